@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { MAX_NAME_LENGTH } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { accountState, memberClass } from './enums.ts';
+import { done, emailInput, idInput, instant, intInput, REQUIRED, textInput } from './fields.ts';
+
+const passwordText = (z_: string) =>
+  z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, `${z_} has at most 128 characters`);
+/** A password to sign in with: any text. */
+const password = passwordText('Password');
+/** A new password. */
+export const newPassword = passwordText('Password').min(8, 'Password needs at least 8 characters');
+/** Opaque token of a link or session: 256 bit in base64url. */
+const token = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not valid or has expired');
+const codeToken = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'Please Try Again');
+const personName = (label: string) =>
+  z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(MAX_NAME_LENGTH, `${label} cannot exceed ${MAX_NAME_LENGTH} characters`)
+    .regex(/^[^\p{Cc}<>]*$/u, `${label} has a character that is not allowed`);
+
+export const verificationCode = endpoint({
+  method: 'GET',
+  path: 'public/verificationCode',
+  access: 'public',
+  summary: 'A new click captcha: an image and the token under which a click is verified',
+  input: z.strictObject({ codeType: z.string().max(32).optional() }),
+  output: z.strictObject({
+    /** data:image/png;base64,… */
+    img: z.string(),
+    codeToken: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** What to click, in words. */
+    prompt: z.string(),
+  }),
+  errors: ['TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const verifyCode = endpoint({
+  method: 'PUT',
+  path: 'public/verifyCode',
+  access: 'public',
+  summary: 'Verify a click on the captcha image; sets the single-use pass cookie when it matches',
+  input: z.strictObject({ x: intInput(0, 10_000), y: intInput(0, 10_000), codeToken }),
+  output: z.strictObject({ verified: z.boolean(), remainCount: z.int(), codeToken: z.string() }),
+  errors: ['TOO_MANY_REQUESTS', 'CAPTCHA_REQUIRED'],
+  secret: true,
+});
+
+export const login = endpoint({
+  method: 'GET',
+  alsoMethods: ['POST'],
+  path: 'public/login',
+  access: 'public',
+  summary: 'Sign in with a matched captcha',
+  input: z.strictObject({
+    clientId: z.string().max(64).optional(),
+    clientSecret: z.string().max(128).optional(),
+    userNameOrEmail: textInput(254),
+    password,
+    codeToken,
+    remember: z.union([z.boolean(), z.stringbool()]).optional(),
+  }),
+  output: z.strictObject({ access_token: z.string() }),
+  errors: ['BAD_CREDENTIALS', 'NOT_ACTIVATED', 'CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: 'public/register',
+  access: 'public',
+  summary: 'Sign up with an invitation code and a matched captcha; sends the activation e-mail',
+  input: z.strictObject({
+    userName: textInput(32).regex(/^[\p{L}\p{N}._-]{3,32}$/u, 'User name needs 3 to 32 letters, digits, dots, dashes'),
+    email: emailInput,
+    password: newPassword,
+    inviteCode: textInput(64),
+    firstName: personName('First Name'),
+    lastName: personName('Last Name'),
+    referral: z.string().trim().max(254).optional(),
+    mobile: z
+      .string()
+      .trim()
+      .regex(/^(\+?[0-9 ()./-]{5,24})?$/, 'Please enter a valid mobile number')
+      .optional(),
+    /** Captcha that was matched; without it the pass cookie counts. */
+    codeToken: codeToken.optional(),
+  }),
+  output: done,
+  errors: ['USER_EXISTS', 'INVALID_INVITATION', 'WEAK_PASSWORD', 'CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const requestResetPassword = endpoint({
+  method: 'PUT',
+  path: 'public/requestResetPassword',
+  access: 'public',
+  summary: 'Send a reset e-mail; answers alike whether or not the address is known',
+  input: z.strictObject({ email: emailInput, codeToken: codeToken.optional() }),
+  output: done,
+  errors: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+});
+
+export const validateEmail = endpoint({
+  method: 'PUT',
+  path: 'public/validate/email',
+  access: 'public',
+  summary: 'Activate an account by the token of its e-mail',
+  input: z.strictObject({ param: token }),
+  output: done,
+  errors: ['LINK_INVALID'],
+  secret: true,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: 'public/resetPassword',
+  access: 'public',
+  summary: 'Set a new password by the token of a reset e-mail; ends all sessions',
+  input: z.strictObject({ param: token, password: newPassword }),
+  output: done,
+  errors: ['LINK_INVALID', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const currentUserSchema = z.strictObject({
+  userId: z.int(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  riskLevel: z.int().nullable(),
+  riskText: z.string().nullable(),
+  riskAssessedAt: instant.nullable(),
+  investorState: accountState,
+  developerState: accountState,
+  agreementRev: z.string().nullable(),
+  productId: z.int().nullable(),
+  memberClass,
+  investorMemberClass: memberClass,
+  isAdministrator: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+export const currentLoginUser = endpoint({
+  method: 'GET',
+  path: 'users/currentLoginUser',
+  access: 'session',
+  summary: 'The user of the token',
+  output: currentUserSchema,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: 'users/logout',
+  access: 'session',
+  summary: 'End the session of the token and close its sockets',
+  output: done,
+});
+
+export const sessions = endpoint({
+  method: 'GET',
+  path: 'users/sessions',
+  access: 'user',
+  summary: 'Live sessions of the user',
+  output: z.array(
+    z.strictObject({
+      id: z.int(),
+      createdAt: instant,
+      lastUsedAt: instant,
+      expiresAt: instant,
+      address: z.string(),
+      userAgent: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
+export const revokeSession = endpoint({
+  method: 'POST',
+  path: 'users/revokeSession',
+  access: 'user',
+  summary: 'End one of the own sessions',
+  input: z.strictObject({ id: idInput }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: 'users/changepwd',
+  access: 'user',
+  summary: 'Change the password; ends all other sessions',
+  input: z.strictObject({ oldpassword: password, newpassword: newPassword }),
+  output: done,
+  errors: ['BAD_CREDENTIALS', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const getUserAgreement = endpoint({
+  method: 'GET',
+  path: 'users/getUserAgreement',
+  access: 'session',
+  summary: 'Text of the agreement in force',
+  output: z.string(),
+});
+
+export const signUserAgreement = endpoint({
+  method: 'POST',
+  path: 'users/signUserAgreement',
+  access: 'session',
+  summary: 'Sign the agreement with the printed full name',
+  input: z.strictObject({ signature: textInput(100) }),
+  output: done,
+  errors: ['INVALID_SIGNATURE'],
+});
+
+const optionName = z
+  .string({ error: REQUIRED })
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'The option name is not valid');
+
+export const getUserOption = endpoint({
+  method: 'GET',
+  path: 'users/getUserOption',
+  access: 'user',
+  summary: 'Value of a user option, null when never set',
+  input: z.strictObject({ option: optionName }),
+  output: z.string().nullable(),
+});
+
+export const setUserOption = endpoint({
+  method: 'POST',
+  path: 'users/setUserOption',
+  access: 'user',
+  summary: 'Set a user option',
+  input: z.strictObject({ option: optionName, value: z.string({ error: REQUIRED }).max(4096) }),
+  output: z.string(),
+  errors: ['PLAN_LIMIT_REACHED'],
+});
+
+export const accessEndpoints = {
+  verificationCode,
+  verifyCode,
+  login,
+  register,
+  requestResetPassword,
+  validateEmail,
+  resetPassword,
+  currentLoginUser,
+  logout,
+  sessions,
+  revokeSession,
+  changePassword,
+  getUserAgreement,
+  signUserAgreement,
+  getUserOption,
+  setUserOption,
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { broker, tradeType } from './enums.ts';
+import { done, flagInput, idInput, instant, money, moneyInput, textInput } from './fields.ts';
+
+export const trackAccountSchema = z.strictObject({
+  id: z.int(),
+  userName: z.string(),
+  account: z.string(),
+  trackAccountName: z.string(),
+  broker,
+  tradeType,
+  /** Cash not given to a portfolio and not reserved. */
+  usableCash: money,
+  /** Cash held back for increases that wait for their trade date. */
+  reservedCash: money,
+  totalCash: money,
+  netLiquidation: money,
+  isDeleted: z.boolean(),
+  isFrozen: z.boolean(),
+  lastSyncTime: instant.nullable(),
+  createTime: instant,
+});
+export type TrackAccount = z.infer<typeof trackAccountSchema>;
+
+export const trackAccounts = endpoint({
+  method: 'GET',
+  path: 'users/trackAccount',
+  access: 'user',
+  summary: 'The own brokerage and paper accounts',
+  input: z.strictObject({ isDeleted: flagInput.default(false) }),
+  output: z.array(trackAccountSchema),
+});
+
+export const trackAccountForPortfolio = endpoint({
+  method: 'GET',
+  path: 'users/trackAccountForPortfolio',
+  access: 'user',
+  summary: 'Accounts a portfolio can be opened on',
+  output: z.array(trackAccountSchema),
+});
+
+export const accountBrokerProps = endpoint({
+  method: 'GET',
+  path: 'users/accountBrokerProps',
+  access: 'user',
+  summary: 'Total cash and net liquidation of each account',
+  output: z.array(
+    z.strictObject({
+      trackAccountId: z.int(),
+      propKey: z.enum(['totalCashValue', 'NetLiquidation']),
+      propValue: money,
+      refreshTime: instant,
+    }),
+  ),
+});
+
+export const newSimuAccount = endpoint({
+  method: 'POST',
+  path: 'simutrader/newSimuAccount',
+  access: 'investor',
+  summary: 'Open a paper account with initial cash',
+  input: z.strictObject({ trackAccountName: textInput(48), initCash: moneyInput }),
+  output: z.strictObject({ id: z.int(), account: z.string() }),
+  errors: ['INVALID_AMOUNT', 'ACCOUNT_LIMIT_REACHED', 'DUPLICATE_NAME'],
+});
+
+export const adjustCash = endpoint({
+  method: 'POST',
+  path: 'simutrader/adjustCash',
+  access: 'investor',
+  summary: 'Deposit (positive) or withdraw (negative) paper cash: the difference from the current net liquidation',
+  input: z.strictObject({ trackAccountId: idInput, cash: moneyInput }),
+  output: done,
+  errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_CASH', 'ACCOUNT_FROZEN'],
+});
+
+export const renameTrackAccount = endpoint({
+  method: 'PUT',
+  path: 'users/trackAccountNickname',
+  access: 'user',
+  summary: 'Rename an account',
+  input: z.strictObject({ nickname: textInput(48), trackAccountId: idInput }),
+  output: done,
+  errors: ['NOT_FOUND', 'DUPLICATE_NAME'],
+});
+
+export const deleteTrackAccount = endpoint({
+  method: 'DELETE',
+  path: 'users/trackAccount',
+  access: 'user',
+  summary: 'Delete an account that no running portfolio uses',
+  input: z.strictObject({ trackAccountId: idInput }),
+  output: done,
+  errors: ['NOT_FOUND', 'ACCOUNT_IN_USE'],
+});
+
+export const positionSchema = z.strictObject({
+  symbol: z.string(),
+  name: z.string(),
+  marketPrice: money.nullable(),
+  costBasis: money,
+  position: z.number(),
+  positionValue: money.nullable(),
+  value: money.nullable(),
+  /** Fraction of the net liquidation of what it belongs to. */
+  positionPercentage: z.number().nullable(),
+  profitLoss: money.nullable(),
+});
+export type PositionRow = z.infer<typeof positionSchema>;
+
+export const brokerAccountPosition = endpoint({
+  method: 'GET',
+  path: 'users/getBrokerAccountPosition',
+  access: 'user',
+  summary: 'Positions of an account over all its portfolios',
+  input: z.strictObject({ trackAccountId: idInput }),
+  output: z.array(positionSchema),
+  errors: ['NOT_FOUND'],
+});
+
+export const accountEndpoints = {
+  trackAccounts,
+  trackAccountForPortfolio,
+  accountBrokerProps,
+  newSimuAccount,
+  adjustCash,
+  renameTrackAccount,
+  deleteTrackAccount,
+  brokerAccountPosition,
+};

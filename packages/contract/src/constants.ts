@@ -1,0 +1,46 @@
+/** Constants of the product documents; the section is named after each. */
+
+/** 1 §9: paper money per new user and the most a paper account may hold. */
+export const PAPER_MONEY = 1_000_000;
+/** 1 §6: with this many paper accounts no more can be added. */
+export const MAX_PAPER_ACCOUNTS = 5;
+/** 1 §5 */
+export const MAX_NAME_LENGTH = 48;
+/** 2 §9 */
+export const DEFAULT_INVESTMENT_AMOUNT = 10_000;
+export const DEFAULT_BENCHMARK = 'SPY';
+export const DEFAULT_MARKET = 'US';
+export const STRATEGY_PAGE_SIZE = 50;
+export const CASH_ACTIVITY_PAGE_SIZE = 5_000;
+export const PORTFOLIO_LOG_PAGE_SIZE = 1_000;
+export const REPORT_PAGE_SIZE = 10_000;
+export const EXCLUDED_STRATEGY_PREFIX = 'ISF:';
+/** 2 §9: periods listed first in Compare Backtest. */
+export const BACKTEST_PERIODS = ['2007-05-01', '2008-06-30', '2014-01-01'] as const;
+/** 2 §6 */
+export const ADMIN_USER_ID = 103;
+/** 1 §5: the risk assessment is redone at least yearly. */
+export const RISK_ASSESSMENT_VALID_DAYS = 365;
+export const RISK_QUESTION_COUNT = 10;
+/** 1 §8: alerts hide themselves after this time. */
+export const ERROR_ALERT_MS = 6_000;
+export const ALERT_MS = 3_000;
+/** 1 §9 */
+export const TIME_ZONE = 'America/New_York';
+export const SIDEBAR_WIDTH_PX = 230;
+export const TOP_BAR_HEIGHT_PX = 61;
+export const SIDEBAR_COLLAPSE_PX = 960;
+/** 1 §9: points of the realtime statistics charts. */
+export const REALTIME_POINTS = 60;
+
+export const RISK_LEVELS = {
+  1: 'Conservative',
+  2: 'Medium Conservative',
+  3: 'Medium',
+  4: 'Medium Aggressive',
+  5: 'Aggressive',
+} as const;
+export type RiskLevel = keyof typeof RISK_LEVELS;
+/** Display form of a risk level: `R3: Medium`. */
+export const riskLabel = (level: RiskLevel): string => `R${level}: ${RISK_LEVELS[level]}`;
+export const isRiskLevel = (value: number): value is RiskLevel => value in RISK_LEVELS;

@@ -1,0 +1,71 @@
+/** HTTP status and default words of every failure the API can answer with. The words of the documents are used as written. */
+const failures = {
+  INVALID_INPUT: [400, 'The request is not valid'],
+  INVALID_SIGNATURE: [400, 'Printed name does not match your sign up name'],
+  INVALID_AMOUNT: [400, 'Please enter a valid value'],
+  AMOUNT_OUT_OF_RANGE: [400, 'Investment Amount is out of range'],
+  INVALID_ORDER: [400, 'The order is not valid'],
+  WEAK_PASSWORD: [400, 'This password is too common. Please choose another one'],
+  INVALID_INVITATION: [400, 'Invitation code is not valid'],
+  INVALID_TOKEN: [401, 'User token is invalid or missing'],
+  BAD_CREDENTIALS: [401, 'Invalid username password combination'],
+  NOT_ACTIVATED: [401, 'user.notactivated'],
+  LINK_INVALID: [400, 'The link is not valid or has expired'],
+  CAPTCHA_REQUIRED: [400, 'Please Try Again'],
+  AGREEMENT_REQUIRED: [403, 'Please sign the user agreement first'],
+  INVESTOR_DISABLED: [403, 'Investor membership is disabled'],
+  FORBIDDEN: [403, 'You are not allowed to do this'],
+  RISK_ASSESSMENT_MISSING: [403, 'Please complete the risk assessment first'],
+  RISK_ASSESSMENT_EXPIRED: [403, 'Your risk assessment is older than one year. Please redo it'],
+  RISK_LEVEL_TOO_HIGH: [403, 'You can only subscribe to strategies of the same or lower risk level than your own'],
+  MEMBER_CLASS_TOO_LOW: [403, 'Your member class does not include this strategy'],
+  STRATEGY_NOT_OPEN: [403, 'This strategy is not open for investors'],
+  PLAN_LIMIT_REACHED: [403, 'The limit of your plan is reached'],
+  NOT_FOUND: [404, 'Not found'],
+  STALE_SESSION: [403, 'Please sign in again to do this'],
+  ILLEGAL_TRANSITION: [409, 'This is not possible in the current state'],
+  INSUFFICIENT_CASH: [409, 'Usable cash is not sufficient'],
+  INSUFFICIENT_SHARES: [409, 'Not enough shares'],
+  ACCOUNT_LIMIT_REACHED: [409, 'You already have 5 paper accounts'],
+  ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
+  ACCOUNT_FROZEN: [409, 'The account is frozen while its books are checked'],
+  DUPLICATE_NAME: [409, 'DuplicateKeyException: this name exists already'],
+  USER_EXISTS: [409, 'User name or email exists already'],
+  IDEMPOTENCY_CONFLICT: [422, 'This Idempotency-Key was used with other parameters'],
+  PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'This content type is not supported'],
+  METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again'],
+  LEDGER_UNBALANCED: [500, 'Internal error'],
+  INTERNAL: [500, 'Internal error'],
+  UNAVAILABLE: [503, 'The service is not available right now. Please try again'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof failures;
+export const errorCodes = Object.keys(failures) as [ErrorCode, ...ErrorCode[]];
+export const statusOf = (code: ErrorCode): number => failures[code][0];
+export const messageOf = (code: ErrorCode): string => failures[code][1];
+
+/** The one error type of the product: a code of the table, words for the user and details for the log. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Field of the input the error belongs to, shown beside it. */
+  readonly field: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, unknown>> & { message?: string; field?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(details.message ?? messageOf(code), options);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+    this.field = details.field;
+  }
+
+  get status(): number {
+    return statusOf(this.code);
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** Input fields: a query carries text, a JSON body numbers; both are accepted and strictly checked. Output fields are plain. */
+
+export const REQUIRED = 'This field is required';
+const notWhole = 'A whole number is expected';
+
+const MAX_ID = 2_147_483_647;
+const wholeNumber = (min: number, max: number) =>
+  z
+    .union(
+      [
+        z.int({ error: notWhole }),
+        z
+          .string()
+          .regex(/^-?\d{1,10}$/, notWhole)
+          .transform(Number),
+      ],
+      {
+        error: (issue) => (issue.input === undefined ? REQUIRED : notWhole),
+      },
+    )
+    .pipe(z.int().min(min).max(max));
+
+export const idInput = wholeNumber(1, MAX_ID);
+export const intInput = wholeNumber;
+
+/** Required text without surrounding space. */
+export const textInput = (max: number, min = 1) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? REQUIRED : 'Text is expected') })
+    .trim()
+    .min(min, REQUIRED)
+    .max(max, `At most ${max} characters are allowed`)
+    // Control characters have no place in a one-line field and break logs, mails and exports.
+    .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed');
+
+/** Free text of several lines. */
+export const noteInput = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters are allowed`)
+    .regex(/^[^\0]*$/, 'Control characters are not allowed');
+
+/** Money with at most 6 decimals, kept as text until it becomes a Decimal. */
+export const moneyInput = z
+  .union([z.number(), z.string()], {
+    error: (issue) => (issue.input === undefined ? REQUIRED : 'Please enter a valid value'),
+  })
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Please enter a valid value'));
+
+export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })]);
+
+export const numberInput = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'A number is expected')
+      .transform(Number),
+  ])
+  .pipe(z.number());
+
+export const dayInput = z.iso.date('A date YYYY-MM-DD is expected');
+
+export const emailInput = z
+  .string({ error: REQUIRED })
+  .trim()
+  .min(1, REQUIRED)
+  .max(254)
+  .pipe(z.email('Please enter a valid e-mail address'));
+
+/** Documented paging of lists; a page has at most 10,000 rows. */
+export const paging = (defaultSize: number) => ({
+  __pageno__: wholeNumber(1, 1_000_000).default(1),
+  __pagesize__: wholeNumber(1, 10_000).default(defaultSize),
+});
+
+/** Sorting by one of the allowed fields; a leading minus means descending. */
+export const sorting = <const F extends readonly [string, ...string[]]>(
+  fields: F,
+  standard: F[number] | `-${F[number]}`,
+) => ({
+  __sort__: z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]).default(standard),
+});
+
+export const day = z.iso.date();
+/** Trading day in the documented eight-digit form. */
+export const compactDay = z.string().regex(/^\d{8}$/);
+/** Instant in UTC, ISO 8601. */
+export const instant = z.iso.datetime();
+/** Dollars as a JSON number, at most 6 decimals. */
+export const money = z.number();
+/** Statistic that may have no value. */
+export const metric = z.number().nullable();
+export const done = z.null();

@@ -1,0 +1,36 @@
+import { accessEndpoints } from './access.ts';
+import { accountEndpoints } from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import { localEndpoints } from './local.ts';
+import { marketEndpoints } from './market.ts';
+import { portfolioEndpoints } from './portfolios.ts';
+import { riskEndpoints } from './risk.ts';
+import { strategyEndpoints } from './strategies.ts';
+
+export * from './access.ts';
+export * from './accounts.ts';
+export * from './constants.ts';
+export * from './endpoint.ts';
+export * from './enums.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './jobs.ts';
+export * from './local.ts';
+export * from './market.ts';
+export * from './portfolios.ts';
+export * from './realtime.ts';
+export * from './risk.ts';
+export * from './strategies.ts';
+
+/** Every call of the product, by name. */
+export const api = {
+  ...accessEndpoints,
+  ...riskEndpoints,
+  ...accountEndpoints,
+  ...strategyEndpoints,
+  ...portfolioEndpoints,
+  ...marketEndpoints,
+};
+export type Api = typeof api;
+export const endpoints: readonly Endpoint[] = Object.values(api);
+export const localOnlyEndpoints: readonly Endpoint[] = Object.values(localEndpoints);

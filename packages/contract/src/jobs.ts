@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { day, idInput } from './fields.ts';
+
+/** Queues and the payload of their jobs. A job is only a hint that work is due; what is due stands in the database. */
+export const queues = {
+  /** Work of one portfolio in one session: plan what is due, place orders, fill them at the current quote. */
+  trade: { name: 'trade', payload: z.strictObject({ portfolioId: idInput, day, tick: z.int().nonnegative() }) },
+  /** Send one mail of the outbox. */
+  mail: { name: 'mail', payload: z.strictObject({ mailMessageId: idInput }) },
+  /** Write the records of one portfolio at a close. */
+  record: { name: 'record', payload: z.strictObject({ portfolioId: idInput, day }) },
+} as const;
+export type QueueName = keyof typeof queues;
+export type JobPayload<Q extends QueueName> = z.infer<(typeof queues)[Q]['payload']>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+/** Calls that exist in local mode only. */
+export const devMail = endpoint({
+  method: 'GET',
+  path: 'dev/mail',
+  access: 'public',
+  summary: 'Mail received by the local mailbox, newest first',
+  input: z.strictObject({ to: z.string().max(254).optional() }),
+  output: z.array(
+    z.strictObject({
+      at: instant,
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      links: z.array(z.string()),
+    }),
+  ),
+});
+
+export const devCaptcha = endpoint({
+  method: 'GET',
+  path: 'dev/captcha',
+  access: 'public',
+  summary: 'Where to click on a captcha',
+  input: z.strictObject({ codeToken: z.string().max(64) }),
+  output: z.strictObject({ x: z.int(), y: z.int() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const localEndpoints = { devMail, devCaptcha };

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { marketPhase, marketSource } from './enums.ts';
+import { day, instant, numberInput } from './fields.ts';
+
+/** The market clock as a page shows it. */
+export const marketStatusSchema = z.strictObject({
+  source: marketSource,
+  /** Prices are simulated. */
+  simulated: z.boolean(),
+  status: z.enum(['open', 'close']),
+  phase: marketPhase,
+  day,
+  /** Market instant. */
+  at: instant,
+  /** Share of the session that has passed. */
+  fraction: z.number().min(0).max(1),
+  lastClosedDay: day.nullable(),
+  nextTradeDate: day.nullable(),
+  paused: z.boolean(),
+  speed: z.number(),
+  sessionSeconds: z.int(),
+});
+export type MarketStatus = z.infer<typeof marketStatusSchema>;
+
+export const marketStatus = endpoint({
+  method: 'GET',
+  path: 'public/market',
+  access: 'public',
+  summary: 'The market clock',
+  output: marketStatusSchema,
+});
+
+export const costSchedule = endpoint({
+  method: 'GET',
+  path: 'public/costs',
+  access: 'public',
+  summary: 'What trading costs on a paper account, in plain facts',
+  output: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+});
+
+export const controlMarketClock = endpoint({
+  method: 'POST',
+  path: 'admin/marketClock',
+  access: 'admin',
+  summary: 'Pause, resume, step one phase or change the speed of a simulated clock',
+  input: z.strictObject({
+    action: z.enum(['pause', 'resume', 'step', 'speed']),
+    speed: numberInput.pipe(z.number().min(0.1).max(100)).optional(),
+  }),
+  output: marketStatusSchema,
+  errors: ['ILLEGAL_TRANSITION', 'INVALID_INPUT'],
+});
+
+export const marketEndpoints = { marketStatus, costSchedule, controlMarketClock };

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, textInput } from './fields.ts';
+
+export const riskAnswer = z.enum(['A', 'B', 'C', 'D', 'E']);
+export type RiskAnswer = z.infer<typeof riskAnswer>;
+
+const answers = z.record(z.string().regex(/^\d{1,3}$/), riskAnswer, {
+  error: 'A map of question to answer is expected',
+});
+
+export const riskAssessment = endpoint({
+  method: 'GET',
+  path: 'users/riskAssessment',
+  access: 'user',
+  summary: 'The questions of the risk assessment',
+  output: z.array(
+    z.strictObject({
+      questionId: z.int(),
+      questionText: z.string(),
+      answersList: z.array(z.strictObject({ value: riskAnswer, answer: z.string() })),
+    }),
+  ),
+});
+
+export const answerRiskAssessment = endpoint({
+  method: 'POST',
+  path: 'users/answerRiskAssessment',
+  access: 'user',
+  summary: 'Answer all questions; the level counts once it is signed',
+  input: z.strictObject({
+    /** Map of questionId to letter, as an object or as its JSON text. */
+    answer: z.union([
+      answers,
+      z
+        .string()
+        .max(2000)
+        .transform((text, context) => {
+          try {
+            return JSON.parse(text) as unknown;
+          } catch (cause) {
+            context.addIssue({
+              code: 'custom',
+              message: 'A map of question to answer is expected',
+              params: { cause: String(cause) },
+            });
+            return z.NEVER;
+          }
+        })
+        .pipe(answers),
+    ]),
+  }),
+  output: z.strictObject({
+    riskLevel: z.int(),
+    riskText: z.string(),
+    /** Subscribed strategies that are riskier than the new level. */
+    message: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  }),
+});
+
+export const signUserRiskLevel = endpoint({
+  method: 'POST',
+  path: 'users/signUserRiskLevel',
+  access: 'user',
+  summary: 'Sign the result of the last assessment with the printed full name',
+  input: z.strictObject({ signature: textInput(100) }),
+  output: done,
+  errors: ['INVALID_SIGNATURE', 'RISK_ASSESSMENT_MISSING'],
+});
+
+export const riskEndpoints = { riskAssessment, answerRiskAssessment, signUserRiskLevel };

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  backtestType,
+  chargeType,
+  componentType,
+  longShort,
+  marketType,
+  memberClass,
+  rebalancePeriod,
+  strategyCategory,
+  strategyStatus,
+  strategyType,
+  tradingType,
+} from './enums.ts';
+import { compactDay, day, flagInput, idInput, instant, metric, money, paging, sorting } from './fields.ts';
+
+/** Metrics of a strategy and its benchmark over one period; fractions, null where there is no value. */
+export const comparedMetrics = {
+  totalReturn: metric,
+  annualReturn: metric,
+  cagr: metric,
+  alpha: metric,
+  beta: metric,
+  sharpe: metric,
+  sortino: metric,
+  volatility: metric,
+  maxDrawdown: metric,
+  calmar: metric,
+  valueAtRisk: metric,
+  benchmarkTotalReturn: metric,
+  benchmarkAnnualReturn: metric,
+  benchmarkCagr: metric,
+  benchmarkSharpe: metric,
+  benchmarkSortino: metric,
+  benchmarkVolatility: metric,
+  benchmarkMaxDrawdown: metric,
+  benchmarkCalmar: metric,
+  benchmarkValueAtRisk: metric,
+};
+
+export const backtestReportSchema = z.strictObject({
+  backtestPortfolioId: z.int(),
+  beginTime: day,
+  endTime: day,
+  ...comparedMetrics,
+  benchmarkSymbol: z.string(),
+  subPath: z.string(),
+  /** 1 marks the featured report. */
+  reportMark: z.int(),
+  turnoverAnnual: z.number(),
+  costTotal: money,
+  tradeCount: z.int(),
+  initialAmount: money,
+  /** Re-running it on truncated history gave the same decisions. */
+  lookAheadFree: z.boolean(),
+  drawdowns: z.array(
+    z.strictObject({ start: day, trough: day, end: day.nullable(), depth: z.number(), days: z.int() }),
+  ),
+  /** Return by year and month (12 entries, null where the period has no such month). */
+  monthly: z.array(z.strictObject({ year: z.int(), months: z.array(metric), total: metric })),
+  positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
+});
+export type BacktestReport = z.infer<typeof backtestReportSchema>;
+
+export const trackingRowSchema = z.strictObject({
+  strategyId: z.int(),
+  portfolioId: z.int().nullable(),
+  startTradeDate: compactDay,
+  tradeDate: compactDay,
+  tradingDays: z.int(),
+  cumReturn: metric,
+  benchmarkCumReturn: metric,
+  algoCAGR: metric,
+  algoAnnualReturn: metric,
+  algoVolatility: metric,
+  alpha: metric,
+  beta: metric,
+  sharpe: metric,
+  sortino: metric,
+  maxDrawdown: metric,
+  benchmarkCAGR: metric,
+  benchmarkAnnualReturn: metric,
+  benchmarkVolatility: metric,
+  benchmarkSharpe: metric,
+  benchmarkSortino: metric,
+  benchmarkMaxDrawdown: metric,
+  subPath: z.string().nullable(),
+  benchmarkSymbol: z.string(),
+});
+export type TrackingRow = z.infer<typeof trackingRowSchema>;
+
+export const strategySchema = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  status: strategyStatus,
+  strategyType,
+  isAQM: z.boolean(),
+  createTime: instant,
+  modifiedTime: instant,
+  onlineTime: day.nullable(),
+  developerName: z.string(),
+  description: z.string(),
+  category: strategyCategory,
+  algoType: z.string(),
+  algoTypeStr: z.string(),
+  riskLevel: z.int(),
+  riskText: z.string(),
+  componentType,
+  rebalancePeriod,
+  longShort,
+  useMargin: z.boolean(),
+  allowPaperTrading: z.boolean(),
+  chargeType,
+  chargeAmount: z.number(),
+  limitToMemberClass: memberClass,
+  pipaRating: z.number().nullable(),
+  marketType,
+  minInvestmentAmount: money,
+  maxInvestmentAmount: money,
+  /** Months. */
+  minInvestmentPeriod: z.int(),
+  specBuyValuePerOrder: money.nullable(),
+  specSellValuePerOrder: money.nullable(),
+  openForInvestor: z.boolean(),
+  backtestType,
+  tradingType,
+  nextTradeDate: day.nullable(),
+  numberOfSubscription: z.int(),
+  portfolioValue: money,
+  /** Metrics of the featured backtest. */
+  cumReturn: metric,
+  benchmarkCumReturn: metric,
+  annualReturn: metric,
+  algoCAGR: metric,
+  benchmarkCAGR: metric,
+  alpha: metric,
+  beta: metric,
+  sharpe: metric,
+  sortino: metric,
+  algoVolatility: metric,
+  maxDrawdown: metric,
+  benchmarkMaxDrawdown: metric,
+  benchmarkVolatility: metric,
+  benchmarkSharpe: metric,
+  /** What the strategy runs on, for the reader: name and value of each parameter. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** With fetchDetail only. */
+  backtestReports: z.array(backtestReportSchema).optional(),
+  /** With fetchTrackingReport only: the latest row, null before the first. */
+  trackingReport: trackingRowSchema.nullable().optional(),
+});
+export type Strategy = z.infer<typeof strategySchema>;
+
+export const strategies = endpoint({
+  method: 'GET',
+  path: 'strategies',
+  access: 'user',
+  summary: 'Strategies open for investors, or one by id with its backtest reports',
+  input: z.strictObject({
+    id: idInput.optional(),
+    status: strategyStatus.optional(),
+    strategyType: strategyType.optional(),
+    name: z.string().trim().max(100).optional(),
+    marketType: marketType.optional(),
+    openForInvestor: flagInput.optional(),
+    fetchDetail: flagInput.default(false),
+    fetchTrackingReport: flagInput.default(false),
+    ...paging(STRATEGY_PAGE_SIZE),
+  }),
+  output: z.array(strategySchema),
+});
+
+export const canBacktest = endpoint({
+  method: 'GET',
+  path: 'strategies/canBacktest',
+  access: 'user',
+  summary: 'Whether the market holds enough history to backtest the strategy',
+  input: z.strictObject({ strategyId: idInput }),
+  output: z.strictObject({ canBacktest: z.boolean(), reason: z.string().nullable() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const backtestDateRange = endpoint({
+  method: 'GET',
+  path: 'strategies/backtestDateRange',
+  access: 'user',
+  summary: 'First and last day of the market history',
+  input: z.strictObject({ marketType: marketType.default('US') }),
+  output: z.strictObject({ beginDate: day, endDate: day }),
+});
+
+export const trackingReport = endpoint({
+  method: 'GET',
+  path: 'strategies/trackingReport',
+  access: 'user',
+  summary: 'Daily track of a strategy since it went online',
+  input: z.strictObject({
+    strategyId: idInput,
+    ...sorting(['tradeDate'], 'tradeDate'),
+    ...paging(REPORT_PAGE_SIZE),
+  }),
+  output: z.array(trackingRowSchema),
+  errors: ['NOT_FOUND'],
+});
+
+export const performanceRowSchema = z.strictObject({
+  tradeDate: compactDay,
+  netLiquidation: money,
+  cumReturn: z.number(),
+  benchmarkCumReturn: z.number(),
+  dailyReturn: z.number(),
+  drawdown: z.number(),
+  benchmarkDrawdown: z.number(),
+});
+export type PerformanceRow = z.infer<typeof performanceRowSchema>;
+
+export const backtestReportPerformance = endpoint({
+  method: 'GET',
+  path: 'strategies/backtestReportPerformance',
+  access: 'user',
+  summary: 'Daily series of a backtest report',
+  input: z.strictObject({ portfolioId: idInput, ...paging(REPORT_PAGE_SIZE) }),
+  output: z.array(performanceRowSchema),
+  errors: ['NOT_FOUND'],
+});
+
+export const strategyPositions = endpoint({
+  method: 'GET',
+  path: 'portfolios/findStrategyPositions',
+  access: 'user',
+  summary: 'Target positions of a strategy as of the last close',
+  input: z.strictObject({ strategyId: idInput }),
+  output: z.array(
+    z.strictObject({ symbol: z.string(), name: z.string(), ratio: z.number(), marketPrice: money.nullable() }),
+  ),
+  errors: ['NOT_FOUND'],
+});
+
+export const featuredStrategy = endpoint({
+  method: 'GET',
+  path: 'public/featuredStrategy',
+  access: 'public',
+  summary: 'The featured strategy of the public page: its record against the benchmark, thinned to weekly points',
+  output: z
+    .strictObject({
+      name: z.string(),
+      description: z.string(),
+      riskText: z.string(),
+      beginTime: day,
+      endTime: day,
+      benchmarkSymbol: z.string(),
+      ...comparedMetrics,
+      performance: z.array(performanceRowSchema),
+      strategyCount: z.int(),
+      simulated: z.boolean(),
+    })
+    .nullable(),
+});
+
+export const strategyEndpoints = {
+  strategies,
+  canBacktest,
+  backtestDateRange,
+  trackingReport,
+  backtestReportPerformance,
+  strategyPositions,
+  featuredStrategy,
+};
