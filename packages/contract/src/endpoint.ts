@@ -12,13 +12,17 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'session' | 'user' | 'investor' | 'admin';
 
 /** One call of the API: the server registers its route from it, the client is typed by it, OpenAPI is generated from it. */
-export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
   readonly method: HttpMethod;
   /** Further methods under which the same call is accepted. */
   readonly alsoMethods: readonly HttpMethod[];
   /** Path below /api/, without a leading slash. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: A;
   readonly summary: string;
   /** Union of query, JSON body and form body. Unknown fields are refused. */
   readonly input: I;
@@ -29,11 +33,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly secret: boolean;
 }
 
-interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
+interface EndpointSpec<I extends z.ZodType, O extends z.ZodType, A extends Access> {
   method: HttpMethod;
   alsoMethods?: readonly HttpMethod[];
   path: string;
-  access: Access;
+  access: A;
   summary: string;
   input?: I;
   output: O;
@@ -44,7 +48,9 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType> {
 const noInput = z.strictObject({});
 export type NoInput = typeof noInput;
 
-export function endpoint<O extends z.ZodType, I extends z.ZodType = NoInput>(spec: EndpointSpec<I, O>): Endpoint<I, O> {
+export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodType = NoInput>(
+  spec: EndpointSpec<I, O, A>,
+): Endpoint<I, O, A> {
   return {
     alsoMethods: [],
     errors: [],

@@ -33,6 +33,7 @@ export type OrderSide = z.infer<typeof orderSide>;
 export const orderType = z.enum(['Market', 'Limit', 'MarketOnOpen', 'MarketOnClose']);
 export type OrderType = z.infer<typeof orderType>;
 export const timeInForce = z.enum(['Day', 'GoodTillCancelled']);
+export type TimeInForce = z.infer<typeof timeInForce>;
 export const orderStatus = z.enum(['Accepted', 'PartlyFilled', 'Filled', 'Cancelled', 'Rejected', 'Expired']);
 export type OrderStatus = z.infer<typeof orderStatus>;
 export const marketSource = z.enum(['simulated', 'replay', 'real']);

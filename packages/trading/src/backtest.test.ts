@@ -1,0 +1,227 @@
+import { fromEpochDay } from '@pipa/calendar';
+import { averageDailyVolume, type BacktestResult, type Panel, type Strategy } from '@pipa/quant';
+import { describe, expect, it } from 'vitest';
+import { backtestStrategy } from './backtest.ts';
+import { checkIdentity } from './check-account.ts';
+import { defaultCostSchedule } from './cost-schedule.ts';
+import { decideFill, type WorkingOrder } from './fill-order.ts';
+import { foldLedger } from './fold-ledger.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { exact, ZERO } from './money.ts';
+import { planRebalance } from './plan-rebalance.ts';
+import { dividendEntitlement, type Holding } from './position.ts';
+import {
+  postAllocation,
+  postDeposit,
+  postDividendAccrual,
+  postDividendPayment,
+  postFill,
+  postSplit,
+} from './post-entry.ts';
+import { splitOrder } from './split-order.ts';
+import { valuePortfolio } from './valuation.ts';
+
+const SYMBOLS = ['SPY', 'AAA', 'BBB', 'CCC'];
+const SESSIONS = 120;
+const FIRST_DAY = 19_723;
+const AMOUNT = 250_000;
+const PORTFOLIO = 1;
+
+/** Deterministic prices that wander; AAA splits 2 for 1 and BBB pays a dividend of a quarter dollar. */
+function marketPanel(): Panel {
+  const days = Int32Array.from({ length: SESSIONS }, (_, i) => FIRST_DAY + Math.floor(i / 5) * 7 + (i % 5));
+  const close = SYMBOLS.map((_, s) =>
+    Float64Array.from(days, (_day, i) => {
+      const unsplit = (60 + 20 * s) * (1 + 0.25 * Math.sin((i + 7 * s) / 9) + 0.001 * i);
+      return SYMBOLS[s] === 'AAA' && i >= 50 ? unsplit / 2 : unsplit;
+    }),
+  );
+  const open = close.map((column) => column.map((price, i) => price * (1 + 0.004 * Math.cos(i * 1.7))));
+  const volume = close.map((column) => column.map((_price, i) => 3_000_000 + 40_000 * (i % 11)));
+  const actions: Panel['actions'] = [
+    [],
+    [{ dayIndex: 50, kind: 'split', value: 2 }],
+    [{ dayIndex: 60, kind: 'dividend', value: 0.25, payDayIndex: 70 }],
+    [],
+  ];
+  return { days, symbols: SYMBOLS, open, high: open, low: close, close, adjClose: close, volume, actions };
+}
+
+/** Weights that rotate every week and leave a tenth in cash. */
+const rotation: Strategy = {
+  code: 'rotation',
+  rebalance: 'Weekly',
+  warmUpSessions: 0,
+  universe: () => SYMBOLS.slice(1),
+  parameters: {},
+  decide: ({ t }) => {
+    const turn = Math.floor(t / 5) % 3;
+    return new Map([0.5, 0.3, 0.1].map((weight, i) => [SYMBOLS[1 + ((i + turn) % 3)], weight]));
+  },
+};
+
+const panel = marketPanel();
+const result = backtestStrategy({
+  panel,
+  strategy: rotation,
+  universe: SYMBOLS.slice(1),
+  benchmark: 'SPY',
+  fromDay: panel.days[10],
+  toDay: panel.days[SESSIONS - 1],
+  initialAmount: AMOUNT,
+});
+
+/** The same decisions through the simulator's path: orders, quotes, ledger entries. One look a day, at the open. */
+class PaperRun {
+  readonly entries: LedgerEntry[] = [];
+  readonly holdings = new Map<string, Holding>();
+  orders: { key: string; symbol: string; order: WorkingOrder }[] = [];
+
+  constructor() {
+    this.entries.push(postDeposit(this.origin('deposit', 0), AMOUNT));
+    this.entries.push(postAllocation(this.origin('start', 0), PORTFOLIO, AMOUNT));
+  }
+
+  origin(causeKey: string, t: number) {
+    return { accountId: 1, causeKey, marketDay: fromEpochDay(panel.days[t]) };
+  }
+
+  get portfolio() {
+    return foldLedger(this.entries).portfolios.get(PORTFOLIO);
+  }
+
+  applyActions(t: number): void {
+    for (const [column, symbol] of SYMBOLS.entries()) {
+      const held = this.holdings.get(symbol);
+      for (const { dayIndex, kind, value, payDayIndex } of panel.actions[column]) {
+        const key = `${kind}-${symbol}`;
+        if (kind === 'split' && dayIndex === t) this.splitOrders(symbol, value);
+        const due = this.entries.find((entry) => entry.causeKey === key)?.postings[0].amount;
+        if (kind === 'split' && dayIndex === t && held) {
+          const price = panel.close[column][t - 1] / value;
+          const split = postSplit(this.origin(key, t), PORTFOLIO, symbol, held, value, price);
+          this.keep(symbol, split.holding, split.entry);
+        } else if (kind === 'dividend' && dayIndex === t && held) {
+          const amount = dividendEntitlement(held.shares, value);
+          this.entries.push(postDividendAccrual(this.origin(key, t), PORTFOLIO, symbol, amount));
+        } else if (payDayIndex === t && due) {
+          this.entries.push(postDividendPayment(this.origin(`${key}-paid`, t), PORTFOLIO, symbol, due));
+        }
+      }
+    }
+  }
+
+  splitOrders(symbol: string, ratio: number): void {
+    this.orders = this.orders.map((open) =>
+      open.symbol === symbol ? { ...open, order: splitOrder(open.order, ratio) } : open,
+    );
+  }
+
+  keep(symbol: string, holding: Holding | null, entry: LedgerEntry): void {
+    this.entries.push(entry);
+    if (holding) this.holdings.set(symbol, holding);
+    else this.holdings.delete(symbol);
+  }
+
+  fillAtOpen(t: number): void {
+    const at = new Date(panel.days[t] * 86_400_000);
+    const day = fromEpochDay(panel.days[t]);
+    for (const { key, symbol, order } of this.orders) {
+      const column = SYMBOLS.indexOf(symbol);
+      const price = panel.open[column][t];
+      const held = this.holdings.get(symbol) ?? null;
+      const decision = decideFill(
+        order,
+        { day, at, price, low: price, high: price, volume: panel.volume[column][t], print: 'Open' },
+        {
+          schedule: defaultCostSchedule,
+          day,
+          now: at,
+          maxQuoteAgeMs: 1_000,
+          position: held?.shares ?? ZERO,
+          buyingPower: this.portfolio?.cash ?? ZERO,
+          averageDailyVolume: averageDailyVolume(panel, column, t),
+        },
+      );
+      expect(decision).toMatchObject({ kind: 'Fill', status: 'Filled' });
+      if (decision.kind !== 'Fill') continue;
+      const fill = postFill(this.origin(`fill-${key}-${t}`, t), PORTFOLIO, symbol, held, {
+        side: order.side,
+        ...decision.fill,
+      });
+      this.keep(symbol, fill.holding, fill.entry);
+    }
+    this.orders = [];
+  }
+
+  valueAtClose(t: number) {
+    const positions = [...this.holdings].map(([symbol, { shares, cost }]) => ({
+      symbol,
+      shares: shares.toNumber(),
+      cost: cost.toNumber(),
+    }));
+    const cash = this.portfolio?.cash.toNumber() ?? 0;
+    const receivable = this.portfolio?.receivable.toNumber() ?? 0;
+    const prices = new Map(SYMBOLS.map((symbol, column) => [symbol, panel.close[column][t]]));
+    return { ...valuePortfolio({ cash, receivable, positions }, prices), prices };
+  }
+
+  plan(t: number, targets: ReadonlyMap<string, number>): void {
+    const { netLiquidation, cash, prices, positions } = this.valueAtClose(t);
+    const held = new Map(positions.map(({ symbol, shares }) => [symbol, shares]));
+    const plan = planRebalance({ equity: netLiquidation, cash, targets, positions: held, prices });
+    this.orders = plan.orders.map(({ symbol, side, shares }, sequence) => ({
+      key: `${t}-${sequence}`,
+      symbol,
+      order: {
+        side,
+        type: 'Market',
+        timeInForce: 'GoodTillCancelled',
+        shares: exact(shares),
+        filledShares: ZERO,
+        filledValue: ZERO,
+        commissionCharged: ZERO,
+        filledInSession: ZERO,
+        limitPrice: null,
+        tradeDay: fromEpochDay(panel.days[t + 1]),
+      },
+    }));
+  }
+}
+
+function paperEquity({ decisions, days }: BacktestResult): { equity: number[]; run: PaperRun } {
+  const run = new PaperRun();
+  const base = panel.days.indexOf(days[0]);
+  const equity: number[] = [];
+  for (let t = base; t < SESSIONS; t++) {
+    if (t > base) {
+      run.applyActions(t);
+      run.fillAtOpen(t);
+    }
+    equity.push(run.valueAtClose(t).netLiquidation);
+    const decision = decisions.find(({ dayIndex }) => dayIndex === t);
+    if (decision && t + 1 < SESSIONS) run.plan(t, decision.targets);
+  }
+  return { equity, run };
+}
+
+describe('backtestStrategy', () => {
+  it('charges what the schedule says', () => {
+    const [first] = result.trades;
+    expect(result.tradeCount).toBeGreaterThan(30);
+    expect(first.commission).toBeCloseTo(Math.max(1, first.shares * 0.005), 2);
+    expect(first.price).toBeGreaterThan(first.quote);
+    expect(result.costs.slippage).toBeGreaterThan(0);
+    expect(result.dividendsTotal).toBeGreaterThan(0);
+  });
+
+  it('agrees with the simulator and its ledger on every day, through a split and a dividend', () => {
+    const { equity, run } = paperEquity(result);
+    expect(equity).toHaveLength(result.equity.length);
+    for (const [i, value] of equity.entries()) expect(value).toBeCloseTo(result.equity[i], 4);
+    const fold = foldLedger(run.entries);
+    expect(checkIdentity(fold)).toBeNull();
+    expect(fold.account.fees.toNumber()).toBeCloseTo(result.costs.commission + result.costs.fees, 6);
+    expect(fold.account.dividends.toNumber()).toBeCloseTo(result.dividendsTotal, 6);
+  });
+});

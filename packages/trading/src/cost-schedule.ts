@@ -1,0 +1,106 @@
+/** Everything that trading costs in the simulator and in a backtest. All of it is configuration and shown to the user. */
+export interface CostSchedule {
+  readonly commission: CommissionRates;
+  readonly regulatory: RegulatoryRates;
+  /** Half of the bid-ask spread by liquidity, most liquid first; the last tier starts at 0. */
+  readonly halfSpreadTiers: readonly SpreadTier[];
+  readonly slippage: SlippageRates;
+  /** Share of the volume traded so far that one order may take, fraction. */
+  readonly participationCap: number;
+  /** Yearly rate on negative cash, fraction, 365 days a year. */
+  readonly marginRateAnnual: number;
+  /** Yearly rate on positive cash, fraction, 365 days a year. */
+  readonly cashRateAnnual: number;
+}
+
+export interface CommissionRates {
+  readonly perShare: number;
+  /** Dollars an order. */
+  readonly minimum: number;
+  /** Fraction of the order's traded value; it caps the minimum too. */
+  readonly maximumFraction: number;
+}
+
+/** Charged on sells and short sales. */
+export interface RegulatoryRates {
+  /** Fraction of the traded value. */
+  readonly perDollar: number;
+  readonly perShare: number;
+  /** Most that the part per share may come to, dollars an execution. */
+  readonly perShareMaximum: number;
+}
+
+export interface SpreadTier {
+  /** Average daily dollar volume from which the tier applies. */
+  readonly fromDollarVolume: number;
+  readonly halfSpreadBps: number;
+}
+
+/** Slippage = coefficient × √(shares / average daily volume), at most the maximum. */
+export interface SlippageRates {
+  readonly coefficientBps: number;
+  readonly maximumBps: number;
+}
+
+export const defaultCostSchedule: CostSchedule = {
+  // The usual fixed US stock commission of direct-access brokers.
+  commission: { perShare: 0.005, minimum: 1, maximumFraction: 0.01 },
+  regulatory: {
+    // SEC section 31 rate of 27.80 dollars a million, in force from May 2024 to May 2025; it changes about yearly.
+    perDollar: 0.0000278,
+    // FINRA Trading Activity Fee of 2024 and 2025.
+    perShare: 0.000166,
+    perShareMaximum: 8.3,
+  },
+  // Assumption: rounded typical quoted half-spreads of US stocks and ETFs of that liquidity.
+  halfSpreadTiers: [
+    { fromDollarVolume: 500_000_000, halfSpreadBps: 0.5 },
+    { fromDollarVolume: 100_000_000, halfSpreadBps: 1 },
+    { fromDollarVolume: 25_000_000, halfSpreadBps: 2.5 },
+    { fromDollarVolume: 5_000_000, halfSpreadBps: 5 },
+    { fromDollarVolume: 1_000_000, halfSpreadBps: 15 },
+    { fromDollarVolume: 0, halfSpreadBps: 40 },
+  ],
+  // Square-root impact: about one day's volatility (1 %) for an order as large as a day's volume.
+  slippage: { coefficientBps: 100, maximumBps: 100 },
+  participationCap: 0.1,
+  // Assumption: a reference rate of 4.5 % and the usual mark-up of 1.5 %.
+  marginRateAnnual: 0.06,
+  cashRateAnnual: 0,
+};
+
+export interface CostFact {
+  readonly label: string;
+  readonly text: string;
+}
+
+const percent = (fraction: number, decimals = 2) => `${Number((fraction * 100).toFixed(decimals))} %`;
+
+/** The schedule in plain words, line by line. */
+export function describeCosts(schedule: CostSchedule): CostFact[] {
+  const { commission, regulatory, slippage, halfSpreadTiers } = schedule;
+  return [
+    {
+      label: 'Commission',
+      text: `${commission.perShare} $ a share, at least ${commission.minimum} $ and at most ${percent(commission.maximumFraction)} of the trade value an order`,
+    },
+    {
+      label: 'Regulatory fee on sells',
+      text: `${Number((regulatory.perDollar * 1e6).toFixed(4))} $ per million dollars and ${regulatory.perShare} $ a share (at most ${regulatory.perShareMaximum} $), rounded up to the cent`,
+    },
+    ...halfSpreadTiers.map((tier) => ({
+      label: 'Half-spread',
+      text: `${tier.halfSpreadBps} basis points when ${tier.fromDollarVolume.toLocaleString('en-US')} $ or more trade a day`,
+    })),
+    {
+      label: 'Slippage',
+      text: `${slippage.coefficientBps} basis points × √(order shares / average daily volume), at most ${slippage.maximumBps} basis points`,
+    },
+    {
+      label: 'Participation',
+      text: `an order takes at most ${percent(schedule.participationCap)} of the volume traded so far; the rest waits`,
+    },
+    { label: 'Margin interest', text: `${percent(schedule.marginRateAnnual)} a year on negative cash` },
+    { label: 'Interest on cash', text: `${percent(schedule.cashRateAnnual)} a year` },
+  ];
+}

@@ -1,0 +1,77 @@
+import type { FillDecision, FillRequest } from '@pipa/quant';
+import type { CostSchedule } from './cost-schedule.ts';
+import {
+  affordableShares,
+  executionPrice,
+  fillCommission,
+  NO_PRIOR_FILLS,
+  type PriorFills,
+  regulatoryFee,
+  roundPrice,
+  takesShares,
+} from './trade-costs.ts';
+
+export interface MarketFillRequest extends FillRequest {
+  /** Earlier fills of the same order. */
+  readonly prior?: PriorFills;
+  /** Worst price accepted, of a limit order that may trade. */
+  readonly limitPrice?: number;
+}
+
+/** What kept a fill below the shares asked for. */
+export type FillLimit = 'price' | 'volume' | 'cash';
+
+export interface MarketFill extends FillDecision {
+  readonly limitedBy?: FillLimit;
+}
+
+const nothing = (limitedBy: FillLimit, reason: string): MarketFill => ({
+  shares: 0,
+  price: 0,
+  commission: 0,
+  fee: 0,
+  limitedBy,
+  reason,
+});
+
+const isPrice = (value: number): boolean => Number.isFinite(value) && value > 0;
+
+/** How many shares one order may still take out of a session's volume so far. */
+export const availableShares = (schedule: CostSchedule, volumeSoFar: number, filledInSession: number): number =>
+  Math.max(0, Math.floor(schedule.participationCap * volumeSoFar) - filledInSession);
+
+/**
+ * Trades what volume and cash allow at the quote, worsened by half-spread and slippage. Pure; whole shares, price to
+ * four decimals, commission and fee to the cent. The price is that of the size before cash clips it.
+ */
+export function fillMarket(schedule: CostSchedule, request: MarketFillRequest): MarketFill {
+  const { side, quote, averageDailyVolume, buyingPower, prior = NO_PRIOR_FILLS } = request;
+  if (!isPrice(quote)) return nothing('price', 'no price');
+  const wanted = Math.floor(request.shares);
+  if (!(wanted > 0)) return nothing('volume', 'less than one share');
+  const tradable = Math.min(wanted, Math.floor(request.availableShares));
+  if (!(tradable > 0)) return nothing('volume', 'not enough volume traded yet');
+  const price = boundByLimit(request, executionPrice(schedule, side, quote, tradable, averageDailyVolume));
+  const payable = takesShares(side) && buyingPower !== null;
+  const shares = payable ? affordableShares(schedule, price, tradable, buyingPower, prior) : tradable;
+  if (shares === 0) return nothing('cash', 'cash does not cover one share');
+  return {
+    shares,
+    price,
+    commission: fillCommission(schedule, shares, price, prior),
+    fee: regulatoryFee(schedule, side, shares, price),
+    ...limitOf(shares, tradable, wanted),
+  };
+}
+
+function boundByLimit(request: MarketFillRequest, price: number): number {
+  if (request.limitPrice === undefined) return price;
+  const limit = roundPrice(request.limitPrice);
+  return takesShares(request.side) ? Math.min(price, limit) : Math.max(price, limit);
+}
+
+function limitOf(shares: number, tradable: number, wanted: number): Pick<MarketFill, 'limitedBy' | 'reason'> {
+  if (shares < tradable) return { limitedBy: 'cash', reason: 'clipped by the cash available' };
+  if (tradable < wanted) return { limitedBy: 'volume', reason: 'clipped by the volume traded so far' };
+  return {};
+}

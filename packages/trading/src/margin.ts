@@ -1,0 +1,84 @@
+import type { PlannedOrder } from '@pipa/quant';
+import type { CostSchedule } from './cost-schedule.ts';
+import { type Amount, cents, type Decimal, exact } from './money.ts';
+import type { Valuation } from './valuation.ts';
+
+/** Fractions of the gross value of positions, long and short alike. */
+export interface MarginRules {
+  readonly initialFraction: number;
+  readonly maintenanceFraction: number;
+}
+
+export const defaultMarginRules: MarginRules = { initialFraction: 0.5, maintenanceFraction: 0.25 };
+
+export interface MarginStatus {
+  readonly equity: number;
+  readonly grossValue: number;
+  readonly initialRequirement: number;
+  readonly maintenanceRequirement: number;
+  /** Equity above the maintenance requirement; negative is a breach. */
+  readonly excessLiquidity: number;
+  /** Dollars of positions that may still be opened. */
+  readonly buyingPower: number;
+  readonly isBreached: boolean;
+}
+
+export function marginStatus(valuation: Valuation, rules: MarginRules = defaultMarginRules): MarginStatus {
+  const equity = valuation.netLiquidation;
+  const grossValue = valuation.positions.reduce((total, position) => total + Math.abs(position.marketValue), 0);
+  const initialRequirement = rules.initialFraction * grossValue;
+  const maintenanceRequirement = rules.maintenanceFraction * grossValue;
+  return {
+    equity,
+    grossValue,
+    initialRequirement,
+    maintenanceRequirement,
+    excessLiquidity: equity - maintenanceRequirement,
+    buyingPower: Math.max(0, (equity - initialRequirement) / rules.initialFraction),
+    isBreached: equity < maintenanceRequirement,
+  };
+}
+
+/**
+ * What to close when the maintenance margin is breached: the largest positions first, whole shares, just enough to
+ * meet the requirement again; everything when equity is gone. Empty when there is no breach.
+ */
+export function planMarginLiquidation(valuation: Valuation, rules: MarginRules = defaultMarginRules): PlannedOrder[] {
+  const status = marginStatus(valuation, rules);
+  if (!status.isBreached) return [];
+  let excess = status.grossValue - Math.max(0, status.equity) / rules.maintenanceFraction;
+  const orders: PlannedOrder[] = [];
+  for (const position of bySize(valuation)) {
+    if (excess <= 0) break;
+    const held = Math.floor(Math.abs(position.shares));
+    const shares = Math.min(held, Math.ceil(excess / position.price));
+    if (shares === 0) continue;
+    excess -= shares * position.price;
+    orders.push({
+      symbol: position.symbol,
+      side: position.shares > 0 ? 'Sell' : 'Cover',
+      shares,
+      reason: 'maintenance margin is breached',
+    });
+  }
+  return orders;
+}
+
+function bySize(valuation: Valuation): Valuation['positions'] {
+  return valuation.positions
+    .filter((position) => position.price > 0)
+    .toSorted(
+      (left, right) =>
+        Math.abs(right.marketValue) - Math.abs(left.marketValue) || (left.symbol < right.symbol ? -1 : 1),
+    );
+}
+
+/** As in the backtest. */
+const INTEREST_YEAR_DAYS = 365;
+
+/** Interest on cash over calendar days, to the cent: negative on margin, positive when cash earns. */
+export function interestOn(cash: Amount, calendarDays: number, schedule: CostSchedule): Decimal {
+  const balance = exact(cash);
+  const rate = balance.lt(0) ? schedule.marginRateAnnual : schedule.cashRateAnnual;
+  return cents(balance.times(rate).times(calendarDays).div(INTEREST_YEAR_DAYS));
+}

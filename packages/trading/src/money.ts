@@ -1,0 +1,28 @@
+import { Decimal } from 'decimal.js';
+
+/** Decimals of this package: wide enough that a product of shares and price is never rounded by accident. */
+const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+export type { Decimal } from 'decimal.js';
+/** What an amount may be given as; numbers only where they are exact in their shortest form. */
+export type Amount = Decimal.Value;
+
+/** Decimals of money, prices and shares as the ledger stores them. */
+export const LEDGER_DECIMALS = 6;
+
+export const ZERO: Decimal = new Exact(0);
+
+/** Without rounding. */
+export const exact = (value: Amount): Decimal => new Exact(value);
+
+/** Dollars, a ledger price or shares, rounded half up to the six decimals of the ledger. */
+export const money = (value: Amount): Decimal => new Exact(value).toDecimalPlaces(LEDGER_DECIMALS);
+
+/** Dollars rounded half up to the cent. */
+export const cents = (value: Amount): Decimal => new Exact(value).toDecimalPlaces(2);
+
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = ZERO;
+  for (const value of values) total = total.plus(value);
+  return total;
+};

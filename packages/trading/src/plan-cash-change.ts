@@ -1,0 +1,138 @@
+import { DomainError } from '@pipa/contract';
+import type { PlannedOrder, RebalancePlan, SkippedOrder } from '@pipa/quant';
+import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
+import { fitToCash, type PricedOrder } from './fit-to-cash.ts';
+import { defaultSizingRules, longScale, type SizingRules } from './sizing-rules.ts';
+
+export interface IncreaseInput {
+  /** Dollars to invest. */
+  readonly amount: number;
+  /** Weights of the strategy; when all are 0 the positions' own proportions are kept. */
+  readonly targets: ReadonlyMap<string, number>;
+  readonly positions: ReadonlyMap<string, number>;
+  readonly prices: ReadonlyMap<string, number>;
+}
+
+export interface DecreaseInput {
+  /** Dollars to release. */
+  readonly amount: number;
+  /** Cash of the portfolio. */
+  readonly cash: number;
+  readonly positions: ReadonlyMap<string, number>;
+  readonly prices: ReadonlyMap<string, number>;
+}
+
+const isPrice = (price: number | undefined): price is number =>
+  price !== undefined && Number.isFinite(price) && price > 0;
+
+function assertAmount(amount: number): void {
+  if (!(amount > 0) || !Number.isFinite(amount)) throw new DomainError('INVALID_AMOUNT', { amount });
+}
+
+/**
+ * Invests new money pro rata to the weights, as though it were a portfolio of its own: the drift band does not apply,
+ * because each part of a small increase is small.
+ */
+export function planIncrease(
+  input: IncreaseInput,
+  sizing: SizingRules = defaultSizingRules,
+  schedule: CostSchedule = defaultCostSchedule,
+): RebalancePlan {
+  assertAmount(input.amount);
+  const weights = increaseWeights(input);
+  const scale = longScale(weights.values(), sizing);
+  const orders: PricedOrder[] = [];
+  const skipped: SkippedOrder[] = [];
+  for (const [symbol, weight] of weights) {
+    const line = increaseLine(input, symbol, weight > 0 ? weight * scale : weight, sizing);
+    if ('side' in line) orders.push(line);
+    else skipped.push(line);
+  }
+  return fitToCash(orders, skipped, input.amount, sizing, schedule);
+}
+
+function increaseLine(
+  input: IncreaseInput,
+  symbol: string,
+  weight: number,
+  sizing: SizingRules,
+): PricedOrder | SkippedOrder {
+  const price = input.prices.get(symbol);
+  if (!isPrice(price)) return { symbol, deltaShares: 0, reason: 'no price' };
+  const deltaShares = Math.trunc((input.amount * weight) / price);
+  if (deltaShares === 0) return { symbol, deltaShares, reason: 'less than one share' };
+  if (deltaShares * (input.positions.get(symbol) ?? 0) < 0) {
+    return { symbol, deltaShares, reason: 'the position held is on the other side' };
+  }
+  if (Math.abs(deltaShares) * price < sizing.minimumOrderValue) {
+    return { symbol, deltaShares, reason: 'below the minimum order value' };
+  }
+  const side = deltaShares > 0 ? 'Buy' : 'Short';
+  return { symbol, side, shares: Math.abs(deltaShares), price, reason: 'invest the increase' };
+}
+
+function increaseWeights(input: IncreaseInput): Map<string, number> {
+  const wanted = [...input.targets].filter(([, weight]) => weight !== 0);
+  if (wanted.length > 0) return new Map(wanted);
+  const values = [...input.positions].map(([symbol, shares]): [string, number] => {
+    const price = input.prices.get(symbol);
+    return [symbol, isPrice(price) ? shares * price : 0];
+  });
+  const gross = values.reduce((total, [, value]) => total + Math.abs(value), 0);
+  return new Map(gross > 0 ? values.filter(([, v]) => v !== 0).map(([symbol, v]) => [symbol, v / gross]) : []);
+}
+
+/**
+ * Closes the same fraction of every position, so that with the same fraction of the cash the amount is freed.
+ * Shares are rounded up and a little more is sold than asked for: the open's prices are not known when it is planned.
+ */
+export function planDecrease(input: DecreaseInput, sizing: SizingRules = defaultSizingRules): RebalancePlan {
+  assertAmount(input.amount);
+  let equity = input.cash;
+  for (const [symbol, shares] of input.positions) {
+    const price = input.prices.get(symbol);
+    if (isPrice(price)) equity += shares * price;
+  }
+  if (input.amount > equity) {
+    throw new DomainError('INSUFFICIENT_CASH', { required: input.amount, available: equity });
+  }
+  const fraction = Math.min(1, (input.amount * (1 + sizing.withdrawalAllowanceFraction)) / equity);
+  return closePositions(input, 'release cash', (held) => Math.min(Math.floor(held), Math.ceil(held * fraction)));
+}
+
+/** Closes everything, also what has no price now: such an order waits for a quote. */
+export function planLiquidation(
+  positions: ReadonlyMap<string, number>,
+  prices: ReadonlyMap<string, number> = new Map(),
+): RebalancePlan {
+  const known = new Map([...positions.keys()].map((symbol) => [symbol, prices.get(symbol) ?? 0]));
+  return closePositions({ positions, prices: known }, 'liquidate', Math.floor, true);
+}
+
+/** Sells and covers, largest value first within each side. */
+function closePositions(
+  book: Pick<DecreaseInput, 'positions' | 'prices'>,
+  reason: string,
+  sharesToClose: (held: number) => number,
+  withoutPrice = false,
+): RebalancePlan {
+  const orders: (PlannedOrder & { value: number })[] = [];
+  const skipped: SkippedOrder[] = [];
+  for (const [symbol, held] of book.positions) {
+    if (held === 0) continue;
+    const price = book.prices.get(symbol);
+    const shares = sharesToClose(Math.abs(held));
+    if (!isPrice(price) && !withoutPrice) skipped.push({ symbol, deltaShares: 0, reason: 'no price' });
+    else if (shares < 1) skipped.push({ symbol, deltaShares: -held, reason: 'less than one share' });
+    else orders.push({ symbol, side: held > 0 ? 'Sell' : 'Cover', shares, reason, value: shares * (price ?? 0) });
+  }
+  // Sells come first because covers need the cash; ties go by symbol.
+  orders.sort((left, right) =>
+    left.side === right.side
+      ? right.value - left.value || (left.symbol < right.symbol ? -1 : 1)
+      : left.side === 'Sell'
+        ? -1
+        : 1,
+  );
+  return { orders: orders.map(({ value: _, ...order }) => order), skipped };
+}

@@ -1,0 +1,227 @@
+import { DomainError } from '@pipa/contract';
+import type { RebalanceInput, RebalancePlan } from '@pipa/quant';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultCostSchedule } from './cost-schedule.ts';
+import { defaultSizingRules, legsThroughZero, planRebalance } from './plan-rebalance.ts';
+import { fillCommission, regulatoryFee } from './trade-costs.ts';
+
+type Table = Record<string, number>;
+const mapOf = (table: Table) => new Map(Object.entries(table));
+
+const inputOf = (cash: number, equity: number, targets: Table, positions: Table, prices: Table): RebalanceInput => ({
+  cash,
+  equity,
+  targets: mapOf(targets),
+  positions: mapOf(positions),
+  prices: mapOf(prices),
+});
+
+const ordersIn = (plan: RebalancePlan) => plan.orders.map((line) => `${line.side} ${line.shares} ${line.symbol}`);
+const skippedIn = (plan: RebalancePlan) =>
+  plan.skipped.map((line) => `${line.symbol} ${line.deltaShares} ${line.reason}`);
+
+describe('planRebalance', () => {
+  it('buys the weights from cash, in whole shares, less the cash buffer', () => {
+    const plan = planRebalance(inputOf(10_000, 10_000, { AAA: 0.6, BBB: 0.4 }, {}, { AAA: 33, BBB: 101 }));
+    // 0.998 × 6,000 / 33 = 181.45 and 0.998 × 4,000 / 101 = 39.5.
+    expect(ordersIn(plan)).toEqual(['Buy 181 AAA', 'Buy 39 BBB']);
+    expect(plan.orders[0].reason).toBe('open at the target weight');
+    expect(plan.skipped).toEqual([]);
+  });
+
+  it('keeps weights that leave cash as they are', () => {
+    expect(ordersIn(planRebalance(inputOf(10_000, 10_000, { AAA: 0.5 }, {}, { AAA: 50 })))).toEqual(['Buy 100 AAA']);
+  });
+
+  it('sells first, by size, then buys, by size', () => {
+    const plan = planRebalance(
+      inputOf(
+        0,
+        40_000,
+        { NEW: 0.5, BIG: 0.3 },
+        { OLD: 100, TOP: 200, BIG: 100 },
+        { NEW: 10, BIG: 100, OLD: 100, TOP: 100 },
+      ),
+    );
+    expect(ordersIn(plan)).toEqual(['Sell 200 TOP', 'Sell 100 OLD', 'Buy 2000 NEW', 'Buy 20 BIG']);
+  });
+
+  it('leaves small drifts alone but always closes', () => {
+    const plan = planRebalance(
+      inputOf(
+        59_000,
+        100_000,
+        { AAA: 0.402, BBB: 0.0004 },
+        { AAA: 400, CCC: 1, DDD: 0.4 },
+        { AAA: 100, BBB: 10, CCC: 10, DDD: 10 },
+      ),
+    );
+    expect(ordersIn(plan)).toEqual(['Sell 1 CCC']);
+    expect(skippedIn(plan).sort()).toEqual([
+      'AAA 2 inside the drift band',
+      'BBB 4 inside the drift band',
+      'DDD -0.4 less than one share',
+    ]);
+  });
+
+  it('sends nothing below the minimum order value', () => {
+    const plan = planRebalance(inputOf(1_000, 1_000, { AAA: 0.04 }, {}, { AAA: 10 }));
+    expect(plan.orders).toEqual([]);
+    expect(skippedIn(plan)).toEqual(['AAA 4 below the minimum order value']);
+  });
+
+  it('does not touch a symbol without a price', () => {
+    const plan = planRebalance(
+      inputOf(1_000, 1_000, { AAA: 0.5, BBB: 0.5 }, { CCC: 7 }, { AAA: Number.NaN, BBB: 10, CCC: 0 }),
+    );
+    expect(ordersIn(plan)).toEqual(['Buy 49 BBB']);
+    expect(skippedIn(plan)).toEqual(['CCC -7 no price', 'AAA 0 no price']);
+  });
+
+  it('cuts the smallest buys when the sells do not bring enough', () => {
+    // DDD has no price, so its 5,000 can't be sold though equity counts it.
+    const plan = planRebalance(
+      inputOf(5_000, 10_000, { AAA: 0.45, BBB: 0.3, CCC: 0.2 }, { DDD: 50 }, { AAA: 10, BBB: 10, CCC: 10 }),
+    );
+    // 497.75 dollars are left after AAA and its commission: 49 of the 300 shares of BBB, nothing of CCC.
+    expect(ordersIn(plan)).toEqual(['Buy 450 AAA', 'Buy 49 BBB']);
+    expect(skippedIn(plan)).toEqual(['DDD -50 no price', 'BBB 251 not enough cash', 'CCC 200 not enough cash']);
+  });
+
+  it('crosses zero in two orders', () => {
+    const toShort = planRebalance(inputOf(0, 10_000, { AAA: -0.5 }, { AAA: 100 }, { AAA: 100 }));
+    expect(ordersIn(toShort)).toEqual(['Sell 100 AAA', 'Short 50 AAA']);
+    const toLong = planRebalance(inputOf(30_000, 20_000, { AAA: 0.5 }, { AAA: -100 }, { AAA: 100 }));
+    expect(ordersIn(toLong)).toEqual(['Cover 100 AAA', 'Buy 100 AAA']);
+  });
+
+  it('buys beyond cash only with margin', () => {
+    const input = inputOf(10_000, 10_000, { AAA: 1.5 }, {}, { AAA: 10 });
+    expect(ordersIn(planRebalance(input))).toEqual(['Buy 998 AAA']);
+    expect(ordersIn(planRebalance(input, { ...defaultSizingRules, useMargin: true }))).toEqual(['Buy 1500 AAA']);
+  });
+
+  it('closes everything and opens nothing when equity is gone', () => {
+    const plan = planRebalance(inputOf(-5_000, -1_000, { AAA: 1 }, { AAA: 10, BBB: 5 }, { AAA: 100, BBB: 600 }));
+    expect(ordersIn(plan)).toEqual(['Sell 5 BBB', 'Sell 10 AAA']);
+  });
+
+  it('refuses an equity that is not a number', () => {
+    expect(() => planRebalance(inputOf(0, Number.NaN, {}, {}, {}))).toThrow(DomainError);
+  });
+});
+
+const symbols = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
+const longOnly = fc
+  .record({
+    cash: fc.integer({ min: 0, max: 100_000_000 }).map((centCount) => centCount / 100),
+    weights: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 }),
+    held: fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 6, maxLength: 6 }),
+    prices: fc.array(fc.integer({ min: 100, max: 8_000_000 }), { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ cash, weights, held, prices }) => {
+    const total = Math.max(
+      1,
+      weights.reduce((all, weight) => all + weight, 0),
+    );
+    const table = (values: number[]): Table => Object.fromEntries(symbols.map((symbol, i) => [symbol, values[i]]));
+    const priceTable = table(prices.map((units) => units / 10_000));
+    const equity = symbols.reduce((all, symbol, i) => all + held[i] * priceTable[symbol], cash);
+    return inputOf(cash, equity, table(weights.map((weight) => weight / total)), table(held), priceTable);
+  });
+
+describe('any long-only plan', () => {
+  it('never spends more than cash and what its sells bring, charges included', () => {
+    fc.assert(
+      fc.property(longOnly, (input) => {
+        let cash = input.cash;
+        for (const { side, shares, symbol } of planRebalance(input).orders) {
+          const price = input.prices.get(symbol) ?? 0;
+          cash += side === 'Sell' ? shares * price : -shares * price;
+          cash -= fillCommission(defaultCostSchedule, shares, price);
+          cash -= regulatoryFee(defaultCostSchedule, side, shares, price);
+          if (side === 'Buy') expect(cash).toBeGreaterThan(-1e-4);
+        }
+      }),
+      { seed: 41, numRuns: 1_000 },
+    );
+  });
+
+  it('accounts for every change of shares by an order or by a reason to skip it', () => {
+    fc.assert(
+      fc.property(longOnly, (input) => {
+        const plan = planRebalance(input);
+        const total = [...input.targets.values()].reduce((all, weight) => all + weight, 0);
+        const scale = Math.min(1, 0.998 / total);
+        for (const symbol of symbols) {
+          const held = input.positions.get(symbol) ?? 0;
+          const target = Math.trunc(
+            (input.equity * (input.targets.get(symbol) ?? 0) * scale) / (input.prices.get(symbol) ?? 1),
+          );
+          const ordered = plan.orders
+            .filter((line) => line.symbol === symbol)
+            .reduce((all, line) => all + (line.side === 'Buy' ? line.shares : -line.shares), 0);
+          const skipped = plan.skipped.filter((line) => line.symbol === symbol);
+          const left = skipped.reduce((all, line) => all + line.deltaShares, 0);
+          expect(Math.abs(ordered + left - (target - held))).toBeLessThanOrEqual(1);
+          expect(skipped.every((line) => line.reason.length > 0)).toBe(true);
+        }
+      }),
+      { seed: 42, numRuns: 1_000 },
+    );
+  });
+
+  it('holds whole shares, oversells nothing and sends sells before buys', () => {
+    fc.assert(
+      fc.property(longOnly, (input) => {
+        const { orders } = planRebalance(input);
+        const sides = orders.map((line) => line.side);
+        expect(sides).toEqual([...sides].sort((left, right) => (left === right ? 0 : left === 'Sell' ? -1 : 1)));
+        for (const line of orders) {
+          expect(Number.isInteger(line.shares) && line.shares > 0).toBe(true);
+          if (line.side === 'Sell') expect(line.shares).toBeLessThanOrEqual(input.positions.get(line.symbol) ?? 0);
+        }
+      }),
+      { seed: 43, numRuns: 1_000 },
+    );
+  });
+
+  it('does not depend on the sequence of its maps', () => {
+    fc.assert(
+      fc.property(longOnly, (input) => {
+        const reversed = (map: ReadonlyMap<string, number>) => new Map([...map].reverse());
+        const other = { ...input, targets: reversed(input.targets), positions: reversed(input.positions) };
+        // The sum of the weights may differ in its last digit, which moves a target that lies on a whole share.
+        const plan = planRebalance(input);
+        const again = planRebalance(other);
+        expect(again.orders.map((line) => `${line.side} ${line.symbol}`).sort()).toEqual(
+          plan.orders.map((line) => `${line.side} ${line.symbol}`).sort(),
+        );
+      }),
+      { seed: 44 },
+    );
+  });
+});
+
+describe('legsThroughZero', () => {
+  it('closes before it opens and adds up to the change', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }), (held, delta) => {
+        const legs = legsThroughZero(held, delta);
+        let position = held;
+        for (const { side, shares } of legs) {
+          expect(shares).toBeGreaterThan(0);
+          if (side === 'Sell') expect(position).toBeGreaterThanOrEqual(shares);
+          if (side === 'Cover') expect(-position).toBeGreaterThanOrEqual(shares);
+          if (side === 'Buy') expect(position).toBeGreaterThanOrEqual(0);
+          if (side === 'Short') expect(position).toBeLessThanOrEqual(0);
+          position += side === 'Buy' || side === 'Cover' ? shares : -shares;
+        }
+        expect(position).toBe(held + delta);
+        expect(legs.length).toBeLessThanOrEqual(2);
+      }),
+      { seed: 45 },
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { DomainError, type PortfolioAction, type PortfolioStatus } from '@pipa/contract';
+
+/** A started portfolio that was told to stop stays `Started` on the wire until it is flat. */
+export type PortfolioPhase = PortfolioStatus | 'Stopping';
+
+export type PortfolioEvent =
+  | 'start'
+  | 'retry'
+  | 'firstFill'
+  | 'startFailed'
+  | 'edit'
+  | 'rebalance'
+  | 'changeCash'
+  | 'cancelCashChange'
+  | 'stopRequested'
+  | 'emergencyStop'
+  | 'flat';
+
+/** The only edges there are. */
+const TRANSITIONS: Readonly<Record<PortfolioPhase, Readonly<Partial<Record<PortfolioEvent, PortfolioPhase>>>>> = {
+  ReadyToStart: { start: 'Starting', edit: 'ReadyToStart' },
+  Starting: { firstFill: 'Started', startFailed: 'StartFailed' },
+  StartFailed: { retry: 'Starting', edit: 'StartFailed' },
+  Started: {
+    rebalance: 'Started',
+    changeCash: 'Started',
+    cancelCashChange: 'Started',
+    stopRequested: 'Stopping',
+    emergencyStop: 'Stopping',
+  },
+  Stopping: { flat: 'Stop' },
+  Stop: {},
+};
+
+/** The phase after an event, or ILLEGAL_TRANSITION. */
+export function transition(phase: PortfolioPhase, event: PortfolioEvent): PortfolioPhase {
+  const next = TRANSITIONS[phase][event];
+  if (next === undefined) throw new DomainError('ILLEGAL_TRANSITION', { phase, event });
+  return next;
+}
+
+export const isAllowed = (phase: PortfolioPhase, event: PortfolioEvent): boolean =>
+  TRANSITIONS[phase][event] !== undefined;
+
+/** The phase of a stored portfolio. */
+export const phaseOf = (status: PortfolioStatus, stopRequested: boolean): PortfolioPhase =>
+  status === 'Started' && stopRequested ? 'Stopping' : status;
+
+/** The documented status of a phase. */
+export const statusOfPhase = (phase: PortfolioPhase): PortfolioStatus => (phase === 'Stopping' ? 'Started' : phase);
+
+/** Start is one action for the user: the first attempt, or another after a failure. */
+export function startEvent(phase: PortfolioPhase): 'start' | 'retry' {
+  if (isAllowed(phase, 'start')) return 'start';
+  if (isAllowed(phase, 'retry')) return 'retry';
+  throw new DomainError('ILLEGAL_TRANSITION', { phase, event: 'start' });
+}
+
+/** Actions on the portfolio card (2 §2, Portfolio card). While it stops there is nothing left to decide. */
+const OFFERED: Readonly<Record<PortfolioPhase, readonly PortfolioAction[]>> = {
+  ReadyToStart: ['Start', 'Edit', 'Portfolio Activities'],
+  StartFailed: ['Start', 'Edit', 'Portfolio Activities'],
+  Starting: ['Portfolio Activities'],
+  Started: [
+    'Monitor',
+    'Increase/Decrease Investment Amount',
+    'Investment Amount Activities',
+    'Stop',
+    'Portfolio Activities',
+  ],
+  Stopping: ['Monitor', 'Investment Amount Activities', 'Portfolio Activities'],
+  Stop: ['Portfolio Activities'],
+};
+
+export const offeredActions = (phase: PortfolioPhase): PortfolioAction[] => [...OFFERED[phase]];

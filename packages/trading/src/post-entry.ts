@@ -1,0 +1,186 @@
+import type { TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { assertBalanced, type LedgerBucket, type LedgerEntry, type LedgerKind, type LedgerPosting } from './ledger.ts';
+import { type Amount, type Decimal, money } from './money.ts';
+import { applyFill, applySplit, type Holding, type HoldingChange, type TradeFill } from './position.ts';
+
+/** What caused an entry; the key makes it post once. */
+export interface EntryOrigin {
+  readonly accountId: number;
+  readonly causeKey: string;
+  readonly marketDay: TradingDay;
+  readonly memo?: string;
+}
+
+/** A trade with its charges in dollars. */
+export interface ChargedFill extends TradeFill {
+  readonly commission: Amount;
+  readonly fee: Amount;
+}
+
+/** An entry together with the holding after it. */
+export interface PostedChange extends HoldingChange {
+  readonly entry: LedgerEntry;
+}
+
+interface Owner {
+  readonly portfolioId: number | null;
+  readonly symbol?: string;
+}
+
+const ACCOUNT: Owner = { portfolioId: null };
+
+const posting = (
+  owner: Owner,
+  bucket: LedgerBucket,
+  amount: Decimal,
+  shares: Decimal | null = null,
+): LedgerPosting => ({
+  portfolioId: owner.portfolioId,
+  bucket,
+  amount,
+  symbol: owner.symbol ?? null,
+  shares,
+});
+
+function entryOf(origin: EntryOrigin, kind: LedgerKind, postings: readonly LedgerPosting[]): LedgerEntry {
+  const { accountId, causeKey, marketDay, memo = kind } = origin;
+  const moved = postings.filter((line) => !line.amount.isZero() || line.shares !== null);
+  const entry = { accountId, kind, causeKey, memo, marketDay, postings: moved };
+  assertBalanced(entry);
+  return entry;
+}
+
+function amountOf(value: Amount, allowed: 'positive' | 'notNegative' | 'signed'): Decimal {
+  const amount = money(value);
+  const inside = allowed === 'positive' ? amount.gt(0) : allowed === 'notNegative' ? amount.gte(0) : !amount.isZero();
+  if (!amount.isFinite() || !inside) throw new DomainError('INVALID_AMOUNT', { amount: amount.toString(), allowed });
+  return amount;
+}
+
+function transfer(
+  origin: EntryOrigin,
+  kind: LedgerKind,
+  value: Amount,
+  from: readonly [Owner, LedgerBucket],
+  to: readonly [Owner, LedgerBucket],
+): LedgerEntry {
+  const amount = amountOf(value, 'positive');
+  return entryOf(origin, kind, [posting(from[0], from[1], amount.negated()), posting(to[0], to[1], amount)]);
+}
+
+/** Money enters the account. */
+export const postDeposit = (origin: EntryOrigin, amount: Amount): LedgerEntry =>
+  transfer(origin, 'Deposit', amount, [ACCOUNT, 'Deposits'], [ACCOUNT, 'Cash']);
+
+/** Money leaves the account. */
+export const postWithdrawal = (origin: EntryOrigin, amount: Amount): LedgerEntry =>
+  transfer(origin, 'Withdrawal', amount, [ACCOUNT, 'Cash'], [ACCOUNT, 'Deposits']);
+
+/** Gives cash of the account, or cash reserved for the portfolio, to the portfolio. */
+export const postAllocation = (
+  origin: EntryOrigin,
+  portfolioId: number,
+  amount: Amount,
+  source: 'Cash' | 'Reserved' = 'Cash',
+): LedgerEntry =>
+  transfer(
+    origin,
+    'Allocate',
+    amount,
+    [source === 'Cash' ? ACCOUNT : { portfolioId }, source],
+    [{ portfolioId }, 'Cash'],
+  );
+
+/** Takes cash of the portfolio back to the account. */
+export const postRelease = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
+  transfer(origin, 'Release', amount, [{ portfolioId }, 'Cash'], [ACCOUNT, 'Cash']);
+
+/** Holds cash of the account back for a start or an increase that waits for its trade date. */
+export const postReservation = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
+  transfer(origin, 'Reserve', amount, [ACCOUNT, 'Cash'], [{ portfolioId }, 'Reserved']);
+
+/** Gives a reservation up. */
+export const postUnreservation = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
+  transfer(origin, 'Unreserve', amount, [{ portfolioId }, 'Reserved'], [ACCOUNT, 'Cash']);
+
+/** A fill of a portfolio at average cost: cash, position, charges and realised profit. */
+export function postFill(
+  origin: EntryOrigin,
+  portfolioId: number,
+  symbol: string,
+  held: Holding | null,
+  fill: ChargedFill,
+): PostedChange {
+  const change = applyFill(held, fill);
+  const charges = amountOf(fill.commission, 'notNegative').plus(amountOf(fill.fee, 'notNegative'));
+  const entry = holdingEntry(origin, 'Trade', { portfolioId, symbol }, change, charges);
+  return { ...change, cashChange: change.cashChange.minus(charges), entry };
+}
+
+/** A split, with cash for the fraction of a share that is left. */
+export function postSplit(
+  origin: EntryOrigin,
+  portfolioId: number,
+  symbol: string,
+  held: Holding,
+  ratio: Amount,
+  priceAfterSplit: Amount,
+): PostedChange {
+  const change = applySplit(held, ratio, priceAfterSplit);
+  return { ...change, entry: holdingEntry(origin, 'Split', { portfolioId, symbol }, change, money(0)) };
+}
+
+function holdingEntry(
+  origin: EntryOrigin,
+  kind: LedgerKind,
+  owner: Owner,
+  change: HoldingChange,
+  charges: Decimal,
+): LedgerEntry {
+  return entryOf(origin, kind, [
+    posting(owner, 'Positions', change.costChange, change.sharesChange),
+    posting(owner, 'Cash', change.cashChange.minus(charges)),
+    posting(owner, 'Fees', charges),
+    posting(owner, 'RealizedProfit', change.realizedProfit.negated()),
+  ]);
+}
+
+/** A dividend from its ex-date on; negative when a short position owes it. */
+export function postDividendAccrual(
+  origin: EntryOrigin,
+  portfolioId: number,
+  symbol: string,
+  amount: Amount,
+): LedgerEntry {
+  const due = amountOf(amount, 'signed');
+  const owner = { portfolioId, symbol };
+  return entryOf(origin, 'DividendAccrued', [
+    posting(owner, 'Receivable', due),
+    posting(owner, 'Dividends', due.negated()),
+  ]);
+}
+
+/** The pay date: to the portfolio, or straight to the account when the portfolio has stopped since. */
+export function postDividendPayment(
+  origin: EntryOrigin,
+  portfolioId: number,
+  symbol: string,
+  amount: Amount,
+  creditTo: 'Portfolio' | 'Account' = 'Portfolio',
+): LedgerEntry {
+  const paid = amountOf(amount, 'signed');
+  return entryOf(origin, 'DividendPaid', [
+    posting({ portfolioId, symbol }, 'Receivable', paid.negated()),
+    posting({ portfolioId: creditTo === 'Portfolio' ? portfolioId : null, symbol }, 'Cash', paid),
+  ]);
+}
+
+/** Interest earned (positive) or paid on margin (negative), by a portfolio or by the account itself. */
+export function postInterest(origin: EntryOrigin, portfolioId: number | null, amount: Amount): LedgerEntry {
+  const earned = amountOf(amount, 'signed');
+  return entryOf(origin, 'Interest', [
+    posting({ portfolioId }, 'Cash', earned),
+    posting({ portfolioId }, 'Interest', earned.negated()),
+  ]);
+}
