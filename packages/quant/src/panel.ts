@@ -6,6 +6,8 @@ export interface Panel {
   /** Ascending trading days as days since 1970-01-01, length n. */
   readonly days: Int32Array;
   readonly symbols: readonly string[];
+  /** Sector by symbol where known; strategies limit their exposure to one by it. */
+  readonly sectors?: readonly (string | null)[];
   /** Prices as traded, not adjusted. One Float64Array of length n a symbol. */
   readonly open: readonly Float64Array[];
   readonly high: readonly Float64Array[];

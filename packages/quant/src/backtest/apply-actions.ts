@@ -1,0 +1,110 @@
+import type { Panel, PanelAction } from '../panel.ts';
+import { type BacktestBook, enterTrade } from './backtest-book.ts';
+import type { OpenOrder } from './fill-orders.ts';
+
+interface ColumnAction {
+  readonly column: number;
+  readonly action: PanelAction;
+}
+
+/** Actions of the given columns by day index, splits before dividends: a dividend is per share as of its ex-date. */
+export function actionsByDay(panel: Panel, columns: Int32Array): ReadonlyMap<number, readonly ColumnAction[]> {
+  const byDay = new Map<number, ColumnAction[]>();
+  for (const column of columns) {
+    if (column < 0) continue;
+    for (const action of panel.actions[column]) {
+      const list = byDay.get(action.dayIndex);
+      if (list) list.push({ column, action });
+      else byDay.set(action.dayIndex, [{ column, action }]);
+    }
+  }
+  for (const list of byDay.values()) {
+    list.sort((a, b) => Number(a.action.kind === 'dividend') - Number(b.action.kind === 'dividend'));
+  }
+  return byDay;
+}
+
+/** What happens before the open of day `i`: splits, entitlements to dividends, and the payment of those that are due. */
+export function applyActions(
+  book: BacktestBook,
+  panel: Panel,
+  orders: OpenOrder[],
+  actions: readonly ColumnAction[],
+  i: number,
+): void {
+  for (const { column, action } of actions) {
+    if (action.kind === 'split') splitColumn(book, panel, orders, column, action.value, i);
+    else if (book.shares[column] !== 0) entitle(book, column, action, i);
+  }
+  const due = book.payments[i];
+  if (due !== 0) {
+    book.cash += due;
+    book.receivable -= due;
+    book.payments[i] = 0;
+  }
+}
+
+/** Whole shares are kept and the fraction is paid in cash at the price after the split, as the paper simulator does. */
+function splitColumn(
+  book: BacktestBook,
+  panel: Panel,
+  orders: OpenOrder[],
+  column: number,
+  ratio: number,
+  i: number,
+): void {
+  for (const order of orders) if (order.column === column) order.remaining = Math.floor(order.remaining * ratio);
+  book.lastClose[column] /= ratio;
+  // To the six decimals of the books, so that 100 × 1.1 is 110.
+  book.shares[column] = Math.round(book.shares[column] * ratio * 1e6) / 1e6;
+  const fraction = book.shares[column] - Math.trunc(book.shares[column]);
+  if (fraction !== 0) closeAtLast(book, panel, column, fraction, i, 'Fraction after a split');
+}
+
+/** A short position owes the dividend: the amount is negative then. Without a pay date it is paid at once. */
+function entitle(book: BacktestBook, column: number, action: PanelAction, i: number): void {
+  const amount = book.shares[column] * action.value;
+  const payIndex = Math.max(action.payDayIndex ?? i, i);
+  book.receivable += amount;
+  book.dividends += amount;
+  if (payIndex < book.payments.length) book.payments[payIndex] += amount;
+}
+
+/** Sells (or covers) what has had its last bar before day `i`, at its last close and without cost. */
+export function liquidateDelisted(book: BacktestBook, panel: Panel, lastBar: Int32Array, i: number): void {
+  for (const column of book.held) {
+    if (lastBar[column] < i) closeAtLast(book, panel, column, book.shares[column], i, 'Delisted');
+  }
+}
+
+/** Turns `shares` (signed) of a holding into cash at its last close, without cost. */
+function closeAtLast(
+  book: BacktestBook,
+  panel: Panel,
+  column: number,
+  shares: number,
+  i: number,
+  reason: string,
+): void {
+  const price = book.lastClose[column];
+  enterTrade(book, column, {
+    day: panel.days[i],
+    symbol: panel.symbols[column],
+    side: shares > 0 ? 'Sell' : 'Cover',
+    shares: Math.abs(shares),
+    quote: price,
+    price,
+    commission: 0,
+    fee: 0,
+    reason,
+  });
+}
+
+/** Index of the last day with a close by column, −1 for a column without any. */
+export function lastBars(panel: Panel): Int32Array {
+  return Int32Array.from(panel.close, (close) => {
+    let i = close.length - 1;
+    while (i >= 0 && Number.isNaN(close[i])) i--;
+    return i;
+  });
+}

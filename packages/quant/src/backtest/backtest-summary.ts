@@ -1,0 +1,88 @@
+import { computeMetrics } from '../metrics/compute-metrics.ts';
+import { drawdownTable } from '../metrics/drawdowns.ts';
+import { returnGrid } from '../metrics/return-grid.ts';
+import type { Panel } from '../panel.ts';
+import type { BacktestBook } from './backtest-book.ts';
+import type { BacktestDecision, BacktestInput, BacktestPosition, BacktestResult } from './backtest-types.ts';
+
+export interface DailySeries {
+  readonly days: Int32Array;
+  readonly equity: Float64Array;
+  readonly long: Float64Array;
+  readonly short: Float64Array;
+  readonly cash: Float64Array;
+}
+
+export interface BacktestRun {
+  readonly book: BacktestBook;
+  readonly series: DailySeries;
+  readonly decisions: readonly BacktestDecision[];
+  readonly base: number;
+  readonly to: number;
+  readonly columnOf: ReadonlyMap<string, number>;
+}
+
+const DAYS_A_YEAR = 365.25;
+
+export function summariseBacktest(input: BacktestInput, run: BacktestRun): BacktestResult {
+  const { book, series } = run;
+  const { days, equity } = series;
+  const { riskFreeAnnual } = input;
+  const benchmark = benchmarkValues(input, run);
+  const { commission, fees, slippage } = book;
+  return {
+    days,
+    equity,
+    benchmark,
+    longExposure: series.long,
+    shortExposure: series.short,
+    cashRatio: series.cash,
+    metrics: computeMetrics({ days, equity, benchmark, riskFreeAnnual }),
+    benchmarkMetrics: computeMetrics({ days, equity: benchmark, benchmark, riskFreeAnnual }),
+    drawdowns: drawdownTable(days, equity),
+    monthly: returnGrid(days, equity),
+    turnoverAnnual: turnoverAnnual(book, series),
+    costTotal: commission + fees + slippage,
+    costs: { commission, fees, slippage },
+    dividendsTotal: book.dividends,
+    interestTotal: book.interest,
+    tradeCount: book.tradeCount,
+    trades: book.trades,
+    lastPositions: lastPositions(book, input.panel, equity[equity.length - 1]),
+    lastCash: book.cash,
+    lastReceivable: book.receivable,
+    decisions: run.decisions,
+  };
+}
+
+function benchmarkValues({ panel, benchmark, initialAmount }: BacktestInput, run: BacktestRun): Float64Array {
+  const column = run.columnOf.get(benchmark);
+  const prices = column === undefined ? undefined : panel.adjClose[column];
+  if (!prices || !(prices[run.base] > 0)) throw new RangeError(`benchmark ${benchmark} has no price at the start`);
+  const values = new Float64Array(run.to - run.base + 1);
+  let last = prices[run.base];
+  for (let t = run.base; t <= run.to; t++) {
+    if (prices[t] > 0) last = prices[t];
+    values[t - run.base] = (initialAmount * last) / prices[run.base];
+  }
+  return values;
+}
+
+function turnoverAnnual(book: BacktestBook, { days, equity }: DailySeries): number {
+  let sum = 0;
+  for (const value of equity) sum += value;
+  const years = (days[days.length - 1] - days[0]) / DAYS_A_YEAR;
+  return Math.min(book.bought, book.sold) / (sum / equity.length) / years;
+}
+
+/** Largest first. */
+function lastPositions(book: BacktestBook, panel: Panel, equity: number): BacktestPosition[] {
+  return book.held
+    .map((column) => {
+      const shares = book.shares[column];
+      const price = book.lastClose[column];
+      const value = shares * price;
+      return { symbol: panel.symbols[column], shares, price, value, cost: book.cost[column], ratio: value / equity };
+    })
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.symbol < b.symbol ? -1 : 1));
+}

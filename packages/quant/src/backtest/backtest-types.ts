@@ -1,0 +1,89 @@
+import type { Metrics } from '../metrics/compute-metrics.ts';
+import type { Drawdown } from '../metrics/drawdowns.ts';
+import type { ReturnGridYear } from '../metrics/return-grid.ts';
+import type { Panel } from '../panel.ts';
+import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
+import type { ExecutionRules, PlannedOrder } from './execution.ts';
+
+export interface BacktestInput {
+  /** Must hold sessions only: every day of the axis is a trading day. */
+  readonly panel: Panel;
+  readonly strategy: Strategy;
+  /** Symbols the strategy may hold or look at, usually `strategy.universe(instruments)`. */
+  readonly universe: readonly string[];
+  readonly benchmark: string;
+  /** Epoch days. The first session is the first at or after `fromDay`; the strategy decides at the close before it. */
+  readonly fromDay: number;
+  readonly toDay: number;
+  /** Dollars. */
+  readonly initialAmount: number;
+  readonly rules: ExecutionRules;
+  /** Fractions a year; 0 when left out. Cash earns (or pays) its rate over calendar days. */
+  readonly riskFreeAnnual?: number;
+  readonly cashRateAnnual?: number;
+  /** Share of a day's volume that one order may take; 0.1 when left out. */
+  readonly participation?: number;
+  /** Trades kept in the result; 10,000 when left out. The first ones are kept, the rest are counted. */
+  readonly maxTrades?: number;
+}
+
+export interface BacktestTrade {
+  readonly day: number;
+  readonly symbol: string;
+  readonly side: PlannedOrder['side'];
+  readonly shares: number;
+  /** Mid quote; for a delisting the last close. */
+  readonly quote: number;
+  readonly price: number;
+  readonly commission: number;
+  readonly fee: number;
+  readonly reason: string;
+}
+
+export interface BacktestDecision {
+  /** Epoch day at whose close it was made. */
+  readonly day: number;
+  readonly dayIndex: number;
+  readonly targets: TargetWeights;
+}
+
+export interface BacktestPosition {
+  readonly symbol: string;
+  readonly shares: number;
+  readonly price: number;
+  readonly value: number;
+  /** What the shares held cost, without commissions. */
+  readonly cost: number;
+  /** Value over equity. */
+  readonly ratio: number;
+}
+
+export interface BacktestResult {
+  /** Epoch days: the close before the first session (the base), then each session. All daily series have this length. */
+  readonly days: Int32Array;
+  readonly equity: Float64Array;
+  /** Total return of the benchmark from the base close, in dollars of the same initial amount. */
+  readonly benchmark: Float64Array;
+  /** Fractions of equity at each close. */
+  readonly longExposure: Float64Array;
+  readonly shortExposure: Float64Array;
+  readonly cashRatio: Float64Array;
+  readonly metrics: Metrics;
+  readonly benchmarkMetrics: Metrics;
+  readonly drawdowns: readonly Drawdown[];
+  readonly monthly: readonly ReturnGridYear[];
+  /** The lesser of all buys and all sells, over mean equity, a year. */
+  readonly turnoverAnnual: number;
+  /** Dollars. */
+  readonly costTotal: number;
+  readonly costs: { readonly commission: number; readonly fees: number; readonly slippage: number };
+  readonly dividendsTotal: number;
+  readonly interestTotal: number;
+  readonly tradeCount: number;
+  readonly trades: readonly BacktestTrade[];
+  readonly lastPositions: readonly BacktestPosition[];
+  readonly lastCash: number;
+  /** Dividends earned and not yet paid at the end. */
+  readonly lastReceivable: number;
+  readonly decisions: readonly BacktestDecision[];
+}

@@ -1,0 +1,6 @@
+export * from './backtest-types.ts';
+export * from './check-look-ahead.ts';
+export * from './execution.ts';
+export { averageDailyVolume } from './fill-orders.ts';
+export * from './rebalance-days.ts';
+export { runBacktest } from './run-backtest.ts';

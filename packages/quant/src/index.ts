@@ -1,0 +1,5 @@
+export * from './backtest/index.ts';
+export * from './indicators/index.ts';
+export * from './metrics/index.ts';
+export * from './panel.ts';
+export * from './strategies/index.ts';

@@ -1,0 +1,56 @@
+/** A standard deviation of returns below this is rounding noise and counts as none. */
+export const ZERO_DEVIATION = 1e-12;
+
+/** Arithmetic mean; null for no values. */
+export function mean(values: ArrayLike<number>): number | null {
+  const n = values.length;
+  if (n === 0) return null;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += values[i];
+  return sum / n;
+}
+
+/** Sample standard deviation (divisor n−1); null for fewer than two values. */
+export function sampleDeviation(values: ArrayLike<number>): number | null {
+  const n = values.length;
+  if (n < 2) return null;
+  return Math.sqrt((centralMoment(values, 2) * n) / (n - 1));
+}
+
+/** Skewness m₃/m₂^1.5 with population moments; null for fewer than three values or no deviation. */
+export function skewness(values: ArrayLike<number>): number | null {
+  if (values.length < 3) return null;
+  const variance = centralMoment(values, 2);
+  if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
+  return centralMoment(values, 3) / variance ** 1.5;
+}
+
+/** Excess kurtosis m₄/m₂² − 3 with population moments (0 for a normal law); null for fewer than four values or no deviation. */
+export function excessKurtosis(values: ArrayLike<number>): number | null {
+  if (values.length < 4) return null;
+  const variance = centralMoment(values, 2);
+  if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
+  return centralMoment(values, 4) / variance ** 2 - 3;
+}
+
+/** Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7); null for no values. `p` in 0..1. */
+export function quantile(values: ArrayLike<number>, p: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const position = p * (sorted.length - 1);
+  const below = Math.floor(position);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (sorted[above] - sorted[below]) * (position - below);
+}
+
+function centralMoment(values: ArrayLike<number>, order: 2 | 3 | 4): number {
+  const n = values.length;
+  const centre = mean(values) ?? 0;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    const d = values[i] - centre;
+    const square = d * d;
+    sum += order === 2 ? square : order === 3 ? square * d : square * square;
+  }
+  return sum / n;
+}

@@ -1,0 +1,67 @@
+import { SESSIONS_A_YEAR } from './growth.ts';
+import { mean, quantile, sampleDeviation, ZERO_DEVIATION } from './moments.ts';
+
+/** Fewer returns than this have no 5 % tail to speak of. */
+const MIN_RETURNS_FOR_VALUE_AT_RISK = 20;
+
+/** Sample standard deviation of the returns · √periods; null for fewer than two returns. */
+export function annualisedVolatility(returns: ArrayLike<number>, periodsPerYear = SESSIONS_A_YEAR): number | null {
+  const deviation = sampleDeviation(returns);
+  return deviation === null ? null : deviation * Math.sqrt(periodsPerYear);
+}
+
+/** Sharpe (1994): mean excess over sample deviation of excess · √periods; `riskFree` a period. Null without deviation. */
+export function sharpeRatio(returns: ArrayLike<number>, riskFree = 0, periodsPerYear = SESSIONS_A_YEAR): number | null {
+  const deviation = sampleDeviation(returns);
+  if (deviation === null || deviation < ZERO_DEVIATION) return null;
+  return (((mean(returns) ?? 0) - riskFree) / deviation) * Math.sqrt(periodsPerYear);
+}
+
+/** Root mean square of the shortfalls below `threshold` over all returns, a period; null for no returns. */
+export function downsideDeviation(returns: ArrayLike<number>, threshold = 0): number | null {
+  const n = returns.length;
+  if (n === 0) return null;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    const shortfall = Math.min(returns[i] - threshold, 0);
+    sum += shortfall * shortfall;
+  }
+  return Math.sqrt(sum / n);
+}
+
+/** Sortino and Price (1994): annual mean excess over annual downside deviation. Null for fewer than two returns or no downside. */
+export function sortinoRatio(
+  returns: ArrayLike<number>,
+  riskFree = 0,
+  periodsPerYear = SESSIONS_A_YEAR,
+): number | null {
+  const downside = downsideDeviation(returns, riskFree);
+  if (returns.length < 2 || downside === null || downside < ZERO_DEVIATION) return null;
+  return (((mean(returns) ?? 0) - riskFree) * periodsPerYear) / (downside * Math.sqrt(periodsPerYear));
+}
+
+/** CAGR over the size of the maximum drawdown (a negative fraction); null when there was no drawdown. */
+export function calmarRatio(cagr: number | null, maxDrawdown: number | null): number | null {
+  if (cagr === null || maxDrawdown === null || maxDrawdown > -ZERO_DEVIATION) return null;
+  return cagr / -maxDrawdown;
+}
+
+/** Keating and Shadwick (2002): gains over losses about `threshold` a period; null when nothing was lost. */
+export function omegaRatio(returns: ArrayLike<number>, threshold = 0): number | null {
+  let gains = 0;
+  let losses = 0;
+  for (let i = 0; i < returns.length; i++) {
+    const excess = returns[i] - threshold;
+    if (excess > 0) gains += excess;
+    else losses -= excess;
+  }
+  return losses < ZERO_DEVIATION ? null : gains / losses;
+}
+
+/** Historical one-period value at risk: minus the (1 − confidence) quantile, positive for a loss. Null for fewer than 20 returns. */
+export function historicalValueAtRisk(returns: ArrayLike<number>, confidence = 0.95): number | null {
+  if (returns.length < MIN_RETURNS_FOR_VALUE_AT_RISK) return null;
+  const tail = quantile(returns, 1 - confidence);
+  // 0 − x rather than −x, so that a tail of exactly 0 does not become −0.
+  return tail === null ? null : 0 - tail;
+}

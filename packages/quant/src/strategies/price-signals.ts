@@ -1,0 +1,62 @@
+/** How far back a missing bar is bridged when a price of some sessions ago is looked up. */
+const MAX_GAP_SESSIONS = 5;
+
+/**
+ * Signals of one series at index `t`. They read nothing after `t` and answer NaN where history does not suffice.
+ * `series` holds adjusted closes unless said otherwise; ratios of them do not depend on the adjustment's base.
+ */
+
+/** The last value at or before `at`, bridging a few missing sessions; NaN when there is none. */
+export function priceAt(series: Float64Array, at: number): number {
+  for (let i = at; i >= 0 && i > at - MAX_GAP_SESSIONS; i--) {
+    if (series[i] > 0) return series[i];
+  }
+  return NaN;
+}
+
+/** Total return from `from` sessions before `t` to `to` sessions before `t` (0 is `t` itself). */
+export function returnBetween(series: Float64Array, t: number, from: number, to = 0): number {
+  if (t - from < 0) return NaN;
+  return priceAt(series, t - to) / priceAt(series, t - from) - 1;
+}
+
+/** Annualised sample deviation of the daily returns of the last `sessions` sessions; NaN unless nine in ten are there. */
+export function realisedVolatility(series: Float64Array, t: number, sessions: number): number {
+  if (t - sessions < 0) return NaN;
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let i = t - sessions + 1; i <= t; i++) {
+    const r = series[i] / series[i - 1] - 1;
+    if (Number.isNaN(r)) continue;
+    count++;
+    sum += r;
+    squares += r * r;
+  }
+  if (count < 0.9 * sessions || count < 2) return NaN;
+  return Math.sqrt((Math.max(squares - (sum * sum) / count, 0) / (count - 1)) * 252);
+}
+
+/** Mean of the last `sessions` values, missing ones left out; NaN unless nine in ten are there. */
+export function averagePrice(series: Float64Array, t: number, sessions: number): number {
+  if (t - sessions + 1 < 0) return NaN;
+  let count = 0;
+  let sum = 0;
+  for (let i = t - sessions + 1; i <= t; i++) {
+    if (Number.isNaN(series[i])) continue;
+    count++;
+    sum += series[i];
+  }
+  return count < 0.9 * sessions ? NaN : sum / count;
+}
+
+/** Mean dollars traded a session over the last `sessions`, from closes and volumes as traded; a missing session counts as 0. */
+export function averageDollarVolume(close: Float64Array, volume: Float64Array, t: number, sessions: number): number {
+  if (t - sessions + 1 < 0) return NaN;
+  let sum = 0;
+  for (let i = t - sessions + 1; i <= t; i++) {
+    const dollars = close[i] * volume[i];
+    if (dollars > 0) sum += dollars;
+  }
+  return sum / sessions;
+}

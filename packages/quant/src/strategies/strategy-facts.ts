@@ -1,0 +1,22 @@
+/** What an investor is told about a strategy; the values of the enumerations are those of the product's documents. */
+export interface StrategyFacts {
+  readonly code: string;
+  readonly name: string;
+  /** In an investor's words: what it buys, why, when it suffers. */
+  readonly description: string;
+  readonly category: 'Diversification' | 'Max_Return' | 'Hybrid' | 'Speculation' | 'Others';
+  readonly componentType: 'Stock' | 'ETF' | 'Hybrid';
+  readonly longShort: 'LONG' | 'SHORT' | 'LONG_SHORT';
+  readonly useMargin: boolean;
+  readonly algoType: string;
+  readonly families: readonly string[];
+  /** Dollars. */
+  readonly minInvestmentAmount: number;
+  readonly maxInvestmentAmount: number;
+  readonly chargeType: 'Free' | 'FixedMonthly' | 'PercentOfPortfolioMonthly';
+  /** Dollars a month, or a fraction of the portfolio a month. */
+  readonly chargeAmount: number;
+  readonly limitToMemberClass: 'Bronze' | 'Silver' | 'Gold' | 'Platinum' | 'Diamond';
+  /** Months. */
+  readonly minInvestmentPeriod: number;
+}
