@@ -1,0 +1,53 @@
+import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import type { Panel, PanelAction } from '@pipa/quant';
+import { assumedPayDay } from './adjust-close.ts';
+import { lowerBound, sortActions } from './daily-bars.ts';
+import type { CorporateAction, DailyBars, InstrumentHistory } from './provider.ts';
+
+/** Bars of many instruments on the sessions from..to. A session without bar is NaN in every price, 0 in volume. */
+export function toPanel(histories: readonly InstrumentHistory[], from: TradingDay, to: TradingDay): Panel {
+  const days = tradingEpochDaysBetween(toEpochDay(from), toEpochDay(to));
+  const rows = histories.map(({ bars }) => rowsOf(bars, days));
+  const column = (field: 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume', gap: number) =>
+    histories.map(({ bars }, s) => align(bars[field], rows[s], gap));
+  return {
+    days,
+    symbols: histories.map(({ bars }) => bars.symbol),
+    open: column('open', Number.NaN),
+    high: column('high', Number.NaN),
+    low: column('low', Number.NaN),
+    close: column('close', Number.NaN),
+    adjClose: column('adjClose', Number.NaN),
+    volume: column('volume', 0),
+    actions: histories.map(({ actions }) => panelActions(actions, days)),
+  };
+}
+
+/** For each panel day the row of the bars, or -1. */
+function rowsOf(bars: DailyBars, days: Int32Array): Int32Array {
+  const rows = new Int32Array(days.length).fill(-1);
+  let row = days.length > 0 ? lowerBound(bars.days, days[0]) : 0;
+  for (let i = 0; i < days.length; i++) {
+    while (row < bars.days.length && bars.days[row] < days[i]) row++;
+    if (row < bars.days.length && bars.days[row] === days[i]) rows[i] = row;
+  }
+  return rows;
+}
+
+function align(values: Float64Array, rows: Int32Array, gap: number): Float64Array {
+  const aligned = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) aligned[i] = rows[i] < 0 ? gap : values[rows[i]];
+  return aligned;
+}
+
+function panelActions(actions: readonly CorporateAction[], days: Int32Array): PanelAction[] {
+  const inPanel: PanelAction[] = [];
+  for (const { exDay, kind, value, payDay } of sortActions(actions)) {
+    // What took effect before the panel is already in its first price.
+    if (days.length === 0 || exDay < days[0] || exDay > days[days.length - 1]) continue;
+    const dayIndex = lowerBound(days, exDay);
+    if (kind === 'split') inPanel.push({ dayIndex, kind, value });
+    else inPanel.push({ dayIndex, kind, value, payDayIndex: lowerBound(days, payDay ?? assumedPayDay(exDay)) });
+  }
+  return inPanel;
+}

@@ -1,0 +1,89 @@
+import {
+  CALENDAR_END,
+  CALENDAR_START,
+  type EpochDay,
+  isDay,
+  isTradingEpochDay,
+  type TradingDay,
+  toEpochDay,
+} from '@pipa/calendar';
+import { type CsvRow, parseNumber } from './csv-table.ts';
+
+export interface QuarantinedRow {
+  readonly symbol: string;
+  readonly day: TradingDay;
+  /** What is wrong, in words. */
+  readonly fault: string;
+  readonly raw: string;
+}
+
+export interface BarRow {
+  readonly day: EpochDay;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** NaN when the file has none. */
+  readonly adjClose: number;
+  readonly volume: number;
+  readonly dividend: number;
+  readonly splitRatio: number;
+  readonly raw: string;
+}
+
+export interface BarRowRules {
+  /** Whether a day without session is a fault; false for markets that never close. */
+  readonly onlySessions: boolean;
+}
+
+/** Reads a row of daily prices; a text says why it's no bar. */
+export function readBarRow(row: CsvRow, { onlySessions }: BarRowRules): BarRow | string {
+  const date = row.get('date').slice(0, 10);
+  if (!isDay(date)) return 'date is not a day YYYY-MM-DD';
+  const day = toEpochDay(date);
+  const dayFault = onlySessions ? sessionFault(day) : null;
+  if (dayFault) return dayFault;
+  const [open, high, low, close] = [row.get('open'), row.get('high'), row.get('low'), row.get('close')].map(
+    parseNumber,
+  );
+  const adjText = row.get('adjClose');
+  const adjClose = adjText === '' ? Number.NaN : parseNumber(adjText);
+  const volume = optionalNumber(row.get('volume'), 0);
+  const dividend = optionalNumber(row.get('dividend'), 0);
+  const splitRatio = optionalNumber(row.get('splitRatio'), 1);
+  const fault =
+    priceFault({ open, high, low, close }) ??
+    (adjText !== '' && !(adjClose > 0 && Number.isFinite(adjClose))
+      ? 'adjusted close is not a positive number'
+      : null) ??
+    (volume >= 0 && Number.isFinite(volume) ? null : 'volume is not a number from 0') ??
+    actionFault(dividend, splitRatio);
+  return fault ?? { day, open, high, low, close, adjClose, volume, dividend, splitRatio, raw: row.raw() };
+}
+
+function optionalNumber(text: string, missing: number): number {
+  return text === '' ? missing : parseNumber(text);
+}
+
+export function sessionFault(day: EpochDay): string | null {
+  if (day < CALENDAR_START || day > CALENDAR_END) return 'date is outside the trading calendar';
+  return isTradingEpochDay(day) ? null : 'date is not a trading day';
+}
+
+function priceFault(prices: { open: number; high: number; low: number; close: number }): string | null {
+  for (const [name, price] of Object.entries(prices)) {
+    if (!Number.isFinite(price)) return `${name} is not a number`;
+    if (price <= 0) return `${name} is not positive`;
+  }
+  const { open, high, low, close } = prices;
+  // Adjusted series carry rounding noise in their last digit.
+  const slack = 1e-6 * close;
+  if (high + slack < Math.max(open, close, low)) return 'high is below another price';
+  if (low - slack > Math.min(open, close)) return 'low is above another price';
+  return null;
+}
+
+export function actionFault(dividend: number, splitRatio: number): string | null {
+  if (!(dividend >= 0 && Number.isFinite(dividend))) return 'dividend is not a number from 0';
+  return splitRatio > 0 && Number.isFinite(splitRatio) ? null : 'split ratio is not a positive number';
+}

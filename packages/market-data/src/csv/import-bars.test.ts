@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import { fromEpochDay, toEpochDay } from '@pipa/calendar';
+import { describe, expect, it } from 'vitest';
+import type { InstrumentHistory } from '../provider.ts';
+import { parseNumber } from './csv-table.ts';
+import { importActions } from './import-actions.ts';
+import { type BarImportOptions, importBars } from './import-bars.ts';
+
+const HEADER = 'symbol,date,open,high,low,close,volume';
+const GOOD = 'AAA,2026-01-05,10,11,9,10.5,1000';
+
+async function read(lines: readonly string[], options: BarImportOptions = {}) {
+  const { series, report } = importBars(Readable.from([lines.join('\n')]), options);
+  const histories: InstrumentHistory[] = [];
+  for await (const history of series) histories.push(history);
+  return { histories, report };
+}
+
+describe('import of daily prices', () => {
+  it('reads one series a symbol in columns', async () => {
+    const { histories, report } = await read([
+      HEADER,
+      GOOD,
+      'AAA,2026-01-06,10.5,12,10,11.5,',
+      'BBB,2026-01-06,5,5,5,5,7',
+    ]);
+    expect(histories.map(({ bars }) => [bars.symbol, Array.from(bars.close)])).toEqual([
+      ['AAA', [10.5, 11.5]],
+      ['BBB', [5]],
+    ]);
+    expect(Array.from(histories[0].bars.days, fromEpochDay)).toEqual(['2026-01-05', '2026-01-06']);
+    expect(Array.from(histories[0].bars.volume)).toEqual([1000, 0]);
+    expect(Array.from(histories[0].bars.adjClose)).toEqual([10.5, 11.5]);
+    expect(report).toEqual({ rows: 3, series: 2, quarantinedRows: 0, quarantined: [] });
+  });
+
+  it('goes by the header: order, case, spelling, byte-order mark, more columns, no volume', async () => {
+    const { histories } = await read([
+      '\uFEFFDate,Close,Adj_Close,Low,High,Open,Note,Symbol',
+      '2026-01-05,$10.50,"1,005.25",9,11,10,x,aaa',
+    ]);
+    expect(histories[0].bars.symbol).toBe('AAA');
+    expect(histories[0].bars.close[0]).toBe(10.5);
+    expect(histories[0].bars.adjClose[0]).toBe(1005.25);
+    expect(histories[0].bars.volume[0]).toBe(0);
+  });
+
+  it.each([
+    ['AAA,2026-01-06,x,11,9,10,1', 'open is not a number'],
+    ['AAA,2026-01-06,10,11,9,,1', 'close is not a number'],
+    ['AAA,2026-01-06,10', 'high is not a number'],
+    ['AAA,2026-01-06,10,11,0,10,1', 'low is not positive'],
+    ['AAA,2026-01-06,10,11,-9,10,1', 'low is not positive'],
+    ['AAA,2026-01-06,10,10.4,9,10.5,1', 'high is below another price'],
+    ['AAA,2026-01-06,10,11,10.2,10.5,1', 'low is above another price'],
+    ['AAA,2026-01-06,10,11,9,10,-1', 'volume is not a number from 0'],
+    ['AAA,2026-01-06,10,11,9,10,many', 'volume is not a number from 0'],
+    ['AAA,06.01.2026,10,11,9,10,1', 'date is not a day YYYY-MM-DD'],
+    ['AAA,2026-02-30,10,11,9,10,1', 'date is not a day YYYY-MM-DD'],
+    ['AAA,2026-01-10,10,11,9,10,1', 'date is not a trading day'],
+    ['AAA,2026-01-19,10,11,9,10,1', 'date is not a trading day'],
+    ['AAA,1980-01-07,10,11,9,10,1', 'date is outside the trading calendar'],
+    ['AAA,2026-01-05,10,11,9,10,1', 'date appears twice'],
+    ['AAA,2026-01-06,20,22,18,20,1', 'close moves 90 % in a day without a split'],
+    [',2026-01-06,10,11,9,10,1', 'symbol is missing or malformed'],
+  ])('keeps out %s: %s', async (line, fault) => {
+    const { histories, report } = await read([HEADER, GOOD, line, 'AAA,2026-01-07,10,11,9,10,1']);
+    expect(report.quarantined).toEqual([expect.objectContaining({ fault, raw: line })]);
+    expect(Array.from(histories[0].bars.days, fromEpochDay)).toEqual(['2026-01-05', '2026-01-07']);
+  });
+
+  it('keeps out rows of a symbol that has ended before', async () => {
+    const { report, histories } = await read([HEADER, GOOD, 'BBB,2026-01-06,5,5,5,5,7', 'AAA,2026-01-06,10,11,9,10,1']);
+    expect(report.quarantined[0]).toMatchObject({ symbol: 'AAA', fault: 'file is not sorted by symbol' });
+    expect(histories).toHaveLength(2);
+  });
+
+  it('holds back only the first day of a lasting fall', async () => {
+    const { histories, report } = await read([
+      HEADER,
+      GOOD,
+      'AAA,2026-01-06,4,4,4,4,1',
+      'AAA,2026-01-07,4.1,4.1,4.1,4.1,1',
+    ]);
+    expect(report.quarantined.map(({ day }) => day)).toEqual(['2026-01-06']);
+    expect(Array.from(histories[0].bars.close)).toEqual([10.5, 4.1]);
+  });
+
+  it('takes a large move for a split when the actions or the adjusted closes say so', async () => {
+    const bySplit = await read([HEADER, GOOD, 'AAA,2026-01-06,5.2,5.4,5.1,5.3,1'], {
+      actions: new Map([['AAA', [{ exDay: toEpochDay('2026-01-06'), kind: 'split', value: 2, payDay: null }]]]),
+    });
+    expect(bySplit.report.quarantinedRows).toBe(0);
+    expect(bySplit.histories[0].bars.adjClose[0]).toBeCloseTo(5.25, 9);
+    const byAdjusted = await read([`${HEADER},adj_close`, `${GOOD},5.25`, 'AAA,2026-01-06,5.2,5.4,5.1,5.3,1,5.3']);
+    expect(byAdjusted.report.quarantinedRows).toBe(0);
+    expect(byAdjusted.histories[0].actions).toEqual([
+      { exDay: toEpochDay('2026-01-06'), kind: 'split', value: 2, payDay: null },
+    ]);
+  });
+
+  it('reads actions from columns of the price file and adjusts by them', async () => {
+    const { histories } = await read([
+      `${HEADER},dividend,split_ratio`,
+      `${GOOD},0,1`,
+      'AAA,2026-01-06,10,10,10,10,1,0.5,',
+      'AAA,2026-01-07,5,5,5,5,1,,2',
+    ]);
+    expect(histories[0].actions).toEqual([
+      { exDay: toEpochDay('2026-01-06'), kind: 'dividend', value: 0.5, payDay: null },
+      { exDay: toEpochDay('2026-01-07'), kind: 'split', value: 2, payDay: null },
+    ]);
+    expect(Array.from(histories[0].bars.adjClose)).toEqual([5, 5, 5].map((value) => expect.closeTo(value, 9)));
+  });
+
+  it('sorts the days of a symbol', async () => {
+    const { histories } = await read([HEADER, 'AAA,2026-01-06,10,11,9,10,1', GOOD]);
+    expect(Array.from(histories[0].bars.close)).toEqual([10.5, 10]);
+  });
+
+  it('takes the symbol from the caller for a file of one symbol, and days without session when told', async () => {
+    const { histories } = await read(['date,open,high,low,close', '2026-01-10,10,11,9,10'], {
+      symbol: 'BTC',
+      onlySessions: false,
+    });
+    expect(histories[0].bars).toMatchObject({ symbol: 'BTC', days: Int32Array.of(toEpochDay('2026-01-10')) });
+  });
+
+  it('keeps a bounded list of faults and counts the rest', async () => {
+    const bad = Array.from({ length: 50 }, () => 'AAA,2026-01-06,x,11,9,10,1');
+    const { report } = await read([HEADER, GOOD, ...bad], { maxQuarantined: 5 });
+    expect(report.quarantined).toHaveLength(5);
+    expect(report.quarantinedRows).toBe(50);
+  });
+
+  it.each([
+    ['no header column', ['symbol,date,open,high,low', GOOD], /no column close/],
+    ['an empty file', [''], /empty/],
+    ['an endless line', [HEADER, `AAA,2026-01-05,${'9'.repeat(10_000)}`], /can't be read as CSV/],
+  ])('refuses %s', async (_, lines, message) => {
+    await expect(read(lines)).rejects.toThrow(message);
+  });
+});
+
+describe('import of actions', () => {
+  it('reads splits, dividends and pay days and tells of faults', async () => {
+    const { actions, quarantined } = await importActions(
+      Readable.from([
+        [
+          'symbol,date,dividend,splitRatio,payDate',
+          'AAA,2026-01-07,0.25,1.0,2026-01-20',
+          'AAA,2026-01-06,0,2.0,',
+          'AAA,2026-01-08,-1,1,',
+          'AAA,2026-01-08,0,0,',
+          ',2026-01-08,1,1,',
+          'AAA,soon,1,1,',
+          'AAA,2026-01-08,1,1,later',
+        ].join('\n'),
+      ]),
+    );
+    expect(actions.get('AAA')).toEqual([
+      { exDay: toEpochDay('2026-01-06'), kind: 'split', value: 2, payDay: null },
+      { exDay: toEpochDay('2026-01-07'), kind: 'dividend', value: 0.25, payDay: toEpochDay('2026-01-20') },
+    ]);
+    expect(quarantined.map(({ fault }) => fault)).toEqual([
+      'dividend is not a number from 0',
+      'split ratio is not a positive number',
+      'symbol is missing',
+      'date is not a day YYYY-MM-DD',
+      'pay date is not a day YYYY-MM-DD',
+    ]);
+  });
+});
+
+describe('numbers of price files', () => {
+  it.each([
+    ['12', 12],
+    ['12.50', 12.5],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['2.5E-1', 0.25],
+    ['$1,234.50', 1234.5],
+    ['1,234,567', 1_234_567],
+    ['12,5', Number.NaN],
+    ['1.2.3', Number.NaN],
+    ['', Number.NaN],
+    ['NaN', Number.NaN],
+    ['Infinity', Number.NaN],
+    ['0x10', Number.NaN],
+  ])('%s is %f', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import { DomainError } from '@pipa/contract';
+import type { CorporateAction, InstrumentHistory } from '../provider.ts';
+import { type BarRow, type QuarantinedRow, readBarRow } from './bar-row.ts';
+import { assembleSeries } from './bar-series.ts';
+import { type CsvRow, readCsv } from './csv-table.ts';
+
+export interface BarImportOptions {
+  /** Symbol of a file that has no column for it. */
+  readonly symbol?: string;
+  /** Actions of a separate file, by symbol; with it, columns of the price file are not asked for actions. */
+  readonly actions?: ReadonlyMap<string, readonly CorporateAction[]>;
+  /** False for markets that trade every day. */
+  readonly onlySessions?: boolean;
+  readonly largestMove?: number;
+  /** Most faulty rows kept with their text; beyond it they are only counted. */
+  readonly maxQuarantined?: number;
+}
+
+/** Grows while the series are read. */
+export interface ImportReport {
+  rows: number;
+  series: number;
+  quarantinedRows: number;
+  /** The first of them, at most `maxQuarantined`. */
+  readonly quarantined: QuarantinedRow[];
+}
+
+export interface BarImport {
+  readonly series: AsyncGenerator<InstrumentHistory>;
+  readonly report: ImportReport;
+}
+
+/** A century of sessions of one symbol is far below it. */
+const MOST_ROWS_A_SYMBOL = 60_000;
+const MOST_SYMBOLS = 100_000;
+const SYMBOL_FORM = /^[A-Za-z0-9^][A-Za-z0-9.^=-]{0,15}$/;
+
+/**
+ * Reads daily prices `symbol,date,open,high,low,close[,volume][,adjClose][,dividend][,splitRatio]` sorted by symbol,
+ * one symbol in memory at a time. A faulty row is kept out and reported; the import goes on.
+ */
+export function importBars(source: Readable, options: BarImportOptions = {}): BarImport {
+  const report: ImportReport = { rows: 0, series: 0, quarantinedRows: 0, quarantined: [] };
+  return { report, series: readSeries(source, options, report) };
+}
+
+async function* readSeries(
+  source: Readable,
+  options: BarImportOptions,
+  report: ImportReport,
+): AsyncGenerator<InstrumentHistory> {
+  const quarantine = (row: QuarantinedRow) => {
+    report.quarantinedRows++;
+    if (report.quarantined.length < (options.maxQuarantined ?? 1_000)) report.quarantined.push(row);
+  };
+  const finished = new Set<string>();
+  let symbol = '';
+  let rows: BarRow[] = [];
+  const finish = () => {
+    finished.add(symbol);
+    report.series++;
+    const actions = options.actions ? (options.actions.get(symbol) ?? []) : null;
+    return assembleSeries(symbol, rows, actions, { largestMove: options.largestMove ?? 0.4 }, quarantine);
+  };
+  const required = ['date', 'open', 'high', 'low', 'close', ...(options.symbol === undefined ? ['symbol'] : [])];
+  for await (const { row } of readCsv(source, required)) {
+    report.rows++;
+    const rowSymbol = options.symbol ?? row.get('symbol').toUpperCase();
+    const bar = checkedRow(row, rowSymbol, finished, options.onlySessions ?? true);
+    if (typeof bar === 'string') {
+      quarantine({ symbol: rowSymbol.slice(0, 16), day: row.get('date').slice(0, 10), fault: bar, raw: row.raw() });
+      continue;
+    }
+    if (rowSymbol !== symbol) {
+      if (rows.length > 0) yield finish();
+      symbol = rowSymbol;
+      rows = [];
+    }
+    rows.push(bar);
+    assertBounds(rows.length, finished.size, symbol);
+  }
+  if (rows.length > 0) yield finish();
+}
+
+function checkedRow(
+  row: CsvRow,
+  symbol: string,
+  finished: ReadonlySet<string>,
+  onlySessions: boolean,
+): BarRow | string {
+  if (!SYMBOL_FORM.test(symbol)) return 'symbol is missing or malformed';
+  if (finished.has(symbol)) return 'file is not sorted by symbol';
+  return readBarRow(row, { onlySessions });
+}
+
+function assertBounds(rows: number, symbols: number, symbol: string): void {
+  if (rows > MOST_ROWS_A_SYMBOL) {
+    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_ROWS_A_SYMBOL} rows of ${symbol}` });
+  }
+  if (symbols > MOST_SYMBOLS)
+    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_SYMBOLS} symbols` });
+}

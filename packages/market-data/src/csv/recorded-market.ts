@@ -1,0 +1,108 @@
+import { fromEpochDay, previousTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { lowerBound, sliceBars } from '../daily-bars.ts';
+import {
+  type CorporateAction,
+  type DailyBars,
+  type Instrument,
+  type InstrumentHistory,
+  instrumentsAsOf,
+  type MarketDataProvider,
+  type SessionBar,
+  type SymbolAction,
+} from '../provider.ts';
+import { ETF_SPECS } from '../simulated/etf-catalogue.ts';
+import { openCsv } from './csv-table.ts';
+import { type BarImportOptions, importBars } from './import-bars.ts';
+
+/** Sessions without a bar before the end of the record after which an instrument counts as delisted. */
+const SILENT_SESSIONS = 20;
+
+const knownFunds: ReadonlyMap<string, Instrument> = new Map(
+  ETF_SPECS.map(({ instrument }) => [instrument.symbol, instrument]),
+);
+
+/** A market of imported history, in memory: about 60 bytes a bar. */
+export class RecordedMarket implements MarketDataProvider {
+  readonly #histories: ReadonlyMap<string, InstrumentHistory>;
+  readonly #instruments: readonly Instrument[];
+
+  constructor(histories: readonly InstrumentHistory[]) {
+    const traded = histories.filter(({ bars }) => bars.days.length > 0);
+    this.#histories = new Map(traded.map((history) => [history.bars.symbol, history]));
+    const lastDay = Math.max(...traded.map(({ bars }) => bars.days[bars.days.length - 1]));
+    this.#instruments = traded.map(({ bars }) => recordedInstrument(bars, lastDay));
+  }
+
+  instruments(asOf?: TradingDay): readonly Instrument[] {
+    return asOf === undefined ? this.#instruments : instrumentsAsOf(this.#instruments, asOf);
+  }
+
+  bars(symbol: string, from: TradingDay, to: TradingDay): DailyBars {
+    return sliceBars(this.#historyOf(symbol).bars, toEpochDay(from), toEpochDay(to));
+  }
+
+  actions(symbol: string, from: TradingDay, to: TradingDay): readonly CorporateAction[] {
+    const [first, last] = [toEpochDay(from), toEpochDay(to)];
+    return this.#historyOf(symbol).actions.filter(({ exDay }) => exDay >= first && exDay <= last);
+  }
+
+  history(symbol: string, from: TradingDay, to: TradingDay): InstrumentHistory {
+    return { bars: this.bars(symbol, from, to), actions: this.actions(symbol, from, to) };
+  }
+
+  sessionBars(day: TradingDay): ReadonlyMap<string, SessionBar> {
+    const epochDay = toEpochDay(day);
+    const found = new Map<string, SessionBar>();
+    for (const [symbol, { bars }] of this.#histories) {
+      const row = lowerBound(bars.days, epochDay);
+      if (bars.days[row] !== epochDay) continue;
+      const { open, high, low, close, adjClose, volume } = bars;
+      found.set(symbol, {
+        open: open[row],
+        high: high[row],
+        low: low[row],
+        close: close[row],
+        adjClose: adjClose[row],
+        volume: volume[row],
+      });
+    }
+    return found;
+  }
+
+  sessionActions(day: TradingDay): readonly SymbolAction[] {
+    const epochDay = toEpochDay(day);
+    return [...this.#histories].flatMap(([symbol, { actions }]) =>
+      actions.filter(({ exDay }) => exDay === epochDay).map((action) => ({ symbol, ...action })),
+    );
+  }
+
+  #historyOf(symbol: string): InstrumentHistory {
+    const history = this.#histories.get(symbol);
+    if (!history) throw new DomainError('NOT_FOUND', { symbol: symbol.slice(0, 20) });
+    return history;
+  }
+}
+
+/** What prices alone tell of an instrument; well-known funds bring their name and group. */
+export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number): Instrument {
+  const fund = knownFunds.get(symbol);
+  const end = days[days.length - 1];
+  return {
+    symbol,
+    name: fund?.name ?? symbol,
+    kind: fund?.kind ?? 'Stock',
+    sector: fund?.sector ?? null,
+    industry: fund?.industry ?? null,
+    listedOn: fromEpochDay(days[0]),
+    delistedOn: end < previousTradingEpochDay(lastDay, SILENT_SESSIONS) ? fromEpochDay(end) : null,
+  };
+}
+
+/** Reads a price file whole into memory. For files beyond some millions of rows stream `importBars` instead. */
+export async function loadRecordedMarket(path: string, options: BarImportOptions = {}) {
+  const { series, report } = importBars(openCsv(path), options);
+  const histories: InstrumentHistory[] = [];
+  for await (const history of series) histories.push(history);
+  return { market: new RecordedMarket(histories), report };
+}

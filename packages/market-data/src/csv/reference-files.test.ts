@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { toEpochDay } from '@pipa/calendar';
+import { describe, expect, it } from 'vitest';
+import { deriveActions, deriveAdjClose } from '../adjust-close.ts';
+import { lowerBound } from '../daily-bars.ts';
+import type { InstrumentHistory } from '../provider.ts';
+import { openCsv } from './csv-table.ts';
+import { importActions } from './import-actions.ts';
+import { type BarImportOptions, importBars } from './import-bars.ts';
+
+const folder = fileURLToPath(new URL('../../../../../shared/data/prices/', import.meta.url));
+
+async function read(file: string, options: BarImportOptions = {}) {
+  const { series, report } = importBars(openCsv(folder + file), options);
+  const histories = new Map<string, InstrumentHistory>();
+  for await (const history of series) histories.set(history.bars.symbol, history);
+  return { histories, report };
+}
+
+/** Real prices lie beside the checkout where a developer has them; they are never part of the project. */
+describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_000 }, () => {
+  it('reads raw prices with adjusted closes and finds the splits', async () => {
+    const { histories, report } = await read('lean_raw_with_factors.csv.gz');
+    expect(report).toMatchObject({ rows: 47_347, series: 10 });
+    expect(report.quarantined.every(({ fault }) => fault.startsWith('close moves'))).toBe(true);
+    const splits = (symbol: string) =>
+      histories
+        .get(symbol)!
+        .actions.filter(({ kind }) => kind === 'split')
+        .map(({ value }) => value);
+    expect(splits('AAPL')).toEqual([2, 2, 7, 4]);
+    expect(splits('USO')).toEqual([0.125]);
+    expect(splits('SPY')).toEqual([]);
+    const spy = histories.get('SPY')!;
+    const rebuilt = deriveAdjClose(spy.bars, spy.actions);
+    const last = rebuilt.length - 1;
+    const scale = spy.bars.adjClose[last] / rebuilt[last];
+    for (let t = 0; t <= last; t += 100) expect((rebuilt[t] * scale) / spy.bars.adjClose[t]).toBeCloseTo(1, 2);
+  });
+
+  it('reads prices that are adjusted throughout, without inventing actions', async () => {
+    const { histories, report } = await read('etf_index_adj.csv.gz');
+    expect(report).toMatchObject({ rows: 199_840, series: 36 });
+    expect([...histories.values()].flatMap(({ actions }) => actions)).toEqual([]);
+    const restless = new Set(['BTC', 'ETH', 'VIX', 'VIXY', 'UVXY']);
+    expect(report.quarantined.filter(({ symbol }) => !restless.has(symbol))).toEqual([]);
+    expect(histories.get('SPY')!.bars.days[0]).toBe(toEpochDay('1993-01-29'));
+  });
+
+  it('reads raw prices with a separate file of actions', async () => {
+    const { actions, quarantined } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
+    expect(quarantined).toEqual([]);
+    const rows = [...actions].flatMap(([symbol, list]) => list.map(({ exDay }) => `${symbol} ${exDay}`));
+    expect(new Set(rows).size).toBe(17_610);
+    const { histories, report } = await read('sp500_av_part1.csv.gz', { actions });
+    expect(report.series).toBeGreaterThan(70);
+    expect(report.quarantined.find(({ symbol, day }) => symbol === 'ANTM' && day === '2005-06-02')).toBeDefined();
+    const aapl = histories.get('AAPL')!.bars;
+    const derived = deriveAdjClose(aapl, actions.get('AAPL')!);
+    const scale = aapl.adjClose[lowerBound(aapl.days, toEpochDay('2021-04-21'))] / derived[derived.length - 1];
+    for (let t = 0; t < derived.length; t += 100) expect((derived[t] * scale) / aapl.adjClose[t]).toBeCloseTo(1, 2);
+  });
+
+  it('finds nearly the dividends the vendor lists when it only sees adjusted closes', async () => {
+    const { actions } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
+    const { histories } = await read('sp500_av_part1.csv.gz', { actions });
+    let told = 0;
+    let found = 0;
+    for (const { bars, actions: listed } of histories.values()) {
+      const derived = new Set(deriveActions(bars).map(({ exDay }) => exDay));
+      for (const { exDay } of listed.filter(({ exDay }) => exDay > bars.days[0])) {
+        told++;
+        if (derived.has(exDay)) found++;
+      }
+    }
+    expect(found / told).toBeGreaterThan(0.97);
+  });
+});

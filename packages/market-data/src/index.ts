@@ -1,0 +1,29 @@
+export { type AdjustmentAnchor, assumedPayDay, deriveActions, deriveAdjClose } from './adjust-close.ts';
+export { toPanel } from './bars-panel.ts';
+export type { QuarantinedRow } from './csv/bar-row.ts';
+export { openCsv } from './csv/csv-table.ts';
+export { type ActionImport, importActions } from './csv/import-actions.ts';
+export { type BarImport, type BarImportOptions, type ImportReport, importBars } from './csv/import-bars.ts';
+export { loadRecordedMarket, RecordedMarket, recordedInstrument } from './csv/recorded-market.ts';
+export { lowerBound, sliceBars, sortActions } from './daily-bars.ts';
+export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
+export {
+  type CorporateAction,
+  type DailyBars,
+  type Instrument,
+  type InstrumentHistory,
+  type InstrumentKind,
+  instrumentsAsOf,
+  type MarketDataProvider,
+  type SessionBar,
+  type SymbolAction,
+} from './provider.ts';
+export type { EtfGroup } from './simulated/etf-catalogue.ts';
+export { GICS_SECTORS } from './simulated/gics-sectors.ts';
+export type { MarketRegime } from './simulated/market-regime.ts';
+export {
+  DEFAULT_MARKET_SEED,
+  SIMULATED_MARKET_START,
+  SimulatedMarket,
+  type SimulatedMarketOptions,
+} from './simulated/simulated-market.ts';

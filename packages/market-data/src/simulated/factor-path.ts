@@ -1,0 +1,89 @@
+import { streamKey } from '../counter-random.ts';
+import { type Economy, type EconomyKeys, economyAtStart, stepEconomy } from './economy.ts';
+import { FACTOR_NAMES, factorColumn } from './factor-names.ts';
+import { MARKET_REGIMES, type MarketRegime } from './market-regime.ts';
+
+const MOMENTUM = factorColumn('Momentum');
+
+/**
+ * The common part of all simulated prices: one row of factor values a session, counted from 0 at the market's first
+ * session. It's extended on demand; what has been computed never changes.
+ */
+export class FactorPath {
+  readonly #keys: EconomyKeys;
+  #economy: Economy = economyAtStart();
+  #length = 0;
+  #columns: Float64Array[];
+  #stress: Float64Array;
+  #volatility: Float64Array;
+  #regimes: Uint8Array;
+
+  constructor(seed: number) {
+    this.#keys = {
+      regime: streamKey(seed, 'regime'),
+      market: streamKey(seed, 'market'),
+      rates: streamKey(seed, 'rates'),
+      real: streamKey(seed, 'commodities'),
+      equity: streamKey(seed, 'equity factors'),
+    };
+    this.#columns = FACTOR_NAMES.map(() => new Float64Array(1024));
+    this.#stress = new Float64Array(1024);
+    this.#volatility = new Float64Array(1024);
+    this.#regimes = new Uint8Array(1024);
+  }
+
+  /** Computes the sessions up to `sessions` (count) when they are missing. */
+  extendTo(sessions: number): void {
+    if (sessions > this.#stress.length) this.#grow(Math.max(sessions, this.#stress.length * 2));
+    const row = new Float64Array(FACTOR_NAMES.length);
+    for (; this.#length < sessions; this.#length++) {
+      const session = this.#length;
+      this.#economy = stepEconomy(this.#economy, session, this.#keys, row);
+      for (let c = 0; c < row.length; c++) this.#columns[c][session] = row[c];
+      this.#stress[session] = this.#economy.stress;
+      this.#volatility[session] = this.#economy.volatility;
+      this.#regimes[session] = MARKET_REGIMES.indexOf(this.#economy.regime);
+    }
+  }
+
+  /** A factor's column; valid up to the extended length, replaced when the path grows: ask after extendTo. */
+  column(index: number): Float64Array {
+    return this.#columns[index];
+  }
+
+  factor(name: string): Float64Array {
+    return this.#columns[factorColumn(name)].slice(0, this.#length);
+  }
+
+  get momentum(): Float64Array {
+    return this.#columns[MOMENTUM];
+  }
+
+  /** Multiplier of idiosyncratic risk, about 1 in quiet years and 2 in a crisis. */
+  get stress(): Float64Array {
+    return this.#stress;
+  }
+
+  /** Annual volatility of the market expected for the session. */
+  volatilityAt(session: number): number {
+    return this.#volatility[session];
+  }
+
+  regimeAt(session: number): MarketRegime {
+    return MARKET_REGIMES[this.#regimes[session]];
+  }
+
+  #grow(capacity: number): void {
+    const wider = (column: Float64Array) => {
+      const copy = new Float64Array(capacity);
+      copy.set(column);
+      return copy;
+    };
+    this.#columns = this.#columns.map(wider);
+    this.#stress = wider(this.#stress);
+    this.#volatility = wider(this.#volatility);
+    const regimes = new Uint8Array(capacity);
+    regimes.set(this.#regimes);
+    this.#regimes = regimes;
+  }
+}

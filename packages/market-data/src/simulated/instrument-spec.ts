@@ -1,0 +1,46 @@
+import type { Instrument } from '../provider.ts';
+import { factorColumn } from './factor-names.ts';
+
+/** How dividends arise. */
+export type DividendPolicy =
+  | { readonly kind: 'none' }
+  /** A board that raises slowly and seldom cuts. */
+  | { readonly kind: 'board'; readonly yieldAnnual: number; readonly everySessions: number }
+  /** A fund that passes on what it earned: a fixed yield plus the rates its loadings carry. */
+  | { readonly kind: 'passThrough'; readonly yieldAnnual: number; readonly everySessions: number };
+
+/** All that is needed to generate an instrument's path under a seed. */
+export interface InstrumentSpec {
+  readonly instrument: Instrument;
+  /** Total return per unit of each factor. */
+  readonly loadings: Readonly<Record<string, number>>;
+  /** Daily leverage of the fund; 1 for everything else. */
+  readonly leverage: number;
+  /** Constant log return, annual: minus fees. */
+  readonly driftAnnual: number;
+  /** Volatility of its own, annual; 0 for a fund that tracks exactly. */
+  readonly ownVolatility: number;
+  /** Standard deviation of the extra move on the day after quarterly results. */
+  readonly earningsMove: number;
+  readonly startPrice: number;
+  /** Dollars traded in an ordinary session at the start price. */
+  readonly dollarVolume: number;
+  readonly dividends: DividendPolicy;
+  /** Price above which the board splits the shares; null for never. */
+  readonly splitAbove: number | null;
+  /** Shares of a dollar that follow recent winners; only stocks have it, their loading moves with their past. */
+  readonly momentumLoading: number;
+}
+
+export interface LoadingColumns {
+  readonly columns: Int32Array;
+  readonly weights: Float64Array;
+}
+
+export function loadingColumns(spec: InstrumentSpec): LoadingColumns {
+  const entries = Object.entries(spec.loadings);
+  return {
+    columns: Int32Array.from(entries, ([name]) => factorColumn(name)),
+    weights: Float64Array.from(entries, ([, weight]) => weight),
+  };
+}

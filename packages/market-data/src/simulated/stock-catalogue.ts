@@ -1,0 +1,89 @@
+import { epochDayOf, fromEpochDay, type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { normalAt, streamKey, uniformAt } from '../counter-random.ts';
+import { companyBrands } from './company-names.ts';
+import { GICS_SECTORS, type SectorTraits } from './gics-sectors.ts';
+import type { DividendPolicy, InstrumentSpec } from './instrument-spec.ts';
+
+const KEY = streamKey(0, 'companies');
+/** 1/φ: places the sectors evenly whatever the number of companies. */
+const GOLDEN = 0.6180339887498949;
+
+/**
+ * The first `count` invented companies. Company i is the same whatever the count and the seed of the market, so that
+ * a universe can grow without changing what is in it.
+ */
+export function stockSpecs(count: number): InstrumentSpec[] {
+  return companyBrands(count).map(({ brand, ticker }, index) => stockSpec(index, brand, ticker));
+}
+
+function sectorOf(index: number): SectorTraits {
+  let place = (index * GOLDEN) % 1;
+  for (const sector of GICS_SECTORS) {
+    place -= sector.countWeight;
+    if (place < 0) return sector;
+  }
+  return GICS_SECTORS[GICS_SECTORS.length - 1];
+}
+
+function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec {
+  const sector = sectorOf(index);
+  const [industry, nameEnding] = sector.industries[Math.floor(uniformAt(KEY, index, 1) * sector.industries.length)];
+  const size = clamp(normalAt(KEY, index, 0), 2.5);
+  const value = clamp(normalAt(KEY, index, 1) * 0.6 + (sector.rateDuration < 0 ? 0.3 : 0), 1.5);
+  const growth = clamp(-0.5 * value + 0.5 * normalAt(KEY, index, 2), 1.5);
+  const quality = clamp(0.6 * normalAt(KEY, index, 3) + 0.15 * size, 1.5);
+  const young = industry === 'Biotechnology' || industry === 'Software' || industry === 'Metals & Mining';
+  const ownVolatility = 0.17 + 0.1 * uniformAt(KEY, index, 2) - 0.025 * size - 0.02 * quality + (young ? 0.07 : 0);
+  return {
+    instrument: {
+      symbol: ticker,
+      name: `${brand} ${nameEnding}`,
+      kind: 'Stock',
+      sector: sector.name,
+      industry,
+      ...listingOf(index),
+    },
+    loadings: {
+      Market: 1 + 0.14 * clamp(normalAt(KEY, index, 4), 2) - 0.05 * quality,
+      [sector.name]: 1 + 0.2 * clamp(normalAt(KEY, index, 5), 2),
+      Value: value,
+      Growth: growth,
+      Quality: quality,
+      Size: 0.35 - 0.45 * size,
+    },
+    leverage: 1,
+    driftAnnual: 0,
+    ownVolatility: Math.max(0.12, ownVolatility * (sector.name === 'Utilities' ? 0.7 : 1)),
+    earningsMove: 0.025 + 0.025 * uniformAt(KEY, index, 3),
+    startPrice: 12 * Math.exp(1.7 * uniformAt(KEY, index, 4)) + 4,
+    dollarVolume: 4.5e7 * Math.exp(1.15 * size),
+    dividends: dividendsOf(index, sector, growth, young),
+    splitAbove: 180 + 420 * uniformAt(KEY, index, 6),
+    momentumLoading: 0.5,
+  };
+}
+
+function dividendsOf(index: number, sector: SectorTraits, growth: number, young: boolean): DividendPolicy {
+  const pays = uniformAt(KEY, index, 7) < Math.min(0.97, 0.45 + 17 * sector.dividendYield) - 0.35 * growth;
+  if (young || !pays) return { kind: 'none' };
+  return { kind: 'board', yieldAnnual: sector.dividendYield * (0.6 + uniformAt(KEY, index, 8)), everySessions: 63 };
+}
+
+/** One in four lists after the market's start, one in fifteen of the rest has left it again. */
+function listingOf(index: number): { listedOn: TradingDay; delistedOn: TradingDay | null } {
+  const late = uniformAt(KEY, index, 9) < 0.25;
+  const listedOn = late ? dayIn(2005, 2023, uniformAt(KEY, index, 10)) : dayIn(1975, 2004, uniformAt(KEY, index, 10));
+  const leaves = !late && uniformAt(KEY, index, 11) < 0.067;
+  return { listedOn, delistedOn: leaves ? dayIn(2008, 2025, uniformAt(KEY, index, 12)) : null };
+}
+
+function dayIn(firstYear: number, lastYear: number, place: number): TradingDay {
+  const first = epochDayOf(firstYear, 1, 10);
+  const day = fromEpochDay(first + Math.floor(place * (epochDayOf(lastYear, 12, 20) - first)));
+  // Before the calendar's first year a listing date is only a date.
+  return firstYear < 1990 ? day : tradingDayOnOrAfter(day);
+}
+
+function clamp(value: number, bound: number): number {
+  return Math.min(bound, Math.max(-bound, value));
+}
