@@ -12,11 +12,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'session' | 'user' | 'investor' | 'admin';
 
 /** One call of the API: the server registers its route from it, the client is typed by it, OpenAPI is generated from it. */
-export interface Endpoint<
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-  A extends Access = Access,
-> {
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> {
   readonly method: HttpMethod;
   /** Further methods under which the same call is accepted. */
   readonly alsoMethods: readonly HttpMethod[];

@@ -43,12 +43,19 @@ export const noteInput = (max: number) =>
     .regex(/^[^\0]*$/, 'Control characters are not allowed');
 
 /** Money with at most 6 decimals, kept as text until it becomes a Decimal. */
-export const moneyInput = z
-  .union([z.number(), z.string()], {
-    error: (issue) => (issue.input === undefined ? REQUIRED : 'Please enter a valid value'),
-  })
-  .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Please enter a valid value'));
+export const moneyInputOr = (required: string) =>
+  z
+    .union([z.number(), z.string()], {
+      error: (issue) => (issue.input === undefined ? required : 'Please enter a valid value'),
+    })
+    .transform((value) => String(value).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Please enter a valid value'),
+    );
+export const moneyInput = moneyInputOr(REQUIRED);
 
 export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })]);
 

@@ -26,6 +26,7 @@ import {
   metric,
   money,
   moneyInput,
+  moneyInputOr,
   noteInput,
   numberInput,
   paging,
@@ -196,6 +197,8 @@ export const startPortfolio = endpoint({
     'RISK_ASSESSMENT_MISSING',
     'RISK_ASSESSMENT_EXPIRED',
     'RISK_LEVEL_TOO_HIGH',
+    'MEMBER_CLASS_TOO_LOW',
+    'STRATEGY_NOT_OPEN',
     'ACCOUNT_FROZEN',
   ],
 });
@@ -225,7 +228,7 @@ export const modifyCash = endpoint({
   path: 'portfolios/modifyCash',
   access: 'investor',
   summary: 'Increase (positive) or decrease (negative) the invested amount on the next trade date',
-  input: z.strictObject({ portfolioId: idInput, cash: moneyInput }),
+  input: z.strictObject({ portfolioId: idInput, cash: moneyInputOr('Investment Amount is required') }),
   output: z.strictObject({ id: z.int(), tradeDate: compactDay }),
   errors: [
     'NOT_FOUND',

@@ -1,0 +1,31 @@
+import { clearTape, inTransaction, type MarketClock, markDayClosed } from '@pipa/db';
+import type { WorkerContext } from '../context.ts';
+import { awaitTrades } from '../trade/session-barrier.ts';
+import { checkDrift } from './check-drift.ts';
+import { endSessionOrders } from './end-starts.ts';
+import { publishBars } from './publish-bars.ts';
+import { queueTradeMails } from './queue-trade-mails.ts';
+import { trackStrategies } from './track-strategies.ts';
+import { writeRecords } from './write-records.ts';
+
+/** The steps of a close. Each finds in the database what is left of it, so that the whole runs again after a crash anywhere. */
+export const closeSteps: readonly {
+  readonly name: string;
+  readonly run: (context: WorkerContext, state: MarketClock) => Promise<unknown>;
+}[] = [
+  { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
+  { name: 'end orders', run: endSessionOrders },
+  { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
+  { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
+  { name: 'track strategies', run: (context, { day }) => trackStrategies(context, day) },
+  { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
+  { name: 'check drift', run: (context) => checkDrift(context) },
+];
+
+/** Processes a day's close; the last thing written is that it is whole. */
+export async function finishSession(context: WorkerContext, state: MarketClock): Promise<void> {
+  for (const { run } of closeSteps) await run(context, state);
+  await markDayClosed(context.prisma, state.day);
+  await clearTape(context.pool, state.day);
+  context.logger.info({ day: state.day }, 'session closed');
+}

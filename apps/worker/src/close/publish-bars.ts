@@ -1,0 +1,49 @@
+import { previousTradingDay, type TradingDay } from '@pipa/calendar';
+import {
+  actionsOf,
+  appendDay,
+  type DayBar,
+  type LatestClose,
+  latestCloses,
+  readTape,
+  type StoredAction,
+  type TapeBar,
+} from '@pipa/db';
+import type { WorkerContext } from '../context.ts';
+
+/**
+ * Publishes a session's bars. Adjusted closes are chained from the day before, so that a dividend or split never changes what
+ * was stored earlier; returns are the same as with any other anchor.
+ */
+export async function publishBars(
+  { pool, source }: Pick<WorkerContext, 'pool' | 'source'>,
+  day: TradingDay,
+): Promise<void> {
+  if (source.isRecorded) return;
+  const [tape, before, actions] = await Promise.all([
+    readTape(pool, day),
+    latestCloses(pool, null, previousTradingDay(day)),
+    actionsOf(pool, day),
+  ]);
+  const bars = Array.from(tape.values(), (bar): DayBar => {
+    const own = actions.filter(({ symbol }) => symbol === bar.symbol);
+    return { ...bar, adjClose: adjustedClose(bar, before.get(bar.symbol), own) };
+  });
+  await appendDay(pool, day, bars);
+}
+
+/** adj[t] = adj[t−1] · (close[t] + dividend) · split / close[t−1], the dividend being per new share; the close itself on a first day. */
+export function adjustedClose(
+  { close }: Pick<TapeBar, 'close'>,
+  before: Pick<LatestClose, 'close' | 'adjClose'> | undefined,
+  actions: readonly Pick<StoredAction, 'kind' | 'value'>[],
+): number {
+  if (before === undefined) return close;
+  let split = 1;
+  let dividend = 0;
+  for (const { kind, value } of actions) {
+    if (kind === 'Split') split *= Number(value);
+    else dividend += Number(value);
+  }
+  return (before.adjClose * (close + dividend) * split) / before.close;
+}

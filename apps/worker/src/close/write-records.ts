@@ -1,0 +1,198 @@
+import {
+  dayToUtcDate,
+  previousTradingDay,
+  previousTradingEpochDay,
+  sessionOf,
+  type TradingDay,
+  toEpochDay,
+} from '@pipa/calendar';
+import {
+  inTransaction,
+  latestCloses,
+  notifyPortfolio,
+  type Pool,
+  type PortfolioFlows,
+  readBooks,
+  readCashFlows,
+  statement,
+} from '@pipa/db';
+import { type Metrics, metricsOfReturns } from '@pipa/quant';
+import { nextPerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
+import type { WorkerContext } from '../context.ts';
+
+type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
+
+const BATCH = 200;
+
+/** Writes the record of a day's close for every portfolio that ran in its session; those that are written stay as they are. */
+export async function writeRecords(context: Closing, day: TradingDay): Promise<void> {
+  const ids = await portfoliosWithoutRecord(context.pool, day);
+  if (ids.length === 0) return;
+  const benchmarkReturn = await benchmarkReturnOn(context, day);
+  for (let i = 0; i < ids.length; i += BATCH) await writeBatch(context, ids.slice(i, i + BATCH), day, benchmarkReturn);
+}
+
+/** Portfolios that run, and those that have sold everything in this session. */
+async function portfoliosWithoutRecord(pool: Pool, day: TradingDay): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT p."id" FROM "portfolio" p
+     WHERE (p."status" = 'Started' OR (p."status" = 'Stop' AND p."stoppedAt" >= $2))
+       AND NOT EXISTS (SELECT 1 FROM "portfolio_record" r WHERE r."portfolioId" = p."id" AND r."tradeDate" = $1::date)
+     ORDER BY p."id"`,
+    [day, sessionOf(day).openAt],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Total return of the benchmark from the close before; null without its prices. */
+async function benchmarkReturnOn({ pool, benchmark }: Closing, day: TradingDay): Promise<number | null> {
+  const [last, before] = await Promise.all([
+    latestCloses(pool, [benchmark], day),
+    latestCloses(pool, [benchmark], previousTradingDay(day)),
+  ]);
+  const [to, from] = [last.get(benchmark), before.get(benchmark)];
+  return to === undefined || from === undefined ? null : to.adjClose / from.adjClose - 1;
+}
+
+interface RecordRow {
+  portfolioId: number;
+  netLiquidation: string;
+  profitLoss: string;
+  cumReturn: number;
+  drawdown: number;
+  benchmarkCumReturn: number;
+}
+
+interface ReturnsRow {
+  portfolioId: number;
+  days: number[];
+  returns: number[];
+  benchmarkReturns: number[];
+}
+
+const lastRecords = statement(`
+  SELECT DISTINCT ON ("portfolioId") "portfolioId", "netLiquidation"::text, "profitLoss"::text, "cumReturn", "drawdown", "benchmarkCumReturn"
+  FROM "portfolio_record" WHERE "portfolioId" = ANY($1::int[]) AND "tradeDate" < $2::date ORDER BY "portfolioId", "tradeDate" DESC`);
+
+const allReturns = statement(`
+  SELECT "portfolioId", array_agg("tradeDate" - DATE '1970-01-01' ORDER BY "tradeDate") AS days,
+    array_agg("dailyReturn" ORDER BY "tradeDate") AS returns, array_agg("benchmarkReturn" ORDER BY "tradeDate") AS "benchmarkReturns"
+  FROM "portfolio_record" WHERE "portfolioId" = ANY($1::int[]) AND "tradeDate" < $2::date GROUP BY "portfolioId"`);
+
+async function writeBatch(
+  context: Closing,
+  ids: number[],
+  day: TradingDay,
+  benchmarkReturn: number | null,
+): Promise<void> {
+  const { prisma, pool } = context;
+  const books = await readBooks(pool, ids);
+  const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
+  const [closes, flows, last, history] = await Promise.all([
+    latestCloses(pool, [...symbols], day),
+    readCashFlows(pool, ids, day),
+    pool.query<RecordRow>(lastRecords([ids, day])),
+    pool.query<ReturnsRow>(allReturns([ids, day])),
+  ]);
+  const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
+  const lastOf = new Map(last.rows.map((row) => [row.portfolioId, row]));
+  const historyOf = new Map(history.rows.map((row) => [row.portfolioId, row]));
+  const createdAt = context.clock();
+  const data = ids.map((portfolioId) => {
+    const book = books.get(portfolioId) ?? { cash: 0, receivable: 0, positions: [] };
+    const valuation = valuePortfolio(book, quotes);
+    const before = lastOf.get(portfolioId);
+    const { performance, cashFlow } = measure(before, valuation, flows.get(portfolioId));
+    const metrics = metricsUpTo(historyOf.get(portfolioId), day, performance.dailyReturn, benchmarkReturn);
+    return {
+      portfolioId,
+      tradeDate: dayToUtcDate(day),
+      ...valueColumns(valuation, performance, cashFlow),
+      benchmarkReturn: benchmarkReturn ?? 0,
+      benchmarkCumReturn: (1 + (before?.benchmarkCumReturn ?? 0)) * (1 + (benchmarkReturn ?? 0)) - 1,
+      ...metricColumns(metrics, benchmarkReturn !== null),
+      createdAt,
+    };
+  });
+  await inTransaction(prisma, async (tx) => {
+    await tx.portfolioRecord.createMany({ data, skipDuplicates: true });
+    for (const portfolioId of ids)
+      await notifyPortfolio(tx, { portfolioId, parts: ['record', 'portfolio'] }, createdAt);
+  });
+}
+
+/**
+ * Cash that comes in works from the open on. Cash that goes out is measured with the close: it worked until it was sold, and a
+ * large withdrawal must not blow up the day's return of the little that stays.
+ */
+export function measure(
+  before: Pick<RecordRow, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'> | undefined,
+  { netLiquidation }: Pick<Valuation, 'netLiquidation'>,
+  { allocated, released }: PortfolioFlows = { allocated: 0, released: 0 },
+): { performance: Performance; cashFlow: number } {
+  const worked = nextPerformance(before === undefined ? null : performanceOf(before), {
+    netLiquidation: netLiquidation + released,
+    cashFlow: allocated,
+  });
+  const performance = { ...worked, netLiquidation, netInvested: worked.netInvested - released };
+  return { performance, cashFlow: allocated - released };
+}
+
+function performanceOf(row: Pick<RecordRow, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'>): Performance {
+  const netLiquidation = Number(row.netLiquidation);
+  const profitLoss = Number(row.profitLoss);
+  return {
+    netLiquidation,
+    netInvested: netLiquidation - profitLoss,
+    profitLoss,
+    dailyProfitLoss: 0,
+    dailyReturn: 0,
+    cumReturn: row.cumReturn,
+    peak: (1 + row.cumReturn) / (1 + row.drawdown),
+    drawdown: row.drawdown,
+  };
+}
+
+function metricsUpTo(
+  history: ReturnsRow | undefined,
+  day: TradingDay,
+  dailyReturn: number,
+  benchmarkReturn: number | null,
+): Metrics {
+  const days = [...(history?.days ?? []), toEpochDay(day)];
+  return metricsOfReturns({
+    startDay: previousTradingEpochDay(days[0]),
+    days,
+    returns: [...(history?.returns ?? []), dailyReturn],
+    benchmarkReturns: [...(history?.benchmarkReturns ?? []), benchmarkReturn ?? 0],
+  });
+}
+
+function valueColumns(valuation: Valuation, performance: Performance, cashFlow: number) {
+  const { netLiquidation, cash, longExposure, shortExposure } = valuation;
+  const { profitLoss, dailyProfitLoss, dailyReturn, cumReturn, drawdown } = performance;
+  return {
+    netLiquidation: netLiquidation.toFixed(6),
+    totalCash: cash.toFixed(6),
+    cashFlow: cashFlow.toFixed(6),
+    profitLoss: profitLoss.toFixed(6),
+    dailyProfitLoss: dailyProfitLoss.toFixed(6),
+    dailyReturn,
+    cumReturn,
+    drawdown,
+    longExposure,
+    shortExposure,
+  };
+}
+
+function metricColumns(metrics: Metrics, hasBenchmark: boolean) {
+  const { alpha, beta, sharpe, sortino, volatility, valueAtRisk } = metrics;
+  return {
+    alpha: hasBenchmark ? alpha : null,
+    beta: hasBenchmark ? beta : null,
+    sharpe,
+    sortino,
+    volatility,
+    valueAtRisk,
+  };
+}

@@ -1,0 +1,42 @@
+import type { BusMessage, BusTopic, JobPayload } from '@pipa/contract';
+import type { MarketClock, Pool, PrismaClient } from '@pipa/db';
+import type { Logger, MailTransport } from '@pipa/platform';
+import type { Strategy } from '@pipa/quant';
+import type { CostSchedule, SizingRules } from '@pipa/trading';
+import type { SessionSource } from './session/session-source.ts';
+import type { DaySheet } from './trade/day-sheet.ts';
+
+export type TradeJob = JobPayload<'trade'>;
+
+/** Spreads the work of an open session over workers. What is due stands in the database: a lost hint delays it by a tick. */
+export interface TradeDispatcher {
+  dispatch(jobs: readonly TradeJob[]): Promise<void>;
+  /** Whether all that was dispatched has been worked off. */
+  isIdle(): Promise<boolean>;
+}
+
+export interface BusPublisher {
+  publish<T extends BusTopic>(topic: T, message: BusMessage<T>): Promise<void>;
+}
+
+/** What the simulator works with: everything that a session's work needs, and no clock but the market's and this one. */
+export interface WorkerContext {
+  /** Wall clock. It dates rows; what happens in the market is dated by the market's own clock. */
+  clock(): Date;
+  prisma: PrismaClient;
+  pool: Pool;
+  bus: BusPublisher;
+  logger: Logger;
+  source: SessionSource;
+  trades: TradeDispatcher;
+  /** The market data of the day under way, computed once a process. */
+  sheetOf(state: MarketClock): Promise<DaySheet>;
+  strategies(code: string): Strategy | undefined;
+  costs: CostSchedule;
+  sizing: SizingRules;
+  benchmark: string;
+  /** Null where no mail server is known. */
+  mail: MailTransport | null;
+  /** Origin of the product in mails. */
+  publicUrl: string;
+}

@@ -1,0 +1,66 @@
+import { releaseMarket } from '@pipa/db';
+import type { WorkerContext } from '../context.ts';
+import { tickMarket } from './tick-market.ts';
+
+export interface MarketLead {
+  /** Ends after the tick in hand and gives the lead to another worker. */
+  stop(): Promise<void>;
+}
+
+interface LeadOptions {
+  /** Name of this process among the workers. */
+  owner: string;
+  /** Real time between ticks. */
+  tickMs: number;
+  /** Milliseconds that only ever grow. */
+  monotonicMs(): number;
+}
+
+/**
+ * Ticks the market for as long as the process lives. Only time between two ticks of this process counts, so the market stands
+ * still while the product is down. A tick that fails is logged and made again.
+ */
+export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs }: LeadOptions): MarketLead {
+  let stopped = false;
+  let lastMs: number | null = null;
+  let wake = () => {};
+
+  async function tickOnce(): Promise<void> {
+    const nowMs = monotonicMs();
+    const elapsedMs = lastMs === null ? 0 : nowMs - lastMs;
+    lastMs = nowMs;
+    try {
+      const state = await tickMarket(context, owner, elapsedMs);
+      // While another worker leads, time is not ours to count.
+      if (state === null) lastMs = null;
+    } catch (error) {
+      context.logger.error({ err: error }, 'a tick of the market failed');
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const startedMs = monotonicMs();
+      await tickOnce();
+      const restMs = Math.max(0, tickMs - (monotonicMs() - startedMs));
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, restMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (stopped) wake();
+      });
+    }
+  }
+
+  const running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+      await releaseMarket(context.prisma, owner);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { advanceClock } from '@pipa/calendar';
+import { busTopics } from '@pipa/contract';
+import {
+  clockOf,
+  isDayDone,
+  leaseMarket,
+  type MarketClock,
+  marketStatusOf,
+  moveMarket,
+  readMarketState,
+  relayOutbox,
+  tickAfter,
+} from '@pipa/db';
+import { finishSession } from '../close/finish-session.ts';
+import type { WorkerContext } from '../context.ts';
+import { prepareSession } from '../session/prepare-session.ts';
+import { duePortfolios } from '../trade/due-portfolios.ts';
+
+/** Long enough for a close on a slow machine; the leader renews it at every tick. */
+export const LEASE_MS = 15_000;
+
+/**
+ * One tick of the market: does what the phase asks for, then moves the clock by the real time that has passed. What was done is
+ * found in the database, so that another worker, or this one after a crash, goes on wherever it broke off; and an
+ * administrator may move the clock in between.
+ * @returns the state after the tick, or null while another worker leads
+ */
+export async function tickMarket(
+  context: WorkerContext,
+  owner: string,
+  elapsedMs: number,
+): Promise<MarketClock | null> {
+  const state = await leaseMarket(context.prisma, owner, LEASE_MS);
+  if (state === null) return null;
+  const isReady = await doPhaseWork(context, state);
+  const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
+  await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
+  await relayOutbox(context.prisma, context.bus);
+  return next;
+}
+
+/** Returns whether the clock may move on. */
+async function doPhaseWork(context: WorkerContext, state: MarketClock): Promise<boolean> {
+  switch (state.phase) {
+    case 'PreOpen':
+      await prepareSession(context, state.day);
+      return true;
+    case 'Open':
+      await prepareSession(context, state.day);
+      await dispatchTrades(context, state);
+      // The opening stands until it is traded, so that orders that waited for the open get the opening price.
+      return state.tick > 0 || (await context.trades.isIdle());
+    case 'Closed':
+      if (isDayDone(state)) return true;
+      if (await context.trades.isIdle()) await finishSession(context, state);
+      return true;
+    case 'Ended':
+      return false;
+  }
+}
+
+async function dispatchTrades({ pool, trades }: WorkerContext, { day, tick }: MarketClock): Promise<void> {
+  const due = await duePortfolios(pool, day);
+  if (due.length > 0) await trades.dispatch(due.map((portfolioId) => ({ portfolioId, day, tick })));
+}
+
+async function moveClock({ prisma }: WorkerContext, owner: string, elapsedMs: number): Promise<MarketClock> {
+  const state = await readMarketState(prisma);
+  const { state: next, transitions } = advanceClock(clockOf(state), elapsedMs);
+  const isTraded =
+    state.phase === 'Open' && transitions.length === 0 && (next.elapsedMs > state.elapsedMs || state.tick === 0);
+  const tick = isTraded ? state.tick + 1 : tickAfter(state, next.day);
+  if (tick !== state.tick || transitions.length > 0 || next.elapsedMs !== state.elapsedMs) {
+    await moveMarket(prisma, owner, state, { ...next, tick });
+  }
+  return readMarketState(prisma);
+}

@@ -1,0 +1,32 @@
+import type { Logger } from '@pipa/platform';
+
+/** Runs a chore now and then again after each rest, until it is stopped; a failure is logged and does not end it. */
+export function repeat(
+  name: string,
+  restMs: number,
+  log: Logger,
+  run: () => Promise<unknown>,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function once(): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error, chore: name }, 'a chore failed');
+    }
+    if (!stopped) timer = setTimeout(again, restMs);
+  }
+  let running = once();
+  function again(): void {
+    running = once();
+  }
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

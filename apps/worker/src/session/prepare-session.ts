@@ -1,0 +1,44 @@
+import type { TradingDay } from '@pipa/calendar';
+import {
+  actionsOf,
+  type InstrumentFacts,
+  listInstruments,
+  type Pool,
+  saveActions,
+  saveInstruments,
+  writeTape,
+} from '@pipa/db';
+import type { WorkerContext } from '../context.ts';
+import { applyActions } from './apply-actions.ts';
+import { cashOutDelisted } from './cash-out-delisted.ts';
+
+type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'source'>;
+
+/**
+ * The work before a day's open: new listings and delistings, splits, dividends, and last the tape, whose rows say that all of it
+ * is done. May be killed and called again anywhere.
+ */
+export async function prepareSession(context: Session, day: TradingDay): Promise<void> {
+  const { pool, source, logger } = context;
+  if (await isPrepared(pool, day)) return;
+  const session = await source.sessionOf(day);
+  await saveNews(pool, session.instruments);
+  await saveActions(pool, session.actions);
+  await cashOutDelisted(context, day);
+  await applyActions(context, day, await actionsOf(pool, day));
+  await writeTape(pool, day, session.bars);
+  logger.debug({ day, bars: session.bars.length, actions: session.actions.length }, 'session prepared');
+}
+
+async function isPrepared(pool: Pool, day: TradingDay): Promise<boolean> {
+  const { rows } = await pool.query('SELECT 1 FROM "session_bar" WHERE "day" = $1::date LIMIT 1', [day]);
+  return rows.length > 0;
+}
+
+/** Stores listings and delistings that have become known. */
+async function saveNews(pool: Pool, instruments: readonly InstrumentFacts[]): Promise<void> {
+  if (instruments.length === 0) return;
+  const known = new Map((await listInstruments(pool)).map((instrument) => [instrument.symbol, instrument]));
+  const news = instruments.filter(({ symbol, delistedOn }) => known.get(symbol)?.delistedOn !== delistedOn);
+  if (news.length > 0) await saveInstruments(pool, news);
+}

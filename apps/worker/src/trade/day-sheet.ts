@@ -1,0 +1,117 @@
+import { previousTradingDay, type TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import {
+  actionsOf,
+  latestCloses,
+  listInstruments,
+  loadPanel,
+  type MarketClock,
+  type Pool,
+  readTape,
+  type TapeBar,
+} from '@pipa/db';
+import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
+
+/** The market of one session as its trading needs it. All of it is fixed before the open. */
+export interface DaySheet {
+  readonly day: TradingDay;
+  /** Last close, in shares of today: divided by a split that takes effect today. */
+  lastClose(symbol: string): number | undefined;
+  /** Mean of the 20 sessions before, in shares of today, at least 1. */
+  averageVolume(symbol: string): number;
+  /** The session's bar, for the quote at a moment of it. */
+  tapeBar(symbol: string): TapeBar | undefined;
+  /** What a strategy decided at the last close; computed once. Throws UNAVAILABLE when history does not suffice. */
+  targetsOf(strategy: Strategy): Promise<TargetWeights>;
+}
+
+const VOLUME_SESSIONS = 20;
+/** Beyond a strategy's own warm-up, so that smoothed indicators have settled. */
+const EXTRA_SESSIONS = 260;
+
+export function createDaySheets(pool: Pool): (state: MarketClock) => Promise<DaySheet> {
+  let current: { day: TradingDay; sheet: Promise<DaySheet> } | null = null;
+  return async (state) => {
+    if (current?.day !== state.day) current = { day: state.day, sheet: loadSheet(pool, state) };
+    const { sheet } = current;
+    try {
+      return await sheet;
+    } catch (error) {
+      // A failed load is not kept.
+      if (current?.sheet === sheet) current = null;
+      throw error;
+    }
+  };
+}
+
+async function loadSheet(pool: Pool, state: MarketClock): Promise<DaySheet> {
+  const { day, lastClosedDay } = state;
+  if (lastClosedDay === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
+  const symbols = (await listInstruments(pool)).map(({ symbol }) => symbol);
+  const from = previousTradingDay(lastClosedDay, VOLUME_SESSIONS - 1);
+  const [recent, closes, tape, splits] = await Promise.all([
+    loadPanel(pool, symbols, { from, to: lastClosedDay }),
+    latestCloses(pool, null, lastClosedDay),
+    readTape(pool, day),
+    readSplits(pool, day),
+  ]);
+  if (tape.size === 0) throw new DomainError('UNAVAILABLE', { message: `The session of ${day} is not prepared` });
+  const columns = symbolIndex(recent);
+  const ratioOf = (symbol: string) => splits.get(symbol) ?? 1;
+  return {
+    day,
+    lastClose: (symbol) => {
+      const close = closes.get(symbol)?.close;
+      return close === undefined ? undefined : close / ratioOf(symbol);
+    },
+    averageVolume: (symbol) => {
+      const column = columns.get(symbol);
+      return column === undefined ? 1 : averageDailyVolume(recent, column, recent.days.length) * ratioOf(symbol);
+    },
+    tapeBar: (symbol) => tape.get(symbol),
+    targetsOf: createDecisions(pool, lastClosedDay),
+  };
+}
+
+async function readSplits(pool: Pool, day: TradingDay): Promise<Map<string, number>> {
+  const ratios = new Map<string, number>();
+  for (const { symbol, kind, value } of await actionsOf(pool, day)) {
+    if (kind === 'Split') ratios.set(symbol, (ratios.get(symbol) ?? 1) * Number(value));
+  }
+  return ratios;
+}
+
+/** Decisions at a close, each made once however many portfolios follow the strategy. */
+function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Strategy) => Promise<TargetWeights> {
+  const decided = new Map<string, Promise<TargetWeights>>();
+  return (strategy) => {
+    const known = decided.get(strategy.code);
+    if (known !== undefined) return known;
+    const decision = decideAt(pool, strategy, lastClosedDay);
+    decided.set(strategy.code, decision);
+    // A failed read of the history is not kept either; whoever waits for it gets its error.
+    decision.catch(() => decided.delete(strategy.code));
+    return decision;
+  };
+}
+
+/** What the strategy decides at the close of a day: it sees nothing later. */
+export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
+  const universe = strategy.universe(await listInstruments(pool));
+  const sessions = strategy.warmUpSessions + EXTRA_SESSIONS;
+  const panel = await loadPanel(pool, universe, {
+    from: previousTradingDay(lastClosedDay, sessions),
+    to: lastClosedDay,
+  });
+  assertHistory(panel, strategy);
+  return strategy.decide({ panel, t: panel.days.length - 1, columns: Int32Array.from(universe, (_, i) => i) });
+}
+
+function assertHistory(panel: Panel, strategy: Strategy): void {
+  const first = panel.days.findIndex((_, t) => panel.close.some((close) => close[t] > 0));
+  if (first === -1 || panel.days.length - first < strategy.warmUpSessions) {
+    throw new DomainError('UNAVAILABLE', {
+      message: `${strategy.code} needs ${strategy.warmUpSessions} sessions of history`,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { RebalanceKind } from '@pipa/db';
+import type { PortfolioPhase } from '@pipa/trading';
+
+/** What of a portfolio decides which trades are due now. */
+export interface Situation {
+  readonly phase: PortfolioPhase;
+  readonly day: TradingDay;
+  readonly startRequestedDay: TradingDay | null;
+  readonly nextTradeDate: TradingDay | null;
+  readonly hasOpenOrders: boolean;
+  readonly hasPositions: boolean;
+  /** Planned today, and the start or stop under way whenever it was planned. */
+  readonly planned: ReadonlySet<RebalanceKind>;
+  /** Dollars of increases and of decreases that wait for this day. */
+  readonly increases: number;
+  readonly decreases: number;
+  /** Dollars that decreases under way still need, beyond the cash that is there. */
+  readonly missingCash: number;
+}
+
+/**
+ * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with the changes of the amount that are due.
+ * ChangeAmount: those changes alone. RaiseCash: more sales, because those made didn't bring what a decrease needs.
+ */
+export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'ChangeAmount' | 'RaiseCash';
+
+/** The work to be planned now, or null when what was planned goes on (or nothing is to do). */
+export function decideWork(situation: Situation): DueWork | null {
+  const { phase, day, planned, hasOpenOrders, hasPositions } = situation;
+  switch (phase) {
+    case 'Starting':
+      return isDue(situation.startRequestedDay, day) && !planned.has('Start') ? 'Start' : null;
+    case 'Stopping':
+      return planned.has('Stop') && (hasOpenOrders || !hasPositions) ? null : 'Stop';
+    case 'Started':
+      if (isDue(situation.nextTradeDate, day) && !planned.has('Start') && !planned.has('Rebalance')) return 'Rebalance';
+      if (situation.increases > 0 || situation.decreases > 0) return 'ChangeAmount';
+      return situation.missingCash > 0 && !hasOpenOrders && hasPositions ? 'RaiseCash' : null;
+    default:
+      return null;
+  }
+}
+
+const isDue = (wanted: TradingDay | null, day: TradingDay): boolean => wanted !== null && wanted <= day;

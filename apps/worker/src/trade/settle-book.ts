@@ -1,0 +1,119 @@
+import { dayToUtcDate } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { cashCauses, movePortfolio, SYSTEM_USER_NAME, type Tx, toDecimal } from '@pipa/db';
+import type { RebalancePeriod } from '@pipa/quant';
+import { postRelease } from '@pipa/trading';
+import type { PlannedTrades } from './plan-work.ts';
+import { type BookCashChange, executingDecreases, type PortfolioBook } from './portfolio-book.ts';
+import { nextRebalanceDay } from './rebalance-calendar.ts';
+import type { WriteTime } from './write-book.ts';
+
+/** Takes what follows from the fills of a tick: first fill, paid out decreases, invested increases, an empty portfolio. */
+export async function settleBook(
+  tx: Tx,
+  book: PortfolioBook,
+  plan: PlannedTrades | null,
+  time: WriteTime,
+): Promise<void> {
+  const { portfolio } = book;
+  if (plan?.kind === 'Start' || plan?.kind === 'Rebalance') await setNextTradeDate(tx, book, time);
+  if (portfolio.status === 'Starting') return settleStart(tx, book, plan, time);
+  await settleCashChanges(tx, book, time);
+  const isFlat = book.positions.size === 0 && book.orders.length === 0;
+  if (portfolio.stopRequestedAt !== null && isFlat) await settleStop(tx, book, time);
+}
+
+async function setNextTradeDate(tx: Tx, { portfolio, strategy }: PortfolioBook, { moment }: WriteTime): Promise<void> {
+  const next = nextRebalanceDay(moment.day, strategy.rebalancePeriod as RebalancePeriod);
+  await tx.portfolio.update({ where: { id: portfolio.id }, data: { nextTradeDate: dayToUtcDate(next) } });
+}
+
+async function settleStart(tx: Tx, book: PortfolioBook, plan: PlannedTrades | null, time: WriteTime): Promise<void> {
+  if (plan?.failure) return failStart(tx, book, plan.failure, time);
+  const holdsCash = plan !== null && plan.orders.length === 0;
+  if (book.executions.length === 0 && !holdsCash) return;
+  const message = holdsCash ? 'Started; the strategy holds cash for now' : 'Started with the first fill';
+  await movePortfolio(tx, book.portfolio, 'firstFill', activityAt(time, 'Started', message), {
+    startedAt: time.moment.at,
+  });
+}
+
+/** Gives the cash back; nothing has been bought with it. */
+export async function failStart(tx: Tx, book: PortfolioBook, reason: string, time: WriteTime): Promise<void> {
+  const { id, trackAccountId } = book.portfolio;
+  const { day } = time.moment;
+  if (book.cash.gt(0)) {
+    const causeKey = cashCauses.startRelease(id, day);
+    const origin = { accountId: trackAccountId, causeKey, marketDay: day, memo: reason };
+    book.entries.push(postRelease(origin, id, book.cash));
+    book.cash = book.cash.minus(book.cash);
+  }
+  const data = { statusReason: reason, nextTradeDate: null };
+  await movePortfolio(tx, book.portfolio, 'startFailed', activityAt(time, 'Start failed', reason), data);
+}
+
+async function settleCashChanges(tx: Tx, book: PortfolioBook, time: WriteTime): Promise<void> {
+  payDecreases(book, time);
+  if (book.orders.every(({ side }) => side !== 'Buy' && side !== 'Short')) {
+    for (const change of book.cashChanges) {
+      if (change.status === 'Executing' && toDecimal(change.cash).gt(0)) change.status = 'Executed';
+    }
+  }
+  for (const change of book.cashChanges)
+    if (change.status !== change.was) await writeCashChange(tx, book, change, time);
+}
+
+async function writeCashChange(tx: Tx, book: PortfolioBook, change: BookCashChange, time: WriteTime): Promise<void> {
+  const { id, was, status, reason, cash } = change;
+  const executedAt = status === 'Executed' ? time.moment.at : null;
+  // Against a cancellation there is one winner: whoever finds the status that it read.
+  const { count } = await tx.cashChange.updateMany({
+    where: { id, status: was },
+    data: { status, reason, executedAt },
+  });
+  if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { cashChangeId: id, status });
+  const amount = toDecimal(cash);
+  if (status === 'Executed') {
+    const { id: portfolioId } = book.portfolio;
+    await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: { increment: cash } } });
+    const message = amount.gt(0) ? `Increased by ${amount}` : `Decreased by ${amount.abs()}`;
+    book.notes.push({ action: 'Investment Amount', message });
+  } else if (status === 'Failed' || status === 'Cancelled') {
+    book.notes.push({ action: 'Investment Amount', message: `Change of ${amount} was not executed: ${reason}` });
+  }
+}
+
+/** Pays executing decreases, oldest first, as far as the cash goes: exactly the amount or not at all. */
+function payDecreases(book: PortfolioBook, { moment }: WriteTime): void {
+  const { id: portfolioId, trackAccountId } = book.portfolio;
+  for (const change of executingDecreases(book)) {
+    const amount = toDecimal(change.cash).negated();
+    if (book.cash.lt(amount)) return;
+    const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
+    book.entries.push(postRelease(origin, portfolioId, amount));
+    book.cash = book.cash.minus(amount);
+    change.status = 'Executed';
+  }
+}
+
+async function settleStop(tx: Tx, book: PortfolioBook, time: WriteTime): Promise<void> {
+  const { id, trackAccountId } = book.portfolio;
+  const { moment } = time;
+  const released = book.cash;
+  if (released.gt(0)) {
+    const origin = { accountId: trackAccountId, causeKey: cashCauses.stopRelease(id), marketDay: moment.day };
+    book.entries.push(postRelease(origin, id, released));
+    book.cash = book.cash.minus(released);
+  }
+  const message = `Everything is sold; ${released.toFixed(2)} returned to the account`;
+  const data = { stoppedAt: moment.at, nextTradeDate: null };
+  await movePortfolio(tx, book.portfolio, 'flat', activityAt(time, 'Stopped', message), data);
+}
+
+const activityAt = ({ at, moment }: WriteTime, action: string, message: string) => ({
+  time: moment.at,
+  userName: SYSTEM_USER_NAME,
+  action,
+  message,
+  at,
+});

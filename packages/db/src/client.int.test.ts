@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createPool, createPrisma, statement } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const KILL = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-killed' and datname = current_database()`;
+
+it('gives dates as the days they are', async () => {
+  const { rows } = await database.pool.query(`select date '2020-03-08' as day, 1.10::numeric(20,6) as amount`);
+  expect(rows).toEqual([{ day: '2020-03-08', amount: '1.100000' }]);
+});
+
+it('prepares a hot statement once a connection', async () => {
+  const pool = createPool(database.url, { max: 1 });
+  const plus = statement('select $1::int + 1 as n');
+  for (const n of [1, 2, 3]) expect((await pool.query(plus([n]))).rows).toEqual([{ n: n + 1 }]);
+  const { rows } = await pool.query(`select statement from pg_prepared_statements where name = $1`, [plus([0]).name]);
+  expect(rows).toEqual([{ statement: 'select $1::int + 1 as n' }]);
+  await pool.end();
+});
+
+it('outlives the loss of a pooled connection', async () => {
+  const lost: Error[] = [];
+  const pool = createPool(database.url, {
+    max: 1,
+    applicationName: 'to-be-killed',
+    onError: (error) => lost.push(error),
+  });
+  await pool.query('select 1');
+  await database.pool.query(KILL);
+  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 10_000 });
+  expect((await pool.query('select 7 as n')).rows).toEqual([{ n: 7 }]);
+  await pool.end();
+});
+
+it('outlives the loss of a connection of Prisma', async () => {
+  const lost: Error[] = [];
+  const prisma = createPrisma(database.url, {
+    max: 1,
+    applicationName: 'to-be-killed',
+    onError: (error) => lost.push(error),
+  });
+  await prisma.instrument.count();
+  await database.pool.query(KILL);
+  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(await prisma.instrument.count()).toBe(0);
+  await prisma.$disconnect();
+});
+
+it('prepares what Prisma asks repeatedly, and answers alike', async () => {
+  const prisma = createPrisma(database.url, { max: 1 });
+  const asked = [await prisma.instrument.findMany({ take: 3 }), await prisma.instrument.findMany({ take: 3 })];
+  expect(asked).toEqual([[], []]);
+  const prepared = await prisma.$queryRaw<
+    { n: number }[]
+  >`select count(*)::int as n from pg_prepared_statements where statement like ${'%"instrument"%'}`;
+  expect(prepared[0]?.n).toBe(1);
+  await prisma.$disconnect();
+});
+
+it('counts new users from 1000', async () => {
+  const { rows } = await database.pool.query(
+    `insert into app_user ("userName", "userNameKey", email, "emailKey", "passwordHash", "firstName", "lastName", "createdAt")
+     values ('Ann', 'ann', 'ann@x.y', 'ann@x.y', 'h', 'Ann', 'Lee', now()) returning "userId"`,
+  );
+  expect(rows).toEqual([{ userId: 1000 }]);
+});

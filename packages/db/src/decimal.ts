@@ -1,0 +1,24 @@
+import { Decimal } from 'decimal.js';
+
+export { Decimal };
+
+/** What holds an exact amount: a Prisma Decimal, a decimal.js Decimal, or the text of a raw `numeric`. */
+export type DecimalText = { toString(): string };
+
+/** Prisma carries a private copy of decimal.js; ledger code computes with the public one. */
+export function toDecimal(value: DecimalText): Decimal {
+  return new Decimal(value.toString());
+}
+
+export function toDecimalOrNull(value: DecimalText | null | undefined): Decimal | null {
+  return value === null || value === undefined ? null : toDecimal(value);
+}
+
+/** Leaves exact arithmetic: for statistics and the wire only, never for a sum of the ledger. */
+export function toNumber(value: DecimalText): number {
+  return Number(value.toString());
+}
+
+export function toNumberOrNull(value: DecimalText | null | undefined): number | null {
+  return value === null || value === undefined ? null : toNumber(value);
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createPool } from './client.ts';
+import { type DiffTarget, migratedDatabase, NO_FILTERS, offlineDatabase, openSchemaEngine } from './schema-engine.ts';
+
+/** Folder of schema.prisma and its migrations. */
+export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.url));
+
+/** Tables that only hand-written SQL knows. */
+export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
+
+/** Serialises migrations of one database, whoever runs them. */
+const MIGRATION_LOCK_KEY = 7_162_951;
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(dir, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+interface AppliedRow {
+  migration_name: string;
+  checksum: string;
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as present`,
+  );
+  if (!tables[0]?.present) return [];
+  const { rows } = await client.query<AppliedRow>(
+    'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+  );
+  return rows;
+}
+
+/** Names still to apply. Throws when the database holds a migration that has been edited since: its tables are unknown then. */
+export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedRow[]): string[] {
+  const checksums = new Map(applied.map((row) => [row.migration_name, row.checksum]));
+  const edited = migrations.filter(({ name, sql }) => checksums.has(name) && checksums.get(name) !== checksumOf(sql));
+  if (edited.length > 0) {
+    const names = edited.map(({ name }) => name).join(', ');
+    throw new Error(
+      `Migration ${names} was edited after this database applied it. Restore the file, or start with a new database.`,
+    );
+  }
+  const known = new Set(migrations.map(({ name }) => name));
+  const foreign = applied.filter((row) => !known.has(row.migration_name)).map((row) => row.migration_name);
+  if (foreign.length > 0) {
+    throw new Error(`The database is newer than this program: it has applied ${foreign.join(', ')}.`);
+  }
+  return migrations.filter(({ name }) => !checksums.has(name)).map(({ name }) => name);
+}
+
+/** A script is one transaction, so one that was interrupted or failed left nothing behind and may run again. */
+async function forgetUnfinished(client: pg.Client): Promise<void> {
+  await client.query(
+    `do $$ begin
+       if to_regclass('_prisma_migrations') is not null then
+         update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null;
+       end if;
+     end $$`,
+  );
+}
+
+async function applyWithEngine(connectionString: string, migrations: readonly Migration[]): Promise<void> {
+  const pool = createPool(connectionString, { max: 2, applicationName: 'pipa-migrate' });
+  let scriptError: Error | undefined;
+  const engine = await openSchemaEngine(
+    migratedDatabase(pool, (error) => {
+      scriptError = error;
+    }),
+  );
+  try {
+    await engine.applyMigrations({
+      filters: NO_FILTERS,
+      migrationsList: {
+        baseDir: 'prisma/migrations',
+        shadowDbInitScript: '',
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+        migrationDirectories: migrations.map(({ name, sql }) => ({
+          path: name,
+          migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+        })),
+      },
+    });
+  } catch (cause) {
+    if (!scriptError) throw cause;
+    throw new Error(`A migration failed and was rolled back: ${scriptError.message}`, { cause: scriptError });
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+/**
+ * Brings a database to the newest migration and returns the names applied now. Safe to run from many processes at once.
+ * Bookkeeping is Prisma's own `_prisma_migrations`, so `prisma migrate deploy` agrees with it.
+ */
+export async function migrate(connectionString: string, options: { dir?: string } = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.dir ?? join(PRISMA_DIR, 'migrations'));
+  const client = new pg.Client({ connectionString, application_name: 'pipa-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    const pending = pendingMigrations(migrations, await readApplied(client));
+    if (pending.length > 0) {
+      await forgetUnfinished(client);
+      await applyWithEngine(connectionString, migrations);
+    }
+    return pending;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * SQL that leads from one schema text to another (`null`: from an empty database); '' when nothing differs.
+ * Works offline: nothing is connected to.
+ */
+export async function draftMigration(previousSchema: string | null, schema: string): Promise<string> {
+  const engine = await openSchemaEngine(offlineDatabase);
+  try {
+    const { stdout } = await engine.diff({
+      from: previousSchema === null ? { tag: 'empty' } : schemaTarget(previousSchema),
+      to: schemaTarget(schema),
+      script: true,
+      exitCode: null,
+      filters: NO_FILTERS,
+    });
+    const sql = stdout ?? '';
+    return sql.trim() === '-- This is an empty migration.' ? '' : sql;
+  } finally {
+    engine.free();
+  }
+}
+
+function schemaTarget(content: string): DiffTarget {
+  return { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] };
+}

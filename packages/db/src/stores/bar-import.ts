@@ -1,0 +1,116 @@
+import { partsOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { type Pool, statement } from '../client.ts';
+import type { BarColumns } from './bar-store.ts';
+import { copyIn, encodeTuple } from './copy-binary.ts';
+import { type InstrumentFacts, saveInstruments } from './instrument-store.ts';
+
+const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")';
+
+/**
+ * Stores whole histories, replacing what the instruments had, in one transaction. Bars are ascending by day and belong to
+ * the instrument of the same place. Keep batches to some dozens of instruments: a batch is encoded in memory.
+ */
+export async function importBars(
+  pool: Pool,
+  histories: readonly { instrument: InstrumentFacts; bars: BarColumns }[],
+): Promise<void> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const ids = await saveInstruments(
+      client,
+      histories.map(({ instrument }) => instrument),
+    );
+    await client.query('DELETE FROM "bar_year" WHERE "instrumentId" = ANY($1::int[])', [[...ids.values()]]);
+    await copyIn(client, TARGET, tuplesOf(histories, ids));
+    await client.query('COMMIT');
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A broken transaction ends with its connection.
+    client.release(failure);
+  }
+}
+
+function* tuplesOf(
+  histories: readonly { instrument: InstrumentFacts; bars: BarColumns }[],
+  ids: ReadonlyMap<string, number>,
+): Iterable<Buffer> {
+  for (const { instrument, bars } of histories) {
+    const id = ids.get(instrument.symbol);
+    if (id === undefined) throw new RangeError(`No id for ${instrument.symbol}`);
+    for (const { year, start, end } of yearsOf(bars.days)) {
+      const part = (column: Float64Array) => column.subarray(start, end);
+      yield encodeTuple([
+        id,
+        year,
+        bars.days.subarray(start, end),
+        part(bars.open),
+        part(bars.high),
+        part(bars.low),
+        part(bars.close),
+        part(bars.adjClose),
+        part(bars.volume),
+      ]);
+    }
+  }
+}
+
+function* yearsOf(days: Int32Array): Iterable<{ year: number; start: number; end: number }> {
+  let start = 0;
+  while (start < days.length) {
+    const { year } = partsOf(days[start]);
+    let end = start + 1;
+    while (end < days.length && partsOf(days[end]).year === year) end++;
+    yield { year, start, end };
+    start = end;
+  }
+}
+
+export interface DayBar {
+  readonly symbol: string;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly adjClose: number;
+  readonly volume: number;
+}
+
+// Twice the same day changes nothing the second time.
+const append = statement(`
+  INSERT INTO "bar_year" AS y ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")
+  SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."open"], ARRAY[t."high"], ARRAY[t."low"], ARRAY[t."close"], ARRAY[t."adjClose"], ARRAY[t."volume"]
+  FROM json_to_recordset($3::json) AS t("symbol" text, "open" float8, "high" float8, "low" float8, "close" float8, "adjClose" float8, "volume" float8)
+  JOIN "instrument" i ON i."symbol" = t."symbol"
+  ON CONFLICT ("instrumentId", "year") DO UPDATE SET
+    "days" = y."days" || EXCLUDED."days", "open" = y."open" || EXCLUDED."open", "high" = y."high" || EXCLUDED."high",
+    "low" = y."low" || EXCLUDED."low", "close" = y."close" || EXCLUDED."close",
+    "adjClose" = y."adjClose" || EXCLUDED."adjClose", "volume" = y."volume" || EXCLUDED."volume"
+  WHERE y."days"[cardinality(y."days")] < $2::int`);
+
+/** Adds one session's bars of many instruments; a day that is there already is left alone. */
+export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
+  await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
+}
+
+/**
+ * Multiplies a symbol's adjusted closes before a day by a factor: what a source that anchors its adjusted series at the last
+ * close does to its history when a dividend or split takes effect.
+ */
+export async function rescaleAdjCloseBefore(
+  pool: Pick<Pool, 'query'>,
+  symbol: string,
+  day: TradingDay,
+  factor: number,
+): Promise<void> {
+  await pool.query(
+    `UPDATE "bar_year" y SET "adjClose" = ARRAY(
+       SELECT CASE WHEN u.d < $2::int THEN u.a * $3::float8 ELSE u.a END
+       FROM unnest(y."days", y."adjClose") WITH ORDINALITY AS u(d, a, n) ORDER BY u.n)
+     FROM "instrument" i WHERE i."id" = y."instrumentId" AND i."symbol" = $1 AND y."days"[1] < $2::int`,
+    [symbol, toEpochDay(day), factor],
+  );
+}

@@ -1,0 +1,149 @@
+import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { appendDay, importBars, rescaleAdjCloseBefore } from './bar-import.ts';
+import { type BarColumns, latestCloses, loadBars, loadPanel } from './bar-store.ts';
+import { actionsOf, saveActions } from './corporate-action-store.ts';
+import type { InstrumentFacts } from './instrument-store.ts';
+
+let db: TestDatabase;
+
+const instrument = (symbol: string): InstrumentFacts => ({
+  symbol,
+  name: `${symbol} Inc`,
+  kind: 'Stock',
+  sector: 'Energy',
+  industry: null,
+  listedOn: null,
+  delistedOn: null,
+});
+
+/** Prices that tell symbol and row, so that a shifted column is seen. */
+function barsOf(symbol: string, from: string, to: string, base: number): BarColumns {
+  const days = tradingEpochDaysBetween(toEpochDay(from), toEpochDay(to));
+  const column = (offset: number) => Float64Array.from(days, (_, i) => base + i / 16 + offset);
+  return {
+    symbol,
+    days,
+    open: column(0),
+    high: column(3),
+    low: column(-3),
+    close: column(1),
+    adjClose: column(0.5),
+    volume: Float64Array.from(days, (_, i) => 1_000 + i),
+  };
+}
+
+const first = barsOf('AAA', '2018-03-01', '2020-02-14', 100);
+const second = barsOf('BBB', '2019-06-03', '2019-12-31', 50);
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await importBars(db.pool, [
+    { instrument: instrument('AAA'), bars: first },
+    { instrument: instrument('BBB'), bars: second },
+  ]);
+});
+afterAll(() => db.drop());
+
+describe('loadBars', () => {
+  it('gives back every column as imported', async () => {
+    const bars = await loadBars(db.pool, ['AAA', 'BBB', 'UNKNOWN'], { to: '2030-01-01' });
+    expect([...bars.keys()]).toEqual(['AAA', 'BBB']);
+    expect(bars.get('AAA')).toEqual(first);
+    expect(bars.get('BBB')).toEqual(second);
+  });
+
+  it('gives nothing outside its range', async () => {
+    const bars = (await loadBars(db.pool, ['AAA'], { from: '2018-12-31', to: '2019-01-03' })).get('AAA');
+    expect(Array.from(bars?.days ?? [], fromEpochDay)).toEqual(['2018-12-31', '2019-01-02', '2019-01-03']);
+    expect((await loadBars(db.pool, ['BBB'], { to: '2019-05-31' })).size).toBe(0);
+  });
+});
+
+describe('loadPanel', () => {
+  it('puts symbols on the exchange calendar in the sequence asked for, gaps as NaN', async () => {
+    await saveActions(db.pool, [
+      { symbol: 'AAA', exDate: '2019-06-04', kind: 'Dividend', value: 0.25, payDate: '2019-06-18' },
+      { symbol: 'AAA', exDate: '2019-06-04', kind: 'Split', value: 2, payDate: null },
+      { symbol: 'AAA', exDate: '2020-01-02', kind: 'Dividend', value: 0.3, payDate: '2020-01-16' },
+    ]);
+    const panel = await loadPanel(db.pool, ['BBB', 'NONE', 'AAA'], { from: '2019-05-31', to: '2019-06-10' });
+    expect(Array.from(panel.days, fromEpochDay)).toEqual([
+      '2019-05-31',
+      '2019-06-03',
+      '2019-06-04',
+      '2019-06-05',
+      '2019-06-06',
+      '2019-06-07',
+      '2019-06-10',
+    ]);
+    expect(panel.close[0][0]).toBeNaN();
+    expect(panel.close[0][1]).toBe(51);
+    expect(panel.volume[0][0]).toBe(0);
+    expect(panel.close[1].every(Number.isNaN)).toBe(true);
+    expect(panel.close[2][0]).toBe(first.close[first.days.indexOf(panel.days[0])]);
+    expect(panel.sectors).toEqual(['Energy', null, 'Energy']);
+    expect(panel.actions[2]).toEqual([
+      { dayIndex: 2, kind: 'split', value: 2 },
+      { dayIndex: 2, kind: 'dividend', value: 0.25, payDayIndex: 7 },
+    ]);
+  });
+
+  it('shows no action after its last day', async () => {
+    const panel = await loadPanel(db.pool, ['AAA'], { from: '2019-12-30', to: '2019-12-31' });
+    expect(panel.actions).toEqual([[]]);
+    expect((await actionsOf(db.pool, '2019-06-04')).map(({ kind }) => kind)).toEqual(['Split', 'Dividend']);
+  });
+});
+
+describe('latestCloses', () => {
+  it('finds the last close at or before a day, across the turn of the year', async () => {
+    const closes = await latestCloses(db.pool, null, '2020-01-01');
+    expect(closes.get('BBB')).toEqual({
+      day: toEpochDay('2019-12-31'),
+      close: second.close.at(-1),
+      adjClose: second.adjClose.at(-1),
+    });
+    expect(closes.get('AAA')?.day).toBe(toEpochDay('2019-12-31'));
+    expect((await latestCloses(db.pool, ['BBB'], '2019-06-02')).size).toBe(0);
+    expect((await latestCloses(db.pool, ['BBB'], '2019-06-08')).get('BBB')?.day).toBe(toEpochDay('2019-06-07'));
+  });
+});
+
+describe('appendDay', () => {
+  const bar = (symbol: string, close: number) => ({
+    symbol,
+    open: close,
+    high: close + 1,
+    low: close - 1,
+    close,
+    adjClose: close / 2,
+    volume: 7,
+  });
+
+  it('adds a session once, however often it is told, and begins a new year', async () => {
+    const before = (await loadBars(db.pool, ['AAA'], { to: '2030-01-01' })).get('AAA');
+    for (let i = 0; i < 3; i++) await appendDay(db.pool, '2020-02-18', [bar('AAA', 10 + i), bar('BBB', 20)]);
+    const bars = await loadBars(db.pool, ['AAA', 'BBB'], { to: '2030-01-01' });
+    expect(bars.get('AAA')?.days.length).toBe((before?.days.length ?? 0) + 1);
+    expect(bars.get('AAA')?.close.at(-1)).toBe(10);
+    expect(bars.get('BBB')?.days.at(-1)).toBe(toEpochDay('2020-02-18'));
+    expect(bars.get('BBB')?.adjClose.at(-1)).toBe(10);
+  });
+
+  it('is read through the view daily_bar too', async () => {
+    const { rows } = await db.pool.query(
+      `SELECT "date"::text, "close", "adj_close" FROM "daily_bar" WHERE "symbol" = 'AAA' ORDER BY "date" DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ date: '2020-02-18', close: 10, adj_close: 5 }]);
+  });
+
+  it('rescales adjusted closes before a day only', async () => {
+    await rescaleAdjCloseBefore(db.pool, 'AAA', '2020-01-02', 0.5);
+    const bars = (await loadBars(db.pool, ['AAA'], { from: '2019-12-31', to: '2020-01-02' })).get('AAA');
+    const at = first.days.indexOf(toEpochDay('2019-12-31'));
+    expect(bars?.adjClose[0]).toBeCloseTo(first.adjClose[at] / 2, 12);
+    expect(bars?.adjClose[1]).toBe(first.adjClose[at + 1]);
+  });
+});

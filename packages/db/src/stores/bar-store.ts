@@ -1,0 +1,180 @@
+import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import type { Panel } from '@pipa/quant';
+import { type Pool, statement } from '../client.ts';
+import { copyOut, type TupleReader } from './copy-binary.ts';
+import { readPanelActions } from './corporate-action-store.ts';
+import { type InstrumentRow, listInstruments } from './instrument-store.ts';
+
+/** Daily bars of one instrument in columns of equal length, ascending by day. */
+export interface BarColumns {
+  readonly symbol: string;
+  /** Days since 1970-01-01. */
+  readonly days: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly adjClose: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** Both ends inclusive. `to` has no default: whoever reads a replay has to say what is known already. */
+export interface BarRange {
+  readonly from?: TradingDay;
+  readonly to: TradingDay;
+}
+
+const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
+type Field = (typeof FIELDS)[number];
+const EARLIEST_YEAR = 1900;
+
+const yearOf = (day: TradingDay): number => Number(day.slice(0, 4));
+
+/** Bars by symbol. Symbols that are unknown or have no bar in the range are missing. Nothing after `to` is ever given. */
+export async function loadBars(
+  pool: Pool,
+  symbols: readonly string[],
+  range: BarRange,
+): Promise<Map<string, BarColumns>> {
+  const instruments = await listInstruments(pool, symbols);
+  return new Map((await readColumns(pool, instruments, range)).map((bars) => [bars.symbol, bars]));
+}
+
+/**
+ * Bars on the exchange's sessions from..to, one column a symbol in the sequence asked for. A session without bar is NaN
+ * (volume 0); a symbol that is unknown has no bar at all.
+ */
+export async function loadPanel(pool: Pool, symbols: readonly string[], range: Required<BarRange>): Promise<Panel> {
+  const instruments = await listInstruments(pool, symbols);
+  const days = tradingEpochDaysBetween(toEpochDay(range.from), toEpochDay(range.to));
+  const bySymbol = new Map((await readColumns(pool, instruments, range)).map((bars) => [bars.symbol, bars]));
+  const rows = symbols.map((symbol) => rowsOf(bySymbol.get(symbol), days));
+  const column = (field: Field) =>
+    symbols.map((symbol, s) => align(bySymbol.get(symbol)?.[field], rows[s], field === 'volume' ? 0 : Number.NaN));
+  const sectorOf = new Map(instruments.map(({ symbol, sector }) => [symbol, sector]));
+  return {
+    days,
+    symbols,
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
+    actions: await readPanelActions(pool, symbols, days),
+    sectors: symbols.map((symbol) => sectorOf.get(symbol) ?? null),
+  };
+}
+
+/** Growing columns of one instrument. */
+class ColumnBuilder {
+  length = 0;
+  private days = new Int32Array(512);
+  private columns = FIELDS.map(() => new Float64Array(512));
+
+  add(tuple: TupleReader): void {
+    // The length is known only once the days are read, so room is made for the longest year there is.
+    this.reserve(this.length + 366);
+    const count = tuple.intArray(this.days, this.length);
+    for (const column of this.columns) tuple.doubleArray(column, this.length);
+    this.length += count;
+  }
+
+  private reserve(capacity: number): void {
+    if (capacity <= this.days.length) return;
+    const size = Math.max(capacity, this.days.length * 2);
+    const days = new Int32Array(size);
+    days.set(this.days);
+    this.days = days;
+    this.columns = this.columns.map((column) => {
+      const grown = new Float64Array(size);
+      grown.set(column);
+      return grown;
+    });
+  }
+
+  finish(symbol: string, from: number, to: number): BarColumns {
+    const known = this.days.subarray(0, this.length);
+    const start = lowerBound(known, from);
+    const end = Math.max(start, lowerBound(known, to + 1));
+    const [open, high, low, close, adjClose, volume] = this.columns.map((column) => column.slice(start, end));
+    return { symbol, days: this.days.slice(start, end), open, high, low, close, adjClose, volume };
+  }
+}
+
+async function readColumns(pool: Pool, instruments: readonly InstrumentRow[], range: BarRange): Promise<BarColumns[]> {
+  if (instruments.length === 0) return [];
+  const from = range.from ?? `${EARLIEST_YEAR}-01-01`;
+  const builders = new Map<number, ColumnBuilder>();
+  // COPY takes no parameters; ids and years are integers of our own.
+  const ids = instruments.map(({ id }) => id).join(',');
+  const query = `SELECT "instrumentId", "days", ${FIELDS.map((field) => `"${field}"`).join(', ')} FROM "bar_year"
+    WHERE "instrumentId" IN (${ids}) AND "year" BETWEEN ${yearOf(from)} AND ${yearOf(range.to)} ORDER BY "instrumentId", "year"`;
+  await copyOut(pool, query, (tuple) => {
+    const id = tuple.int();
+    const builder = builders.get(id) ?? new ColumnBuilder();
+    builders.set(id, builder);
+    builder.add(tuple);
+  });
+  const bars: BarColumns[] = [];
+  for (const { id, symbol } of instruments) {
+    const columns = builders.get(id)?.finish(symbol, toEpochDay(from), toEpochDay(range.to));
+    if (columns && columns.days.length > 0) bars.push(columns);
+  }
+  return bars;
+}
+
+/** Index of the first day at or after `day`. */
+function lowerBound(days: Int32Array, day: number): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (days[middle] < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** For each panel day the row of the bars, or -1. */
+function rowsOf(bars: BarColumns | undefined, days: Int32Array): Int32Array {
+  const rows = new Int32Array(days.length).fill(-1);
+  if (bars === undefined) return rows;
+  let row = 0;
+  for (let i = 0; i < days.length; i++) {
+    while (row < bars.days.length && bars.days[row] < days[i]) row++;
+    if (row < bars.days.length && bars.days[row] === days[i]) rows[i] = row;
+  }
+  return rows;
+}
+
+function align(values: Float64Array | undefined, rows: Int32Array, gap: number): Float64Array {
+  const aligned = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) aligned[i] = values === undefined || rows[i] < 0 ? gap : values[rows[i]];
+  return aligned;
+}
+
+export interface LatestClose {
+  readonly day: number;
+  readonly close: number;
+  readonly adjClose: number;
+}
+
+// width_bucket counts the days at or before the bound by binary search.
+const latestOf = statement(`
+  SELECT i."symbol", b."days"[b.n] AS day, b."close"[b.n] AS close, b."adjClose"[b.n] AS "adjClose"
+  FROM "instrument" i CROSS JOIN LATERAL (
+    SELECT "days", "close", "adjClose", width_bucket($2::int, "days") AS n FROM "bar_year"
+    WHERE "instrumentId" = i."id" AND "year" <= $3::int AND "days"[1] <= $2::int
+    ORDER BY "year" DESC LIMIT 1
+  ) b WHERE $1::text[] IS NULL OR i."symbol" = ANY($1::text[])`);
+
+/** The last close at or before a day, by symbol (null: of all). The day of each says how old it is. */
+export async function latestCloses(
+  pool: Pick<Pool, 'query'>,
+  symbols: readonly string[] | null,
+  to: TradingDay,
+): Promise<Map<string, LatestClose>> {
+  const { rows } = await pool.query<LatestClose & { symbol: string }>(latestOf([symbols, toEpochDay(to), yearOf(to)]));
+  return new Map(rows.map(({ symbol, ...close }) => [symbol, close]));
+}

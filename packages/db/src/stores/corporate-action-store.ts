@@ -1,0 +1,89 @@
+import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
+import type { PanelAction } from '@pipa/quant';
+import { type Pool, statement } from '../client.ts';
+
+export interface StoredAction {
+  readonly symbol: string;
+  readonly exDate: TradingDay;
+  readonly kind: 'Dividend' | 'Split';
+  /** Dollars a share, or new shares for one old share, with the database's six decimals. */
+  readonly value: string;
+  readonly payDate: TradingDay | null;
+}
+
+const insert = statement(`
+  INSERT INTO "corporate_action" ("instrumentId", "exDate", "kind", "value", "payDate")
+  SELECT i."id", t."exDate", t."kind"::"CorporateActionKind", t."value", t."payDate"
+  FROM json_to_recordset($1::json) AS t("symbol" text, "exDate" date, "kind" text, "value" numeric, "payDate" date)
+  JOIN "instrument" i ON i."symbol" = t."symbol"
+  ON CONFLICT DO NOTHING`);
+
+/** Adds splits and dividends; those that are known stay as they are. */
+export async function saveActions(
+  pool: Pick<Pool, 'query'>,
+  actions: readonly (Omit<StoredAction, 'value'> & { value: number | string })[],
+): Promise<void> {
+  if (actions.length > 0) await pool.query(insert([JSON.stringify(actions)]));
+}
+
+const effective = statement(`
+  SELECT i."symbol", a."exDate"::text, a."kind", a."value"::text, a."payDate"::text
+  FROM "corporate_action" a JOIN "instrument" i ON i."id" = a."instrumentId"
+  WHERE a."exDate" = $1::date AND ($2::text[] IS NULL OR i."symbol" = ANY($2::text[]))
+  ORDER BY i."symbol", a."kind" DESC`);
+
+/** What takes effect before a day's open, a split before a dividend of the same symbol. */
+export async function actionsOf(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  symbols: readonly string[] | null = null,
+): Promise<StoredAction[]> {
+  return (await pool.query<StoredAction>(effective([day, symbols]))).rows;
+}
+
+const inRange = statement(`
+  SELECT i."symbol", (a."exDate" - DATE '1970-01-01') AS "exDay", a."kind", a."value"::float8 AS value,
+    (a."payDate" - DATE '1970-01-01') AS "payDay"
+  FROM "corporate_action" a JOIN "instrument" i ON i."id" = a."instrumentId"
+  WHERE i."symbol" = ANY($1::text[]) AND a."exDate" BETWEEN $2::date AND $3::date
+  ORDER BY a."exDate", a."kind" DESC`);
+
+interface RangeRow {
+  symbol: string;
+  exDay: number;
+  kind: 'Dividend' | 'Split';
+  value: number;
+  payDay: number | null;
+}
+
+/** Actions by symbol on the days of a panel; none after its last day. */
+export async function readPanelActions(
+  pool: Pick<Pool, 'query'>,
+  symbols: readonly string[],
+  days: Int32Array,
+): Promise<PanelAction[][]> {
+  const bySymbol = new Map(symbols.map((symbol): [string, PanelAction[]] => [symbol, []]));
+  if (days.length === 0) return [...bySymbol.values()];
+  const range = [days[0], days[days.length - 1]].map((day) => dayToUtcDate(fromEpochDay(day)).toISOString());
+  const { rows } = await pool.query<RangeRow>(inRange([symbols, ...range]));
+  for (const { symbol, exDay, kind, value, payDay } of rows) {
+    const dayIndex = firstAtOrAfter(days, exDay);
+    const action: PanelAction =
+      kind === 'Split'
+        ? { dayIndex, kind: 'split', value }
+        : { dayIndex, kind: 'dividend', value, payDayIndex: firstAtOrAfter(days, payDay ?? exDay) };
+    bySymbol.get(symbol)?.push(action);
+  }
+  return symbols.map((symbol) => bySymbol.get(symbol) ?? []);
+}
+
+function firstAtOrAfter(days: Int32Array, day: number): number {
+  let index = 0;
+  let size = days.length;
+  while (index < size) {
+    const middle = (index + size) >>> 1;
+    if (days[middle] < day) index = middle + 1;
+    else size = middle;
+  }
+  return index;
+}

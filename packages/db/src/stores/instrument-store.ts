@@ -1,0 +1,48 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type Pool, statement } from '../client.ts';
+
+export type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
+
+export interface InstrumentFacts {
+  readonly symbol: string;
+  readonly name: string;
+  readonly kind: StoredInstrumentKind;
+  readonly sector: string | null;
+  readonly industry: string | null;
+  readonly listedOn: TradingDay | null;
+  /** Last session. */
+  readonly delistedOn: TradingDay | null;
+}
+
+export interface InstrumentRow extends InstrumentFacts {
+  readonly id: number;
+}
+
+const list = statement(`
+  SELECT "id", "symbol", "name", "kind", "sector", "industry", "listedOn"::text, "delistedOn"::text FROM "instrument"
+  WHERE $1::text[] IS NULL OR "symbol" = ANY($1::text[]) ORDER BY "symbol"`);
+
+/** Instruments of these symbols, or all, by symbol. */
+export async function listInstruments(
+  pool: Pick<Pool, 'query'>,
+  symbols: readonly string[] | null = null,
+): Promise<InstrumentRow[]> {
+  return (await pool.query<InstrumentRow>(list([symbols]))).rows;
+}
+
+const upsert = statement(`
+  INSERT INTO "instrument" ("symbol", "name", "kind", "sector", "industry", "listedOn", "delistedOn")
+  SELECT t."symbol", t."name", t."kind"::"InstrumentKind", t."sector", t."industry", t."listedOn", t."delistedOn"
+  FROM json_to_recordset($1::json) AS t("symbol" text, "name" text, "kind" text, "sector" text, "industry" text, "listedOn" date, "delistedOn" date)
+  ON CONFLICT ("symbol") DO UPDATE SET "name" = EXCLUDED."name", "kind" = EXCLUDED."kind", "sector" = EXCLUDED."sector",
+    "industry" = EXCLUDED."industry", "listedOn" = EXCLUDED."listedOn", "delistedOn" = EXCLUDED."delistedOn"
+  RETURNING "id", "symbol"`);
+
+/** Inserts or updates instruments; returns their ids by symbol. */
+export async function saveInstruments(
+  pool: Pick<Pool, 'query'>,
+  instruments: readonly InstrumentFacts[],
+): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ id: number; symbol: string }>(upsert([JSON.stringify(instruments)]));
+  return new Map(rows.map(({ id, symbol }) => [symbol, id]));
+}

@@ -1,0 +1,97 @@
+import {
+  checkAccount,
+  type DerivedAccount,
+  foldLedger,
+  type LedgerBucket,
+  type LedgerDifference,
+  type LedgerEntry,
+  type LedgerKind,
+} from '@pipa/trading';
+import type { PrismaClient } from '../client.ts';
+import { toDecimal, toDecimalOrNull } from '../decimal.ts';
+import type { Tx } from './transaction.ts';
+
+export interface AccountCheck {
+  readonly accountId: number;
+  readonly account: string;
+  readonly entryCount: number;
+  /** Null when the books agree to the last decimal. */
+  readonly difference: LedgerDifference | null;
+}
+
+interface PostingRow {
+  entryId: bigint;
+  kind: LedgerKind;
+  causeKey: string;
+  memo: string;
+  marketDay: string;
+  portfolioId: number | null;
+  bucket: LedgerBucket;
+  amount: string;
+  symbol: string | null;
+  shares: string | null;
+}
+
+/** Entries of an account in the sequence in which they were posted. */
+export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
+  const rows = await db.$queryRaw<PostingRow[]>`
+    SELECT e."id" AS "entryId", e."kind"::text, e."causeKey", e."memo", e."marketDay"::text,
+      p."portfolioId", p."bucket"::text, p."amount"::text, p."symbol", p."shares"::text
+    FROM "ledger_entry" e JOIN "ledger_posting" p ON p."entryId" = e."id"
+    WHERE e."accountId" = ${accountId} ORDER BY e."id", p."id"`;
+  const entries = new Map<bigint, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
+  for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of rows) {
+    const entry = entries.get(entryId) ?? { accountId, kind, causeKey, memo, marketDay, postings: [] };
+    entries.set(entryId, entry);
+    const { portfolioId, bucket, symbol } = posting;
+    entry.postings.push({
+      portfolioId,
+      bucket,
+      symbol,
+      amount: toDecimal(posting.amount),
+      shares: toDecimalOrNull(posting.shares),
+    });
+  }
+  return [...entries.values()];
+}
+
+async function readDerived(db: Tx, accountId: number): Promise<DerivedAccount & { account: string }> {
+  const account = await db.trackAccount.findUniqueOrThrow({
+    where: { id: accountId },
+    include: { portfolios: { include: { positions: { orderBy: { symbol: 'asc' } } }, orderBy: { id: 'asc' } } },
+  });
+  return {
+    account: account.account,
+    cash: account.cash.toString(),
+    reserved: account.reserved.toString(),
+    portfolios: account.portfolios.map(({ id, cash, positions }) => ({
+      portfolioId: id,
+      cash: cash.toString(),
+      positions: positions.map(({ symbol, shares, cost }) => ({
+        symbol,
+        shares: shares.toString(),
+        cost: cost.toString(),
+      })),
+    })),
+  };
+}
+
+/** Holds the derived balances of one account against the fold of its ledger, on one snapshot of the database. */
+export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Promise<AccountCheck> {
+  return prisma.$transaction(
+    async (tx) => {
+      const { account, ...derived } = await readDerived(tx, accountId);
+      const fold = foldLedger(await readLedger(tx, accountId));
+      return { accountId, account, entryCount: fold.entryCount, difference: checkAccount(fold, derived) };
+    },
+    { isolationLevel: 'RepeatableRead', maxWait: 10_000, timeout: 60_000 },
+  );
+}
+
+/** Proves every account, deleted ones included, in sequence of their ids. */
+export async function checkLedger(prisma: PrismaClient): Promise<AccountCheck[]> {
+  const accounts = await prisma.trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const checks: AccountCheck[] = [];
+  for (const { id } of accounts) checks.push(await checkLedgerOf(prisma, id));
+  return checks;
+}

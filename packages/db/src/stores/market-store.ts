@@ -1,0 +1,210 @@
+import {
+  type ClockState,
+  dayFromUtcDate,
+  dayToUtcDate,
+  type MarketMoment,
+  momentOf,
+  nextTradingDay,
+  stepClock,
+  type TradingDay,
+} from '@pipa/calendar';
+import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
+import type { MarketState as MarketStateRow, PrismaClient } from '../client.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+/** The market clock as stored. */
+export interface MarketClock {
+  readonly source: MarketSource;
+  readonly seed: number;
+  readonly day: TradingDay;
+  readonly phase: MarketPhase;
+  readonly elapsedMs: number;
+  readonly sessionSeconds: number;
+  readonly speed: number;
+  readonly paused: boolean;
+  /** Everything a page shows is as of this day; null before the first close. */
+  readonly lastClosedDay: TradingDay | null;
+  /** Times that the open market was traded this day; 0 until the opening is done. */
+  readonly tick: number;
+  readonly firstDay: TradingDay;
+  readonly lastDay: TradingDay | null;
+}
+
+const MARKET_ID = 1;
+
+function toMarketState(row: MarketStateRow): MarketClock {
+  const { source, seed, phase, elapsedMs, sessionSeconds, speed, paused, tick } = row;
+  return {
+    source,
+    seed,
+    phase,
+    elapsedMs,
+    sessionSeconds,
+    speed,
+    paused,
+    tick,
+    day: dayFromUtcDate(row.day),
+    lastClosedDay: row.lastClosedDay === null ? null : dayFromUtcDate(row.lastClosedDay),
+    firstDay: dayFromUtcDate(row.firstDay),
+    lastDay: row.lastDay === null ? null : dayFromUtcDate(row.lastDay),
+  };
+}
+
+/** Null before the seed has made the market. */
+export async function findMarketState(db: Tx): Promise<MarketClock | null> {
+  const row = await db.marketState.findUnique({ where: { id: MARKET_ID } });
+  return row === null ? null : toMarketState(row);
+}
+
+/** Throws UNAVAILABLE before the seed has made the market. */
+export async function readMarketState(db: Tx): Promise<MarketClock> {
+  const state = await findMarketState(db);
+  if (state === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
+  return state;
+}
+
+/** Makes the market of a new database; an existing one stays as it is. */
+export async function createMarketState(
+  db: Tx,
+  market: Pick<MarketClock, 'source' | 'seed' | 'day' | 'sessionSeconds' | 'lastClosedDay' | 'firstDay' | 'lastDay'>,
+): Promise<void> {
+  const { day, lastClosedDay, firstDay, lastDay } = market;
+  await db.marketState.createMany({
+    data: [
+      {
+        ...market,
+        id: MARKET_ID,
+        phase: 'PreOpen',
+        day: dayToUtcDate(day),
+        firstDay: dayToUtcDate(firstDay),
+        lastDay: lastDay === null ? null : dayToUtcDate(lastDay),
+        lastClosedDay: lastClosedDay === null ? null : dayToUtcDate(lastClosedDay),
+      },
+    ],
+    skipDuplicates: true,
+  });
+}
+
+/** The stored state in the form of the calendar's pure clock. */
+export function clockOf(state: MarketClock): ClockState {
+  const { day, phase, elapsedMs, sessionSeconds, speed, paused, lastDay } = state;
+  return { day, phase, elapsedMs, sessionSeconds, speed, paused, lastDay, dayDone: isDayDone(state) };
+}
+
+/** Whether the close of the day that the clock shows has been processed whole. */
+export function isDayDone(state: Pick<MarketClock, 'day' | 'lastClosedDay'>): boolean {
+  return state.lastClosedDay !== null && state.lastClosedDay >= state.day;
+}
+
+export const marketMomentOf = (state: MarketClock): MarketMoment => momentOf(state);
+
+/** The next session that has not opened yet: work asked for now is due at its open. */
+export function nextOpenDay(state: Pick<MarketClock, 'day' | 'phase'>): TradingDay {
+  return state.phase === 'PreOpen' ? state.day : nextTradingDay(state.day);
+}
+
+/** What pages and the bus show of the clock. */
+export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, 'tick'> {
+  const moment = momentOf(state);
+  return {
+    source: state.source,
+    simulated: state.source === 'simulated',
+    status: state.phase === 'Open' ? 'open' : 'close',
+    phase: state.phase,
+    day: state.day,
+    at: moment.at.toISOString(),
+    fraction: moment.fraction,
+    lastClosedDay: state.lastClosedDay,
+    nextTradeDate: state.phase === 'Ended' ? null : nextOpenDay(state),
+    paused: state.paused,
+    speed: state.speed,
+    sessionSeconds: state.sessionSeconds,
+  };
+}
+
+/**
+ * Takes or renews the lease on the clock; null when another worker holds it. Time is the database's, so that workers
+ * with different wall clocks agree.
+ */
+export async function leaseMarket(prisma: PrismaClient, owner: string, leaseMs: number): Promise<MarketClock | null> {
+  const count = await prisma.$executeRaw`
+    UPDATE "market_state" SET "leaseOwner" = ${owner}, "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    WHERE "id" = ${MARKET_ID} AND ("leaseOwner" = ${owner} OR "leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())`;
+  return count === 1 ? readMarketState(prisma) : null;
+}
+
+/** Lets another worker lead at once. */
+export async function releaseMarket(prisma: PrismaClient, owner: string): Promise<void> {
+  await prisma.marketState.updateMany({
+    where: { id: MARKET_ID, leaseOwner: owner },
+    data: { leaseOwner: null, leaseUntil: null },
+  });
+}
+
+/**
+ * Moves the clock from the state that was read to the next, unless somebody else moved it meanwhile: then false.
+ * Only the leader calls it; pause and speed belong to the administrator and are left alone.
+ */
+export async function moveMarket(
+  db: Tx,
+  owner: string,
+  from: MarketClock,
+  to: Pick<MarketClock, 'day' | 'phase' | 'elapsedMs' | 'tick'>,
+): Promise<boolean> {
+  const { count } = await db.marketState.updateMany({
+    where: {
+      id: MARKET_ID,
+      leaseOwner: owner,
+      day: dayToUtcDate(from.day),
+      phase: from.phase,
+      elapsedMs: from.elapsedMs,
+      tick: from.tick,
+    },
+    data: { day: dayToUtcDate(to.day), phase: to.phase, elapsedMs: Math.round(to.elapsedMs), tick: to.tick },
+  });
+  return count === 1;
+}
+
+/** Marks a day's close as processed whole; only ever forward. */
+export async function markDayClosed(db: Tx, day: TradingDay): Promise<void> {
+  const date = dayToUtcDate(day);
+  await db.marketState.updateMany({
+    where: { id: MARKET_ID, OR: [{ lastClosedDay: null }, { lastClosedDay: { lt: date } }] },
+    data: { lastClosedDay: date },
+  });
+}
+
+export type ClockAction = { action: 'pause' | 'resume' | 'step' } | { action: 'speed'; speed: number };
+
+/**
+ * An administrator's hand on the clock. A step enters the next phase at once, paused or not; the worker finds the work of
+ * the new phase in the database. Open can't be left before the opening was traded, nor Closed before its work is done:
+ * ILLEGAL_TRANSITION.
+ */
+export async function controlMarket(prisma: PrismaClient, control: ClockAction): Promise<MarketClock> {
+  return inTransaction(prisma, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "market_state" WHERE "id" = ${MARKET_ID} FOR UPDATE`;
+    const state = await readMarketState(tx);
+    const row = await tx.marketState.update({ where: { id: MARKET_ID }, data: changeOf(state, control) });
+    return toMarketState(row);
+  });
+}
+
+function changeOf(state: MarketClock, control: ClockAction) {
+  if (control.action === 'speed') return { speed: control.speed };
+  if (control.action !== 'step') return { paused: control.action === 'pause' };
+  const { state: next, transitions } = stepClock(clockOf(state));
+  const message = reasonNotToStep(state, transitions.length > 0);
+  if (message !== null) throw new DomainError('ILLEGAL_TRANSITION', { message, phase: state.phase });
+  return { day: dayToUtcDate(next.day), phase: next.phase, elapsedMs: 0, tick: tickAfter(state, next.day) };
+}
+
+function reasonNotToStep(state: MarketClock, clockAllows: boolean): string | null {
+  if (state.phase === 'Ended') return 'The history has ended';
+  if (state.phase === 'Open' && state.tick === 0) return 'The opening is being traded';
+  return clockAllows ? null : 'The work of the day is not done yet';
+}
+
+/** Ticks are counted within a day; entering a phase is none. */
+export const tickAfter = (state: Pick<MarketClock, 'day' | 'tick'>, day: TradingDay): number =>
+  day === state.day ? state.tick : 0;

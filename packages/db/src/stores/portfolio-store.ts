@@ -1,0 +1,140 @@
+import type { TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { type PortfolioEvent, phaseOf, statusOfPhase, transition, type ValuedBook } from '@pipa/trading';
+import { type Pool, type Portfolio, type Prisma, statement } from '../client.ts';
+import { toNumber } from '../decimal.ts';
+import { notifyPortfolio } from './realtime-outbox.ts';
+import type { Tx } from './transaction.ts';
+
+/** Who acts when nobody did: shown in the portfolio's activities. */
+export const SYSTEM_USER_NAME = 'system';
+
+/**
+ * Locks a portfolio until the transaction ends and reads it; null when there is none (or it is not this user's). Whoever
+ * moves a portfolio's cash, positions, orders or status locks it first, and before the account.
+ */
+export async function lockPortfolio(tx: Tx, id: number, userId?: number): Promise<Portfolio | null> {
+  const locked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "portfolio" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
+  if (locked.length === 0) return null;
+  return tx.portfolio.findFirst({ where: { id, ...(userId === undefined ? {} : { userId }) } });
+}
+
+/** Locks an account until the transaction ends; null when there is none (or it is not this user's). */
+export async function lockAccount(tx: Tx, id: number, userId?: number) {
+  const locked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "track_account" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
+  if (locked.length === 0) return null;
+  return tx.trackAccount.findFirst({ where: { id, ...(userId === undefined ? {} : { userId }) } });
+}
+
+export interface PortfolioActivity {
+  /** Market time. */
+  time: Date;
+  userName: string;
+  action: string;
+  message: string;
+}
+
+export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
+  await tx.portfolioLog.create({ data: { portfolioId, ...activity } });
+}
+
+/**
+ * Takes a portfolio along one documented edge: status, activity log and realtime notice in the caller's transaction.
+ * Throws ILLEGAL_TRANSITION when there is no such edge or somebody else has moved the portfolio since it was read.
+ */
+export async function movePortfolio(
+  tx: Tx,
+  portfolio: Pick<Portfolio, 'id' | 'status' | 'stopRequestedAt'>,
+  event: PortfolioEvent,
+  activity: PortfolioActivity & { at: Date },
+  data: Prisma.PortfolioUpdateManyMutationInput = {},
+): Promise<void> {
+  const { id, status, stopRequestedAt } = portfolio;
+  const next = statusOfPhase(transition(phaseOf(status, stopRequestedAt !== null), event));
+  const { count } = await tx.portfolio.updateMany({
+    where: { id, status, stopRequestedAt },
+    data: { ...data, status: next },
+  });
+  if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { portfolioId: id, status, event });
+  const { at, ...log } = activity;
+  await logPortfolio(tx, id, log);
+  await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
+}
+
+/** Causes of cash moves. A cause posts once, so every move of cash of a portfolio takes its key from here. */
+export const cashCauses = {
+  deposit: (accountId: number, requestId: string) => `deposit-${accountId}-${requestId}`,
+  withdrawal: (accountId: number, requestId: string) => `withdrawal-${accountId}-${requestId}`,
+  /** A start is tried at one session's open; another attempt has another day. */
+  startReserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-reserve`,
+  startAllocate: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-allocate`,
+  startRelease: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-release`,
+  changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,
+  changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
+  changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
+  stopRelease: (portfolioId: number) => `stop-${portfolioId}-release`,
+  fill: (fillKey: string) => `fill-${fillKey}`,
+  dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,
+  dividendPayment: (entitlementId: number) => `dividend-${entitlementId}-payment`,
+  split: (portfolioId: number, symbol: string, day: TradingDay) => `split-${portfolioId}-${symbol}-${day}`,
+} as const;
+
+const booksOf = statement(`
+  SELECT p."id", p."cash"::text AS cash,
+    COALESCE((SELECT sum(d."amount") FROM "dividend_entitlement" d WHERE d."portfolioId" = p."id" AND d."paidAt" IS NULL), 0)::text AS receivable,
+    COALESCE((SELECT json_agg(json_build_object('symbol', h."symbol", 'shares', h."shares", 'cost', h."cost") ORDER BY h."symbol")
+      FROM "position" h WHERE h."portfolioId" = p."id"), '[]'::json) AS positions
+  FROM "portfolio" p WHERE p."id" = ANY($1::int[])`);
+
+interface BookRow {
+  id: number;
+  cash: string;
+  receivable: string;
+  positions: { symbol: string; shares: number; cost: number }[];
+}
+
+/** What portfolios hold, as numbers, for valuation; unknown ids are missing in the answer. */
+export async function readBooks(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+): Promise<Map<number, ValuedBook>> {
+  if (portfolioIds.length === 0) return new Map();
+  const { rows } = await pool.query<BookRow>(booksOf([portfolioIds]));
+  return new Map(
+    rows.map(({ id, cash, receivable, positions }) => [
+      id,
+      { cash: toNumber(cash), receivable: toNumber(receivable), positions },
+    ]),
+  );
+}
+
+export interface PortfolioFlows {
+  /** Cash given to the portfolio, dollars. */
+  allocated: number;
+  /** Cash taken back, dollars, positive. */
+  released: number;
+}
+
+const flowsOf = statement(`
+  SELECT l."portfolioId" AS id,
+    COALESCE(sum(l."amount") FILTER (WHERE l."amount" > 0), 0)::text AS allocated,
+    COALESCE(-sum(l."amount") FILTER (WHERE l."amount" < 0), 0)::text AS released
+  FROM "ledger_posting" l JOIN "ledger_entry" e ON e."id" = l."entryId"
+  WHERE l."portfolioId" = ANY($1::int[]) AND l."bucket" = 'Cash' AND e."kind" IN ('Allocate', 'Release')
+    AND ($2::date IS NULL OR e."marketDay" = $2::date)
+  GROUP BY l."portfolioId"`);
+
+/** Cash moved between account and portfolios, over all time or on one day. Portfolios without a move are missing. */
+export async function readCashFlows(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+  day: TradingDay | null = null,
+): Promise<Map<number, PortfolioFlows>> {
+  if (portfolioIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: number; allocated: string; released: string }>(flowsOf([portfolioIds, day]));
+  return new Map(
+    rows.map(({ id, allocated, released }) => [id, { allocated: toNumber(allocated), released: toNumber(released) }]),
+  );
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { purgeExpired } from './purge-expired.ts';
+
+const NOW = new Date('2026-03-02T15:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('removes what has expired and keeps the rest', async () => {
+  const { prisma } = database;
+  const captcha = (expiresAt: Date, name: string) => ({
+    tokenHash: new TextEncoder().encode(name),
+    targetX: 1,
+    targetY: 1,
+    radius: 1,
+    attemptsLeft: 3,
+    createdAt: expiresAt,
+    expiresAt,
+  });
+  await prisma.captcha.createMany({ data: [captcha(daysAgo(1), 'old'), captcha(NOW, 'live')] });
+  await prisma.throttle.createMany({
+    data: [
+      { key: 'a', windowAt: daysAgo(2), count: 1 },
+      { key: 'a', windowAt: NOW, count: 1 },
+    ],
+  });
+  await prisma.mailMessage.createMany({
+    data: [40, 1].flatMap((age) => [
+      {
+        dedupeKey: `sent-${age}`,
+        to: 'a@b.c',
+        subject: '',
+        text: '',
+        html: '',
+        createdAt: daysAgo(age),
+        sentAt: daysAgo(age),
+      },
+      { dedupeKey: `waiting-${age}`, to: 'a@b.c', subject: '', text: '', html: '', createdAt: daysAgo(age) },
+    ]),
+  });
+
+  const removed = await purgeExpired(prisma, NOW);
+
+  expect(removed).toMatchObject({ captcha: 1, throttle: 1, mail_message: 1, session: 0 });
+  expect(await prisma.captcha.count()).toBe(1);
+  expect((await prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map((mail) => mail.dedupeKey)).toEqual([
+    'waiting-40',
+    'sent-1',
+    'waiting-1',
+  ]);
+  expect(await purgeExpired(prisma, NOW)).toMatchObject({ captcha: 0, throttle: 0, mail_message: 0 });
+});

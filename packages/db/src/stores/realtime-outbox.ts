@@ -1,0 +1,68 @@
+import { type BusMessage, busTopics } from '@pipa/contract';
+import type { PrismaClient } from '../client.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+export type PortfolioPart = BusMessage<'portfolio'>['parts'][number];
+
+export interface PortfolioNotice {
+  portfolioId: number;
+  parts: readonly PortfolioPart[];
+  orderIds?: readonly number[];
+}
+
+/** Where relayed messages go; the bus of packages/platform is one. */
+export interface RealtimeBus {
+  publish(topic: 'portfolio', message: BusMessage<'portfolio'>): Promise<void>;
+}
+
+const RELAY_BATCH = 500;
+/** The bus message holds no more; a reader that gets none reloads the newest orders. */
+const MAX_ORDER_IDS = 500;
+
+/** Tells of a change of a portfolio, in the transaction of the change; `relayOutbox` carries it to the bus after commit. */
+export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
+  const { portfolioId, parts, orderIds } = notice;
+  await tx.realtimeOutbox.create({
+    data: {
+      topic: busTopics.portfolio,
+      payload: { portfolioId, parts: [...parts], ...(orderIds?.length ? { orderIds: [...orderIds] } : {}) },
+      createdAt: at,
+    },
+  });
+}
+
+/**
+ * Publishes what committed transactions left in the outbox and deletes it; several nodes may do so at once. A message whose
+ * publishing fails stays for the next call, so it is delivered at least once.
+ * @returns the number of rows relayed
+ */
+export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promise<number> {
+  return inTransaction(prisma, async (tx) => {
+    const rows = await tx.$queryRaw<{ id: bigint; payload: BusMessage<'portfolio'> }[]>`
+      DELETE FROM "realtime_outbox" WHERE "id" IN (
+        SELECT "id" FROM "realtime_outbox" WHERE "topic" = ${busTopics.portfolio}
+        ORDER BY "id" LIMIT ${RELAY_BATCH} FOR UPDATE SKIP LOCKED
+      ) RETURNING "id", "payload"`;
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const message of mergeByPortfolio(rows.map(({ payload }) => payload))) {
+      await bus.publish('portfolio', message);
+    }
+    return rows.length;
+  });
+}
+
+/** Many small changes of one portfolio are one message: what counts is what has to be sent again. */
+export function mergeByPortfolio(messages: readonly BusMessage<'portfolio'>[]): BusMessage<'portfolio'>[] {
+  const merged = new Map<number, { parts: Set<PortfolioPart>; orderIds: Set<number> }>();
+  for (const { portfolioId, parts, orderIds } of messages) {
+    const kept = merged.get(portfolioId) ?? { parts: new Set(), orderIds: new Set() };
+    merged.set(portfolioId, kept);
+    for (const part of parts) kept.parts.add(part);
+    for (const id of orderIds ?? []) kept.orderIds.add(id);
+  }
+  return [...merged].map(([portfolioId, { parts, orderIds }]) => ({
+    portfolioId,
+    parts: [...parts],
+    ...(orderIds.size > 0 && orderIds.size <= MAX_ORDER_IDS ? { orderIds: [...orderIds] } : {}),
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Logger } from '../logger.ts';
+import { type Bus, createBusOn } from './bus.ts';
+import { connectPostgresTransport } from './postgres-transport.ts';
+import { connectRedisTransport } from './redis-transport.ts';
+
+export interface BusOptions {
+  /** Set: Redis pub/sub. Not set: LISTEN and NOTIFY of the database. */
+  redisUrl?: string | null;
+  databaseUrl: string;
+  log: Logger;
+  /** Keeps products apart that share one Redis. */
+  channel?: string;
+}
+
+/** Connects to the bus; rejects when it cannot be reached at first. */
+export function createBus({ redisUrl, databaseUrl, log, channel = 'pipa' }: BusOptions): Promise<Bus> {
+  return createBusOn(
+    (events) =>
+      redisUrl
+        ? connectRedisTransport(redisUrl, channel, events, log)
+        : connectPostgresTransport(databaseUrl, channel, events, log),
+    log,
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { configurationTable, EnvError, readEnv } from './env.ts';
+
+function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readEnv', () => {
+  it('needs nothing in local mode', () => {
+    const env = readEnv({ PIPA_MODE: 'local' });
+    expect(env).toMatchObject({
+      PORT: 4000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://127.0.0.1:4000',
+      MARKET_SOURCE: 'simulated',
+    });
+    expect(env.REDIS_URL).toBeUndefined();
+  });
+
+  it('assumes production when no mode is given, and asks for what production needs', () => {
+    expect(faultsOf({})).toEqual([
+      'DATABASE_URL: is required in production',
+      'PUBLIC_URL: is required in production',
+      'SMTP_URL: is required in production',
+    ]);
+  });
+
+  it('reports every fault at once, also those between variables', () => {
+    const faults = faultsOf({
+      PIPA_MODE: 'local',
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://root:hunter2@db/pipa',
+      REPLAY_FROM: '2020-01-02',
+      REPLAY_TO: '2019-01-02',
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'REPLAY_TO']);
+  });
+
+  it('never repeats a URL, which may carry a password', () => {
+    expect(faultsOf({ PIPA_MODE: 'local', DATABASE_URL: 'mysql://root:hunter2@db/pipa' }).join()).not.toContain(
+      'hunter2',
+    );
+  });
+
+  it.each([
+    ['PORT', ''],
+    ['REDIS_URL', '  '],
+  ])('takes a blank %s as not set', (name, value) => {
+    expect(faultsOf({ PIPA_MODE: 'local', [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['PORT', '4e3x'],
+    ['PORT', '80.5'],
+    ['TRUST_PROXY', 'maybe'],
+    ['SIM_START', '2019-13-01'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['CAPTCHA', 'sometimes'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ PIPA_MODE: 'local', [name]: value })).toHaveLength(1);
+  });
+
+  it('keeps the captcha on in production', () => {
+    const given = { DATABASE_URL: 'postgres://db/p', PUBLIC_URL: 'https://p.example', SMTP_URL: 'smtp://mail' };
+    expect(faultsOf({ ...given, CAPTCHA: 'off' })).toEqual(['CAPTCHA: cannot be off in production']);
+    expect(readEnv(given).HOST).toBe('0.0.0.0');
+  });
+
+  it('reads flags by their words', () => {
+    expect(readEnv({ PIPA_MODE: 'local', TRUST_PROXY: 'false' }).TRUST_PROXY).toBe(false);
+    expect(readEnv({ PIPA_MODE: 'local', TRUST_PROXY: '1' }).TRUST_PROXY).toBe(true);
+  });
+});
+
+describe('configurationTable', () => {
+  it('describes every variable with its default', () => {
+    const rows = configurationTable().split('\n').slice(2);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) expect(row).toMatch(/^\| `[A-Z_]+` \| .*\| .{10,} \|$/);
+    expect(configurationTable()).toContain('| `PORT` | `4000` |');
+  });
+});

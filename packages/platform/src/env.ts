@@ -1,0 +1,158 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+const text = () => z.string().trim().min(1);
+const wholeNumber = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+const tradingDay = () => text().regex(DAY, 'expected a day such as 2019-01-02').optional();
+const urlWith = (...protocols: string[]) =>
+  text().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  });
+
+/** Every variable the product reads, in the order of the README's table. */
+const variables = {
+  PIPA_MODE: z
+    .enum(['local', 'production'])
+    .default('production')
+    .describe('`local` adds the mailbox, demo logins and developer calls, and binds to loopback. `npm start` sets it'),
+  PIPA_DATA_DIR: text()
+    .default('.data')
+    .describe('Folder of the embedded database, the mailbox, logs and services.json'),
+  PORT: wholeNumber(0, 65_535).default(4000).describe('Port of the API and the web client'),
+  HOST: text().optional().describe('Address to listen on. Default: 127.0.0.1 in local mode, 0.0.0.0 in production'),
+  PUBLIC_URL: urlWith('http', 'https')
+    .optional()
+    .describe('Origin that visitors use, for links in mail. Default in local mode: http://127.0.0.1:PORT'),
+  DATABASE_URL: urlWith('postgres', 'postgresql')
+    .optional()
+    .describe('PostgreSQL 15 or later. Not set: `npm start` runs an embedded server'),
+  DATABASE_POOL: wholeNumber(2, 100).default(10).describe('Most connections of one process to the database'),
+  REDIS_URL: urlWith('redis', 'rediss').optional().describe('Redis for queue and bus. Not set: PostgreSQL serves both'),
+  SMTP_URL: urlWith('smtp', 'smtps').optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),
+  MAIL_FROM: text().default('Pipa <no-reply@pipa.local>').describe('Sender of mail'),
+  MAILBOX_FILE: text().optional().describe('Where the local mailbox keeps its mail. Set by `npm start`'),
+  WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severity that is logged'),
+  TRUST_PROXY: z.stringbool().default(false).describe('Believe X-Forwarded-For. Only behind a proxy that sets it'),
+  CAPTCHA: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` lets sign-up and login pass without one; local mode only'),
+  SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(30).describe('A session that is not used for so long ends'),
+  SESSION_MAX_HOURS: wholeNumber(1, 8_760)
+    .default(12)
+    .describe('A session ends after so long, unless it is remembered'),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(4).describe('Jobs that one worker runs at once'),
+  SHUTDOWN_SECONDS: wholeNumber(1, 300).default(15).describe('Time for work in flight when the product is stopped'),
+  MARKET_SOURCE: z
+    .enum(['simulated', 'replay', 'real'])
+    .default('simulated')
+    .describe('Where prices come from. A database keeps its source for ever'),
+  MARKET_SEED: wholeNumber(0, 2_147_483_647)
+    .default(2026)
+    .describe('Seed of the simulated market; same seed, same market'),
+  SIM_SESSION_SECONDS: wholeNumber(1, 23_400)
+    .default(60)
+    .describe('Length of one simulated or replayed trading session'),
+  SIM_START: tradingDay().describe('First simulated trading day. Default: the last one before the first start'),
+  REPLAY_FROM: tradingDay().describe('First day that is replayed. Default: first day of the imported history'),
+  REPLAY_TO: tradingDay().describe('Last day that is replayed. Default: last day of the imported history'),
+  UNIVERSE_STOCKS: wholeNumber(1, 5_000).default(300).describe('Stocks of the simulated market'),
+};
+
+const shape = z.object(variables);
+type Variables = z.infer<typeof shape>;
+export type EnvName = keyof Variables;
+
+export interface Env extends Variables {
+  HOST: string;
+  PUBLIC_URL: string;
+}
+
+/** Every fault of the environment at once. */
+export class EnvError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'EnvError';
+    this.faults = faults;
+  }
+}
+
+/** A variable set to '' counts as not set: that is how compose files and shells leave one out. */
+function withoutBlanks(source: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.keys(variables).map((name) => [name, source[name]] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
+}
+
+function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
+  return error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    // URLs may carry a password, so their value is not repeated.
+    const value = name.endsWith('_URL') ? 'the given URL' : JSON.stringify(given[name]);
+    return `${name}: ${message} (got ${value})`;
+  });
+}
+
+function faultsBetween(env: Partial<Variables>): string[] {
+  const faults: string[] = [];
+  if (env.PIPA_MODE === 'production') {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const) {
+      if (env[name] === undefined) faults.push(`${name}: is required in production`);
+    }
+    if (env.CAPTCHA === 'off') faults.push('CAPTCHA: cannot be off in production');
+  }
+  if (env.REPLAY_FROM !== undefined && env.REPLAY_TO !== undefined && env.REPLAY_FROM > env.REPLAY_TO) {
+    faults.push('REPLAY_TO: lies before REPLAY_FROM');
+  }
+  return faults;
+}
+
+/** Parses the environment. Throws an EnvError that names every fault. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = withoutBlanks(source);
+  const parsed = shape.safeParse(given);
+  const own = parsed.success ? [] : faultsOf(parsed.error, given);
+  // Rules between variables are judged on what is readable, so that one typing error hides no other fault.
+  const faulty = new Set(own.map((fault) => fault.split(':')[0]));
+  const readable = shape
+    .partial()
+    .safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
+  const between = readable.success
+    ? faultsBetween({ PIPA_MODE: 'production', ...readable.data }).filter(
+        (fault) => !faulty.has(fault.split(':')[0] ?? ''),
+      )
+    : [];
+  if (!parsed.success || between.length > 0) throw new EnvError([...own, ...between]);
+  const env = parsed.data;
+  const isLocal = env.PIPA_MODE === 'local';
+  return {
+    ...env,
+    HOST: env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, ''),
+  };
+}
+
+/** A path of the environment, relative ones from the project's root. */
+export function resolvePath(path: string, root: string): string {
+  return isAbsolute(path) ? path : `${root}/${path}`;
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const result = schema.safeParse(undefined);
+  return result.success && result.data !== undefined ? `\`${String(result.data)}\`` : '';
+}
+
+/** The README's configuration table. */
+export function configurationTable(): string {
+  const rows = Object.entries(variables).map(
+    ([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.description ?? ''} |`,
+  );
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}

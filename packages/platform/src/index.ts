@@ -1,0 +1,14 @@
+export type { Bus } from './bus/bus.ts';
+export * from './bus/create-bus.ts';
+export * from './env.ts';
+export * from './fingerprint.ts';
+export * from './logger.ts';
+export * from './mail/mail-receiver.ts';
+export * from './mail/mail-transport.ts';
+export { type Mailbox, openMailbox, type ReceivedMail } from './mail/mailbox.ts';
+export * from './password-hash.ts';
+export * from './postgres/embedded-postgres.ts';
+export { commandLineOf, isAlive } from './postgres/postmaster.ts';
+export * from './queue/queue-factory.ts';
+export * from './shutdown.ts';
+export * from './time-limit.ts';

@@ -1,0 +1,40 @@
+import nodemailer from 'nodemailer';
+
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Stable for one mail however often it is tried, so that a receiver can tell a repetition. */
+  messageId: string;
+}
+
+export interface MailTransport {
+  /** Resolves when the server has taken the mail over. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** Sends mail over SMTP; a mail it cannot hand over rejects. */
+export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, messageId, ...mail }) => {
+      // An address object is taken as it stands: no list of further recipients can hide in it.
+      await transport.sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${messageId}@pipa>` });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive } from './postmaster.ts';
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), `pipa-test-${process.pid}-`));
+});
+afterEach(() => removeEmbeddedPostgres(dir));
+
+const start = () => startEmbeddedPostgres({ dir, durable: false });
+
+async function query<T>(server: EmbeddedPostgres, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+it('keeps data and port over a stop', async () => {
+  const first = await start();
+  await query(first, 'create table kept as select 7 as n');
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  const second = await start();
+  expect(second).toMatchObject({ port: first.port, url: first.url, adopted: false });
+  expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+it('takes over a server whose parent was killed', async () => {
+  const first = await start();
+  const second = await start();
+  expect(second).toMatchObject({ pid: first.pid, adopted: true });
+  await second.stop();
+  expect(isAlive(first.pid)).toBe(false);
+});
+
+it('recovers what was committed before a kill of the server itself', async () => {
+  const first = await startEmbeddedPostgres({ dir });
+  await query(first, 'create table kept as select 7 as n');
+  process.kill(first.pid, 'SIGKILL');
+  const second = await startEmbeddedPostgres({ dir });
+  expect(second.adopted).toBe(false);
+  expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+it('is not stopped by a lock file whose number now belongs to another process', async () => {
+  const first = await start();
+  await first.stop();
+  const other = spawn('sleep', ['60']);
+  await writeFile(join(first.cluster, 'postmaster.pid'), `${other.pid}\n${first.cluster}\n0\n${first.port}\n`);
+  const second = await start();
+  expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(isAlive(other.pid ?? 0)).toBe(true);
+  other.kill();
+  await once(other, 'exit');
+});
+
+it('moves to another port when its own is taken', async () => {
+  const first = await start();
+  await first.stop();
+  const squatter = createServer().listen(first.port, '127.0.0.1');
+  await once(squatter, 'listening');
+  const second = await start();
+  expect(second.port).not.toBe(first.port);
+  expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
+  squatter.close();
+});
+
+it('begins again after a first start that was cut off', async () => {
+  const first = await start();
+  await first.stop();
+  await rename(first.cluster, `${first.cluster}.new`);
+  const second = await start();
+  expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+it('refuses a cluster of another version, in words', async () => {
+  const first = await start();
+  await first.stop();
+  const versionPath = join(first.cluster, 'PG_VERSION');
+  const version = await readFile(versionPath, 'utf8');
+  await writeFile(versionPath, '12\n');
+  await expect(start()).rejects.toThrow(/written by PostgreSQL 12/);
+  await writeFile(versionPath, version);
+});
+
+it('asks for its password', async () => {
+  const server = await start();
+  const url = new URL(server.url);
+  url.password = 'wrong';
+  const client = new pg.Client({ connectionString: url.href });
+  await expect(client.connect()).rejects.toThrow('password authentication failed');
+});
+
+it('leaves nothing behind when it is removed', async () => {
+  const server = await start();
+  await removeEmbeddedPostgres(dir);
+  expect(isAlive(server.pid)).toBe(false);
+  expect(existsSync(dir) || existsSync(server.cluster)).toBe(false);
+});

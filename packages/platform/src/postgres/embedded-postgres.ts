@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findServerAccount } from './account.ts';
+import { findPostgresBinaries } from './binaries.ts';
+import { type EmbeddedServer, ensureCluster } from './cluster.ts';
+import { openRecord, reachableBinaries, readRecord } from './home.ts';
+import { answers, databaseUrl, launchServer } from './launch.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the server: its record, its log and, where the server's account can enter it, its data. */
+  dir: string;
+  /** Created when missing. */
+  database?: string;
+  /** False trades safety for speed: for databases that are thrown away. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  port: number;
+  pid: number;
+  /** Whether the server had outlived the process that started it and was taken over. */
+  adopted: boolean;
+  /** Where the data lie. */
+  cluster: string;
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Takes over the server that a killed process left running; one that does not answer is stopped. */
+async function adopt(server: EmbeddedServer): Promise<number | undefined> {
+  const running = await findPostmaster(server.record.cluster);
+  if (!running) {
+    // PostgreSQL would refuse to start if the number in this file now belonged to another process of its account.
+    await rm(join(server.record.cluster, 'postmaster.pid'), { force: true });
+    return undefined;
+  }
+  server.record.port = running.port;
+  if (await answers(server.record)) return running.pid;
+  await stopPostmaster(running.pid);
+  return undefined;
+}
+
+async function ensureDatabase(server: EmbeddedServer, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(server.record, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a PostgreSQL server of our own from the npm package, for machines that have none. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const account = await findServerAccount();
+  const binaries = await reachableBinaries(await findPostgresBinaries(), account);
+  const record = await openRecord(options.dir, account);
+  const server: EmbeddedServer = { dir: options.dir, record, binaries, account, durable: options.durable ?? true };
+  await ensureCluster(server);
+  const adoptedPid = await adopt(server);
+  const pid = adoptedPid ?? (await launchServer(server));
+  const database = options.database ?? 'pipa';
+  await ensureDatabase(server, database);
+  return {
+    url: databaseUrl(record, database),
+    port: record.port,
+    pid,
+    adopted: adoptedPid !== undefined,
+    cluster: record.cluster,
+    urlOf: (name) => databaseUrl(record, name),
+    stop: () => stopPostmaster(pid),
+  };
+}
+
+/** Stops the server of a folder, if one still runs, and deletes folder and data. */
+export async function removeEmbeddedPostgres(dir: string): Promise<void> {
+  const record = await readRecord(dir);
+  if (record) {
+    const running = await findPostmaster(record.cluster);
+    if (running) await stopPostmaster(running.pid);
+    await rm(record.cluster, { recursive: true, force: true });
+  }
+  await rm(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { DATABASE_USER, type EmbeddedServer, serverEnvironment } from './cluster.ts';
+import { type ServerRecord, writeRecord } from './home.ts';
+import { isAlive } from './postmaster.ts';
+
+const READY_TIMEOUT_MS = 120_000;
+const START_ATTEMPTS = 5;
+const MAX_LOG_BYTES = 10_000_000;
+
+/** For a machine of two cores that runs the rest of the product too. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+const THROWAWAY_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+};
+
+export function databaseUrl(record: ServerRecord, database: string): string {
+  return `postgresql://${DATABASE_USER}:${record.password}@127.0.0.1:${record.port}/${database}`;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
+      );
+    });
+  });
+}
+
+/** Whether the server answers and accepts our password. */
+export async function answers(record: ServerRecord, timeoutMs = 2_000): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(record, 'postgres'),
+    connectionTimeoutMillis: timeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function openLog(dir: string): Promise<{ path: string; descriptor: number; from: number }> {
+  const path = join(dir, 'server.log');
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await rm(path);
+  return { path, descriptor: openSync(path, 'a', 0o600), from: size > MAX_LOG_BYTES ? 0 : size };
+}
+
+/** Detached: a Ctrl-C in the terminal reaches this program only, which then stops the server in its turn. */
+function launch(server: EmbeddedServer, logDescriptor: number): ChildProcess {
+  const settings = { ...SETTINGS, ...(server.durable ? {} : THROWAWAY_SETTINGS), port: String(server.record.port) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(server.binaries.postgres, ['-D', server.record.cluster, ...flags], {
+    ...server.account,
+    cwd: server.record.cluster,
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', logDescriptor, logDescriptor],
+  });
+  child.unref();
+  return child;
+}
+
+/** Resolves to the process id, or to what the log said when the server ended instead of coming up. */
+async function startOnce(server: EmbeddedServer): Promise<{ pid: number } | { complaint: string }> {
+  const log = await openLog(server.dir);
+  const child = launch(server, log.descriptor);
+  closeSync(log.descriptor);
+  let ended = false;
+  child.once('error', () => {
+    ended = true;
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS && !ended; waitedMs += 50) {
+    if (child.pid !== undefined && (await answers(server.record))) return { pid: child.pid };
+    await wait(50);
+  }
+  if (child.pid !== undefined && !ended && isAlive(child.pid)) child.kill('SIGQUIT');
+  return { complaint: (await readFile(log.path, 'utf8')).slice(log.from).trim().slice(-2_000) };
+}
+
+/** Starts the server on its remembered port, or on another free one that is remembered from then on. */
+export async function launchServer(server: EmbeddedServer): Promise<number> {
+  let complaint = '';
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+    if (server.record.port === 0 || !(await isFree(server.record.port))) {
+      server.record.port = await findFreePort();
+      await writeRecord(server.dir, server.record);
+    }
+    const outcome = await startOnce(server);
+    if ('pid' in outcome) return outcome.pid;
+    complaint = outcome.complaint;
+    // Two faults pass by themselves: the port was taken meanwhile, or the processes of a killed server are still ending.
+    if (!/Address already in use|pre-existing shared memory block/.test(complaint)) break;
+    await wait(500);
+  }
+  throw new Error(`PostgreSQL did not start. Its log says: ${complaint}`);
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What a running server says of itself in postmaster.pid. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** Reads the lines of postmaster.pid: pid, cluster, start time, port, … A file cut short by a crash says nothing. */
+export function parsePostmasterFile(text: string): Postmaster | undefined {
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return Number.isInteger(pid) && pid > 1 && Number.isInteger(port) && port > 0 ? { pid, port } : undefined;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export async function commandLineOf(pid: number): Promise<string> {
+  const path = `/proc/${pid}/cmdline`;
+  if (existsSync(path)) return (await readFile(path, 'utf8')).replaceAll('\0', ' ');
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'args=']);
+  return stdout;
+}
+
+/** The live server of a cluster, if there is one. A process that merely inherited the number of a dead one is not it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const path = join(cluster, 'postmaster.pid');
+  if (!existsSync(path)) return undefined;
+  const postmaster = parsePostmasterFile(await readFile(path, 'utf8'));
+  if (!postmaster || !isAlive(postmaster.pid)) return undefined;
+  const commandLine = await commandLineOf(postmaster.pid);
+  const folders = [cluster, await realpath(cluster)];
+  return folders.some((folder) => commandLine.includes(folder)) ? postmaster : undefined;
+}
+
+async function isGoneWithin(pid: number, timeoutMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 50) {
+    if (!isAlive(pid)) return true;
+    await wait(50);
+  }
+  return !isAlive(pid);
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is kept. Harsher when that takes too long. */
+export async function stopPostmaster(pid: number, fastTimeoutMs = 15_000): Promise<void> {
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', fastTimeoutMs],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    if (await isGoneWithin(pid, timeoutMs)) return;
+  }
+  throw new Error(`The PostgreSQL server (process ${pid}) does not stop.`);
+}

@@ -1,0 +1,86 @@
+import type { Logger } from './logger.ts';
+import { within } from './time-limit.ts';
+
+export interface Shutdown {
+  /** Registers a step. */
+  add(name: string, run: () => Promise<unknown> | unknown): void;
+  /** Runs the steps once, whoever asks; resolves to the exit code. */
+  run(reason: string): Promise<number>;
+  isRunning(): boolean;
+}
+
+interface ShutdownOptions {
+  log: Logger;
+  /** For all steps together. */
+  limitMs: number;
+  /**
+   * `added`, the default: name first what accepts work, last what the work needs. `reversed`: each part adds its own end
+   * when it starts, and what was started last ends first.
+   */
+  order?: 'added' | 'reversed';
+  now?: () => number;
+}
+
+/** Runs every step, also after one that failed or used up the time. */
+export function createShutdown({
+  log,
+  limitMs,
+  order = 'added',
+  now = () => performance.now(),
+}: ShutdownOptions): Shutdown {
+  const steps: { name: string; run: () => Promise<unknown> | unknown }[] = [];
+  let running: Promise<number> | undefined;
+
+  async function runSteps(reason: string): Promise<number> {
+    log.info({ reason }, 'stopping');
+    const startedMs = now();
+    let exitCode = 0;
+    for (const step of order === 'added' ? steps : steps.toReversed()) {
+      // A step always gets a moment, so that an earlier one's slowness does not cost the database its clean end.
+      const leftMs = Math.max(500, limitMs - (now() - startedMs));
+      try {
+        await within((async () => step.run())(), leftMs, step.name);
+      } catch (error) {
+        exitCode = 1;
+        log.error({ err: error, step: step.name }, 'a step of the shutdown failed');
+      }
+    }
+    log.info({ tookMs: Math.round(now() - startedMs) }, 'stopped');
+    return exitCode;
+  }
+
+  return {
+    add: (name, run) => {
+      steps.push({ name, run });
+    },
+    run: (reason) => {
+      running ??= runSteps(reason);
+      return running;
+    },
+    isRunning: () => running !== undefined,
+  };
+}
+
+/**
+ * Ends the process through the shutdown on SIGTERM, SIGINT, the loss of the parent that started it over an IPC channel, or
+ * an error nobody caught (exit code 1). A second Ctrl-C ends it at once.
+ */
+export function exitThroughShutdown(shutdown: Shutdown, log: Logger): void {
+  let asked = false;
+  const exit = (reason: string, leastCode = 0) => {
+    asked = true;
+    void shutdown.run(reason).then((code) => process.exit(Math.max(code, leastCode)));
+  };
+  process.on('SIGTERM', () => exit('SIGTERM'));
+  process.on('SIGINT', () => {
+    if (asked && process.channel === undefined) process.exit(130);
+    exit('SIGINT');
+  });
+  process.on('disconnect', () => exit('parent is gone'));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      exit(event, 1);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** A benchmark of the suite: what is measured, and a run that checks its outputs before it takes any time. */
+export interface Bench {
+  readonly id: string;
+  readonly what: string;
+  /** Of all figures. A rate ends in '/s' and more of it is better; of anything else less is. */
+  readonly unit: string;
+  /** What ours is to reach; null where only the ratio counts. */
+  readonly goal: number | null;
+  /** The peer that marks what the machine can do at all, in the same run. */
+  readonly limit: string | null;
+  run(): Promise<Figures>;
+}
+
+export interface Figures {
+  readonly ours: number;
+  readonly peers: Readonly<Record<string, number>>;
+}
+
+/** Runs once and gives its figure in the bench's unit. */
+export type Contestant = () => number | Promise<number>;
+
+const ROUNDS = 5;
+
+/**
+ * The median figure of each contestant over five rounds. Each round runs all of them, every other one backwards, so
+ * that a busy moment of the machine hits all alike.
+ */
+export async function alternate(ours: Contestant, peers: Readonly<Record<string, Contestant>>): Promise<Figures> {
+  const contestants = [{ run: ours, figures: [] as number[] }];
+  for (const run of Object.values(peers)) contestants.push({ run, figures: [] });
+  for (let round = 0; round < ROUNDS; round++) {
+    const sequence = round % 2 === 0 ? contestants : contestants.toReversed();
+    for (const { run, figures } of sequence) figures.push(await run());
+  }
+  const [own, ...others] = contestants.map(({ figures }) => median(figures));
+  return { ours: own, peers: Object.fromEntries(Object.keys(peers).map((name, i) => [name, others[i]])) };
+}
+
+/** Milliseconds of one call, the mean of `calls` in a row: short work is below the clock's noise otherwise. */
+export function timePerCall(work: () => unknown, calls: number): number {
+  const startedMs = performance.now();
+  for (let call = 0; call < calls; call++) work();
+  return (performance.now() - startedMs) / calls;
+}
+
+/** Calls until the compiler has seen enough of it. */
+export function warmUp(work: () => unknown, calls: number): void {
+  for (let call = 0; call < calls; call++) work();
+}
+
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** A bench whose outputs are wrong has no time worth telling. */
+export function check(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(`output check failed: ${what}`);
+}
+
+/** @param tolerance relative to the larger of the two */
+export function checkClose(actual: number, expected: number, tolerance: number, what: string): void {
+  const scale = Math.max(Math.abs(actual), Math.abs(expected));
+  check(Math.abs(actual - expected) <= tolerance * scale, `${what}: ${actual}, expected ${expected}`);
+}

@@ -1,0 +1,81 @@
+// Entry of every npm script. Runs on any Node from 20 on, on a bare clone: installs what is missing, then hands over to
+// scripts/<command>.ts under the Node version that the project pins. No dependencies, for there may be none yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PNPM = 'pnpm@12.21.0';
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const IS_WINDOWS = process.platform === 'win32';
+const PINNED_NODE = join(ROOT, 'node_modules', 'node', 'bin', IS_WINDOWS ? 'node.exe' : 'node');
+
+function fail(message) {
+  console.error(`pipa: ${message}`);
+  process.exit(1);
+}
+
+function hashOf(...paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+/** Runs a step unless its stamp says that it was done for the same inputs. */
+function once(stampPath, stamp, title, run) {
+  const path = join(ROOT, stampPath);
+  if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
+  console.log(`pipa: ${title} …`);
+  const startedMs = performance.now();
+  const { status, error } = run();
+  if (error || status !== 0) fail(`${title} failed${error ? `: ${error.message}` : ''}`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, stamp);
+  console.log(`pipa: ${title}: done in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+function install() {
+  const stamp = hashOf('pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json');
+  once('node_modules/.pipa-install', stamp, 'installing dependencies', () =>
+    spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      shell: IS_WINDOWS,
+    }),
+  );
+  if (!existsSync(PINNED_NODE)) fail('the pinned Node is missing. Delete node_modules and try again.');
+}
+
+/** Prisma asks for the path of an engine that generating does not need; any file that exists satisfies it. */
+function generateClient() {
+  const stamp = hashOf('prisma/schema.prisma', 'node_modules/prisma/package.json');
+  once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () =>
+    spawnSync(PINNED_NODE, ['node_modules/prisma/build/index.js', 'generate', '--schema', 'prisma/schema.prisma'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
+    }),
+  );
+}
+
+/** The script gets our signals and our end: it holds the other end of an IPC channel. */
+function handOver(script, args) {
+  const child = spawn(PINNED_NODE, [script, ...args], { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const script = join(ROOT, 'scripts', `${command}.ts`);
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed, this is ${process.version}.`);
+if (!/^[a-z]+$/.test(command) || !existsSync(script)) fail(`there is no command "${command}".`);
+install();
+generateClient();
+handOver(script, args);

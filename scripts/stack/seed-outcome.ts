@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface DemoLogin {
+  role: 'investor' | 'administrator';
+  userName: string;
+  password: string;
+}
+
+/** What a person needs to get in; kept beside the data, for the database holds hashes only. */
+export interface SeedOutcome {
+  inviteCode: string | null;
+  logins: DemoLogin[];
+}
+
+const outcomePath = (dataDir: string) => join(dataDir, 'seed.json');
+
+export async function readSeedOutcome(dataDir: string): Promise<SeedOutcome | null> {
+  try {
+    return JSON.parse(await readFile(outcomePath(dataDir), 'utf8')) as SeedOutcome;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export async function writeSeedOutcome(dataDir: string, outcome: SeedOutcome): Promise<void> {
+  await writeFile(outcomePath(dataDir), `${JSON.stringify(outcome, null, 2)}\n`, { mode: 0o600 });
+}

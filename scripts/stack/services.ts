@@ -1,0 +1,37 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeedOutcome } from './seed-outcome.ts';
+
+/** Where everything is; read by tools and tests. */
+export interface Services extends SeedOutcome {
+  apiUrl: string;
+  databaseUrl: string;
+  redisUrl: string | null;
+  mailUrl: string | null;
+}
+
+const servicesPath = (dataDir: string) => join(dataDir, 'services.json');
+
+export async function writeServices(dataDir: string, services: Services): Promise<void> {
+  const path = servicesPath(dataDir);
+  await writeFile(`${path}.new`, `${JSON.stringify(services, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Nothing is served any more. */
+export async function removeServices(dataDir: string): Promise<void> {
+  await rm(servicesPath(dataDir), { force: true });
+}
+
+export function describeServices({ apiUrl, mailUrl, inviteCode, logins }: Services): string {
+  const width = Math.max(0, ...logins.map(({ role }) => role.length));
+  return [
+    '',
+    `  Pipa is at ${apiUrl}`,
+    ...(mailUrl === null ? [] : [`  Mail arrives at ${apiUrl}/dev/mail`]),
+    ...logins.map(({ role, userName, password }) => `  ${role.padEnd(width)}  ${userName} / ${password}`),
+    ...(inviteCode === null ? [] : [`  Invitation code for new accounts: ${inviteCode}`]),
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const ROOTS = '{packages,apps,scripts,e2e}';
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/generated/**'];
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers than that only make each test slower.
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${ROOTS}/**/*.test.{ts,tsx}`],
+          exclude: [...EXCLUDED, '**/*.{int,e2e}.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [`${ROOTS}/**/*.int.test.ts`],
+          exclude: EXCLUDED,
+          globalSetup: ['scripts/testing/services.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [`${ROOTS}/**/*.e2e.test.ts`],
+          exclude: EXCLUDED,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
