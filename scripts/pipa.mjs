@@ -64,10 +64,36 @@ function generateClient() {
   );
 }
 
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    // No such process any more, or a system without /proc.
+    return 0;
+  }
+}
+
+/**
+ * npm runs us through a shell, which passes no signal on: a stopped npm would leave us running. Started by npm, we watch
+ * both and end with them.
+ */
+function onOrphaned(act) {
+  if (!process.env.npm_lifecycle_event) return;
+  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const original = lineage();
+  const timer = setInterval(() => {
+    if (lineage() === original) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+  timer.unref();
+}
+
 /** The script gets our signals and our end: it holds the other end of an IPC channel. */
 function handOver(script, args) {
   const child = spawn(PINNED_NODE, [script, ...args], { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

@@ -3,17 +3,31 @@ import type { Strategy } from '@pipa/quant';
 export const HOLDINGS = 50;
 const FORMATION_SESSIONS = 126;
 
-/** The columns of the highest scores, highest first; `into` holds them. Equal scores keep the sequence of the columns. */
-export function strongest(scores: Float64Array, into: Int32Array): void {
-  const count = into.length;
-  let filled = 0;
-  for (let column = 0; column < scores.length; column++) {
-    const score = scores[column];
-    if (filled === count && !(score > scores[into[count - 1]])) continue;
-    let at = filled < count ? filled++ : count - 1;
-    for (; at > 0 && scores[into[at - 1]] < score; at--) into[at] = into[at - 1];
-    into[at] = column;
+/** The columns of the highest scores, in no particular sequence: a heap with the weakest of them on top. */
+export function strongest(scores: Float64Array, heap: Int32Array): void {
+  const count = heap.length;
+  for (let column = 0; column < count; column++) heap[column] = column;
+  for (let at = (count >> 1) - 1; at >= 0; at--) sink(scores, heap, at);
+  let weakest = scores[heap[0]];
+  for (let column = count; column < scores.length; column++) {
+    if (!(scores[column] > weakest)) continue;
+    heap[0] = column;
+    sink(scores, heap, 0);
+    weakest = scores[heap[0]];
   }
+}
+
+function sink(scores: Float64Array, heap: Int32Array, from: number): void {
+  const column = heap[from];
+  const score = scores[column];
+  let at = from;
+  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+    if (child + 1 < heap.length && scores[heap[child + 1]] < scores[heap[child]]) child++;
+    if (scores[heap[child]] >= score) break;
+    heap[at] = heap[child];
+    at = child;
+  }
+  heap[at] = column;
 }
 
 /** Return over the last half year by column at index `t`. */

@@ -1,18 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SeedOutcome } from '../../apps/worker/src/seed/index.ts';
 
-export interface DemoLogin {
-  role: 'investor' | 'administrator';
-  userName: string;
-  password: string;
-}
+export type { SeedOutcome };
 
-/** What a person needs to get in; kept beside the data, for the database holds hashes only. */
-export interface SeedOutcome {
-  inviteCode: string | null;
-  logins: DemoLogin[];
-}
-
+// What a person needs to get in is kept beside the data, for the database holds hashes only.
 const outcomePath = (dataDir: string) => join(dataDir, 'seed.json');
 
 export async function readSeedOutcome(dataDir: string): Promise<SeedOutcome | null> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createRotatingLog } from './rotating-log.ts';
 
 export interface SupervisedOptions {
   /** Arguments of Node: flags and the script. */
@@ -44,17 +44,17 @@ async function endOf(child: ChildProcess): Promise<string> {
  */
 export function supervise(options: SupervisedOptions): SupervisedProcess {
   const stopping = new AbortController();
+  const log = createRotatingLog(options.logPath);
   let child: ChildProcess | undefined;
 
   function launch(): ChildProcess {
-    const log = openSync(options.logPath, 'a', 0o600);
     const launched = spawn(process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,
       detached: true,
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    closeSync(log);
+    for (const stream of [launched.stdout, launched.stderr]) stream?.on('data', (chunk: Buffer) => log.write(chunk));
     if (launched.pid !== undefined) options.onStart(launched.pid);
     return launched;
   }

@@ -37,11 +37,19 @@ describe('panel of bars', () => {
     ],
     '2026-11-22',
     '2026-11-27',
+    [
+      { symbol: 'GONE', sector: 'Energy' },
+      { symbol: 'NEW', sector: 'Utilities' },
+    ],
   );
 
   it('has the sessions of the range and one column a symbol', () => {
     expect(Array.from(panel.days, fromEpochDay)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27']);
     expect(panel.symbols).toEqual(['OLD', 'NEW']);
+  });
+
+  it('knows the sectors of the instruments given', () => {
+    expect(panel.sectors).toEqual([null, 'Utilities']);
   });
 
   it('leaves gaps as NaN prices and volume 0', () => {

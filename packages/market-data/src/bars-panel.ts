@@ -2,17 +2,27 @@ import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/cale
 import type { Panel, PanelAction } from '@pipa/quant';
 import { assumedPayDay } from './adjust-close.ts';
 import { lowerBound, sortActions } from './daily-bars.ts';
-import type { CorporateAction, DailyBars, InstrumentHistory } from './provider.ts';
+import type { CorporateAction, DailyBars, Instrument, InstrumentHistory } from './provider.ts';
 
-/** Bars of many instruments on the sessions from..to. A session without bar is NaN in every price, 0 in volume. */
-export function toPanel(histories: readonly InstrumentHistory[], from: TradingDay, to: TradingDay): Panel {
+/**
+ * Bars of many instruments on the sessions from..to. A session without bar is NaN in every price, 0 in volume. Strategies
+ * that limit sectors need `instruments`; a symbol that is not among them, or has no sector, is under no limit.
+ */
+export function toPanel(
+  histories: readonly InstrumentHistory[],
+  from: TradingDay,
+  to: TradingDay,
+  instruments: readonly Pick<Instrument, 'symbol' | 'sector'>[] = [],
+): Panel {
   const days = tradingEpochDaysBetween(toEpochDay(from), toEpochDay(to));
   const rows = histories.map(({ bars }) => rowsOf(bars, days));
   const column = (field: 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume', gap: number) =>
     histories.map(({ bars }, s) => align(bars[field], rows[s], gap));
+  const sectorOf = new Map(instruments.map(({ symbol, sector }) => [symbol, sector]));
   return {
     days,
     symbols: histories.map(({ bars }) => bars.symbol),
+    sectors: histories.map(({ bars }) => sectorOf.get(bars.symbol) ?? null),
     open: column('open', Number.NaN),
     high: column('high', Number.NaN),
     low: column('low', Number.NaN),

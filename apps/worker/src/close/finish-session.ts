@@ -17,7 +17,12 @@ export const closeSteps: readonly {
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
-  { name: 'track strategies', run: (context, { day }) => trackStrategies(context, day) },
+  {
+    name: 'track strategies',
+    run: async (context, { day }) => {
+      if (context.tracksEachClose) await trackStrategies(context, day);
+    },
+  },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];

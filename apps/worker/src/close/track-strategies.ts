@@ -7,7 +7,7 @@ import {
   toEpochDay,
 } from '@pipa/calendar';
 import { listInstruments, loadPanel, type Prisma } from '@pipa/db';
-import { type BacktestResult, computeMetrics, runBacktest, type Strategy } from '@pipa/quant';
+import { type BacktestResult, computeMetrics, type Panel, runBacktest, type Strategy } from '@pipa/quant';
 import { paperExecutionRules } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
@@ -18,80 +18,92 @@ const MODEL_AMOUNT = 100_000;
 /** Sessions before the run, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
-/** Extends the daily track of every strategy on offer to a day. Rows that exist stay; missing days are added in one run. */
-export async function trackStrategies(context: Tracking, day: TradingDay): Promise<void> {
-  const offered = await context.prisma.strategy.findMany({
-    where: { onlineDay: { lte: dayToUtcDate(day) }, status: { not: 'Offline' } },
-    select: { id: true, code: true, onlineDay: true },
-    orderBy: { id: 'asc' },
-  });
-  for (const { id, code, onlineDay } of offered) {
-    const strategy = context.strategies(code);
-    if (strategy === undefined || onlineDay === null) continue;
-    await trackStrategy(context, id, strategy, dayFromUtcDate(onlineDay), day);
-  }
-}
-
 interface TrackPoint {
   readonly day: number;
   readonly equity: number;
   readonly benchmark: number;
 }
 
-async function trackStrategy(
-  context: Tracking,
-  strategyId: number,
-  strategy: Strategy,
-  onlineDay: TradingDay,
-  day: TradingDay,
-): Promise<void> {
-  const { prisma } = context;
-  const rows = await prisma.trackingRow.findMany({
-    where: { strategyId },
-    select: { tradeDay: true, equity: true, benchmarkEquity: true },
-    orderBy: { tradeDay: 'asc' },
-  });
-  const known = rows.map(({ tradeDay, equity, benchmarkEquity }) => ({
-    day: toEpochDay(dayFromUtcDate(tradeDay)),
-    equity,
-    benchmark: benchmarkEquity,
-  }));
-  const base = { day: toEpochDay(previousTradingDay(onlineDay)), equity: MODEL_AMOUNT, benchmark: MODEL_AMOUNT };
-  const track = [base, ...known];
-  if (track[track.length - 1].day >= toEpochDay(day)) return;
-  const result = await runTo(context, strategy, onlineDay, day);
-  if (result === null) return;
-  const data = extendTrack(track, result).map((points) => rowOf(strategyId, points));
-  await prisma.trackingRow.createMany({ data, skipDuplicates: true });
+interface Track {
+  readonly strategyId: number;
+  readonly strategy: Strategy;
+  /** First session of the run that extends it. */
+  readonly runFrom: TradingDay;
+  /** The close before it went online, then every tracked day. */
+  readonly points: readonly TrackPoint[];
 }
 
-/**
- * The model portfolio run up to a day, from the day it went online or from the turn of the year before last: a track of many
- * years needs no longer run, because only the returns of the missing days are taken from it.
- */
-async function runTo(
-  { pool, costs, sizing, benchmark, logger }: Tracking,
-  strategy: Strategy,
-  onlineDay: TradingDay,
-  day: TradingDay,
-): Promise<BacktestResult | null> {
-  const turn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  const from = onlineDay > turn ? onlineDay : turn;
-  const universe = strategy.universe(await listInstruments(pool));
-  const panel = await loadPanel(pool, [...new Set([...universe, benchmark])], {
-    from: previousTradingDay(from, strategy.warmUpSessions + EXTRA_SESSIONS),
+/** Extends the daily track of every strategy on offer to a day. Rows that exist stay; missing days are added in one run. */
+export async function trackStrategies(context: Tracking, day: TradingDay): Promise<void> {
+  const tracks = (await readTracks(context, day)).filter(
+    ({ points }) => points[points.length - 1].day < toEpochDay(day),
+  );
+  if (tracks.length === 0) return;
+  const instruments = await listInstruments(context.pool);
+  const universes = tracks.map(({ strategy }) => strategy.universe(instruments));
+  const starts = tracks.map(({ strategy, runFrom }) =>
+    previousTradingDay(runFrom, strategy.warmUpSessions + EXTRA_SESSIONS),
+  );
+  const from = starts.toSorted()[0];
+  const panel = await loadPanel(context.pool, [...new Set([...universes.flat(), context.benchmark])], {
+    from,
     to: day,
   });
+  for (const [i, track] of tracks.entries()) {
+    const run = runTrack(context, track, universes[i], panel, day);
+    if (run === null) continue;
+    const data = extendTrack(track.points, run).map((points) => rowOf(track.strategyId, points));
+    await context.prisma.trackingRow.createMany({ data, skipDuplicates: true });
+  }
+}
+
+/** A track of many years needs no run of many years: only the returns of the missing days are taken from it. */
+async function readTracks({ prisma, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
+  const offered = await prisma.strategy.findMany({
+    where: { onlineDay: { lte: dayToUtcDate(day) }, status: { not: 'Offline' } },
+    select: {
+      id: true,
+      code: true,
+      onlineDay: true,
+      tracking: { select: { tradeDay: true, equity: true, benchmarkEquity: true }, orderBy: { tradeDay: 'asc' } },
+    },
+    orderBy: { id: 'asc' },
+  });
+  const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
+  return offered.flatMap(({ id, code, onlineDay, tracking }) => {
+    const strategy = strategies(code);
+    if (strategy === undefined || onlineDay === null) return [];
+    const online = dayFromUtcDate(onlineDay);
+    const base = { day: toEpochDay(previousTradingDay(online)), equity: MODEL_AMOUNT, benchmark: MODEL_AMOUNT };
+    const known = tracking.map(({ tradeDay, equity, benchmarkEquity }) => ({
+      day: toEpochDay(dayFromUtcDate(tradeDay)),
+      equity,
+      benchmark: benchmarkEquity,
+    }));
+    return [{ strategyId: id, strategy, runFrom: online > lastTurn ? online : lastTurn, points: [base, ...known] }];
+  });
+}
+
+/** The model portfolio of a strategy up to a day. */
+function runTrack(
+  { costs, sizing, benchmark, logger }: Tracking,
+  { strategy, runFrom }: Track,
+  universe: readonly string[],
+  panel: Panel,
+  day: TradingDay,
+): BacktestResult | null {
   try {
     return runBacktest({
       panel,
       strategy,
       universe,
       benchmark,
-      fromDay: toEpochDay(from),
+      fromDay: toEpochDay(runFrom),
       toDay: toEpochDay(day),
       initialAmount: MODEL_AMOUNT,
       rules: paperExecutionRules(costs, sizing),
+      participation: costs.participationCap,
+      cashRateAnnual: costs.cashRateAnnual,
       maxTrades: 0,
     });
   } catch (error) {

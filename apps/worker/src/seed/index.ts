@@ -1,46 +1,74 @@
-import { createPool, createPrisma } from '@pipa/db';
+import { createPool, createPrisma, type MarketClock, readMarketState, releaseMarket } from '@pipa/db';
+import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
-import type { SeedOutcome, SeedStep } from './seed-context.ts';
-import { seedDemo } from './seed-demo.ts';
-import { seedMarket } from './seed-market.ts';
-import { seedAgreement, seedInvitation, seedPeople } from './seed-people.ts';
+import { trackStrategies } from '../close/track-strategies.ts';
+import type { WorkerContext } from '../context.ts';
+import { createWorkerContext } from '../create-context.ts';
+import { generatedSessions } from '../session/session-source.ts';
+import { directTrades } from '../trade/trade-dispatchers.ts';
+import { liveSessions } from './live-sessions.ts';
+import { seedAgreement, seedDemoAccount, seedInvitation, seedUsers } from './seed-access.ts';
+import { seedDemoPortfolio } from './seed-demo-portfolio.ts';
+import { LIVED_SESSIONS, seedMarket } from './seed-market.ts';
 import { seedStrategies } from './seed-strategies.ts';
+import type { SeedOutcome, SeedWork } from './seed-work.ts';
 
-export type { DemoLogin, SeedOutcome } from './seed-context.ts';
+export type { DemoLogin, SeedOutcome } from './seed-work.ts';
 
 export interface SeedContext {
   databaseUrl: string;
   env: Env;
   log: Logger;
-  /** Outcome of an earlier seeding: passwords cannot be read back from the database. */
+  /** Outcome of an earlier seeding, or null. */
   previous: SeedOutcome | null;
-  /** Wall clock. */
-  now?: Date;
   progress(text: string): void;
+  /** Wall clock; the machine's when left out. */
+  clock?: () => Date;
 }
 
-/** Fills a migrated database with what the product needs to be used. Doing it again changes nothing that is there. */
-export async function seed({
-  databaseUrl,
-  env,
-  log,
-  previous,
-  progress,
-  now = new Date(),
-}: SeedContext): Promise<SeedOutcome> {
-  const prisma = createPrisma(databaseUrl, { max: 4 });
-  const pool = createPool(databaseUrl, { max: 4 });
-  const step: SeedStep = { prisma, pool, env, now, progress };
+/**
+ * Fills a migrated database with what the product needs to be used: market, agreement, strategies, accounts, and in local mode a
+ * demo portfolio. Seeding again changes nothing that is there.
+ */
+export async function seed({ databaseUrl, clock = () => new Date(), ...given }: SeedContext): Promise<SeedOutcome> {
+  const connection = { max: given.env.DATABASE_POOL, applicationName: 'pipa-seed' };
+  const prisma = createPrisma(databaseUrl, connection);
+  const pool = createPool(databaseUrl, connection);
+  const work: SeedWork = { ...given, prisma, pool, clock };
   try {
-    await seedAgreement(step);
-    const market = await seedMarket(step);
-    await seedStrategies(step, market);
-    const inviteCode = (await seedInvitation(step, previous)) ?? previous?.inviteCode ?? null;
-    const logins = await seedPeople(step, previous);
-    await seedDemo(step, market);
-    log.info({ source: market.source, day: market.day }, 'seeded');
+    const { market, generator } = await seedMarket(work);
+    await seedAgreement(work);
+    await seedStrategies(work, market);
+    const inviteCode = await seedInvitation(work);
+    const logins = await seedUsers(work);
+    const accountId = await seedDemoAccount(work, market);
+    if (accountId !== null) await seedDemoPortfolio(work, accountId, market);
+    if (generator !== null && work.env.SIM_START === undefined) await liveOn(work, generator, market);
     return { inviteCode, logins };
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
   }
+}
+
+/** Runs the new market's first sessions, so that the first look finds a portfolio with a record. */
+async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: MarketClock): Promise<void> {
+  const { prisma, pool, env, log, clock, progress } = work;
+  const context: WorkerContext = createWorkerContext({
+    clock,
+    prisma,
+    pool,
+    // Nobody listens yet.
+    bus: { publish: async () => undefined },
+    logger: log.child({}, { level: 'warn' }),
+    source: generatedSessions(generator),
+    trades: directTrades(() => context),
+    mail: null,
+    publicUrl: env.PUBLIC_URL,
+    tracksEachClose: false,
+  });
+  progress(`first ${LIVED_SESSIONS} sessions from ${day}`);
+  await liveSessions(context, LIVED_SESSIONS);
+  const { lastClosedDay } = await readMarketState(prisma);
+  if (lastClosedDay !== null) await trackStrategies(context, lastClosedDay);
+  await releaseMarket(prisma, 'seed');
 }

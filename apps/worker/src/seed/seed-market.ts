@@ -1,63 +1,79 @@
 import {
+  addDays,
   fromEpochDay,
   newYorkDay,
+  nextTradingDay,
   previousTradingDay,
   type TradingDay,
   tradingDayOnOrAfter,
   tradingDayOnOrBefore,
 } from '@pipa/calendar';
-import { createMarketState, findMarketState, importBars, type MarketClock, saveActions } from '@pipa/db';
-import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
-import type { SeedStep } from './seed-context.ts';
+import { DomainError } from '@pipa/contract';
+import {
+  createMarketState,
+  findMarketState,
+  importBars,
+  type MarketClock,
+  readMarketState,
+  saveActions,
+} from '@pipa/db';
+import { instrumentsAsOf, SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
+import type { SeedWork } from './seed-work.ts';
 
-const IMPORT_BATCH = 40;
+/** Sessions that a new simulated market has lived through before anybody looks at it. */
+export const LIVED_SESSIONS = 30;
+const BATCH = 24;
 
-/**
- * Makes the market of a new database: its history and its clock. A database belongs to one market for ever, since
- * positions of one cannot be valued at the prices of another.
- */
-export async function seedMarket(step: SeedStep): Promise<MarketClock> {
-  const existing = await findMarketState(step.prisma);
-  if (existing === null) {
-    if (step.env.MARKET_SOURCE === 'replay') await openReplay(step);
-    else if (step.env.MARKET_SOURCE === 'simulated') await openSimulation(step);
-    else throw new Error('MARKET_SOURCE=real needs a market data vendor, which this version does not connect yet.');
-  } else if (existing.source !== step.env.MARKET_SOURCE) {
-    throw new Error(
-      `This database holds a ${existing.source} market and keeps it. Set MARKET_SOURCE=${existing.source}, or another PIPA_DATA_DIR.`,
-    );
-  }
-  const state = existing ?? (await findMarketState(step.prisma));
-  if (state === null) throw new Error('The market could not be set up.');
-  return state;
+export interface SeededMarket {
+  readonly market: MarketClock;
+  /** The generator of a simulated market that was made now. */
+  readonly generator: SimulatedMarket | null;
 }
 
-async function openSimulation({ prisma, pool, env, now, progress }: SeedStep): Promise<void> {
-  const market = new SimulatedMarket({ seed: env.MARKET_SEED, stocks: env.UNIVERSE_STOCKS });
-  const day = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(now));
+/** Makes the market of a new database; an existing one must be of the source that is asked for. */
+export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
+  const { prisma, env } = work;
+  const existing = await findMarketState(prisma);
+  if (existing !== null) {
+    assertSameSource(existing, env.MARKET_SOURCE);
+    return { market: existing, generator: null };
+  }
+  if (env.MARKET_SOURCE === 'real') {
+    throw new DomainError('INVALID_INPUT', {
+      message: 'No provider of real prices is configured. Use simulated or replay',
+    });
+  }
+  const generator = env.MARKET_SOURCE === 'simulated' ? await seedSimulated(work) : null;
+  if (generator === null) await seedReplay(work);
+  return { market: await readMarketState(prisma), generator };
+}
+
+function assertSameSource({ source }: MarketClock, wanted: string): void {
+  if (source === wanted) return;
+  const message = `This database belongs to a ${source} market and stays with it. Set PIPA_DATA_DIR (or DATABASE_URL) for a ${wanted} one`;
+  throw new DomainError('INVALID_INPUT', { message });
+}
+
+/** History up to the day before the first session. The market's row comes last: without it an import begins anew. */
+async function seedSimulated({ pool, prisma, env, clock, progress }: SeedWork): Promise<SimulatedMarket> {
+  const generator = new SimulatedMarket({ seed: env.MARKET_SEED, stocks: env.UNIVERSE_STOCKS });
+  const target = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(clock()));
+  // Without a day of its own the market has lived a while when it is first seen.
+  const day = env.SIM_START === undefined ? previousTradingDay(target, LIVED_SESSIONS) : target;
   const lastClosedDay = previousTradingDay(day);
-  // A delisting that lies ahead is not known yet.
-  const instruments = market.instruments(lastClosedDay);
-  for (let from = 0; from < instruments.length; from += IMPORT_BATCH) {
-    const batch = instruments.slice(from, from + IMPORT_BATCH).map((instrument) => ({
+  const instruments = instrumentsAsOf(generator.instruments(), lastClosedDay);
+  for (let i = 0; i < instruments.length; i += BATCH) {
+    const histories = instruments.slice(i, i + BATCH).map((instrument) => ({
       instrument,
-      ...market.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
+      ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
     }));
-    await importBars(pool, batch);
+    await importBars(pool, histories);
     await saveActions(
       pool,
-      batch.flatMap(({ instrument: { symbol }, actions }) =>
-        actions.map(({ exDay, kind, value, payDay }) => ({
-          symbol,
-          exDate: fromEpochDay(exDay),
-          kind: kind === 'split' ? ('Split' as const) : ('Dividend' as const),
-          value,
-          payDate: payDay === null ? null : fromEpochDay(payDay),
-        })),
-      ),
+      histories.flatMap(({ instrument, actions }) => actions.map((action) => storedAction(instrument.symbol, action))),
     );
-    progress(`history of ${Math.min(from + IMPORT_BATCH, instruments.length)} of ${instruments.length} instruments`);
   }
+  progress(`history of ${instruments.length} instruments from ${SIMULATED_MARKET_START} to ${lastClosedDay}`);
   await createMarketState(prisma, {
     source: 'simulated',
     seed: env.MARKET_SEED,
@@ -67,33 +83,47 @@ async function openSimulation({ prisma, pool, env, now, progress }: SeedStep): P
     firstDay: SIMULATED_MARKET_START,
     lastDay: null,
   });
+  return generator;
 }
 
-async function openReplay({ prisma, pool, env }: SeedStep): Promise<void> {
-  const { rows } = await pool.query<{ first: number | null; last: number | null }>(
-    'SELECT min("days"[1]) AS first, max("days"[cardinality("days")]) AS last FROM "bar_year"',
+type GeneratedAction = ReturnType<SimulatedMarket['actions']>[number];
+
+const storedAction = (symbol: string, { exDay, kind, value, payDay }: GeneratedAction) => ({
+  symbol,
+  exDate: fromEpochDay(exDay),
+  kind: kind === 'split' ? ('Split' as const) : ('Dividend' as const),
+  value: value.toFixed(6),
+  payDate: payDay === null ? null : fromEpochDay(payDay),
+});
+
+/** The clock over imported history: what lies before its first session can be read, what comes stays hidden. */
+async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
+  const { rows } = await pool.query<{ first: TradingDay | null; last: TradingDay | null }>(
+    `SELECT (DATE '1970-01-01' + min("days"[1]))::text AS first, (DATE '1970-01-01' + max("days"[cardinality("days")]))::text AS last
+     FROM "bar_year" WHERE cardinality("days") > 0`,
   );
-  const { first, last } = rows[0] ?? { first: null, last: null };
+  const { first, last } = rows[0];
   if (first === null || last === null) {
-    throw new Error('There is no history to replay. Import some first: npm run ingest -- --csv FILE');
+    throw new DomainError('INVALID_INPUT', {
+      message: 'There is no history to replay. Import one with: npm run ingest -- --csv FILE',
+    });
   }
-  const firstDay = fromEpochDay(first);
-  const lastDay = earlier(tradingDayOnOrBefore(fromEpochDay(last)), env.REPLAY_TO);
-  const day = tradingDayOnOrAfter(env.REPLAY_FROM ?? fromEpochDay(first + 1));
-  const lastClosedDay = previousTradingDay(day);
-  if (day > lastDay || lastClosedDay < firstDay) {
-    throw new Error(`REPLAY_FROM must lie within the imported history, after ${firstDay} and not after ${lastDay}.`);
+  const firstDay = tradingDayOnOrAfter(first);
+  const lastDay = tradingDayOnOrBefore(env.REPLAY_TO !== undefined && env.REPLAY_TO < last ? env.REPLAY_TO : last);
+  const day = tradingDayOnOrAfter(env.REPLAY_FROM ?? addDays(firstDay, 1));
+  const start = day <= firstDay ? nextTradingDay(firstDay) : day;
+  if (start > lastDay) {
+    throw new DomainError('INVALID_INPUT', {
+      message: `The imported history covers ${first} to ${last}: nothing from ${day} on`,
+    });
   }
   await createMarketState(prisma, {
     source: 'replay',
     seed: env.MARKET_SEED,
-    day,
+    day: start,
     sessionSeconds: env.SIM_SESSION_SECONDS,
-    lastClosedDay,
+    lastClosedDay: previousTradingDay(start),
     firstDay,
     lastDay,
   });
 }
-
-const earlier = (day: TradingDay, limit: TradingDay | undefined): TradingDay =>
-  limit !== undefined && limit < day ? tradingDayOnOrBefore(limit) : day;

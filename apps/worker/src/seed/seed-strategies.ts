@@ -1,178 +1,202 @@
 import { randomBytes } from 'node:crypto';
-import { dayToUtcDate, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
-import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Prisma } from '@pipa/db';
 import {
+  addDays,
+  dayToUtcDate,
+  nextTradingDay,
+  previousTradingDay,
+  type TradingDay,
+  toEpochDay,
+  tradingDayOnOrAfter,
+} from '@pipa/calendar';
+import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
+import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Pool, type Prisma } from '@pipa/db';
+import {
+  type BacktestInput,
   type BacktestResult,
   checkLookAhead,
   type Panel,
   riskLevelOf,
+  runBacktest,
   type Strategy,
   type StrategyFacts,
   strategyCatalogue,
   strategyFactsByCode,
 } from '@pipa/quant';
-import { backtestStrategy, defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
-import type { SeedStep } from './seed-context.ts';
+import { defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
+import type { SeedWork } from './seed-work.ts';
 
-const INITIAL_AMOUNT = 100_000;
-const DEVELOPER = 'Pipa';
-const SUB_PATH_BYTES = 24;
+const INITIAL_AMOUNT = 1_000_000;
+/** A shorter period says too little to be shown. */
+const SHORTEST_PERIOD_DAYS = 365;
+const LOOK_AHEAD_CUTS = 4;
 
-/** Publishes the strategies of the catalogue with their backtests; those that are there stay as they are. */
-export async function seedStrategies(step: SeedStep, market: MarketClock): Promise<void> {
-  const known = new Set((await step.prisma.strategy.findMany({ select: { code: true } })).map(({ code }) => code));
+interface Research {
+  readonly market: MarketClock;
+  readonly panel: Panel;
+  readonly instruments: readonly InstrumentRow[];
+  /** Last day with prices. */
+  readonly endDay: TradingDay;
+}
+
+/** Offers every strategy of the catalogue with its backtests; those that are offered already stay as they are. */
+export async function seedStrategies(work: SeedWork, market: MarketClock): Promise<void> {
+  const known = new Set((await work.prisma.strategy.findMany({ select: { code: true } })).map(({ code }) => code));
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
   if (missing.length === 0) return;
-  const endDay = market.lastClosedDay;
-  if (endDay === null) throw new Error('A market without a closed day has nothing to test on.');
-  const instruments = await listInstruments(step.pool);
-  const universes = new Map(missing.map((strategy) => [strategy.code, strategy.universe(instruments)]));
-  const symbols = [...new Set([DEFAULT_BENCHMARK, ...[...universes.values()].flat()])];
-  const panel = await loadPanel(step.pool, symbols, { from: market.firstDay, to: endDay });
+  const research = await loadResearch(work.pool, market, missing);
   for (const strategy of missing) {
-    step.progress(`backtests of ${strategy.code}`);
-    await publish(step, market, { strategy, universe: universes.get(strategy.code) ?? [], panel, instruments, endDay });
+    const facts = strategyFactsByCode(strategy.code);
+    if (facts !== undefined) await seedStrategy(work, strategy, facts, research);
   }
+  work.progress(`backtests of ${missing.length} strategies`);
 }
 
-interface Tested {
-  strategy: Strategy;
-  universe: string[];
-  panel: Panel;
-  instruments: readonly InstrumentRow[];
-  endDay: TradingDay;
+async function loadResearch(pool: Pool, market: MarketClock, strategies: readonly Strategy[]): Promise<Research> {
+  const endDay = market.lastClosedDay ?? previousTradingDay(market.day);
+  const instruments = await listInstruments(pool);
+  const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
+  const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });
+  return { market, panel, instruments, endDay };
 }
 
-/** A strategy and its reports are one transaction: none is ever shown without its record. */
-async function publish(step: SeedStep, market: MarketClock, tested: Tested): Promise<void> {
-  const { strategy, universe } = tested;
-  const facts = strategyFactsByCode(strategy.code);
-  if (facts === undefined) throw new Error(`The strategy ${strategy.code} has no facts.`);
-  const reports = periodsOf(market, tested).map((fromDay) => testPeriod(market, tested, fromDay));
-  const [longest] = reports;
-  if (longest === undefined) {
-    step.progress(`${strategy.code} is left out: the history is too short for it`);
-    return;
-  }
-  const { volatility, maxDrawdown } = longest.result.metrics;
-  await step.prisma.strategy.create({
+async function seedStrategy(
+  work: SeedWork,
+  strategy: Strategy,
+  facts: StrategyFacts,
+  research: Research,
+): Promise<void> {
+  const universe = strategy.universe(research.instruments);
+  const reports = periodsFor(strategy, research, universe).map((beginDay) => {
+    const input = backtestInput(strategy, universe, research, beginDay);
+    const result = runBacktest(input);
+    return { beginDay, input, result };
+  });
+  const featured = reports[0]?.result;
+  const now = work.clock();
+  await work.prisma.strategy.create({
     data: {
-      ...describe(facts, strategy),
-      riskLevel: riskLevelOf({ volatility: volatility ?? 0, maxDrawdown: maxDrawdown ?? 0 }),
-      universe,
-      createdAt: step.now,
-      modifiedAt: step.now,
-      onlineDay: dayToUtcDate(market.day),
+      ...strategyData(strategy, facts, universe, featured),
+      createdAt: now,
+      modifiedAt: now,
+      onlineDay: dayToUtcDate(research.market.day),
       reports: {
-        create: reports.map((report, index) => ({
-          ...reportRow(report, tested),
-          reportMark: index === 0 ? 1 : 0,
-          createdAt: step.now,
+        create: reports.map(({ beginDay, input, result }, i) => ({
+          ...reportData(strategy, input, result, research, beginDay),
+          reportMark: i === 0 ? 1 : 0,
+          createdAt: now,
         })),
       },
     },
   });
 }
 
-function describe(facts: StrategyFacts, strategy: Strategy) {
-  const { code, name, description, category, componentType, longShort, useMargin, algoType } = facts;
-  const {
-    minInvestmentAmount,
-    maxInvestmentAmount,
-    chargeType,
-    chargeAmount,
-    limitToMemberClass,
-    minInvestmentPeriod,
-  } = facts;
-  return {
-    ...{ code, name, description, category, componentType, longShort, useMargin, algoType },
-    ...{ minInvestmentAmount, maxInvestmentAmount, chargeType, chargeAmount, limitToMemberClass, minInvestmentPeriod },
-    kind: 'AQS' as const,
-    status: 'Online' as const,
-    developerName: DEVELOPER,
-    rebalancePeriod: strategy.rebalance,
-    parameters: strategy.parameters as Prisma.InputJsonObject,
+/** The documented periods that the history allows; without any the longest that it does. */
+function periodsFor(strategy: Strategy, { panel, endDay }: Research, universe: readonly string[]): TradingDay[] {
+  const earliest = earliestBegin(strategy, panel, universe);
+  if (earliest === null || addDays(earliest, SHORTEST_PERIOD_DAYS) > endDay) return [];
+  const documented = BACKTEST_PERIODS.filter((day) => day >= earliest && addDays(day, SHORTEST_PERIOD_DAYS) <= endDay);
+  return documented.length > 0 ? [...documented] : [earliest];
+}
+
+/** First session with a close before it, a benchmark, and enough history of something to hold. */
+function earliestBegin(strategy: Strategy, panel: Panel, universe: readonly string[]): TradingDay | null {
+  const firstClose = (symbol: string) => {
+    const column = panel.symbols.indexOf(symbol);
+    return column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);
   };
+  const starts = universe.map(firstClose).filter((index) => index >= 0);
+  const benchmark = firstClose(DEFAULT_BENCHMARK);
+  if (starts.length === 0 || benchmark < 0) return null;
+  const index = Math.max(Math.min(...starts) + strategy.warmUpSessions, benchmark + 1);
+  const epochDay = panel.days[index];
+  return epochDay === undefined ? null : nextTradingDay(addDays('1970-01-01', epochDay));
 }
 
-/**
- * The documented periods that the history allows for, the longest first; the earliest possible one when it allows for
- * none. A strategy needs its warm-up before the first session.
- */
-function periodsOf(market: MarketClock, { strategy, panel, endDay }: Tested): TradingDay[] {
-  const warm = panel.days[strategy.warmUpSessions];
-  if (warm === undefined || fromEpochDay(warm) >= endDay) return [];
-  const earliest = fromEpochDay(warm);
-  const possible = BACKTEST_PERIODS.filter((day) => day >= earliest && day >= market.firstDay && day < endDay);
-  return possible.length > 0 ? [...possible] : [earliest];
-}
-
-interface TestedPeriod {
-  result: BacktestResult;
-  lookAheadFree: boolean;
-  provenance: Prisma.InputJsonObject;
-}
-
-function testPeriod(
-  market: MarketClock,
-  { strategy, universe, panel, endDay }: Tested,
-  fromDay: TradingDay,
-): TestedPeriod {
-  const input = {
+function backtestInput(
+  strategy: Strategy,
+  universe: readonly string[],
+  { panel, endDay }: Research,
+  beginDay: TradingDay,
+): BacktestInput {
+  return {
     panel,
     strategy,
     universe,
     benchmark: DEFAULT_BENCHMARK,
-    fromDay: toEpochDay(fromDay),
+    fromDay: toEpochDay(tradingDayOnOrAfter(beginDay)),
     toDay: toEpochDay(endDay),
     initialAmount: INITIAL_AMOUNT,
-  };
-  const result = backtestStrategy(input);
-  const check = checkLookAhead(
-    { ...input, rules: paperExecutionRules(defaultCostSchedule) },
-    { decisions: result.decisions, cutCount: 4 },
-  );
-  return {
-    result,
-    lookAheadFree: check.lookAheadFree,
-    provenance: {
-      strategy: strategy.code,
-      parameters: strategy.parameters as Prisma.InputJsonObject,
-      costs: defaultCostSchedule as unknown as Prisma.InputJsonObject,
-      sizing: defaultSizingRules as unknown as Prisma.InputJsonObject,
-      source: market.source,
-      seed: market.seed,
-      firstDay: market.firstDay,
-      endDay,
-      lookAhead: { cuts: check.cuts.map(fromEpochDay), compared: check.compared },
-    },
+    rules: paperExecutionRules(defaultCostSchedule, defaultSizingRules),
+    participation: defaultCostSchedule.participationCap,
+    cashRateAnnual: defaultCostSchedule.cashRateAnnual,
+    maxTrades: 0,
   };
 }
 
-function reportRow({ result, lookAheadFree, provenance }: TestedPeriod, { endDay }: Tested) {
-  // The first row is the close before the first session.
-  const [, begin] = result.days;
+function strategyData(
+  strategy: Strategy,
+  facts: StrategyFacts,
+  universe: readonly string[],
+  featured: BacktestResult | undefined,
+) {
+  const { families: _, ...described } = facts;
+  const unknown = { volatility: null, maxDrawdown: null };
   return {
-    beginDay: dayToUtcDate(fromEpochDay(begin)),
+    ...described,
+    kind: 'AQS' as const,
+    status: 'Online' as const,
+    developerName: 'Pipa Research',
+    riskLevel: riskLevelOf(featured?.metrics ?? unknown),
+    pipaRating: ratingOf(featured),
+    rebalancePeriod: strategy.rebalance,
+    parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
+    universe: [...universe],
+  };
+}
+
+/** One to five, by the Sharpe ratio of the featured backtest: 0 and below is 1, 1.2 and above is 5. */
+export function ratingOf(result: Pick<BacktestResult, 'metrics'> | undefined): number | null {
+  const sharpe = result?.metrics.sharpe ?? null;
+  if (sharpe === null) return null;
+  return Math.round(10 * Math.min(5, Math.max(1, 1 + sharpe / 0.3))) / 10;
+}
+
+function reportData(
+  strategy: Strategy,
+  input: BacktestInput,
+  result: BacktestResult,
+  { market, endDay, instruments }: Research,
+  beginDay: TradingDay,
+) {
+  const { lookAheadFree } = checkLookAhead(input, { cutCount: LOOK_AHEAD_CUTS, decisions: result.decisions });
+  return {
+    beginDay: dayToUtcDate(beginDay),
     endDay: dayToUtcDate(endDay),
     benchmark: DEFAULT_BENCHMARK,
-    metrics: json(result.metrics),
-    benchmarkMetrics: json(result.benchmarkMetrics),
-    days: [...result.days],
-    equity: [...result.equity],
-    benchmarkEquity: [...result.benchmark],
-    drawdowns: json(result.drawdowns),
-    monthly: json(result.monthly),
-    lastPositions: json(result.lastPositions),
+    metrics: { ...result.metrics },
+    benchmarkMetrics: { ...result.benchmarkMetrics },
+    days: Array.from(result.days),
+    equity: Array.from(result.equity),
+    benchmarkEquity: Array.from(result.benchmark),
+    drawdowns: result.drawdowns.map((drawdown) => ({ ...drawdown })),
+    monthly: result.monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
+    lastPositions: result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
     turnoverAnnual: result.turnoverAnnual,
     costTotal: result.costTotal,
     tradeCount: result.tradeCount,
     initialAmount: INITIAL_AMOUNT,
-    provenance,
+    provenance: {
+      strategy: strategy.code,
+      parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
+      costs: { ...defaultCostSchedule } as unknown as Prisma.InputJsonObject,
+      sizing: { ...defaultSizingRules } as unknown as Prisma.InputJsonObject,
+      source: market.source,
+      seed: market.seed,
+      historyFrom: market.firstDay,
+      historyTo: endDay,
+      instruments: instruments.length,
+    },
     lookAheadFree,
-    subPath: randomBytes(SUB_PATH_BYTES).toString('base64url'),
+    subPath: randomBytes(16).toString('hex'),
   };
 }
-
-const json = (value: unknown): Prisma.InputJsonValue => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

@@ -1,50 +1,128 @@
-import { forEachRun, prepareOutput, requirePeriod } from './input.ts';
-
-/** Highest value of the last `period` bars, the current one included (TA-Lib MAX). First value at index period−1. @throws RangeError for a period below 1. */
-export function rollingHighest(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return rollingExtreme(values, period, 1, out);
-}
-
-/** Lowest value of the last `period` bars, the current one included (TA-Lib MIN). First value at index period−1. @throws RangeError for a period below 1. */
-export function rollingLowest(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return rollingExtreme(values, period, -1, out);
-}
-
-export interface Channel {
-  readonly upper: Float64Array;
-  readonly middle: Float64Array;
-  readonly lower: Float64Array;
-}
+import type { Bands } from './bollinger.ts';
+import { rollingHighest, rollingLowest } from './extremes.ts';
+import { commonLength, type HighLow, type HighLowClose, outputOf, requirePeriod, requirePositive } from './input.ts';
+import { emaStream, smaStream } from './moving-averages.ts';
+import { type BarLinesStream, runBarLines } from './stream.ts';
+import { atrStream } from './true-range.ts';
+import { Lag, SlidingExtreme } from './window.ts';
 
 /**
  * Donchian channel: highest high, lowest low of the last `period` bars (the current one included) and their mean.
  * First values at index period−1. @throws RangeError for a period below 1 or unequal lengths.
  */
-export function donchianChannel(high: Float64Array, low: Float64Array, period: number, out?: Channel): Channel {
-  if (high.length !== low.length) throw new RangeError('high and low differ in length');
+export function donchianChannel(bars: HighLow, period = 20, out?: Bands): Bands {
+  const { high, low } = bars;
+  const n = commonLength([high, low]);
+  const middle = outputOf(n, out?.middle);
   const upper = rollingHighest(high, period, out?.upper);
   const lower = rollingLowest(low, period, out?.lower);
-  const middle = prepareOutput(high.length, out?.middle);
-  for (let i = 0; i < middle.length; i++) middle[i] = (upper[i] + lower[i]) / 2;
+  for (let i = 0; i < n; i++) {
+    middle[i] = (upper[i] + lower[i]) / 2;
+    // A bar without one of the two has no channel.
+    if (Number.isNaN(middle[i])) upper[i] = lower[i] = NaN;
+  }
   return { upper, middle, lower };
 }
 
-// Looks for the extreme anew only when the old one leaves the window.
-function rollingExtreme(values: Float64Array, period: number, sign: 1 | -1, out?: Float64Array): Float64Array {
-  requirePeriod(period);
-  const result = prepareOutput(values.length, out);
-  forEachRun(values, (from, to) => {
-    let at = from;
-    for (let i = from; i < to; i++) {
-      const windowStart = Math.max(i - period + 1, from);
-      if (at < windowStart) {
-        at = windowStart;
-        for (let k = windowStart + 1; k <= i; k++) if (values[k] * sign >= values[at] * sign) at = k;
-      } else if (values[i] * sign >= values[at] * sign) {
-        at = i;
-      }
-      if (i - from >= period - 1) result[i] = values[at];
-    }
-  });
-  return result;
+/** Lines upper, middle, lower. */
+export function donchianChannelStream(period = 20): BarLinesStream {
+  const highest = new SlidingExtreme(period, 1);
+  const lowest = new SlidingExtreme(period, -1);
+  const lines = new Float64Array(3);
+  return (bar) => {
+    lines[0] = highest.push(bar.high);
+    lines[2] = lowest.push(bar.low);
+    lines[1] = (lines[0] + lines[2]) / 2;
+    return lines;
+  };
+}
+
+/**
+ * Keltner channel: exponential average of the close and `multiple` average true ranges (Wilder's, over `rangePeriod`)
+ * around it. First values at index max(period − 1, rangePeriod). Source: Keltner (1960) as revised by Raschke.
+ */
+export function keltnerChannel(bars: HighLowClose, period = 20, rangePeriod = 10, multiple = 2, out?: Bands): Bands {
+  const { high, low, close } = bars;
+  return bandsOf({ high, low, close }, () => keltnerChannelStream(period, rangePeriod, multiple), out);
+}
+
+/** Lines upper, middle, lower. */
+export function keltnerChannelStream(period = 20, rangePeriod = 10, multiple = 2): BarLinesStream {
+  requirePositive(multiple, 'multiple');
+  const average = emaStream(period);
+  const range = atrStream(rangePeriod);
+  const lines = new Float64Array(3);
+  return (bar) => {
+    const middle = average(bar.close);
+    const reach = multiple * range(bar);
+    lines[0] = middle + reach;
+    lines[1] = Number.isNaN(reach) ? NaN : middle;
+    lines[2] = middle - reach;
+    return lines;
+  };
+}
+
+/**
+ * Acceleration bands: simple averages of high·(1 + width·s), close and low·(1 − width·s) with s = (high − low)/(high + low).
+ * First values at index period−1. Source: Headley, Big Trends in Trading (2002).
+ */
+export function accelerationBands(bars: HighLowClose, period = 20, width = 4, out?: Bands): Bands {
+  const { high, low, close } = bars;
+  return bandsOf({ high, low, close }, () => accelerationBandsStream(period, width), out);
+}
+
+/** Lines upper, middle, lower. */
+export function accelerationBandsStream(period = 20, width = 4): BarLinesStream {
+  requirePositive(width, 'width');
+  const [upper, middle, lower] = [smaStream(period), smaStream(period), smaStream(period)];
+  const lines = new Float64Array(3);
+  return (bar) => {
+    const sum = bar.high + bar.low;
+    const spread = sum === 0 ? 0 : (width * (bar.high - bar.low)) / sum;
+    lines[0] = upper(bar.high * (1 + spread));
+    lines[1] = middle(bar.close);
+    lines[2] = lower(bar.low * (1 - spread));
+    return lines;
+  };
+}
+
+export interface Ichimoku {
+  readonly tenkan: Float64Array;
+  readonly kijun: Float64Array;
+  readonly senkouA: Float64Array;
+  readonly senkouB: Float64Array;
+}
+
+/**
+ * Ichimoku: middles of the ranges of `tenkan` and `kijun` bars; senkou A (their mean) and B (middle over `senkou` bars) as
+ * they stand over the bar, that is computed `kijun` bars before. The lagging span is the close drawn `kijun` bars back: it
+ * would look ahead and is left out. First values at tenkan−1, kijun−1, 2·kijun−1 and senkou + kijun − 1. Source: Hosoda (1969).
+ */
+export function ichimoku(bars: HighLow, tenkan = 9, kijun = 26, senkou = 52, out?: Ichimoku): Ichimoku {
+  const { high, low } = bars;
+  const reused = out && [out.tenkan, out.kijun, out.senkouA, out.senkouB];
+  const lines = runBarLines({ high, low }, () => ichimokuStream(tenkan, kijun, senkou), 4, reused);
+  return { tenkan: lines[0], kijun: lines[1], senkouA: lines[2], senkouB: lines[3] };
+}
+
+/** Lines tenkan, kijun, senkou A, senkou B. */
+export function ichimokuStream(tenkan = 9, kijun = 26, senkou = 52): BarLinesStream {
+  for (const period of [tenkan, kijun, senkou]) requirePeriod(period);
+  const middles = [tenkan, kijun, senkou].map((period) => donchianChannelStream(period));
+  const [leadA, leadB] = [new Lag(kijun), new Lag(kijun)];
+  const lines = new Float64Array(4);
+  return (bar) => {
+    const conversion = middles[0](bar)[1];
+    const base = middles[1](bar)[1];
+    lines[0] = conversion;
+    lines[1] = base;
+    lines[2] = leadA.push((conversion + base) / 2);
+    lines[3] = leadB.push(middles[2](bar)[1]);
+    return lines;
+  };
+}
+
+function bandsOf(bars: HighLowClose, create: () => BarLinesStream, out?: Bands): Bands {
+  const [upper, middle, lower] = runBarLines(bars, create, 3, out && [out.upper, out.middle, out.lower]);
+  return { upper, middle, lower };
 }

@@ -1,92 +1,155 @@
-import { forEachRun, prepareOutput, requirePeriod } from './input.ts';
-
-/** Bars after which running sums are rebuilt, so that rounding does not accumulate over long histories. */
-const REBUILD_AFTER_BARS = 256;
+import type { BarSeries, HighLow, HighLowClose } from './input.ts';
+import { SlidingMoments } from './moments.ts';
+import { emaStream } from './moving-averages.ts';
+import { type BarStream, runBars, runValues, type Stream } from './stream.ts';
+import { Lag, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
 
 /**
  * Rolling population standard deviation (TA-Lib STDDEV, one deviation; divisor period). First value at index period−1.
- * Sums run on values less a recent one, which keeps the digits that a sum of raw squares loses.
  * @throws RangeError for a period below 2.
  */
 export function rollingDeviation(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  requirePeriod(period, 2);
-  const result = prepareOutput(values.length, out);
-  forEachRun(values, (from, to) => {
-    for (let start = from + period - 1; start < to; start += REBUILD_AFTER_BARS) {
-      fillDeviations(values, period, result, start, Math.min(start + REBUILD_AFTER_BARS, to));
-    }
-  });
-  return result;
+  return runValues(values, () => rollingDeviationStream(period), out);
 }
 
-function fillDeviations(values: Float64Array, period: number, result: Float64Array, start: number, end: number): void {
-  const shift = values[start];
-  let sum = 0;
-  let squares = 0;
-  for (let i = start - period + 1; i < start; i++) {
-    const d = values[i] - shift;
-    sum += d;
-    squares += d * d;
-  }
-  for (let i = start; i < end; i++) {
-    const entering = values[i] - shift;
-    sum += entering;
-    squares += entering * entering;
-    const average = sum / period;
-    result[i] = Math.sqrt(Math.max(squares / period - average * average, 0));
-    const leaving = values[i - period + 1] - shift;
-    sum -= leaving;
-    squares -= leaving * leaving;
-  }
+export function rollingDeviationStream(period: number): Stream {
+  const moments = new SlidingMoments(period);
+  return (value) => (moments.push(value) ? Math.sqrt(moments.variance) : NaN);
+}
+
+/** Rolling population variance (TA-Lib VAR). First value at index period−1. @throws RangeError for a period below 2. */
+export function rollingVariance(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => rollingVarianceStream(period), out);
+}
+
+export function rollingVarianceStream(period: number): Stream {
+  const moments = new SlidingMoments(period);
+  return (value) => (moments.push(value) ? moments.variance : NaN);
+}
+
+/** Distance from the mean of the last `period` values in their population standard deviations; 0 where there is none. First value at index period−1. */
+export function zScore(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => zScoreStream(period), out);
+}
+
+export function zScoreStream(period: number): Stream {
+  const moments = new SlidingMoments(period);
+  return (value) => {
+    if (!moments.push(value)) return NaN;
+    return moments.variance === 0 ? 0 : (value - moments.mean) / Math.sqrt(moments.variance);
+  };
+}
+
+/** Sample standard deviation of the last `period` log returns, annualised by √`sessionsPerYear`, as a fraction. First value at index period. */
+export function historicalVolatility(
+  values: Float64Array,
+  period = 20,
+  sessionsPerYear = 252,
+  out?: Float64Array,
+): Float64Array {
+  return runValues(values, () => historicalVolatilityStream(period, sessionsPerYear), out);
+}
+
+export function historicalVolatilityStream(period = 20, sessionsPerYear = 252): Stream {
+  const moments = new SlidingMoments(period);
+  const scale = (sessionsPerYear * period) / (period - 1);
+  let before = NaN;
+  return (value) => {
+    const change = Math.log(value / before);
+    before = value;
+    return !Number.isNaN(change) && moments.push(change) ? Math.sqrt(moments.variance * scale) : NaN;
+  };
+}
+
+/** Rogers-Satchell volatility of the last `period` bars, a fraction a bar: free of drift. First value at index period−1. Source: Rogers and Satchell (1991). */
+export function rogersSatchell(bars: Omit<BarSeries, 'volume'>, period = 20, out?: Float64Array): Float64Array {
+  const { open, high, low, close } = bars;
+  return runBars({ open, high, low, close }, () => rogersSatchellStream(period), out);
+}
+
+export function rogersSatchellStream(period = 20): BarStream {
+  const sum = new SlidingTotal(period);
+  return ({ open, high, low, close }) => {
+    const term = Math.log(high / close) * Math.log(high / open) + Math.log(low / close) * Math.log(low / open);
+    return Math.sqrt(Math.max(sum.push(term) / period, 0));
+  };
+}
+
+/** Change of the averaged range high − low over `period` bars, in percent. First value at index 2·period−1. Source: Chaikin. */
+export function chaikinVolatility(bars: HighLow, period = 10, out?: Float64Array): Float64Array {
+  const { high, low } = bars;
+  return runBars({ high, low }, () => chaikinVolatilityStream(period), out);
+}
+
+export function chaikinVolatilityStream(period = 10): BarStream {
+  const average = emaStream(period);
+  const lag = new Lag(period);
+  return (bar) => {
+    const range = average(bar.high - bar.low);
+    const before = lag.push(range);
+    return before === 0 ? 0 : (100 * (range - before)) / before;
+  };
 }
 
 /**
- * Average true range with Wilder's smoothing (TA-Lib ATR, unstable period 0): seeded with the mean of the first `period`
- * true ranges, the first of which needs the close before it. First value at index period. A bar is missing where any of
- * the three is NaN. Source: Wilder, New Concepts (1978). @throws RangeError for a period below 1 or unequal lengths.
+ * Choppiness index: 100·log10(sum of true ranges / range of the period)/log10(period); near 100 sideways, low in a trend,
+ * 100 where there is no range. The range spans the true highs and lows. First value at index period. Source: Dreiss.
  */
-export function atr(
-  high: Float64Array,
-  low: Float64Array,
-  close: Float64Array,
-  period: number,
-  out?: Float64Array,
-): Float64Array {
-  requirePeriod(period);
-  const result = trueRange(high, low, close, out);
-  forEachRun(result, (from, to) => {
-    if (to - from < period) {
-      result.fill(NaN, from, to);
-      return;
-    }
-    let average = 0;
-    for (let i = from; i < from + period; i++) average += result[i];
-    average /= period;
-    result.fill(NaN, from, from + period - 1);
-    result[from + period - 1] = average;
-    for (let i = from + period; i < to; i++) {
-      average = (average * (period - 1) + result[i]) / period;
-      result[i] = average;
-    }
-  });
-  return result;
+export function choppiness(bars: HighLowClose, period = 14, out?: Float64Array): Float64Array {
+  const { high, low, close } = bars;
+  return runBars({ high, low, close }, () => choppinessStream(period), out);
 }
 
-/** True range (TA-Lib TRANGE): the largest of high − low and the distances of both to the close before. First value at index 1. */
-export function trueRange(
-  high: Float64Array,
-  low: Float64Array,
-  close: Float64Array,
-  out?: Float64Array,
-): Float64Array {
-  const n = close.length;
-  if (high.length !== n || low.length !== n) throw new RangeError('high, low and close differ in length');
-  const result = prepareOutput(n, out);
-  for (let i = 1; i < n; i++) {
-    const before = close[i - 1];
-    // A missing close of the day itself makes the bar missing although the range would not need it.
-    const range = Math.max(high[i], before) - Math.min(low[i], before);
-    result[i] = Number.isNaN(close[i]) ? NaN : range;
-  }
-  return result;
+export function choppinessStream(period = 14): BarStream {
+  const ranges = new SlidingTotal(period);
+  const [highest, lowest] = [new SlidingExtreme(period, 1), new SlidingExtreme(period, -1)];
+  const scale = 100 / Math.log10(period);
+  let before = NaN;
+  return (bar) => {
+    const isFirst = Number.isNaN(before);
+    const [high, low] = [Math.max(bar.high, before), Math.min(bar.low, before)];
+    before = bar.close;
+    if (isFirst) return NaN;
+    const sum = ranges.push(high - low);
+    const span = highest.push(high) - lowest.push(low);
+    return span === 0 ? 100 : scale * Math.log10(sum / span);
+  };
+}
+
+/** Vertical horizontal filter, 0..1: range of period + 1 closes against the path between them; 0 where nothing moves. First value at index period. Source: White (1991). */
+export function verticalHorizontalFilter(values: Float64Array, period = 28, out?: Float64Array): Float64Array {
+  return runValues(values, () => verticalHorizontalFilterStream(period), out);
+}
+
+export function verticalHorizontalFilterStream(period = 28): Stream {
+  const path = new SlidingTotal(period);
+  const [highest, lowest] = [new SlidingExtreme(period, 1), new SlidingExtreme(period, -1)];
+  let before = NaN;
+  return (value) => {
+    const step = Math.abs(value - before);
+    before = value;
+    const range = highest.push(value) - lowest.push(value);
+    if (Number.isNaN(step)) return NaN;
+    const length = path.push(step);
+    return length === 0 ? 0 : range / length;
+  };
+}
+
+/**
+ * Mass index: sum over `period` bars of the ratio of a 9-bar exponential average of high − low to its own 9-bar average;
+ * 1 a bar where there is no range. First value at index period + 15. Source: Dorsey (1992).
+ */
+export function massIndex(bars: HighLow, period = 25, average = 9, out?: Float64Array): Float64Array {
+  const { high, low } = bars;
+  return runBars({ high, low }, () => massIndexStream(period, average), out);
+}
+
+export function massIndexStream(period = 25, average = 9): BarStream {
+  const [once, twice, sum] = [emaStream(average), emaStream(average), new SlidingSum(period)];
+  return (bar) => {
+    const single = once(bar.high - bar.low);
+    const double = Number.isNaN(single) ? NaN : twice(single);
+    if (Number.isNaN(double)) return NaN;
+    return sum.push(double === 0 ? 1 : single / double);
+  };
 }

@@ -1,4 +1,4 @@
-import { rsi } from '../indicators/momentum.ts';
+import { rsi } from '../indicators/relative-strength.ts';
 import { eligibleColumns, takeWithSectorLimit } from './eligible-stocks.ts';
 import { averagePrice, realisedVolatility } from './price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';

@@ -1,0 +1,110 @@
+// Which part may import which. Packages point one way, sibling features know nothing of each other, apps stand alone.
+
+/** Every package with the packages it may import; what is not listed is forbidden. */
+const ALLOWED = {
+  contract: [],
+  calendar: [],
+  quant: ['contract', 'calendar'],
+  trading: ['contract', 'calendar', 'quant'],
+  'market-data': ['contract', 'calendar', 'quant', 'trading'],
+  brokers: ['contract', 'calendar', 'quant', 'trading'],
+  db: ['contract', 'calendar', 'quant', 'trading'],
+  platform: ['contract', 'calendar', 'quant', 'trading'],
+};
+const TESTS = '\\.test\\.tsx?$|/testing/';
+
+const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
+  name: `${name}-imports`,
+  comment: `packages/${name} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other package'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/`, pathNot: TESTS },
+  to: { path: '^(packages|apps|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no layer: find what both sides need and give it a place of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...packageRules,
+    {
+      name: 'web-imports',
+      comment:
+        'The web client knows the wire, the calendar and pure numbers only: nothing of the server reaches a browser.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|quant))/' },
+    },
+    {
+      name: 'apps-stand-alone',
+      comment: 'Apps never import apps; what they share is a package.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'A feature never imports a sibling; what they share moves beside or below them.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/$1/src/features/[^/]+/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    {
+      name: 'only-db-knows-prisma',
+      comment: 'Everything else reads and writes through packages/db.',
+      severity: 'error',
+      from: { pathNot: '^packages/db/' },
+      to: { path: '(^|/)node_modules/(@prisma|prisma)/|^packages/db/generated/' },
+    },
+    {
+      name: 'pure-packages',
+      comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
+      severity: 'error',
+      from: { path: '^packages/(contract|calendar|quant|trading)/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'Fixtures and tests stay out of what runs.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What a part uses of npm, its own package.json names.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: `${TESTS}|vite\\.config\\.ts$` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'inside-by-index',
+      comment: 'A package is entered through its index (or its fixture for tests), never through a file of its own.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/([^/]+)/' },
+      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/([^/]+)/src/(index\\.ts$|testing/)|^$1/$2/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|generated/prisma/(internal|models))/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,171 @@
+import { PNG } from 'pngjs';
+import { CAPTCHA_SHAPES, type CaptchaShape, isInside } from './captcha-shapes.ts';
+
+export const CAPTCHA_WIDTH = 320;
+export const CAPTCHA_HEIGHT = 160;
+/** Pixels beside the shape that still count as a hit. */
+const TOLERANCE = 4;
+const COLUMNS = 5;
+const ROWS = 2;
+const SHAPE_COUNT = 8;
+const MIN_RADIUS = 16;
+const MAX_RADIUS = 22;
+const LINE_COUNT = 9;
+const SPECKLE_SHARE = 0.07;
+/** Samples a pixel edge, for smooth outlines. */
+const SAMPLES = 3;
+
+type Rgb = readonly [red: number, green: number, blue: number];
+/** Uniform in [0, 1). */
+type Random = () => number;
+
+interface Placed {
+  shape: CaptchaShape;
+  x: number;
+  y: number;
+  radius: number;
+  angle: number;
+  colour: Rgb;
+}
+
+export interface CaptchaImage {
+  png: Buffer;
+  prompt: string;
+  target: { x: number; y: number; radius: number };
+}
+
+/** Numbers drawn from random bytes, which start over when they are used up: drawing asks for more of them than it needs to be secret. */
+function randomFrom(bytes: Buffer): Random {
+  let offset = 0;
+  return () => {
+    offset = offset + 4 > bytes.length ? 0 : offset;
+    const value = bytes.readUInt32LE(offset) / 2 ** 32;
+    offset += 4;
+    return value;
+  };
+}
+
+export const CAPTCHA_RANDOM_BYTES = 65_536;
+
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const order = items.map((item) => ({ item, rank: random() }));
+  return order.sort((left, right) => left.rank - right.rank).map(({ item }) => item);
+}
+
+function colourOf(hue: number, saturation: number, lightness: number): Rgb {
+  const channel = (offset: number) => {
+    const position = (offset + hue * 12) % 12;
+    const spread = saturation * Math.min(lightness, 1 - lightness);
+    return 255 * (lightness - spread * Math.max(-1, Math.min(position - 3, 9 - position, 1)));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** One shape a cell, moved within it: no two overlap and nothing has to be tried twice. The first is the target. */
+function placeShapes(random: Random): Placed[] {
+  const cells = shuffle([...Array(COLUMNS * ROWS).keys()], random).slice(0, SHAPE_COUNT);
+  const [target, ...others] = shuffle(CAPTCHA_SHAPES, random);
+  const cellWidth = CAPTCHA_WIDTH / COLUMNS;
+  const cellHeight = CAPTCHA_HEIGHT / ROWS;
+  return cells.map((cell, index) => {
+    const radius = MIN_RADIUS + random() * (MAX_RADIUS - MIN_RADIUS);
+    const within = (size: number) => radius + 2 + random() * (size - 2 * radius - 4);
+    return {
+      shape: index === 0 ? target : others[Math.floor(random() * others.length)],
+      x: (cell % COLUMNS) * cellWidth + within(cellWidth),
+      y: Math.floor(cell / COLUMNS) * cellHeight + within(cellHeight),
+      radius,
+      angle: (random() - 0.5) * 1.2,
+      colour: colourOf(random(), 0.55 + random() * 0.35, 0.3 + random() * 0.16),
+    };
+  });
+}
+
+class Canvas {
+  readonly png = new PNG({ width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT, colorType: 2 });
+
+  blend(x: number, y: number, colour: Rgb, share: number): void {
+    if (x < 0 || y < 0 || x >= CAPTCHA_WIDTH || y >= CAPTCHA_HEIGHT) return;
+    const offset = (y * CAPTCHA_WIDTH + x) * 4;
+    const { data } = this.png;
+    for (let channel = 0; channel < 3; channel += 1) {
+      data[offset + channel] = data[offset + channel] * (1 - share) + colour[channel] * share;
+    }
+    data[offset + 3] = 255;
+  }
+}
+
+function paintBackground(canvas: Canvas, random: Random): void {
+  const left = colourOf(random(), 0.35, 0.86);
+  const right = colourOf(random(), 0.35, 0.8);
+  for (let y = 0; y < CAPTCHA_HEIGHT; y += 1) {
+    for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
+      canvas.blend(x, y, left, 1);
+      canvas.blend(x, y, right, (x + y) / (CAPTCHA_WIDTH + CAPTCHA_HEIGHT));
+    }
+  }
+}
+
+/** Wavy lines across everything, so that a shape is no region of one colour. */
+function paintLines(canvas: Canvas, random: Random): void {
+  for (let line = 0; line < LINE_COUNT; line += 1) {
+    const colour = colourOf(random(), 0.6, 0.35 + random() * 0.3);
+    const from = random() * CAPTCHA_HEIGHT;
+    const slope = (random() - 0.5) * 0.8;
+    const swing = 4 + random() * 14;
+    const period = 20 + random() * 50;
+    for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
+      const y = Math.round(from + slope * x + swing * Math.sin(x / period));
+      canvas.blend(x, y, colour, 0.55);
+      canvas.blend(x, y + 1, colour, 0.3);
+    }
+  }
+}
+
+function coverage(placed: Placed, x: number, y: number): number {
+  const cos = Math.cos(placed.angle) / placed.radius;
+  const sin = Math.sin(placed.angle) / placed.radius;
+  let hits = 0;
+  for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
+    const dx = x + ((sample % SAMPLES) + 0.5) / SAMPLES - placed.x;
+    const dy = y + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES - placed.y;
+    if (isInside[placed.shape](dx * cos + dy * sin, dy * cos - dx * sin)) hits += 1;
+  }
+  return hits / (SAMPLES * SAMPLES);
+}
+
+function paintShape(canvas: Canvas, placed: Placed): void {
+  const reach = Math.ceil(placed.radius) + 1;
+  for (let y = Math.floor(placed.y) - reach; y <= placed.y + reach; y += 1) {
+    for (let x = Math.floor(placed.x) - reach; x <= placed.x + reach; x += 1) {
+      const share = coverage(placed, x, y);
+      if (share > 0) canvas.blend(x, y, placed.colour, share * 0.92);
+    }
+  }
+}
+
+function paintSpeckles(canvas: Canvas, random: Random): void {
+  const count = CAPTCHA_WIDTH * CAPTCHA_HEIGHT * SPECKLE_SHARE;
+  for (let speckle = 0; speckle < count; speckle += 1) {
+    const x = Math.floor(random() * CAPTCHA_WIDTH);
+    const y = Math.floor(random() * CAPTCHA_HEIGHT);
+    canvas.blend(x, y, colourOf(random(), 0.5, random()), 0.5);
+  }
+}
+
+/** Draws a field of shapes of which one is named in the prompt. All randomness comes from `bytes`. */
+export function drawCaptcha(bytes: Buffer): CaptchaImage {
+  const random = randomFrom(bytes);
+  const shapes = placeShapes(random);
+  const canvas = new Canvas();
+  paintBackground(canvas, random);
+  paintLines(canvas, random);
+  for (const placed of shuffle(shapes, random)) paintShape(canvas, placed);
+  paintSpeckles(canvas, random);
+  const target = shapes[0];
+  return {
+    png: PNG.sync.write(canvas.png, { colorType: 2, deflateLevel: 6 }),
+    prompt: `Click the ${target.shape}`,
+    target: { x: Math.round(target.x), y: Math.round(target.y), radius: Math.round(target.radius) + TOLERANCE },
+  };
+}

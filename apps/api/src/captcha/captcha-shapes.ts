@@ -1,0 +1,52 @@
+type Point = readonly [x: number, y: number];
+/** Whether a point belongs to a shape that fills the unit circle, y growing downwards. */
+type Inside = (x: number, y: number) => boolean;
+
+export const CAPTCHA_SHAPES = ['triangle', 'square', 'circle', 'star', 'cross', 'crescent', 'heart', 'arrow'] as const;
+export type CaptchaShape = (typeof CAPTCHA_SHAPES)[number];
+
+/** Corners on rays at equal angles from the top, at the given distances by turns. */
+function corners(count: number, distances: readonly number[]): Point[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count - Math.PI / 2;
+    const distance = distances[index % distances.length];
+    return [Math.cos(angle) * distance, Math.sin(angle) * distance];
+  });
+}
+
+/** Even-odd rule. */
+const polygon =
+  (points: readonly Point[]): Inside =>
+  (x, y) => {
+    let inside = false;
+    points.forEach(([x1, y1], index) => {
+      const [x2, y2] = points[(index + 1) % points.length];
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    });
+    return inside;
+  };
+
+const ARROW: readonly Point[] = [
+  [-0.95, -0.28],
+  [0.05, -0.28],
+  [0.05, -0.75],
+  [0.98, 0],
+  [0.05, 0.75],
+  [0.05, 0.28],
+  [-0.95, 0.28],
+];
+
+export const isInside: Record<CaptchaShape, Inside> = {
+  triangle: polygon(corners(3, [1])),
+  square: (x, y) => Math.abs(x) <= 0.75 && Math.abs(y) <= 0.75,
+  circle: (x, y) => x * x + y * y <= 0.85,
+  star: polygon(corners(10, [1, 0.42])),
+  cross: (x, y) => Math.min(Math.abs(x), Math.abs(y)) <= 0.27 && Math.max(Math.abs(x), Math.abs(y)) <= 0.95,
+  crescent: (x, y) => x * x + y * y <= 0.95 && (x - 0.5) ** 2 + y * y > 0.55,
+  heart: (x, y) => {
+    const across = x * 1.25;
+    const up = -y * 1.25 + 0.05;
+    return (across ** 2 + up ** 2 - 1) ** 3 - across ** 2 * up ** 3 <= 0;
+  },
+  arrow: polygon(ARROW),
+};

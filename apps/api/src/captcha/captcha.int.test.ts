@@ -1,0 +1,104 @@
+import { api } from '@pipa/contract';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerAccess } from '../features/access/routes.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { solveCaptcha } from '../testing/test-captcha.ts';
+
+let t: TestApp;
+let sequence = 0;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerAccess] });
+});
+afterAll(() => t.close());
+
+const nextAddress = () => `10.4.0.${++sequence % 250}`;
+const ask = async () => (await t.call(api.verificationCode, { codeType: 'login' }, { address: nextAddress() })).data;
+const click = (codeToken: string, at: { x: number; y: number }) => t.call(api.verifyCode, { ...at, codeToken });
+/** Far from any target: the target has a radius of 26 at most, the image a width of 320. */
+const beside = ({ x, y }: { x: number; y: number }) => ({ x: (x + 160) % 320, y });
+
+describe('a captcha', () => {
+  it('is a picture with the words for what to click', async () => {
+    const { img, prompt, width, height, codeToken } = await ask();
+    const picture = PNG.sync.read(Buffer.from(img.replace('data:image/png;base64,', ''), 'base64'));
+    expect([picture.width, picture.height]).toEqual([width, height]);
+    expect(prompt).toMatch(/^Click the [a-z]+$/);
+    expect(codeToken).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('is matched by a click on the target, which sets the pass cookie', async () => {
+    const { codeToken } = await ask();
+    const answer = await click(codeToken, await t.captchaTarget(codeToken));
+    expect(answer.data).toEqual({ verified: true, remainCount: 2, codeToken });
+    expect(answer.response.headers['set-cookie']).toMatch(
+      /^pipa_pass=[\w-]{43}; Max-Age=120; Path=\/api\/public; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('allows three clicks', async () => {
+    const { codeToken } = await ask();
+    const target = await t.captchaTarget(codeToken);
+    const missed = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) missed.push((await click(codeToken, beside(target))).data);
+    expect(missed.map(({ verified, remainCount }) => [verified, remainCount])).toEqual([
+      [false, 2],
+      [false, 1],
+      [false, 0],
+    ]);
+    expect(await click(codeToken, target)).toMatchObject({ status: 400, errMsg: 'Please Try Again' });
+  });
+
+  it('counts parallel clicks one by one', async () => {
+    const { codeToken } = await ask();
+    const target = await t.captchaTarget(codeToken);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => click(codeToken, beside(target))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+  });
+
+  it('is matched by one of many parallel right clicks', async () => {
+    const { codeToken } = await ask();
+    const target = await t.captchaTarget(codeToken);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => click(codeToken, target)));
+    expect(answers.filter(({ data }) => data?.verified)).toHaveLength(1);
+    const cookies = answers.filter(({ response }) => response.headers['set-cookie'] !== undefined);
+    expect(cookies).toHaveLength(1);
+  });
+
+  it('expires after two minutes, before and after the match', async () => {
+    const { codeToken } = await ask();
+    const target = await t.captchaTarget(codeToken);
+    t.clock.advance(120_000);
+    expect((await click(codeToken, target)).errorCode).toBe('CAPTCHA_REQUIRED');
+    const matched = await solveCaptcha(t, { address: nextAddress() });
+    t.clock.advance(120_000);
+    const reset = await t.call(api.requestResetPassword, { email: 'a@example.com', codeToken: matched.codeToken });
+    expect(reset.errorCode).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('is spent by its token and its cookie together once', async () => {
+    const { codeToken, cookie } = await solveCaptcha(t, { address: nextAddress() });
+    const email = 'a@example.com';
+    const byToken = await t.call(api.requestResetPassword, { email, codeToken });
+    const byCookie = await t.call(api.requestResetPassword, { email }, { headers: { cookie } });
+    expect([byToken.status, byCookie.status]).toEqual([200, 400]);
+  });
+
+  it('is of no use under the token of another one', async () => {
+    const [mine, other] = [await ask(), await ask()];
+    await click(mine.codeToken, await t.captchaTarget(mine.codeToken));
+    const answer = await t.call(api.requestResetPassword, { email: 'a@example.com', codeToken: other.codeToken });
+    expect(answer.errorCode).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('is limited by address', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 62; count += 1) {
+      statuses.push((await t.call(api.verificationCode, {}, { address: '10.5.0.1' })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+  });
+});

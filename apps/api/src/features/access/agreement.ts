@@ -1,0 +1,34 @@
+import { DomainError } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { recordSignature } from '../../signing/signature.ts';
+
+async function readRevisionInForce({ prisma, clock }: AppContext) {
+  const revision = await prisma.agreementRevision.findFirst({
+    where: { publishedAt: { lte: clock() } },
+    orderBy: [{ publishedAt: 'desc' }, { rev: 'desc' }],
+  });
+  if (revision === null) throw new DomainError('UNAVAILABLE', { message: 'No user agreement has been published yet' });
+  return revision;
+}
+
+export async function readAgreement(context: AppContext): Promise<string> {
+  const { text } = await readRevisionInForce(context);
+  return text;
+}
+
+/** Signs the agreement in force and keeps the evidence. */
+export async function signAgreement(
+  context: AppContext,
+  user: SignedInUser,
+  signature: string,
+  address: string,
+): Promise<void> {
+  const { rev, text } = await readRevisionInForce(context);
+  const at = context.clock();
+  await inTransaction(context.prisma, async (tx) => {
+    await recordSignature(tx, user, { document: 'UserAgreement', reference: rev, text }, { signature, address, at });
+    await tx.user.update({ where: { userId: user.userId }, data: { agreementRev: rev } });
+  });
+}

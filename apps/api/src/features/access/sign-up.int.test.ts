@@ -1,0 +1,204 @@
+import { api, type InputOf } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { solveCaptcha } from '../../testing/test-captcha.ts';
+import { registerAccess } from './routes.ts';
+
+const HOUR_MS = 3_600_000;
+let t: TestApp;
+let sequence = 0;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerAccess] });
+  const createdAt = t.clock();
+  await t.context.prisma.agreementRevision.create({
+    data: { rev: '2026-01', text: 'The agreement.', documentHash: 'x', publishedAt: createdAt },
+  });
+});
+afterAll(() => t.close());
+
+async function invite(usesLeft: number, expiresAt: Date | null = null): Promise<string> {
+  const code = `INVITE-${++sequence}`;
+  await t.context.prisma.invitation.create({ data: { code, usesLeft, createdAt: t.clock(), expiresAt } });
+  return code;
+}
+
+type SignUp = InputOf<typeof api.register>;
+
+const newcomer = (fields: Partial<SignUp> = {}): SignUp => {
+  const userName = `newcomer${++sequence}`;
+  return {
+    userName,
+    email: `${userName}@example.com`,
+    password: 'correct horse battery',
+    inviteCode: 'INVITE',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    mobile: '+1 555 0100',
+    ...fields,
+  };
+};
+
+/** A client of its own, so that the limit of an address is not what is tested. */
+const nextAddress = () => `10.1.${Math.floor(++sequence / 250)}.${sequence % 250}`;
+
+async function signUp(fields: Partial<SignUp>, address = nextAddress()) {
+  const { codeToken } = await solveCaptcha(t, { address });
+  return t.call(api.register, newcomer({ codeToken, ...fields }), { address });
+}
+
+const linkTo = async (email: string): Promise<string> => {
+  const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: email }, orderBy: { id: 'desc' } });
+  return mail.text.match(/https?:\S+/)?.[0] ?? '';
+};
+const tokenOf = (link: string): string => new URL(link).searchParams.get('p') ?? '';
+
+describe('signing up', () => {
+  it('leads from the form through the mail to a signed agreement', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    expect(await signUp(input)).toMatchObject({ status: 200, code: 200, data: null });
+    const link = await linkTo(input.email);
+    expect(link).toMatch(/^http:\/\/localhost:4000\/admin\/validate\?validate=email&p=[\w-]{43}$/);
+    expect(t.hints.at(-1)).toMatchObject({ queue: 'mail' });
+
+    const signIn = async () => {
+      const { codeToken } = await solveCaptcha(t);
+      return t.call(api.login, { userNameOrEmail: input.userName, password: input.password, codeToken });
+    };
+    expect((await signIn()).errMsg).toBe('user.notactivated');
+    expect((await t.call(api.validateEmail, { param: tokenOf(link) })).status).toBe(200);
+    const token = (await signIn()).data.access_token;
+
+    expect((await t.call(api.currentLoginUser, {}, { token })).data.agreementRev).toBeNull();
+    expect((await t.call(api.sessions, {}, { token })).errorCode).toBe('AGREEMENT_REQUIRED');
+    expect((await t.call(api.getUserAgreement, {}, { token })).data).toBe('The agreement.');
+    const wrong = await t.call(api.signUserAgreement, { signature: 'Somebody Else' }, { token });
+    expect(wrong).toMatchObject({ status: 400, errMsg: 'Printed name does not match your sign up name' });
+    expect((await t.call(api.signUserAgreement, { signature: '  grace   HOPPER ' }, { token })).status).toBe(200);
+    expect((await t.call(api.currentLoginUser, {}, { token })).data).toMatchObject({
+      agreementRev: '2026-01',
+      investorState: 'Trial',
+      memberClass: 'Bronze',
+      mobile: '+1 555 0100',
+    });
+    const evidence = await t.context.prisma.signature.findMany({ where: { user: { userName: input.userName } } });
+    expect(evidence).toMatchObject([{ document: 'UserAgreement', reference: '2026-01', address: '127.0.0.1' }]);
+    expect(evidence[0]?.documentHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('takes the pass cookie in place of the captcha token, once', async () => {
+    const inviteCode = await invite(2);
+    const { cookie } = await solveCaptcha(t);
+    const headers = { cookie };
+    expect((await t.call(api.register, newcomer({ inviteCode }), { headers })).status).toBe(200);
+    expect((await t.call(api.register, newcomer({ inviteCode }), { headers })).errorCode).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('needs a matched captcha', async () => {
+    const inviteCode = await invite(1);
+    const answer = await t.call(api.register, newcomer({ inviteCode }));
+    expect(answer).toMatchObject({ status: 400, errMsg: 'Please Try Again' });
+    const forged = await t.call(api.register, newcomer({ inviteCode, codeToken: 'A'.repeat(43) }));
+    expect(forged.errorCode).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('refuses a taken user name or e-mail address in any case, without spending the invitation', async () => {
+    const inviteCode = await invite(2);
+    const first = newcomer({ inviteCode });
+    expect((await signUp(first)).status).toBe(200);
+    for (const fields of [{ userName: first.userName.toUpperCase() }, { email: first.email.toUpperCase() }]) {
+      const answer = await signUp({ inviteCode, ...fields });
+      expect(answer).toMatchObject({ status: 409, errMsg: 'User name or email exists already' });
+    }
+    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(1);
+  });
+
+  it('refuses an unknown, a used and an expired invitation', async () => {
+    const expired = await invite(1, new Date(t.clock().getTime() - 1));
+    for (const inviteCode of ['NOT-A-CODE', await invite(0), expired]) {
+      const answer = await signUp({ inviteCode });
+      expect(answer).toMatchObject({
+        status: 400,
+        errMsg: 'Invitation code is not valid',
+        fields: { inviteCode: expect.any(String) },
+      });
+    }
+  });
+
+  it('lets no more through than an invitation has uses, however parallel they come', async () => {
+    const inviteCode = await invite(3);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp({ inviteCode })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ errorCode }) => errorCode === 'INVALID_INVITATION')).toHaveLength(9);
+    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(0);
+  });
+
+  it('gives one user name to one of many parallel sign-ups', async () => {
+    const inviteCode = await invite(10);
+    const { userName } = newcomer();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp({ inviteCode, userName })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(9);
+  });
+
+  it.each([
+    ['password', 'short', 'Password needs at least 8 characters'],
+    ['password', 'x'.repeat(129), 'Password has at most 128 characters'],
+    ['password', 'Passw0rd123', 'This password is too common. Please choose another one'],
+    ['email', 'not an address', 'Please enter a valid e-mail address'],
+    ['firstName', 'x'.repeat(49), 'First Name cannot exceed 48 characters'],
+    ['lastName', 'x'.repeat(49), 'Last Name cannot exceed 48 characters'],
+    ['firstName', undefined, 'This field is required'],
+    ['inviteCode', undefined, 'This field is required'],
+    ['userName', 'a b', 'User name needs 3 to 32 letters, digits, dots, dashes'],
+    ['mobile', 'call me', 'Please enter a valid mobile number'],
+  ] as const)('refuses %s %o with its message', async (field, value, message) => {
+    const answer = await t.call(api.register, newcomer({ [field]: value }));
+    expect(answer).toMatchObject({ status: 400, errMsg: message, fields: { [field]: message } });
+  });
+
+  it('refuses a password that contains the user name', async () => {
+    const answer = await t.call(api.register, newcomer({ userName: 'rosalind', password: 'xx-Rosalind-2026' }));
+    expect(answer).toMatchObject({ status: 400, errorCode: 'WEAK_PASSWORD', fields: { password: expect.any(String) } });
+  });
+
+  it('is limited by address', async () => {
+    const address = nextAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await signUp({ inviteCode: 'NONE' }, address)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  });
+});
+
+describe('an activation link', () => {
+  it('works once and for a day', async () => {
+    const inviteCode = await invite(2);
+    const [first, second] = [newcomer({ inviteCode }), newcomer({ inviteCode })];
+    await signUp(first);
+    await signUp(second);
+    const param = tokenOf(await linkTo(first.email));
+    expect((await t.call(api.validateEmail, { param })).status).toBe(200);
+    const again = await t.call(api.validateEmail, { param });
+    expect(again).toMatchObject({ status: 400, errMsg: 'The link is not valid or has expired' });
+    t.clock.advance(24 * HOUR_MS);
+    const late = await t.call(api.validateEmail, { param: tokenOf(await linkTo(second.email)) });
+    expect(late.errorCode).toBe('LINK_INVALID');
+  });
+
+  it('is no reset link', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    const param = tokenOf(await linkTo(input.email));
+    const answer = await t.call(api.resetPassword, { param, password: 'another good phrase' });
+    expect(answer.errorCode).toBe('LINK_INVALID');
+  });
+
+  it('is sent again by a reset request while the account waits for it', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    const { codeToken } = await solveCaptcha(t);
+    expect((await t.call(api.requestResetPassword, { email: input.email, codeToken })).status).toBe(200);
+    expect(await linkTo(input.email)).toContain('validate=email');
+  });
+});

@@ -1,0 +1,126 @@
+import type { PositionRow, TrackAccount } from '@pipa/contract';
+import { DomainError } from '@pipa/contract';
+import { statement } from '@pipa/db';
+import { type ValuedHolding, valuePortfolio } from '@pipa/trading';
+import type { AppContext } from '../../context.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { instrumentNames } from '../../market-view/instrument-names.ts';
+import { priceBoardOf } from '../../market-view/price-board.ts';
+import { type Market, readMarket } from '../../market-view/read-market.ts';
+import { type PortfolioFacts, readAccountFacts } from '../../valuation/portfolio-facts.ts';
+import { positionRows, wireMoney } from '../../valuation/wire-rows.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+interface AccountRow {
+  id: number;
+  account: string;
+  trackAccountName: string;
+  broker: TrackAccount['broker'];
+  tradeType: TrackAccount['tradeType'];
+  cash: number;
+  reserved: number;
+  isDeleted: boolean;
+  frozenAt: Date | null;
+  lastSyncAt: Date | null;
+  createdAt: Date;
+}
+
+/** A user's accounts are few, but nothing forbids opening and deleting them over and over. */
+const MAX_LISTED_ACCOUNTS = 300;
+
+const accountsOfUser = statement(`
+  SELECT "id", "account", "trackAccountName", "broker"::text, "tradeType"::text, "cash"::float8, "reserved"::float8,
+    "isDeleted", "frozenAt", "lastSyncAt", "createdAt"
+  FROM "track_account"
+  WHERE "userId" = $1 AND "isDeleted" = $2 AND ($3::int IS NULL OR "id" = $3)
+  ORDER BY "id" DESC LIMIT ${MAX_LISTED_ACCOUNTS}`);
+
+async function readAccounts(context: Reader, userId: number, isDeleted: boolean, id: number | null = null) {
+  const { rows } = await context.pool.query<AccountRow>(accountsOfUser([userId, isDeleted, id]));
+  return rows;
+}
+
+/** What an account's portfolios hold together, one line a symbol. */
+export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'positions'>[]): ValuedHolding[] {
+  const bySymbol = new Map<string, ValuedHolding>();
+  for (const { positions } of portfolios) {
+    for (const { symbol, shares, cost } of positions) {
+      const held = bySymbol.get(symbol);
+      bySymbol.set(symbol, { symbol, shares: (held?.shares ?? 0) + shares, cost: (held?.cost ?? 0) + cost });
+    }
+  }
+  return [...bySymbol.values()].filter(({ shares }) => shares !== 0);
+}
+
+export interface ValuedAccount {
+  readonly row: AccountRow;
+  readonly totalCash: number;
+  readonly netLiquidation: number;
+  readonly portfolios: readonly PortfolioFacts[];
+}
+
+async function valueAll(context: Reader, market: Market, userId: number, accounts: readonly AccountRow[]) {
+  const portfolios = await readAccountFacts(
+    context,
+    userId,
+    accounts.map(({ id }) => id),
+  );
+  const symbols = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
+  const { prices } = await priceBoardOf(context).priceView(market, symbols);
+  return accounts.map((row): ValuedAccount => {
+    const own = portfolios.filter(({ trackAccountId }) => trackAccountId === row.id);
+    const given = own.map((facts) => valuePortfolio(facts, prices));
+    const totalCash = given.reduce((total, { cash }) => total + cash, row.cash + row.reserved);
+    const atWork = given.reduce((total, { marketValue, receivable }) => total + marketValue + receivable, 0);
+    return { row, totalCash, netLiquidation: totalCash + atWork, portfolios: own };
+  });
+}
+
+export interface AccountsView {
+  readonly market: Market;
+  readonly accounts: readonly ValuedAccount[];
+}
+
+/** The user's accounts at the last prices. */
+export async function valueAccounts(context: Reader, userId: number, isDeleted = false): Promise<AccountsView> {
+  const [market, rows] = await Promise.all([readMarket(context), readAccounts(context, userId, isDeleted)]);
+  return { market, accounts: await valueAll(context, market, userId, rows) };
+}
+
+export function accountRow({ row, totalCash, netLiquidation }: ValuedAccount, user: SignedInUser): TrackAccount {
+  return {
+    id: row.id,
+    userName: user.userName,
+    account: row.account,
+    trackAccountName: row.trackAccountName,
+    broker: row.broker,
+    tradeType: row.tradeType,
+    usableCash: wireMoney(row.cash),
+    reservedCash: wireMoney(row.reserved),
+    totalCash: wireMoney(totalCash),
+    netLiquidation: wireMoney(netLiquidation),
+    isDeleted: row.isDeleted,
+    isFrozen: row.frozenAt !== null,
+    lastSyncTime: row.lastSyncAt?.toISOString() ?? null,
+    createTime: row.createdAt.toISOString(),
+  };
+}
+
+/** Positions of one own account over all its portfolios, the largest first. */
+export async function accountPositions(context: Reader, userId: number, accountId: number): Promise<PositionRow[]> {
+  const [market, rows] = await Promise.all([readMarket(context), readAccounts(context, userId, false, accountId)]);
+  if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
+  const [account] = await valueAll(context, market, userId, rows);
+  const positions = poolHoldings(account.portfolios);
+  const symbols = positions.map(({ symbol }) => symbol);
+  const [{ prices }, nameOf] = await Promise.all([
+    priceBoardOf(context).priceView(market, symbols),
+    instrumentNames(context, symbols),
+  ]);
+  // Valued with the account's whole cash, so that percentages are of the account.
+  const { totalCash, portfolios } = account;
+  const receivable = portfolios.reduce((total, facts) => total + facts.receivable, 0);
+  const valuation = valuePortfolio({ cash: totalCash, receivable, positions }, prices);
+  return positionRows(valuation, nameOf);
+}

@@ -1,0 +1,21 @@
+import type { RegisterFeature } from '../http/route.ts';
+import { registerAccess } from './access/routes.ts';
+import { registerAccounts } from './accounts/routes.ts';
+import { registerImages } from './images/routes.ts';
+import { registerMarket } from './market/routes.ts';
+import { registerPortfolios } from './portfolios/routes.ts';
+import { registerRealtime } from './realtime/routes.ts';
+import { registerRisk } from './risk/routes.ts';
+import { registerStrategies } from './strategies/routes.ts';
+
+/** Every feature of the product; together they serve the whole contract. */
+export const productFeatures: readonly RegisterFeature[] = [
+  registerAccess,
+  registerRisk,
+  registerAccounts,
+  registerStrategies,
+  registerPortfolios,
+  registerMarket,
+  registerImages,
+  registerRealtime,
+];

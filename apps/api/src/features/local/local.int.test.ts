@@ -1,0 +1,57 @@
+import { api, localEndpoints } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailboxPort, ReceivedMail } from '../../context.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { registerAccess } from '../access/routes.ts';
+
+const mail: ReceivedMail = {
+  at: '2026-03-02T15:00:00.000Z',
+  to: 'ada@example.com',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello <img src=x onerror=alert(1)>',
+  html: '<p onclick="alert(1)">Hello</p>',
+  links: ['https://example.com/?a=1&b="2"', 'javascript:alert(1)'],
+};
+const mailbox: MailboxPort = { list: async (to) => (to === undefined || to === mail.to ? [mail] : []) };
+let local: TestApp;
+let production: TestApp;
+
+beforeAll(async () => {
+  const features = [registerAccess];
+  local = await createTestApp({ features, mailbox });
+  production = await createTestApp({ features, mailbox, settings: { mode: 'production' } });
+});
+afterAll(() => Promise.all([local.close(), production.close()]));
+
+describe('local mode', () => {
+  it('lists mail without an envelope, by recipient', async () => {
+    expect((await local.app.inject('/api/dev/mail')).json()).toEqual([mail]);
+    expect((await local.app.inject('/api/dev/mail?to=ada@example.com')).json()).toEqual([mail]);
+    expect((await local.app.inject('/api/dev/mail?to=nobody@example.com')).json()).toEqual([]);
+  });
+
+  it('shows mail as a page that runs nothing of it', async () => {
+    const response = await local.app.inject('/dev/mail');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(response.body).toContain('href="https://example.com/?a=1&amp;b=&quot;2&quot;"');
+    expect(response.body).not.toMatch(/<script|<img|onclick=|href="javascript/);
+  });
+
+  it('tells where to click on a captcha', async () => {
+    const { codeToken } = (await local.call(api.verificationCode, {})).data;
+    const { x, y } = (await local.app.inject(`/api/dev/captcha?codeToken=${codeToken}`)).json();
+    expect((await local.call(api.verifyCode, { x, y, codeToken })).data.verified).toBe(true);
+    expect((await local.app.inject('/api/dev/captcha?codeToken=unknown')).statusCode).toBe(404);
+  });
+});
+
+describe('production', () => {
+  const paths = Object.values(localEndpoints).map(({ path }) => `/api/${path}`);
+
+  it.each([...paths, `${paths[1]}?codeToken=${'A'.repeat(43)}`, '/dev/mail'])('does not know %s', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await production.app.inject({ method, url })).statusCode).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { localEndpoints } from '@pipa/contract';
+import { findCaptchaTarget } from '../../captcha/captcha.ts';
+import type { RegisterFeature } from '../../http/route.ts';
+import { renderMailPage } from './mail-page.ts';
+
+const MAX_MAILS_ON_PAGE = 100;
+
+/** Calls for development and automation. Registered in local mode only, so that production knows none of these paths. */
+export const registerLocal: RegisterFeature = (routes) => {
+  const { context, app } = routes;
+  const listMail = async (to?: string) => (await context.mailbox?.list(to)) ?? [];
+
+  routes.serve(localEndpoints.devMail, ({ input }) => listMail(input.to), { bare: true });
+  routes.serve(localEndpoints.devCaptcha, ({ input }) => findCaptchaTarget(context, input.codeToken), { bare: true });
+  app.get('/dev/mail', async (_request, reply) => {
+    const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  });
+};

@@ -1,0 +1,24 @@
+import { type api, DomainError, type MarketStatus, type ParsedInputOf } from '@pipa/contract';
+import { controlMarket, marketStatusOf } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+
+/** An administrator's hand on a simulated clock; real time obeys nobody. The new state goes to every open page at once. */
+export async function controlMarketClock(
+  context: Pick<AppContext, 'prisma' | 'bus'>,
+  { action, speed }: ParsedInputOf<typeof api.controlMarketClock>,
+): Promise<MarketStatus> {
+  const state = await controlMarket(context.prisma, controlOf(action, speed));
+  const status = marketStatusOf(state);
+  await context.bus.publish('market', { ...status, tick: state.tick });
+  return status;
+}
+
+function controlOf(action: 'pause' | 'resume' | 'step' | 'speed', speed: number | undefined) {
+  if (action !== 'speed') {
+    if (speed === undefined) return { action };
+    throw new DomainError('INVALID_INPUT', { field: 'speed', message: 'A speed belongs to the action speed only' });
+  }
+  if (speed === undefined)
+    throw new DomainError('INVALID_INPUT', { field: 'speed', message: 'This field is required' });
+  return { action, speed };
+}

@@ -1,0 +1,84 @@
+import { api, busMessages } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { MARKET_DAY, seedMarket, setMarket } from '../../testing/test-market.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+import { registerMarket } from './routes.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerMarket] });
+  await seedMarket(t.context);
+  admin = await t.createAdmin();
+});
+afterAll(() => t.close());
+
+const control = (input: { action: 'pause' | 'resume' | 'step' | 'speed'; speed?: number }, token = admin.token) =>
+  t.call(api.controlMarketClock, input, { token });
+
+describe('the market clock', () => {
+  it('is shown to anybody', async () => {
+    await setMarket(t.context, { phase: 'Open', elapsedMs: 30_000 });
+    const { data } = await t.call(api.marketStatus, {});
+    expect(data).toMatchObject({
+      source: 'simulated',
+      simulated: true,
+      status: 'open',
+      phase: 'Open',
+      day: MARKET_DAY,
+      at: '2026-03-02T17:45:00.000Z',
+      fraction: 0.5,
+      lastClosedDay: '2026-02-27',
+      nextTradeDate: '2026-03-03',
+    });
+  });
+
+  it('obeys an administrator and tells every page', async () => {
+    await setMarket(t.context, { phase: 'PreOpen', elapsedMs: 0 });
+    expect((await control({ action: 'pause' })).data).toMatchObject({ paused: true });
+    expect((await control({ action: 'speed', speed: 4 })).data).toMatchObject({ paused: true, speed: 4 });
+    expect((await control({ action: 'step' })).data).toMatchObject({ phase: 'Open', status: 'open', fraction: 0 });
+    expect((await control({ action: 'resume' })).data).toMatchObject({ paused: false, phase: 'Open' });
+    const told = t.bus.published
+      .filter(({ topic }) => topic === 'market')
+      .map(({ message }) => busMessages.market.parse(message));
+    expect(told.map(({ paused, speed, phase }) => [paused, speed, phase])).toEqual([
+      [true, 1, 'PreOpen'],
+      [true, 4, 'PreOpen'],
+      [true, 4, 'Open'],
+      [false, 4, 'Open'],
+    ]);
+  });
+
+  it('does not leave a day whose work is not done', async () => {
+    await setMarket(t.context, { phase: 'Closed' });
+    expect(await control({ action: 'step' })).toMatchObject({ status: 409, errorCode: 'ILLEGAL_TRANSITION' });
+  });
+
+  it.each([
+    [{ action: 'speed' as const }, 'This field is required'],
+    [{ action: 'pause' as const, speed: 2 }, 'A speed belongs to the action speed only'],
+  ])('refuses %j', async (input, errMsg) => {
+    expect(await control(input)).toMatchObject({ status: 400, errMsg, fields: { speed: errMsg } });
+  });
+
+  it('refuses a speed out of range', async () => {
+    expect(await control({ action: 'speed', speed: 1_000 })).toMatchObject({ status: 400 });
+  });
+
+  it('obeys nobody else', async () => {
+    const user = await t.createUser();
+    expect(await control({ action: 'pause' }, user.token)).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' });
+    expect((await t.call(api.marketStatus, {})).data.paused).toBe(false);
+  });
+});
+
+describe('the cost schedule', () => {
+  it('is told in plain facts', async () => {
+    const { data } = await t.call(api.costSchedule, {});
+    expect(data.map(({ name }) => name)).toContain('Commission');
+    expect(data.every(({ value }) => value.length > 0)).toBe(true);
+  });
+});

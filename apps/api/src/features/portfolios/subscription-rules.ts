@@ -1,0 +1,106 @@
+import {
+  DomainError,
+  isRiskLevel,
+  type MemberClass,
+  RISK_ASSESSMENT_VALID_DAYS,
+  type StrategyStatus,
+  type TradeType,
+} from '@pipa/contract';
+import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
+import { includesClass } from './plan-limits.ts';
+
+/** What of a user decides on what they may follow. */
+export interface Subscriber {
+  readonly riskLevel: number | null;
+  readonly riskAssessedAt: Date | null;
+  readonly memberClass: MemberClass;
+  readonly isAdministrator: boolean;
+}
+
+export interface OfferedStrategy {
+  readonly status: StrategyStatus;
+  readonly riskLevel: number;
+  readonly openForInvestor: boolean;
+  readonly allowPaperTrading: boolean;
+  readonly limitToMemberClass: MemberClass;
+  readonly marketType: string;
+  readonly minInvestmentAmount: Amount;
+  readonly maxInvestmentAmount: Amount;
+}
+
+const DAY_MS = 86_400_000;
+
+export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
+
+/** 1 §5: the assessment comes first, is redone at least yearly, and covers strategies of the same or a lower level. */
+export function assertRiskAllows(user: Subscriber, strategy: Pick<OfferedStrategy, 'riskLevel'>, now: Date): void {
+  const { riskLevel, riskAssessedAt } = user;
+  if (riskLevel === null || riskAssessedAt === null || !isRiskLevel(riskLevel)) {
+    throw new DomainError('RISK_ASSESSMENT_MISSING');
+  }
+  if (now.getTime() - riskAssessedAt.getTime() > RISK_ASSESSMENT_VALID_DAYS * DAY_MS) {
+    throw new DomainError('RISK_ASSESSMENT_EXPIRED', { riskAssessedAt: riskAssessedAt.toISOString() });
+  }
+  if (strategy.riskLevel > riskLevel) {
+    throw new DomainError('RISK_LEVEL_TOO_HIGH', { own: riskLevel, strategy: strategy.riskLevel });
+  }
+}
+
+/** Whether the strategy takes this user's money on this kind of account now. */
+export function assertOpenTo(user: Subscriber, strategy: OfferedStrategy, tradeType: TradeType): void {
+  if (strategy.status === 'Offline' || !(strategy.openForInvestor || user.isAdministrator)) {
+    throw new DomainError('STRATEGY_NOT_OPEN');
+  }
+  if (isPaperTrade(tradeType) && !strategy.allowPaperTrading) {
+    throw new DomainError('STRATEGY_NOT_OPEN', { message: 'This strategy does not allow paper trading' });
+  }
+  if (!includesClass(user.memberClass, strategy.limitToMemberClass)) {
+    throw new DomainError('MEMBER_CLASS_TOO_LOW', { own: user.memberClass, required: strategy.limitToMemberClass });
+  }
+}
+
+export function assertMarket(strategy: Pick<OfferedStrategy, 'marketType'>, marketType: string): void {
+  if (strategy.marketType === marketType) return;
+  throw new DomainError('INVALID_INPUT', {
+    field: 'portfolio.marketType',
+    message: `The strategy trades in market ${strategy.marketType}`,
+  });
+}
+
+/** 2 §5, the amount of a new portfolio. */
+export function assertAmountOffered(amount: Amount, strategy: OfferedStrategy): void {
+  const { minInvestmentAmount: min, maxInvestmentAmount: max } = strategy;
+  try {
+    assertWithinStrategyLimits(amount, strategy);
+  } catch (cause) {
+    if (!(cause instanceof DomainError)) throw cause;
+    const message = `Investment Amount needs to be greater than ${money(min)} and less than ${money(max)}`;
+    throw new DomainError(
+      'AMOUNT_OUT_OF_RANGE',
+      { ...cause.details, message, field: 'profile.investmentAmount' },
+      { cause },
+    );
+  }
+}
+
+/** 2 §5, the change of a running portfolio's amount: `total` is the amount with all changes that wait and this one. */
+export function assertTotalOffered(
+  total: Amount,
+  strategy: Pick<OfferedStrategy, 'minInvestmentAmount' | 'maxInvestmentAmount'>,
+): void {
+  const value = money(total);
+  const min = money(strategy.minInvestmentAmount);
+  const max = money(strategy.maxInvestmentAmount);
+  if (value.lt(min)) {
+    throw new DomainError('AMOUNT_OUT_OF_RANGE', {
+      field: 'cash',
+      message: `Investment Amount cannot be less than ${min}`,
+    });
+  }
+  if (value.gt(max)) {
+    throw new DomainError('AMOUNT_OUT_OF_RANGE', {
+      field: 'cash',
+      message: `Investment Amount cannot be greater than ${max}`,
+    });
+  }
+}

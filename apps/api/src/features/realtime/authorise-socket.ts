@@ -1,0 +1,66 @@
+import { type ClientMessage, clientMessage, DomainError, idInput } from '@pipa/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { guardAccess } from '../../http/access-guard.ts';
+import { invalidInput } from '../../http/input.ts';
+import { type Caller, findCaller } from '../../http/session.ts';
+import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
+
+const socketQuery = z.strictObject({ portfolioId: idInput.optional(), token: z.string().max(64).optional() });
+export type SocketQuery = z.output<typeof socketQuery>;
+
+/** The documented query: what is watched and, if the client wants it there, the token. */
+export function parseQuery(query: unknown): SocketQuery {
+  const parsed = socketQuery.safeParse(query);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+/** Browsers say where a page comes from; only our own may open sockets with a person's token. Other clients say nothing. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { origin: shown, host: shownHost } = new URL(origin);
+  return shown === new URL(publicUrl).origin || (host !== undefined && shownHost === host);
+}
+
+export function assertOwnOrigin(request: FastifyRequest, { settings }: Pick<AppContext, 'settings'>): void {
+  const { origin, host } = request.headers;
+  if (!isOwnOrigin(origin, host, settings.publicUrl)) throw new DomainError('FORBIDDEN');
+}
+
+/** Null for what no client of ours sends. */
+export function parseClientMessage(data: Buffer): ClientMessage | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(data.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  const parsed = clientMessage.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Why a socket is refused: the name of its close code. */
+export type Refusal = 'unauthorised' | 'notFound';
+
+/** The caller behind a token who may watch the portfolio, or why not. Another's portfolio and none are the same. */
+export async function authoriseSocket(
+  context: AppContext,
+  token: string,
+  portfolioId: number | undefined,
+): Promise<Caller | Refusal> {
+  const caller = await findCaller(context, token);
+  if (caller === null) return 'unauthorised';
+  try {
+    guardAccess('user', caller.user);
+  } catch (error) {
+    if (error instanceof DomainError) return 'unauthorised';
+    throw error;
+  }
+  if (portfolioId === undefined) return caller;
+  const [own] = await readOwnFacts(context, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
+  return own === undefined ? 'notFound' : caller;
+}

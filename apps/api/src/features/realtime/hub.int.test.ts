@@ -1,0 +1,258 @@
+import { closeCodes, HEARTBEAT_MS, type RealtimeMessage, realtimeMessage } from '@pipa/contract';
+import { marketStatusOf, readMarketState } from '@pipa/db';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
+import type { Wire } from './channel.ts';
+import { createHub, type RealtimeHub } from './hub.ts';
+import { realtimeLimits } from './limits.ts';
+import { createManualTimers, type ManualTimers } from './testing/manual-timers.ts';
+
+let t: TestApp;
+let hub: RealtimeHub;
+let timers: ManualTimers;
+let userId: number;
+let sessionId: number;
+let portfolioId: number;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [] });
+  await seedMarket(t.context);
+  await setMarket(t.context, { phase: 'Open', elapsedMs: 1_000 });
+  const user = await t.createUser();
+  userId = user.userId;
+  sessionId = (await t.context.prisma.session.findFirstOrThrow({ where: { userId } })).id;
+  const trackAccountId = await seedAccount(t.context, userId);
+  const strategyId = await seedStrategy(t.context);
+  portfolioId = await seedStartedPortfolio(t.context, {
+    userId,
+    strategyId,
+    trackAccountId,
+    holdings: [{ symbol: 'AAA', shares: 100, price: 100 }],
+  });
+});
+beforeEach(async () => {
+  timers = createManualTimers();
+  hub = await createHub(t.context, realtimeLimits, timers);
+});
+afterEach(() => hub.close());
+afterAll(() => t.close());
+
+/** A socket whose reader reads only what the test lets through. */
+function createTestWire() {
+  const messages: RealtimeMessage[] = [];
+  const state = { bufferedAmount: 0, isReading: true, closedWith: 0, pings: 0, isCut: false };
+  const wire: Wire = {
+    get bufferedAmount() {
+      return state.bufferedAmount;
+    },
+    get isOpen() {
+      return state.closedWith === 0 && !state.isCut;
+    },
+    send(text) {
+      messages.push(realtimeMessage.parse(JSON.parse(text)));
+      if (!state.isReading) state.bufferedAmount += text.length;
+    },
+    ping: () => {
+      state.pings++;
+    },
+    close: (code) => {
+      state.closedWith = code;
+    },
+    cut: () => {
+      state.isCut = true;
+    },
+  };
+  return { wire, messages, state, types: () => messages.map(({ type }) => type) };
+}
+
+function join(watched: number | null = portfolioId) {
+  const socket = createTestWire();
+  const viewer = hub.join({ userId, sessionId, portfolioId: watched, wire: socket.wire });
+  if (viewer === null) throw new Error('no room');
+  return { ...socket, viewer };
+}
+const received = (socket: { messages: unknown[] }, count: number) =>
+  expect.poll(() => socket.messages.length).toBeGreaterThanOrEqual(count);
+
+let elapsedMs = 1_000;
+/** One tick of the market, later than those before. */
+async function tick() {
+  elapsedMs += 100;
+  await setMarket(t.context, { elapsedMs });
+  const state = await readMarketState(t.context.prisma);
+  await t.bus.publish('market', { ...marketStatusOf(state), tick: state.tick });
+}
+
+/** Lets time pass on the wall and in the timers. */
+function pass(ms: number) {
+  t.clock.advance(ms);
+  timers.advance(ms);
+}
+
+/** Lets time pass in steps until the value is as expected: between steps the database answers. */
+const after = <T>(stepMs: number, value: () => T) =>
+  expect.poll(
+    () => {
+      pass(stepMs);
+      return value();
+    },
+    { interval: 10, timeout: 5_000 },
+  );
+
+describe('the heartbeat', () => {
+  it('comes every 15 seconds', async () => {
+    expect(realtimeLimits.heartbeatMs).toBe(15_000);
+    const socket = join(null);
+    await received(socket, 1);
+    pass(HEARTBEAT_MS);
+    await received(socket, 2);
+    expect(socket.types()).toEqual(['marketStatus', 'noop']);
+    expect(socket.state.pings).toBe(1);
+  });
+
+  it('lets go of a socket that did not answer the last ping', async () => {
+    const [dead, alive] = [join(null), join(null)];
+    await Promise.all([received(dead, 1), received(alive, 1)]);
+    pass(HEARTBEAT_MS);
+    await received(alive, 2);
+    alive.viewer.isAlive = true;
+    // The next beat is planned when the checks of this one are done.
+    await after(HEARTBEAT_MS, () => dead.state.isCut).toBe(true);
+    expect(alive.state.isCut).toBe(false);
+  });
+
+  it('closes the sockets of a session that has ended though the bus did not say so', async () => {
+    const socket = join(null);
+    await received(socket, 1);
+    await t.context.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: t.clock() } });
+    pass(HEARTBEAT_MS);
+    await expect.poll(() => socket.state.closedWith).toBe(closeCodes.unauthorised);
+    await t.context.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: null } });
+  });
+
+  it('reads the books again, in case a message was lost', async () => {
+    const socket = join();
+    await received(socket, 6);
+    await t.context.prisma.portfolio.update({ where: { id: portfolioId }, data: { note: 'x' } });
+    await t.context.prisma.position.update({
+      where: { portfolioId_symbol: { portfolioId, symbol: 'AAA' } },
+      data: { shares: 50 },
+    });
+    pass(HEARTBEAT_MS);
+    await expect
+      .poll(async () => {
+        await tick();
+        return socket.messages.findLast(({ type }) => type === 'position')?.data;
+      })
+      .toMatchObject({ positions: [{ symbol: 'AAA', position: 50 }] });
+  });
+});
+
+describe('a reader that is too slow', () => {
+  it('gets no more than its buffer holds, and one snapshot once that has drained', async () => {
+    const socket = join();
+    await received(socket, 6);
+    socket.state.isReading = false;
+    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
+    const before = socket.messages.length;
+    for (let i = 0; i < 20; i++) await tick();
+    await expect.poll(() => socket.viewer.state).toBe('waiting');
+    pass(1_000);
+    expect(socket.messages).toHaveLength(before);
+    expect(socket.viewer.state).toBe('waiting');
+    socket.state.isReading = true;
+    socket.state.bufferedAmount = 0;
+    pass(1_000);
+    await received(socket, before + 6);
+    expect(socket.types().slice(before)).toEqual(['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position']);
+    // The numbers of what was dropped are missing.
+    expect(socket.messages[before].seq).toBeGreaterThan(socket.messages[before - 1].seq + 1);
+  });
+
+  it('is let go when it never catches up', async () => {
+    const socket = join();
+    await received(socket, 6);
+    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
+    await tick();
+    await expect.poll(() => socket.viewer.state).toBe('waiting');
+    pass(realtimeLimits.slowReaderMs + 1_000);
+    expect(socket.state.closedWith).toBe(closeCodes.slow);
+  });
+
+  it('holds up nobody else', async () => {
+    const [slow, quick] = [join(), join()];
+    await Promise.all([received(slow, 6), received(quick, 6)]);
+    slow.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
+    const before = quick.messages.length;
+    await tick();
+    await received(quick, before + 2);
+    expect(slow.messages).toHaveLength(6);
+  });
+});
+
+describe('a snapshot that takes long', () => {
+  it('waits between its parts for the reader, and then tells what changed meanwhile', async () => {
+    const socket = createTestWire();
+    socket.state.isReading = false;
+    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes / 2;
+    const viewer = hub.join({ userId, sessionId, portfolioId, wire: socket.wire });
+    await t.bus.publish('portfolio', { portfolioId, parts: ['record'] });
+    timers.advance(realtimeLimits.changePauseMs);
+    await expect.poll(() => viewer?.missed.parts).toEqual(new Set(['record']));
+    expect(socket.messages).toEqual([]);
+    socket.state.isReading = true;
+    socket.state.bufferedAmount = 0;
+    await after(realtimeLimits.pumpMs, () => viewer?.state).toBe('live');
+    expect(socket.types()).toEqual(['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position']);
+    timers.advance(realtimeLimits.changePauseMs);
+    await received(socket, 8);
+    expect(socket.types().slice(6)).toEqual(['perf', 'record']);
+  });
+
+  it('is given up when the reader does not read at all', async () => {
+    const socket = createTestWire();
+    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes;
+    hub.join({ userId, sessionId, portfolioId, wire: socket.wire });
+    await after(1_000, () => socket.state.closedWith).toBe(closeCodes.slow);
+    expect(socket.messages).toEqual([]);
+  });
+});
+
+describe('the bounds of a process', () => {
+  it('refuses more sockets than it may hold, and forgets those that left', async () => {
+    const small = await createHub(t.context, { ...realtimeLimits, maxSockets: 2 }, timers);
+    const joining = () => ({ userId, sessionId, portfolioId, wire: createTestWire().wire });
+    const first = small.join(joining());
+    expect(small.join(joining())).not.toBeNull();
+    expect(small.join(joining())).toBeNull();
+    if (first) small.leave(first);
+    expect(small.size).toBe(1);
+    expect(small.join(joining())).not.toBeNull();
+    await small.close();
+    expect(small.join(joining())).toBeNull();
+  });
+
+  it('paces a round of many sockets, and skips ticks instead of falling behind', async () => {
+    const many = await createHub(
+      t.context,
+      { ...realtimeLimits, maxSocketsPerUser: 500, minSlotSize: 10, roundSlots: 10 },
+      timers,
+    );
+    const sockets = Array.from({ length: 100 }, () => createTestWire());
+    for (const { wire } of sockets) many.join({ userId, sessionId, portfolioId: null, wire });
+    await Promise.all(sockets.map((socket) => received(socket, 1)));
+    const heard = () => sockets.filter(({ messages }) => messages.length === 2).length;
+    await tick();
+    await expect.poll(heard).toBe(10);
+    await tick();
+    await tick();
+    for (let slots = 2; slots <= 10; slots++) {
+      timers.advance(realtimeLimits.slotMs);
+      await expect.poll(heard).toBe(slots * 10);
+    }
+    // Of the two ticks meanwhile only the later one follows.
+    await after(realtimeLimits.slotMs, () => sockets.every(({ messages }) => messages.length === 3)).toBe(true);
+    await many.close();
+  });
+});

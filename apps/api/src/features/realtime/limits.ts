@@ -1,0 +1,68 @@
+import { HEARTBEAT_MS } from '@pipa/contract';
+
+/** Bounds of the sockets of one process. */
+export interface RealtimeLimits {
+  readonly heartbeatMs: number;
+  /** A socket with more bytes than this waiting to be sent gets no more until they have left. */
+  readonly maxBufferedBytes: number;
+  /** A reader that does not catch up within this time is let go. */
+  readonly slowReaderMs: number;
+  /** How often sockets that wait for a snapshot are looked at. */
+  readonly pumpMs: number;
+  /** A socket gets no two snapshots within this time. */
+  readonly snapshotPauseMs: number;
+  /** Snapshots read at once. */
+  readonly maxSnapshotReads: number;
+  /** Changes of portfolios are collected this long before they are read. */
+  readonly changePauseMs: number;
+  /** A round of messages to all sockets is sent in this many slots, so that thousands of writes do not burst. */
+  readonly roundSlots: number;
+  readonly slotMs: number;
+  /** A slot holds at least this many sockets. */
+  readonly minSlotSize: number;
+  readonly maxSockets: number;
+  readonly maxSocketsPerUser: number;
+  /** Sockets that have not said yet who they are. */
+  readonly maxUnauthorised: number;
+  readonly authorisationMs: number;
+  /** Messages a client may send in the window. */
+  readonly maxClientMessages: number;
+  readonly clientWindowMs: number;
+  readonly maxMessageBytes: number;
+  /** After a closing frame the connection is cut. */
+  readonly closeGraceMs: number;
+}
+
+export const realtimeLimits: RealtimeLimits = {
+  heartbeatMs: HEARTBEAT_MS,
+  maxBufferedBytes: 128 * 1024,
+  slowReaderMs: 10_000,
+  pumpMs: 250,
+  snapshotPauseMs: 1_000,
+  maxSnapshotReads: 4,
+  changePauseMs: 50,
+  roundSlots: 40,
+  slotMs: 10,
+  minSlotSize: 25,
+  maxSockets: 5_000,
+  maxSocketsPerUser: 20,
+  maxUnauthorised: 500,
+  authorisationMs: 5_000,
+  maxClientMessages: 20,
+  clientWindowMs: 10_000,
+  maxMessageBytes: 1_024,
+  closeGraceMs: 2_000,
+};
+
+/** Timers as the sockets use them; a test brings its own. */
+export interface Timers {
+  /** Returns the function that calls it off. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const processTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,20 @@
+import type { RealtimeLimits, Timers } from './limits.ts';
+
+type Pace = Pick<RealtimeLimits, 'roundSlots' | 'slotMs' | 'minSlotSize'>;
+
+/** Items of one slot so that all fit into the round's slots. */
+export const slotSize = (items: number, { roundSlots, minSlotSize }: Pace): number =>
+  Math.max(minSlotSize, Math.ceil(items / roundSlots));
+
+/** Visits every item, a slot's worth at a time with a pause between slots. Stops when `isOver` says so. */
+export async function runPaced<T>(
+  items: readonly T[],
+  visit: (item: T) => void,
+  { pace, timers, isOver }: { pace: Pace; timers: Timers; isOver: () => boolean },
+): Promise<void> {
+  const size = slotSize(items.length, pace);
+  for (let from = 0; from < items.length && !isOver(); from += size) {
+    if (from > 0) await new Promise<void>((resolve) => timers.after(pace.slotMs, resolve));
+    for (const item of items.slice(from, from + size)) visit(item);
+  }
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOwnOrigin, parseClientMessage } from './authorise-socket.ts';
+import { createChannel, outgoing, type Wire } from './channel.ts';
+import { runPaced, slotSize } from './paced-round.ts';
+import { createGate } from './snapshot-gate.ts';
+import { addStaleness, nothingStale } from './viewers.ts';
+
+const AT = '2026-03-02T15:00:00.000Z';
+
+describe('a channel', () => {
+  it('numbers every message, also those it dropped, and writes none into a full buffer', () => {
+    const sent: { seq: number }[] = [];
+    const wire = {
+      bufferedAmount: 0,
+      isOpen: true,
+      send: (text: string) => sent.push(JSON.parse(text)),
+      ping: () => undefined,
+      close: () => undefined,
+      cut: () => undefined,
+    } satisfies Wire;
+    const channel = createChannel(wire, 100);
+    expect(channel.send(outgoing('noop', AT, null))).toBe(true);
+    wire.bufferedAmount = 101;
+    expect(channel.send(outgoing('noop', AT, null))).toBe(false);
+    channel.drop();
+    wire.bufferedAmount = 26;
+    expect(channel.isDrained).toBe(false);
+    wire.bufferedAmount = 25;
+    expect(channel.isDrained).toBe(true);
+    expect(channel.send(outgoing('noop', AT, null))).toBe(true);
+    expect(sent).toEqual([
+      { type: 'noop', seq: 0, at: AT, data: null },
+      { type: 'noop', seq: 3, at: AT, data: null },
+    ]);
+  });
+});
+
+describe('a paced round', () => {
+  const pace = { roundSlots: 10, slotMs: 10, minSlotSize: 5 };
+
+  it('visits everything once, in no more slots than the round has', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(500), async (count) => {
+        let pauses = 0;
+        const timers = {
+          after(_: number, run: () => void) {
+            pauses++;
+            queueMicrotask(run);
+            return () => undefined;
+          },
+        };
+        const items = Array.from({ length: count }, (_, i) => i);
+        const visited: number[] = [];
+        await runPaced(items, (item) => visited.push(item), { pace, timers, isOver: () => false });
+        expect(visited).toEqual(items);
+        expect(pauses).toBeLessThan(pace.roundSlots);
+        expect(slotSize(count, pace)).toBeGreaterThanOrEqual(pace.minSlotSize);
+      }),
+    );
+  });
+
+  it('ends in the middle when told so', async () => {
+    const visited: number[] = [];
+    const timers = {
+      after(_: number, run: () => void) {
+        run();
+        return () => undefined;
+      },
+    };
+    const items = Array.from({ length: 20 }, (_, i) => i);
+    await runPaced(items, (item) => visited.push(item), { pace, timers, isOver: () => visited.length >= 10 });
+    expect(visited).toHaveLength(10);
+  });
+});
+
+describe('a gate', () => {
+  it('never lets more than its number through at once, and everybody in the end', async () => {
+    const gate = createGate(3);
+    let inside = 0;
+    let most = 0;
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        gate(async () => {
+          inside++;
+          most = Math.max(most, inside);
+          await new Promise<void>((resolve) => setImmediate(resolve));
+          inside--;
+          if (i % 7 === 0) throw new Error('failed');
+          return i;
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(42);
+  });
+});
+
+describe('the origin of a socket', () => {
+  it.each([
+    [undefined, 'pipa.example', true],
+    ['https://pipa.example', 'anything', true],
+    ['http://localhost:5173', 'localhost:5173', true],
+    ['https://evil.example', 'pipa.example', false],
+    ['https://pipa.example.evil.example', 'pipa.example', false],
+    ['http://pipa.example', 'other', false],
+    ['null', 'pipa.example', false],
+  ])('%s at %s', (origin, host, expected) => {
+    expect(isOwnOrigin(origin, host, 'https://pipa.example')).toBe(expected);
+  });
+});
+
+describe('messages of a client', () => {
+  it.each(['', '{', '[]', '{"type":"other"}', '{"type":"auth"}', '{"type":"snapshot","more":1}', 'null'])(
+    'ignores %s',
+    (text) => {
+      expect(parseClientMessage(Buffer.from(text))).toBeNull();
+    },
+  );
+
+  it('reads what it knows', () => {
+    expect(parseClientMessage(Buffer.from('{"type":"snapshot"}'))).toEqual({ type: 'snapshot' });
+  });
+});
+
+describe('what has to be sent again', () => {
+  it('adds up, and becomes the newest orders when too many or unknown ones changed', () => {
+    const stale = nothingStale();
+    addStaleness(stale, ['portfolio'], null);
+    expect(stale.orderIds).toEqual(new Set());
+    addStaleness(stale, ['order'], [1, 2]);
+    addStaleness(stale, ['order', 'position'], [2, 3]);
+    expect([stale.parts, stale.orderIds]).toEqual([new Set(['portfolio', 'order', 'position']), new Set([1, 2, 3])]);
+    addStaleness(stale, ['order'], null);
+    addStaleness(stale, ['order'], [9]);
+    expect(stale.orderIds).toBeNull();
+    const many = nothingStale();
+    addStaleness(
+      many,
+      ['order'],
+      Array.from({ length: 501 }, (_, i) => i),
+    );
+    expect(many.orderIds).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import websocket, { type WebSocket } from '@fastify/websocket';
+import { closeCodes, REALTIME_PATH } from '@pipa/contract';
+import type { AppContext } from '../../context.ts';
+import type { RegisterFeature } from '../../http/route.ts';
+import {
+  assertOwnOrigin,
+  authoriseSocket,
+  parseClientMessage,
+  parseQuery,
+  type SocketQuery,
+} from './authorise-socket.ts';
+import type { Wire } from './channel.ts';
+import { createHub, type RealtimeHub } from './hub.ts';
+import { processTimers, type RealtimeLimits, realtimeLimits, type Timers } from './limits.ts';
+import type { Viewer } from './viewers.ts';
+
+export interface RealtimeOptions {
+  readonly limits?: Partial<RealtimeLimits>;
+  readonly timers?: Timers;
+}
+
+function wireOf(socket: WebSocket, timers: Timers, closeGraceMs: number): Wire {
+  return {
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    get isOpen() {
+      return socket.readyState === socket.OPEN;
+    },
+    send: (text) => socket.send(text),
+    ping: () => {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
+    close: (code, reason) => {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.close(code, reason);
+      // A reader that does not read does not answer a closing frame either.
+      const callOff = timers.after(closeGraceMs, () => socket.terminate());
+      socket.once('close', callOff);
+    },
+    cut: () => socket.terminate(),
+  };
+}
+
+/** Counts what a client sends in a window of time. */
+function createQuota(limit: number, windowMs: number, now: () => number): () => boolean {
+  let windowStart = now();
+  let count = 0;
+  return () => {
+    if (now() - windowStart >= windowMs) {
+      windowStart = now();
+      count = 0;
+    }
+    return ++count <= limit;
+  };
+}
+
+interface Acceptor {
+  readonly context: AppContext;
+  readonly hub: RealtimeHub;
+  readonly limits: RealtimeLimits;
+  readonly timers: Timers;
+  /** Sockets that have not said yet who they are. */
+  readonly strangers: Set<WebSocket>;
+}
+
+/** Takes a socket through its life: who is it, may they watch this, then messages until it closes. */
+function acceptSocket(
+  { context, hub, limits, timers, strangers }: Acceptor,
+  socket: WebSocket,
+  query: SocketQuery,
+): void {
+  const wire = wireOf(socket, timers, limits.closeGraceMs);
+  const hasQuota = createQuota(limits.maxClientMessages, limits.clientWindowMs, () => context.clock().getTime());
+  let viewer: Viewer | null = null;
+  let isAsking = false;
+  strangers.add(socket);
+  const callOff = timers.after(limits.authorisationMs, () => wire.close(closeCodes.unauthorised, 'unauthorised'));
+
+  async function authorise(token: string): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    callOff();
+    const answer = await authoriseSocket(context, token, query.portfolioId);
+    strangers.delete(socket);
+    if (!wire.isOpen) return;
+    if (typeof answer === 'string') {
+      wire.close(closeCodes[answer], answer);
+      return;
+    }
+    const { userId } = answer.user;
+    viewer = hub.join({ userId, sessionId: answer.session.sessionId, portfolioId: query.portfolioId ?? null, wire });
+    if (viewer === null) wire.close(closeCodes.tooMany, 'tooMany');
+  }
+
+  const authoriseSafely = (token: string) =>
+    authorise(token).catch((error: unknown) => {
+      context.logger.warn({ err: error }, 'a socket could not be authorised');
+      socket.terminate();
+    });
+
+  socket.on('message', (data: Buffer) => {
+    if (!hasQuota()) {
+      wire.close(closeCodes.tooMany, 'tooMany');
+      return;
+    }
+    const message = parseClientMessage(data);
+    if (message?.type === 'auth' && viewer === null) void authoriseSafely(message.token);
+    else if (message?.type === 'snapshot' && viewer !== null) hub.requestSnapshot(viewer);
+  });
+  socket.on('pong', () => {
+    if (viewer !== null) viewer.isAlive = true;
+  });
+  socket.on('error', (error) => context.logger.debug({ err: error }, 'socket error'));
+  socket.on('close', () => {
+    callOff();
+    strangers.delete(socket);
+    if (viewer !== null) hub.leave(viewer);
+  });
+  if (query.token !== undefined) void authoriseSafely(query.token);
+}
+
+/** /api/ws: the monitor's live messages. Everything on a socket is bounded; see limits.ts. */
+export function createRealtimeFeature(options: RealtimeOptions = {}): RegisterFeature {
+  const limits = { ...realtimeLimits, ...options.limits };
+  const timers = options.timers ?? processTimers;
+  return async ({ app, context }) => {
+    const hub = await createHub(context, limits, timers);
+    await app.register(websocket, {
+      options: { maxPayload: limits.maxMessageBytes, perMessageDeflate: false },
+      async preClose() {
+        await hub.close();
+        const { websocketServer } = app;
+        timers.after(limits.closeGraceMs, () => {
+          for (const socket of websocketServer.clients) socket.terminate();
+        });
+        for (const socket of websocketServer.clients) socket.close(closeCodes.shutdown, 'shutdown');
+        websocketServer.close();
+      },
+    });
+    const acceptor: Acceptor = { context, hub, limits, timers, strangers: new Set() };
+    app.get(
+      `/api/${REALTIME_PATH}`,
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          assertOwnOrigin(request, context);
+          parseQuery(request.query);
+        },
+      },
+      (socket, request) => {
+        if (acceptor.strangers.size >= limits.maxUnauthorised) socket.close(closeCodes.tooMany, 'tooMany');
+        else acceptSocket(acceptor, socket, parseQuery(request.query));
+      },
+    );
+  };
+}
+
+export const registerRealtime = createRealtimeFeature();

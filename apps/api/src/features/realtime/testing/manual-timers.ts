@@ -1,0 +1,30 @@
+import type { Timers } from '../limits.ts';
+
+export interface ManualTimers extends Timers {
+  /** Lets time pass and runs what falls due, in its sequence; what that plans in turn runs too if it falls due. */
+  advance(ms: number): void;
+}
+
+/** Timers that run only when told. */
+export function createManualTimers(): ManualTimers {
+  let now = 0;
+  const planned = new Set<{ at: number; run: () => void }>();
+  return {
+    after(ms, run) {
+      const timer = { at: now + ms, run };
+      planned.add(timer);
+      return () => planned.delete(timer);
+    },
+    advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        const due = [...planned].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        planned.delete(due);
+        now = due.at;
+        due.run();
+      }
+      now = until;
+    },
+  };
+}

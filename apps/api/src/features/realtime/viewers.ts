@@ -1,0 +1,111 @@
+import { type BusMessage, closeCodes, type MarketStatus } from '@pipa/contract';
+import type { AppContext } from '../../context.ts';
+import type { PricedMoment } from '../../market-view/read-market.ts';
+import type { PortfolioFacts } from '../../valuation/portfolio-facts.ts';
+import type { Channel, Outgoing, Wire } from './channel.ts';
+import type { RealtimeLimits, Timers } from './limits.ts';
+
+export type PortfolioPart = BusMessage<'portfolio'>['parts'][number];
+
+/** Parts of a portfolio that have to be sent again; `orderIds` null means the newest orders. */
+export interface Staleness {
+  readonly parts: Set<PortfolioPart>;
+  orderIds: Set<number> | null;
+}
+
+export const nothingStale = (): Staleness => ({ parts: new Set(), orderIds: new Set() });
+
+const MAX_STALE_ORDERS = 500;
+
+export function addStaleness(to: Staleness, parts: Iterable<PortfolioPart>, orderIds: Iterable<number> | null): void {
+  const added = [...parts];
+  for (const part of added) to.parts.add(part);
+  if (!added.includes('order')) return;
+  if (orderIds === null || to.orderIds === null) to.orderIds = null;
+  else for (const id of orderIds) to.orderIds.add(id);
+  if (to.orderIds !== null && to.orderIds.size > MAX_STALE_ORDERS) to.orderIds = null;
+}
+
+/** A portfolio that somebody looks at, with its book as last read; every tick values it once for all who look. */
+export interface Watch {
+  readonly portfolioId: number;
+  readonly viewers: Set<Viewer>;
+  /** Null until the first snapshot has read it. */
+  facts: PortfolioFacts | null;
+  worstDrawdown: number;
+  /** What was sent last, so that a standing market costs nothing. */
+  lastPerf: string;
+  lastPositions: string;
+}
+
+/** One open socket of a signed-in user. */
+export interface Viewer {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly watch: Watch | null;
+  readonly wire: Wire;
+  readonly channel: Channel;
+  /** live: gets every message. waiting: gets none until a snapshot. snapshot: one is being sent. */
+  state: 'live' | 'waiting' | 'snapshot';
+  waitingSince: number;
+  lastSnapshotAt: number;
+  /** What changed while a snapshot was being sent. */
+  missed: Staleness;
+  isAlive: boolean;
+}
+
+export interface MarketNow {
+  readonly status: MarketStatus;
+  readonly priced: PricedMoment;
+}
+
+/** The market as a message of the bus tells it; the seed never changes and is not told. */
+export function marketNow(seed: number, status: MarketStatus): MarketNow {
+  const { day, phase, lastClosedDay, fraction, at } = status;
+  return { status, priced: { seed, day, phase, lastClosedDay, moment: { day, fraction, at: new Date(at) } } };
+}
+
+/** What the parts of the realtime feature share. */
+export interface Realtime {
+  readonly context: AppContext;
+  readonly limits: RealtimeLimits;
+  readonly timers: Timers;
+  readonly viewers: Set<Viewer>;
+  readonly watches: Map<number, Watch>;
+  /** Bounds the reads of all sockets together. */
+  readonly gate: <T>(read: () => Promise<T>) => Promise<T>;
+  /** As the last tick told; null before anybody asked. */
+  market: MarketNow | null;
+  /** Reads it from the database. */
+  refreshMarket(): Promise<MarketNow>;
+  isClosed: boolean;
+}
+
+/** Sends to a viewer who is up to date; one who falls behind waits for a snapshot instead. */
+export function deliver(realtime: Realtime, viewer: Viewer, message: Outgoing): void {
+  if (viewer.state === 'snapshot') return;
+  if (viewer.state === 'waiting') {
+    viewer.channel.drop();
+    return;
+  }
+  if (!viewer.channel.send(message)) awaitSnapshot(realtime, viewer);
+}
+
+export function awaitSnapshot(realtime: Realtime, viewer: Viewer): void {
+  if (viewer.state === 'waiting') return;
+  viewer.state = 'waiting';
+  viewer.waitingSince = realtime.context.clock().getTime();
+}
+
+/** Ends a socket from our side; `removeViewer` follows when it has closed. */
+export function endViewer(viewer: Viewer, why: keyof typeof closeCodes): void {
+  viewer.wire.close(closeCodes[why], why);
+}
+
+export function removeViewer({ viewers, watches }: Realtime, viewer: Viewer): void {
+  viewers.delete(viewer);
+  const { watch } = viewer;
+  if (watch === null) return;
+  watch.viewers.delete(viewer);
+  if (watch.viewers.size === 0 && watches.get(watch.portfolioId) === watch) watches.delete(watch.portfolioId);
+}

@@ -1,0 +1,14 @@
+import { api } from '@pipa/contract';
+import type { RegisterFeature } from '../../http/route.ts';
+import { answerAssessment, listQuestions, signAssessment } from './assessment.ts';
+
+/** The risk assessment: questions, result, signature. */
+export const registerRisk: RegisterFeature = (routes) => {
+  const { context } = routes;
+  routes.serve(api.riskAssessment, () => listQuestions());
+  routes.serve(api.answerRiskAssessment, ({ input, user }) => answerAssessment(context, user, input.answer));
+  routes.serve(api.signUserRiskLevel, async ({ input, user, address }) => {
+    await signAssessment(context, user, input.signature, address);
+    return null;
+  });
+};

@@ -1,0 +1,44 @@
+import { DomainError, RISK_LEVELS, type RiskAnswer, type RiskLevel } from '@pipa/contract';
+import { type RiskQuestion, riskQuestions } from './questions.ts';
+
+export type RiskAnswers = Readonly<Record<string, RiskAnswer>>;
+
+/** Weighted mean of the answers (A counts 0, E counts 1) from which on each level begins. */
+const LEVEL_FROM: Readonly<Record<RiskLevel, number>> = { 1: 0, 2: 0.2, 3: 0.4, 4: 0.6, 5: 0.8 };
+const POINTS: Readonly<Record<RiskAnswer, number>> = { A: 0, B: 1, C: 2, D: 3, E: 4 };
+const MAX_POINTS = 4;
+
+/** Throws INVALID_INPUT unless exactly the ten questions are answered. */
+export function assertAllAnswered(answers: RiskAnswers): void {
+  const missing = riskQuestions.filter(({ questionId }) => answers[questionId] === undefined);
+  const isSurplus = Object.keys(answers).length > riskQuestions.length - missing.length;
+  if (missing.length === 0 && !isSurplus) return;
+  const answered = riskQuestions.length - missing.length;
+  throw new DomainError('INVALID_INPUT', {
+    message: isSurplus
+      ? 'An answer belongs to no question'
+      : `You answered ${answered} out of ${riskQuestions.length} questions`,
+    field: 'answer',
+  });
+}
+
+const ceilingOf = ({ questionId, ceilings }: RiskQuestion, answers: RiskAnswers): number =>
+  ceilings?.[answers[questionId]] ?? 5;
+
+/**
+ * Risk level of a whole set of answers: the level of the weighted mean, but never above what the answers on time horizon,
+ * reserves and bearable loss leave open. Bolder answers never lower it.
+ */
+export function scoreRisk(answers: RiskAnswers): RiskLevel {
+  assertAllAnswered(answers);
+  const weight = riskQuestions.reduce((sum, question) => sum + question.weight, 0);
+  const points = riskQuestions.reduce(
+    (sum, question) => sum + question.weight * POINTS[answers[question.questionId]],
+    0,
+  );
+  const score = points / (weight * MAX_POINTS);
+  const levels = Object.keys(RISK_LEVELS).map(Number) as RiskLevel[];
+  const scored = levels.findLast((level) => score >= LEVEL_FROM[level]) ?? 1;
+  const ceiling = Math.min(...riskQuestions.map((question) => ceilingOf(question, answers)));
+  return Math.min(scored, ceiling) as RiskLevel;
+}

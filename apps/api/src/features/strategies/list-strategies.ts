@@ -1,0 +1,169 @@
+import { type TradingDay, tradingDaysUntil } from '@pipa/calendar';
+import {
+  type api,
+  type BacktestReport,
+  DEFAULT_BENCHMARK,
+  DomainError,
+  isRiskLevel,
+  type ParsedInputOf,
+  RISK_LEVELS,
+  type Strategy,
+  type TrackingRow,
+} from '@pipa/contract';
+import { nextOpenDay } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import { type Market, readMarket } from '../../market-view/read-market.ts';
+import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+import type { Following } from './following.ts';
+import { nextRebalanceDay } from './next-rebalance-day.ts';
+import {
+  findLatestTracking,
+  findReports,
+  findStrategies,
+  findStrategy,
+  findTracking,
+  type ReportFacts,
+  type StrategyFacts,
+  type TrackingFacts,
+  type Viewer,
+} from './strategy-store.ts';
+import { comparedMetricsOf, drawdownRows, monthlyRows, trackedMetricsOf } from './wire-metrics.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+type ListInput = ParsedInputOf<typeof api.strategies>;
+
+export const riskTextOf = (level: number): string => (isRiskLevel(level) ? RISK_LEVELS[level] : '');
+
+function strategyRow(facts: StrategyFacts, market: Market, following: Following): Strategy {
+  const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...row } = facts;
+  const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
+  return {
+    ...row,
+    strategyType: kind,
+    isAQM: kind === 'AQM',
+    createTime: createdAt.toISOString(),
+    modifiedTime: modifiedAt.toISOString(),
+    onlineTime: onlineDay,
+    algoTypeStr: facts.algoType,
+    riskText: riskTextOf(facts.riskLevel),
+    nextTradeDate: market.phase === 'Ended' ? null : nextRebalanceDay(facts.rebalancePeriod, nextOpenDay(market)),
+    numberOfSubscription: following.numberOfSubscription,
+    portfolioValue: wireMoney(following.portfolioValue),
+    cumReturn: compared.totalReturn,
+    benchmarkCumReturn: compared.benchmarkTotalReturn,
+    annualReturn: compared.annualReturn,
+    algoCAGR: compared.cagr,
+    benchmarkCAGR: compared.benchmarkCagr,
+    alpha: compared.alpha,
+    beta: compared.beta,
+    sharpe: compared.sharpe,
+    sortino: compared.sortino,
+    algoVolatility: compared.volatility,
+    maxDrawdown: compared.maxDrawdown,
+    benchmarkMaxDrawdown: compared.benchmarkMaxDrawdown,
+    benchmarkVolatility: compared.benchmarkVolatility,
+    benchmarkSharpe: compared.benchmarkSharpe,
+  };
+}
+
+export function reportRow(facts: ReportFacts): BacktestReport {
+  return {
+    backtestPortfolioId: facts.id,
+    beginTime: facts.beginDay,
+    endTime: facts.endDay,
+    ...comparedMetricsOf(facts.metrics, facts.benchmarkMetrics),
+    benchmarkSymbol: facts.benchmark,
+    subPath: facts.subPath,
+    reportMark: facts.reportMark,
+    turnoverAnnual: facts.turnoverAnnual,
+    costTotal: wireMoney(facts.costTotal),
+    tradeCount: facts.tradeCount,
+    initialAmount: wireMoney(facts.initialAmount),
+    lookAheadFree: facts.lookAheadFree,
+    drawdowns: drawdownRows(facts.drawdowns),
+    monthly: monthlyRows(facts.monthly),
+    positions: facts.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+  };
+}
+
+function trackingRow(facts: TrackingFacts, onlineDay: TradingDay | null): TrackingRow {
+  const start = onlineDay ?? facts.tradeDay;
+  return {
+    strategyId: facts.strategyId,
+    portfolioId: null,
+    startTradeDate: compactDayOf(start),
+    tradeDate: compactDayOf(facts.tradeDay),
+    tradingDays: facts.metrics.sessions ?? tradingDaysUntil(start, facts.tradeDay) + 1,
+    ...trackedMetricsOf(facts.metrics, facts.benchmarkMetrics),
+    subPath: null,
+    benchmarkSymbol: DEFAULT_BENCHMARK,
+  };
+}
+
+/** Strategies a user may see, or one by id. Reports and the latest track come with the details only. */
+export async function listStrategies(
+  context: Reader,
+  viewer: Viewer,
+  input: ListInput,
+  followingOf: () => Promise<(strategyId: number) => Following>,
+): Promise<Strategy[]> {
+  const [market, found, following] = await Promise.all([
+    readMarket(context),
+    findWanted(context, viewer, input),
+    followingOf(),
+  ]);
+  const ids = found.map(({ id }) => id);
+  const [reports, tracking] = await Promise.all([
+    input.fetchDetail ? findReports(context, ids) : [],
+    input.fetchTrackingReport ? findLatestTracking(context, ids) : [],
+  ]);
+  return found.map((facts) => {
+    const row = strategyRow(facts, market, following(facts.id));
+    const latest = tracking.find(({ strategyId }) => strategyId === facts.id);
+    return {
+      ...row,
+      ...(input.fetchDetail && {
+        backtestReports: reports.filter(({ strategyId }) => strategyId === facts.id).map(reportRow),
+      }),
+      ...(input.fetchTrackingReport && { trackingReport: latest ? trackingRow(latest, facts.onlineDay) : null }),
+    };
+  });
+}
+
+async function findWanted(context: Reader, viewer: Viewer, input: ListInput): Promise<StrategyFacts[]> {
+  const { id, status, strategyType, name, marketType, openForInvestor, __pageno__, __pagesize__ } = input;
+  if (id !== undefined) {
+    const strategy = await findStrategy(context, viewer, id);
+    return strategy === null ? [] : [strategy];
+  }
+  return findStrategies(context, viewer, {
+    status,
+    strategyType,
+    name,
+    marketType,
+    openForInvestor,
+    limit: __pagesize__,
+    offset: (__pageno__ - 1) * __pagesize__,
+  });
+}
+
+export async function requireStrategy(context: Reader, viewer: Viewer, id: number): Promise<StrategyFacts> {
+  const strategy = await findStrategy(context, viewer, id);
+  if (strategy === null) throw new DomainError('NOT_FOUND');
+  return strategy;
+}
+
+/** The daily track of a strategy since it went online. */
+export async function readTrackingReport(
+  context: Reader,
+  viewer: Viewer,
+  input: ParsedInputOf<typeof api.trackingReport>,
+): Promise<TrackingRow[]> {
+  const { onlineDay } = await requireStrategy(context, viewer, input.strategyId);
+  const rows = await findTracking(context, input.strategyId, {
+    descending: input.__sort__.startsWith('-'),
+    limit: input.__pagesize__,
+    offset: (input.__pageno__ - 1) * input.__pagesize__,
+  });
+  return rows.map((facts) => trackingRow(facts, onlineDay));
+}

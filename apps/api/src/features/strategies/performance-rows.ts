@@ -1,0 +1,45 @@
+import { fromEpochDay } from '@pipa/calendar';
+import type { PerformanceRow } from '@pipa/contract';
+import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+
+/** Daily series of a report as stored: parallel arrays, the first entry is the base. */
+export interface ReportSeries {
+  /** Epoch days, ascending. */
+  readonly days: readonly number[];
+  readonly equity: readonly number[];
+  readonly benchmarkEquity: readonly number[];
+}
+
+/** One row a day, for the days that `keeps` wants; returns and drawdowns are those of the whole series. */
+export function performanceRows(
+  { days, equity, benchmarkEquity }: ReportSeries,
+  keeps: (index: number) => boolean = () => true,
+): PerformanceRow[] {
+  const rows: PerformanceRow[] = [];
+  let peak = 0;
+  let benchmarkPeak = 0;
+  for (let i = 0; i < days.length; i++) {
+    peak = Math.max(peak, equity[i]);
+    benchmarkPeak = Math.max(benchmarkPeak, benchmarkEquity[i]);
+    if (!keeps(i)) continue;
+    rows.push({
+      tradeDate: compactDayOf(fromEpochDay(days[i])),
+      netLiquidation: wireMoney(equity[i]),
+      cumReturn: equity[i] / equity[0] - 1,
+      benchmarkCumReturn: benchmarkEquity[i] / benchmarkEquity[0] - 1,
+      dailyReturn: i === 0 ? 0 : equity[i] / equity[i - 1] - 1,
+      drawdown: equity[i] / peak - 1,
+      benchmarkDrawdown: benchmarkEquity[i] / benchmarkPeak - 1,
+    });
+  }
+  return rows;
+}
+
+/** Epoch day 0 was a Thursday; weeks begin on Monday. */
+const weekOf = (epochDay: number): number => Math.floor((epochDay + 3) / 7);
+
+/** Whether a day is the base, the last of its week in the series, or the last of all. */
+export const endsWeek =
+  (days: readonly number[]) =>
+  (index: number): boolean =>
+    index === 0 || index === days.length - 1 || weekOf(days[index]) !== weekOf(days[index + 1]);

@@ -1,0 +1,108 @@
+import { fromEpochDay } from '@pipa/calendar';
+import type { BacktestReport, TrackingRow } from '@pipa/contract';
+import type { Drawdown, Metrics, ReturnGridYear } from '@pipa/quant';
+
+type ComparedMetrics = Pick<
+  BacktestReport,
+  | 'totalReturn'
+  | 'annualReturn'
+  | 'cagr'
+  | 'alpha'
+  | 'beta'
+  | 'sharpe'
+  | 'sortino'
+  | 'volatility'
+  | 'maxDrawdown'
+  | 'calmar'
+  | 'valueAtRisk'
+  | 'benchmarkTotalReturn'
+  | 'benchmarkAnnualReturn'
+  | 'benchmarkCagr'
+  | 'benchmarkSharpe'
+  | 'benchmarkSortino'
+  | 'benchmarkVolatility'
+  | 'benchmarkMaxDrawdown'
+  | 'benchmarkCalmar'
+  | 'benchmarkValueAtRisk'
+>;
+
+/** Metrics as a report stored them; one that was unknown then is null. */
+export type StoredMetrics = Partial<Metrics>;
+
+export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): ComparedMetrics {
+  return {
+    totalReturn: own.totalReturn ?? null,
+    annualReturn: own.annualReturn ?? null,
+    cagr: own.cagr ?? null,
+    alpha: own.alpha ?? null,
+    beta: own.beta ?? null,
+    sharpe: own.sharpe ?? null,
+    sortino: own.sortino ?? null,
+    volatility: own.volatility ?? null,
+    maxDrawdown: own.maxDrawdown ?? null,
+    calmar: own.calmar ?? null,
+    valueAtRisk: own.valueAtRisk ?? null,
+    benchmarkTotalReturn: benchmark.totalReturn ?? null,
+    benchmarkAnnualReturn: benchmark.annualReturn ?? null,
+    benchmarkCagr: benchmark.cagr ?? null,
+    benchmarkSharpe: benchmark.sharpe ?? null,
+    benchmarkSortino: benchmark.sortino ?? null,
+    benchmarkVolatility: benchmark.volatility ?? null,
+    benchmarkMaxDrawdown: benchmark.maxDrawdown ?? null,
+    benchmarkCalmar: benchmark.calmar ?? null,
+    benchmarkValueAtRisk: benchmark.valueAtRisk ?? null,
+  };
+}
+
+type TrackedMetrics = Pick<
+  TrackingRow,
+  | 'cumReturn'
+  | 'benchmarkCumReturn'
+  | 'algoCAGR'
+  | 'algoAnnualReturn'
+  | 'algoVolatility'
+  | 'alpha'
+  | 'beta'
+  | 'sharpe'
+  | 'sortino'
+  | 'maxDrawdown'
+  | 'benchmarkCAGR'
+  | 'benchmarkAnnualReturn'
+  | 'benchmarkVolatility'
+  | 'benchmarkSharpe'
+  | 'benchmarkSortino'
+  | 'benchmarkMaxDrawdown'
+>;
+
+export function trackedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): TrackedMetrics {
+  return {
+    cumReturn: own.totalReturn ?? null,
+    benchmarkCumReturn: benchmark.totalReturn ?? null,
+    algoCAGR: own.cagr ?? null,
+    algoAnnualReturn: own.annualReturn ?? null,
+    algoVolatility: own.volatility ?? null,
+    alpha: own.alpha ?? null,
+    beta: own.beta ?? null,
+    sharpe: own.sharpe ?? null,
+    sortino: own.sortino ?? null,
+    maxDrawdown: own.maxDrawdown ?? null,
+    benchmarkCAGR: benchmark.cagr ?? null,
+    benchmarkAnnualReturn: benchmark.annualReturn ?? null,
+    benchmarkVolatility: benchmark.volatility ?? null,
+    benchmarkSharpe: benchmark.sharpe ?? null,
+    benchmarkSortino: benchmark.sortino ?? null,
+    benchmarkMaxDrawdown: benchmark.maxDrawdown ?? null,
+  };
+}
+
+export const drawdownRows = (drawdowns: readonly Drawdown[]): BacktestReport['drawdowns'] =>
+  drawdowns.map(({ start, trough, end, depth, days }) => ({
+    start: fromEpochDay(start),
+    trough: fromEpochDay(trough),
+    end: end === null ? null : fromEpochDay(end),
+    depth,
+    days,
+  }));
+
+export const monthlyRows = (years: readonly ReturnGridYear[]): BacktestReport['monthly'] =>
+  years.map(({ year, months, total }) => ({ year, months: [...months], total }));

@@ -1,0 +1,27 @@
+import type { Access } from '@pipa/contract';
+import { DomainError } from '@pipa/contract';
+import type { SignedInUser } from './session.ts';
+
+type Guard = (user: SignedInUser) => void;
+
+const hasSigned: Guard = (user) => {
+  if (user.agreementRev === null) throw new DomainError('AGREEMENT_REQUIRED');
+};
+
+/** What a signed-in user needs beyond a live session, by access level of the endpoint. */
+const guards = {
+  session: () => undefined,
+  user: hasSigned,
+  investor: (user) => {
+    hasSigned(user);
+    if (user.investorState === 'Disabled') throw new DomainError('INVESTOR_DISABLED');
+  },
+  admin: (user) => {
+    hasSigned(user);
+    if (user.role !== 'Administrator') throw new DomainError('FORBIDDEN');
+  },
+} as const satisfies Record<Exclude<Access, 'public'>, Guard>;
+
+export function guardAccess(access: Exclude<Access, 'public'>, user: SignedInUser): void {
+  guards[access](user);
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '@pipa/contract';
+import { describe, expect, it } from 'vitest';
+import { failureOf, toDomainError } from './failure.ts';
+
+const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('an error', () => {
+  it.each([
+    ['a refused connection', coded('ECONNREFUSED')],
+    ['a database that is shutting down', coded('57P01')],
+    ['a database that is starting', coded('57P03')],
+    ['a client without a connection', coded('P1001')],
+    ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
+    ['a query cut off', new Error('Connection terminated unexpectedly')],
+    ['any of them as the cause of another', new Error('query failed', { cause: coded('08006') })],
+  ])('that is %s may pass, so it is told as unavailable', (_what, error) => {
+    expect(toDomainError(error)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  });
+
+  it.each([
+    [new Error('broken')],
+    [coded('23505')],
+    ['text'],
+    [null],
+    [new DomainError('LEDGER_UNBALANCED', { account: 7 })],
+  ])('of ours tells its request only: %s', (error) => {
+    expect(failureOf(toDomainError(error), 'id')).toEqual({
+      code: 500,
+      errMsg: 'Internal error',
+      errorCode: 'INTERNAL',
+      requestId: 'id',
+    });
+  });
+
+  it('of the product keeps its words and its field', () => {
+    const error = new DomainError('INVALID_SIGNATURE', { field: 'signature' });
+    expect(failureOf(toDomainError(error), 'id')).toEqual({
+      code: 400,
+      errMsg: 'Printed name does not match your sign up name',
+      errorCode: 'INVALID_SIGNATURE',
+      fields: { signature: 'Printed name does not match your sign up name' },
+      requestId: 'id',
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Failure } from '@pipa/contract';
+import { DomainError } from '@pipa/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+const RETRY_AFTER_SECONDS = 2;
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** SQLSTATE classes of a database that goes away or comes up, and the socket's own words for it. */
+const CONNECTION_CODES =
+  /^(08\d{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024)$/;
+const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
+const MAX_CAUSES = 5;
+
+/** True when the database (or the way to it) was lost, so that the same request may work a moment later. */
+export function isLostConnection(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+    if (CONNECTION_CODES.test(codeOf(current)) || CONNECTION_WORDS.test(current.message)) return true;
+    current = current.cause;
+  }
+  return false;
+}
+
+/** Faults Fastify finds before a route is reached. */
+function fromFastify(error: FastifyError): DomainError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new DomainError('PAYLOAD_TOO_LARGE');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new DomainError('INVALID_INPUT', { message: 'The body is not valid JSON' });
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? new DomainError('INVALID_INPUT')
+        : null;
+  }
+}
+
+/** Every error as the one error type; unknown ones become INTERNAL. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isLostConnection(error)) return new DomainError('UNAVAILABLE', {}, { cause: error });
+  const known = error instanceof Error ? fromFastify(error as FastifyError) : null;
+  return known ?? new DomainError('INTERNAL', {}, { cause: error });
+}
+
+function fieldsOf(error: DomainError): Record<string, string> | undefined {
+  const told = error.details.fields;
+  if (typeof told === 'object' && told !== null) return told as Record<string, string>;
+  return error.field === undefined ? undefined : { [error.field]: error.message };
+}
+
+export function failureOf(error: DomainError, requestId: string): Failure {
+  // A fault of ours says nothing about our insides.
+  if (error.status === 500) return { code: 500, errMsg: 'Internal error', errorCode: 'INTERNAL', requestId };
+  const fields = fieldsOf(error);
+  return { code: error.status, errMsg: error.message, errorCode: error.code, ...(fields && { fields }), requestId };
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
+  const error = toDomainError(thrown);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, errorCode: error.code }, 'request failed');
+  else request.log.debug({ errorCode: error.code }, 'request refused');
+  if (error.status === 429 || error.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  void reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failureOf(error, request.id));
+}

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRISMA_DIR } from '@pipa/db';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
+
+type MarketHealth = 'running' | 'paused' | 'stale' | 'missing';
+
+/** A tick that has not moved the clock's lease for this long is late. */
+const STALE_AFTER_MS = 30_000;
+
+interface Readiness {
+  ready: boolean;
+  database: 'up' | 'down';
+  migrations: 'current' | 'pending' | 'unknown';
+  /** The worker's part: told, but without it the API still serves. */
+  market: MarketHealth | 'unknown';
+}
+
+async function readMigrationState({ pool }: AppContext): Promise<Readiness['migrations']> {
+  const entries = await readdir(join(PRISMA_DIR, 'migrations'), { withFileTypes: true });
+  const expected = entries.filter((entry) => entry.isDirectory()).length;
+  const { rows } = await pool.query<{ applied: number }>(
+    'SELECT count(*)::int AS applied FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return (rows[0]?.applied ?? 0) >= expected ? 'current' : 'pending';
+}
+
+async function readMarketHealth({ pool, clock }: AppContext): Promise<MarketHealth> {
+  const { rows } = await pool.query<{ paused: boolean; leaseUntil: Date | null }>(
+    'SELECT "paused", "leaseUntil" FROM "market_state" WHERE "id" = 1',
+  );
+  const market = rows[0];
+  if (market === undefined) return 'missing';
+  if (market.paused) return 'paused';
+  const heldUntil = market.leaseUntil?.getTime() ?? 0;
+  return heldUntil + STALE_AFTER_MS > clock().getTime() ? 'running' : 'stale';
+}
+
+async function readReadiness(context: AppContext): Promise<Readiness> {
+  try {
+    const migrations = await readMigrationState(context);
+    const market = migrations === 'current' ? await readMarketHealth(context) : 'unknown';
+    return { ready: migrations === 'current', database: 'up', migrations, market };
+  } catch (error) {
+    context.logger.warn({ err: error }, 'not ready');
+    return { ready: false, database: 'down', migrations: 'unknown', market: 'unknown' };
+  }
+}
+
+/** For load balancers and the start script: alive, and able to serve. */
+export function serveHealth(app: FastifyInstance, context: AppContext): void {
+  app.get('/api/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/api/readyz', async (_request, reply) => {
+    const readiness = await readReadiness(context);
+    return reply
+      .header('cache-control', 'no-store')
+      .status(readiness.ready ? 200 : 503)
+      .send(readiness);
+  });
+}

@@ -1,0 +1,72 @@
+import { DomainError } from '@pipa/contract';
+import type { z } from 'zod';
+
+type Fields = Record<string, unknown>;
+
+/** More wrong fields than this are not told one by one. */
+const MAX_TOLD_FIELDS = 20;
+const MAX_DEPTH = 8;
+
+function refuseField(field: string, message: string): never {
+  throw new DomainError('INVALID_INPUT', { message, field, fields: { [field]: message } });
+}
+
+function holdsNul(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > MAX_DEPTH) return true;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner, depth + 1));
+}
+
+function addFields(merged: Fields, source: unknown, isText: boolean): void {
+  if (source === undefined || source === null) return;
+  if (typeof source !== 'object' || Array.isArray(source)) {
+    throw new DomainError('INVALID_INPUT', { message: 'The body must be an object' });
+  }
+  for (const [field, value] of Object.entries(source)) {
+    const shown = field.slice(0, 64);
+    if (field in merged || (isText && Array.isArray(value))) refuseField(shown, `Repeated parameter: ${shown}`);
+    // PostgreSQL cannot hold this character in a text, and no input needs it.
+    if (holdsNul(value)) refuseField(shown, 'Control characters are not allowed');
+    merged[field] = value;
+  }
+}
+
+/** Union of query, JSON body and form body. A field given twice is refused: two readers could disagree on which one counts. */
+export function mergeInput(query: unknown, body: unknown, bodyIsForm: boolean): Fields {
+  const merged: Fields = Object.create(null);
+  addFields(merged, query, true);
+  addFields(merged, body, bodyIsForm);
+  return merged;
+}
+
+const GENERIC_UNION_MESSAGE = 'Invalid input';
+
+type Issue = z.core.$ZodIssue;
+
+/** The words of a union's issue that no schema put in its own words: those of its first branch. */
+function wordsOf(issue: Issue): string {
+  if (issue.code === 'invalid_union' && issue.message === GENERIC_UNION_MESSAGE) {
+    const inner = issue.errors.flat()[0];
+    if (inner) return wordsOf(inner);
+  }
+  return issue.message;
+}
+
+function toldFields(issue: Issue): [string, string][] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, MAX_TOLD_FIELDS).map((key) => {
+      const shown = key.slice(0, 64);
+      return [shown, `Unknown field: ${shown}`];
+    });
+  }
+  return [[issue.path.map(String).join('.'), wordsOf(issue)]];
+}
+
+/** Turns the faults a schema found into the one error of the product, with the words to show beside each field. */
+export function invalidInput(error: z.ZodError): DomainError {
+  const told = error.issues.slice(0, MAX_TOLD_FIELDS).flatMap(toldFields).slice(0, MAX_TOLD_FIELDS);
+  const fields: Record<string, string> = Object.create(null);
+  for (const [field, words] of told) fields[field] ??= words;
+  return new DomainError('INVALID_INPUT', { message: told[0]?.[1] ?? 'The request is not valid', fields });
+}

@@ -1,0 +1,85 @@
+import { type Endpoint, type ErrorCode, failureSchema, type HttpMethod, statusOf, successSchema } from '@pipa/contract';
+import { z } from 'zod';
+import { accessErrors } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
+  return schema;
+}
+
+function queryParameters(input: Json): Json[] {
+  const properties = (input.properties ?? {}) as Record<string, Json>;
+  const required = (input.required ?? []) as string[];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function failuresOf(endpoint: Endpoint): Json {
+  const codes = new Set<ErrorCode>(['INVALID_INPUT', ...accessErrors[endpoint.access], ...endpoint.errors]);
+  const byStatus = Map.groupBy(codes, statusOf);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      String(status),
+      {
+        description: names.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+}
+
+function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
+  const input = schemaOf(endpoint.input, 'input');
+  if (Object.keys((input.properties ?? {}) as Json).length === 0) return {};
+  if (method !== 'POST') return { parameters: queryParameters(input) };
+  const content = { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
+  return { requestBody: { required: true, content } };
+}
+
+function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
+  const isPublic = endpoint.access === 'public';
+  return {
+    operationId: method === endpoint.method ? name : `${name}By${method}`,
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}. Input is the union of query, JSON body and form body.`,
+    tags: [endpoint.path.split('/', 1)[0]],
+    security: isPublic ? [] : [{ session: [] }],
+    ...requestOf(endpoint, method),
+    responses: {
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(successSchema(endpoint.output), 'output') } },
+      },
+      ...failuresOf(endpoint),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of a set of named endpoints. */
+export function describeApi(api: Readonly<Record<string, Endpoint>>, publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(api)) {
+    const path = `/api/${endpoint.path}`;
+    paths[path] ??= {};
+    for (const method of [endpoint.method, ...endpoint.alsoMethods]) {
+      paths[path][method.toLowerCase()] = operation(endpoint, name, method);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pipa', version: '1', description: 'Every call of the product. Unknown fields are refused.' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'Token of public/login' } },
+    },
+  };
+}

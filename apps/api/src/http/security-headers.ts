@@ -1,0 +1,29 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { ApiSettings } from '../context.ts';
+
+const HSTS_SECONDS = 31_536_000;
+
+/** Headers of every answer. Scripts come from our own files only; inline styles are what the client's style engine writes. */
+export function securityHeaders({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
+    crossOriginEmbedderPolicy: false,
+  };
+}

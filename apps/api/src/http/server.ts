@@ -1,0 +1,85 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { DomainError } from '@pipa/contract';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { sendFailure } from './failure.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export const BODY_LIMIT_BYTES = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const COMPRESS_FROM_BYTES = 1_024;
+/** Middle quality: the default of 11 would cost more time than it saves bytes. */
+const BROTLI_QUALITY = 4;
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The path only: the documented calls carry secrets in their query.
+    const path = request.url.split('?', 1)[0];
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request',
+    );
+  });
+}
+
+function parseBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients that name the type of a body they do not send are forgiven.
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+}
+
+/** The HTTP server without any route: parsing, headers, logging and errors, the same for every feature. */
+export async function createServer(context: AppContext): Promise<FastifyInstance> {
+  const { settings } = context;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: context.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => context.randomBytes(12).toString('base64url'),
+    requestIdHeader: false,
+    // One hop: earlier entries of X-Forwarded-For are whatever the client wrote there.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // HEAD of a documented GET with effects (login) would have its effects.
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendFailure(request, reply, error),
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  logRequests(app);
+  await app.register(helmet, securityHeaders(settings));
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  parseBodies(app);
+  return app;
+}
+
+/** Methods by path of everything registered so far; lets a known path under a wrong method answer 405. */
+export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const methods = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+  return (path) => methods.get(path) ?? [];
+}
+
+/** The failure of a path below /api/ that no route answers. */
+export function unknownRoute(allowed: readonly string[]): DomainError {
+  return allowed.length === 0 ? new DomainError('NOT_FOUND') : new DomainError('METHOD_NOT_ALLOWED', { allowed });
+}

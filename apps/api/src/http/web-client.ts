@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure } from './failure.ts';
+import { unknownRoute } from './server.ts';
+
+const INDEX = 'index.html';
+/** Files whose name carries a hash of their content. */
+const HASHED_ASSET = /[\\/]assets[\\/]/;
+/** Paths that the client routes itself. */
+const CLIENT_PATH = /^\/(?:$|admin(?:\/|$)|rtl(?:\/|$))/;
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('cache-control', HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * Serves the built client where there is one: its files, and its page for every path it routes itself. Other unknown
+ * paths get the page with status 404 in a browser, the failure envelope elsewhere.
+ */
+export async function serveWebClient(
+  app: FastifyInstance,
+  webRoot: string | null,
+  methodsOf: (path: string) => readonly string[],
+): Promise<void> {
+  const root = webRoot !== null && existsSync(join(webRoot, INDEX)) ? webRoot : null;
+  if (root !== null) await serveFiles(app, root);
+  const sendPage = (reply: FastifyReply) => reply.sendFile(INDEX);
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isApi = path === '/api' || path.startsWith('/api/');
+    if (root !== null && !isApi && wantsPage(request)) {
+      return sendPage(CLIENT_PATH.test(path) ? reply : reply.status(404));
+    }
+    const allowed = methodsOf(path);
+    if (allowed.length > 0) void reply.header('allow', allowed.join(', '));
+    return sendFailure(request, reply, unknownRoute(allowed));
+  });
+}

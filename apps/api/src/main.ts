@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createPool, createPrisma } from '@pipa/db';
+import {
+  createBus,
+  createLogger,
+  createQueueFactory,
+  createShutdown,
+  type Env,
+  exitThroughShutdown,
+  openMailbox,
+  readEnv,
+  resolvePath,
+} from '@pipa/platform';
+import { buildApp } from './app.ts';
+import type { ApiSettings, AppContext } from './context.ts';
+import { PASSWORD_COST } from './features/access/password.ts';
+import { throttleLimits } from './throttling/throttle.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const REMEMBERED_MS = 30 * 86_400_000;
+
+const settingsOf = (env: Env): ApiSettings => ({
+  mode: env.PIPA_MODE,
+  publicUrl: env.PUBLIC_URL,
+  trustProxy: env.TRUST_PROXY,
+  webRoot: resolvePath(env.WEB_DIST, ROOT),
+  passwordCost: PASSWORD_COST,
+  captchaRequired: env.CAPTCHA === 'on',
+  session: {
+    idleMs: env.SESSION_IDLE_MINUTES * 60_000,
+    absoluteMs: env.SESSION_MAX_HOURS * 3_600_000,
+    rememberedMs: REMEMBERED_MS,
+  },
+  throttle: throttleLimits(env.PIPA_MODE),
+});
+
+/** Runs the API until it is told to stop; requests in hand are finished first. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
+  const databaseUrl = env.DATABASE_URL;
+  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
+  const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });
+  exitThroughShutdown(shutdown, logger);
+
+  const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
+  const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api' };
+  const prisma = createPrisma(databaseUrl, connection);
+  const pool = createPool(databaseUrl, connection);
+  const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
+  const bus = await createBus(shared);
+  const queues = createQueueFactory(shared);
+  const context: AppContext = {
+    settings: settingsOf(env),
+    clock: () => new Date(),
+    randomBytes,
+    prisma,
+    pool,
+    bus,
+    queues: {
+      hint: async (queue, payload) => {
+        await queues.queue(queue).add(queue, payload);
+      },
+    },
+    mailbox: env.MAILBOX_FILE === undefined ? null : openMailbox(env.MAILBOX_FILE),
+    logger,
+  };
+  const app = await buildApp(context);
+  shutdown.add('http', () => app.close());
+  shutdown.add('queues', () => queues.close());
+  shutdown.add('bus', () => bus.close());
+  shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  logger.info({ address }, 'listening');
+  // A parent that started this process over IPC learns the port here, which may have been chosen by the system.
+  process.send?.({ ready: true, address });
+}
+
+await main();

@@ -1,0 +1,35 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { LatestClose } from '@pipa/db';
+
+type ReadCloses = (symbols: readonly string[], day: TradingDay) => Promise<ReadonlyMap<string, LatestClose>>;
+export type CloseCache = (
+  symbols: readonly string[],
+  day: TradingDay,
+  lastClosedDay: TradingDay | null,
+) => Promise<ReadonlyMap<string, LatestClose>>;
+
+/**
+ * Last closes at or before a day, each read once until another day is asked for or another close is published, which is
+ * the only thing that changes a close. It holds at most one entry a symbol of the market.
+ */
+export function createCloseCache(read: ReadCloses): CloseCache {
+  let key = '';
+  let closes = new Map<string, LatestClose>();
+  let known = new Set<string>();
+  return async (symbols, day, lastClosedDay) => {
+    const wanted = `${day} ${lastClosedDay}`;
+    if (key !== wanted) {
+      key = wanted;
+      closes = new Map();
+      known = new Set();
+    }
+    const [ownCloses, ownKnown] = [closes, known];
+    const missing = symbols.filter((symbol) => !ownKnown.has(symbol));
+    if (missing.length > 0) {
+      const found = await read(missing, day);
+      for (const symbol of missing) ownKnown.add(symbol);
+      for (const [symbol, close] of found) ownCloses.set(symbol, close);
+    }
+    return ownCloses;
+  };
+}

@@ -1,0 +1,137 @@
+import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db';
+import { quoteAt } from '@pipa/market-data';
+import type { AppContext } from '../context.ts';
+import { createCloseCache } from './close-cache.ts';
+import type { PricedMoment } from './read-market.ts';
+import { type DayAction, referencePrice } from './reference-price.ts';
+
+export type Prices = ReadonlyMap<string, number>;
+
+/** What the market says about some symbols at one moment. A symbol without a price is missing. */
+export interface PriceView {
+  /** Current quotes while the market is open, else last closes. */
+  readonly prices: Prices;
+  /** What each price is compared with to say how the day went: the close before, after today's splits and dividends. */
+  readonly references: Prices;
+}
+
+export interface PriceBoard {
+  priceView(market: PricedMoment, symbols: Iterable<string>): Promise<PriceView>;
+}
+
+type Reader = Pick<AppContext, 'pool'>;
+
+interface DayFacts {
+  readonly tape: ReadonlyMap<string, TapeBar>;
+  readonly actions: ReadonlyMap<string, readonly DayAction[]>;
+}
+
+async function readDayFacts(pool: Reader['pool'], market: PricedMoment): Promise<DayFacts> {
+  const [tape, stored] = await Promise.all([
+    // The tape knows the whole session; nobody looks at it before the open.
+    market.phase === 'PreOpen' ? new Map<string, TapeBar>() : readTape(pool, market.day),
+    actionsOf(pool, market.day),
+  ]);
+  const actions = new Map<string, DayAction[]>();
+  for (const { symbol, kind, value } of stored) {
+    actions.set(symbol, [...(actions.get(symbol) ?? []), { kind, value: Number(value) }]);
+  }
+  return { tape, actions };
+}
+
+/**
+ * A day's tape and actions never change once the market is open, so each phase of a day reads them once. Before the open
+ * they are still being written.
+ */
+function createDayFacts(pool: Reader['pool']): (market: PricedMoment) => Promise<DayFacts> {
+  let key = '';
+  let facts: Promise<DayFacts> | null = null;
+  return async (market) => {
+    const wanted = `${market.day} ${market.phase === 'PreOpen' ? market.moment.at.getTime() : market.phase}`;
+    if (facts === null || key !== wanted) {
+      key = wanted;
+      facts = readDayFacts(pool, market);
+    }
+    const current = facts;
+    const forget = () => {
+      if (facts === current) facts = null;
+    };
+    try {
+      const loaded = await current;
+      // An open market without a tape is one whose tape is still being written.
+      if (market.phase === 'Open' && loaded.tape.size === 0) forget();
+      return loaded;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+}
+
+/** Quotes of one tick, each computed once however many portfolios hold it. */
+function createQuotes(): (market: PricedMoment, bar: TapeBar) => number {
+  let key = '';
+  let quotes = new Map<string, number>();
+  return (market, bar) => {
+    const { day, fraction } = market.moment;
+    const wanted = `${day} ${fraction}`;
+    if (key !== wanted) {
+      key = wanted;
+      quotes = new Map();
+    }
+    let quote = quotes.get(bar.symbol);
+    if (quote === undefined) {
+      quote = quoteAt({ seed: market.seed, symbol: bar.symbol, day, bar, fraction }).last;
+      quotes.set(bar.symbol, quote);
+    }
+    return quote;
+  };
+}
+
+/** Prices of this process: a day's tape and each close are read once, quotes are computed. */
+export function createPriceBoard({ pool }: Reader): PriceBoard {
+  const dayFacts = createDayFacts(pool);
+  const quoteOf = createQuotes();
+  const readCloses = (symbols: readonly string[], day: TradingDay) => latestCloses(pool, symbols, day);
+  const closesBefore = createCloseCache(readCloses);
+  const closesToday = createCloseCache(readCloses);
+  return {
+    async priceView(market, wanted) {
+      const symbols = [...new Set(wanted)];
+      const isOver = market.phase === 'Closed' || market.phase === 'Ended';
+      const [{ tape, actions }, before, published] = await Promise.all([
+        dayFacts(market),
+        closesBefore(symbols, addDays(market.day, -1), market.lastClosedDay),
+        isOver ? closesToday(symbols, market.day, market.lastClosedDay) : null,
+      ]);
+      const today = toEpochDay(market.day);
+      const prices = new Map<string, number>();
+      const references = new Map<string, number>();
+      for (const symbol of symbols) {
+        const close = before.get(symbol);
+        const reference = close && referencePrice(close.close, actions.get(symbol) ?? []);
+        if (reference !== undefined) references.set(symbol, reference);
+        const bar = tape.get(symbol);
+        // Without a bar today the close before stands, in today's shares.
+        const price = bar ? quoteOf(market, bar) : (closeOn(today, published?.get(symbol)) ?? reference);
+        if (price !== undefined) prices.set(symbol, price);
+      }
+      return { prices, references };
+    },
+  };
+}
+
+const closeOn = (epochDay: number, close: LatestClose | undefined): number | undefined =>
+  close?.day === epochDay ? close.close : undefined;
+
+const boards = new WeakMap<object, PriceBoard>();
+
+/** The one board of a process: what it has read serves lists, monitors and sockets alike. */
+export function priceBoardOf(context: Reader): PriceBoard {
+  const known = boards.get(context.pool);
+  if (known !== undefined) return known;
+  const board = createPriceBoard(context);
+  boards.set(context.pool, board);
+  return board;
+}

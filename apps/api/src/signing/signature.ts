@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '@pipa/contract';
+import type { Tx } from '@pipa/db';
+import type { SignedInUser } from '../http/session.ts';
+
+/** Compared as a person reads it: without regard to case, spacing or the encoding of accents. */
+const asRead = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+export function isPrintedName(signature: string, { firstName, lastName }: { firstName: string; lastName: string }) {
+  return asRead(signature) === asRead(`${firstName} ${lastName}`);
+}
+
+export interface SignedText {
+  document: 'UserAgreement' | 'RiskLevel' | 'InvestorMembership';
+  /** What names the document: a revision, an assessment. */
+  reference: string;
+  /** The whole text that was signed. */
+  text: string;
+}
+
+export const documentHashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Keeps the evidence of a signature. Throws INVALID_SIGNATURE when it is not the user's printed name. */
+export async function recordSignature(
+  tx: Tx,
+  user: SignedInUser,
+  { document, reference, text }: SignedText,
+  { signature, address, at }: { signature: string; address: string; at: Date },
+): Promise<void> {
+  if (!isPrintedName(signature, user)) throw new DomainError('INVALID_SIGNATURE', { field: 'signature' });
+  await tx.signature.create({
+    data: {
+      userId: user.userId,
+      document,
+      reference,
+      documentHash: documentHashOf(text),
+      signature,
+      address,
+      signedAt: at,
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { createMarketState } from '@pipa/db';
+import type { AppContext } from '../context.ts';
+
+/** What every installation has from its first start: an agreement and a market clock, before its first open. */
+export async function createStandingData({ prisma, clock }: AppContext): Promise<void> {
+  await prisma.agreementRevision.create({
+    data: { rev: '2026-01', text: 'The agreement.', documentHash: 'of the agreement', publishedAt: clock() },
+  });
+  await createMarketState(prisma, {
+    source: 'simulated',
+    seed: 1,
+    day: '2026-03-02',
+    sessionSeconds: 60,
+    lastClosedDay: '2026-02-27',
+    firstDay: '2005-01-03',
+    lastDay: null,
+  });
+}

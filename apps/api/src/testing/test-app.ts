@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
+import { ADMIN_USER_ID } from '@pipa/contract';
+import { createTestDatabase } from '@pipa/db/testing';
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../app.ts';
+import { findCaptchaTarget } from '../captcha/captcha.ts';
+import type { ApiSettings, AppContext, MailboxPort } from '../context.ts';
+import type { RegisterFeature } from '../http/route.ts';
+import { createLocalBus, type LocalBus } from './local-bus.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestLogger } from './test-logger.ts';
+import { createTestUser, type TestUser, type TestUserOptions } from './test-user.ts';
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  /** Address of the client. */
+  address?: string;
+  /** One of alsoMethods. */
+  method?: Endpoint['method'];
+}
+
+/** Answer of a call: the fields of the envelope beside the HTTP status. */
+export interface Answer<E extends Endpoint> {
+  status: number;
+  code: number;
+  data: OutputOf<E>;
+  errMsg: string;
+  errorCode: ErrorCode | undefined;
+  fields: Record<string, string> | undefined;
+  response: LightMyRequestResponse;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  context: AppContext;
+  clock: TestClock;
+  bus: LocalBus;
+  /** Errors that were logged: faults of ours. */
+  faults: unknown[];
+  /** Hints to the worker, with their queue. */
+  hints: { queue: string; payload: unknown }[];
+  call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** Where the target of a captcha is. */
+  captchaTarget(codeToken: string): Promise<{ x: number; y: number }>;
+  createUser(options?: TestUserOptions): Promise<TestUser>;
+  createAdmin(options?: TestUserOptions): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Default: all of the product. */
+  features?: readonly RegisterFeature[];
+  settings?: Partial<ApiSettings>;
+  now?: Date;
+  logger?: FastifyBaseLogger;
+  mailbox?: MailboxPort;
+}
+
+/** Hashing that costs next to nothing; limits as in production. */
+const testSettings: ApiSettings = {
+  mode: 'local',
+  publicUrl: 'http://localhost:4000',
+  trustProxy: false,
+  webRoot: null,
+  passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
+  captchaRequired: true,
+  session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
+  throttle: {
+    captchasPerAddress: 60,
+    registrationsPerAddress: 10,
+    resetsPerAddress: 10,
+    resetsPerMailbox: 3,
+    failuresPerAddress: 30,
+    failuresPerAccountAndAddress: 10,
+    failuresPerAccount: 30,
+    suspectedFailuresPerAddress: 2,
+    windowMs: 15 * 60_000,
+  },
+};
+
+const asQuery = (input: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+
+async function inject<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: InputOf<E> | undefined,
+  options: CallOptions,
+): Promise<Answer<E>> {
+  const method = options.method ?? endpoint.method;
+  const fields = (input ?? {}) as object;
+  const response = await app.inject({
+    method,
+    url: `/api/${endpoint.path}`,
+    ...(method === 'POST' ? { payload: fields } : { query: asQuery(fields) }),
+    headers: { ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }), ...options.headers },
+    ...(options.address !== undefined && { remoteAddress: options.address }),
+  });
+  return { status: response.statusCode, ...response.json(), response };
+}
+
+/** The API on a database of its own, with a clock that stands still and a bus within the process. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = createTestClock(options.now);
+  const bus = createLocalBus();
+  const hints: TestApp['hints'] = [];
+  const testLogger = createTestLogger();
+  const context: AppContext = {
+    settings: { ...testSettings, ...options.settings },
+    clock,
+    randomBytes,
+    prisma: database.prisma,
+    pool: database.pool,
+    bus,
+    queues: {
+      hint: async (queue, payload) => {
+        hints.push({ queue, payload });
+      },
+    },
+    mailbox: options.mailbox ?? { list: async () => [] },
+    logger: options.logger ?? testLogger,
+  };
+  const app = await buildApp(context, options.features);
+  let sequence = 0;
+  const createUser = (user: TestUserOptions = {}) => createTestUser(context, ++sequence, user);
+  return {
+    app,
+    context,
+    clock,
+    bus,
+    hints,
+    faults: testLogger.faults,
+    call: (endpoint, input, callOptions = {}) => inject(app, endpoint, input, callOptions),
+    captchaTarget: (codeToken) => findCaptchaTarget(context, codeToken),
+    createUser,
+    createAdmin: (user) => createUser({ userId: ADMIN_USER_ID, role: 'Administrator', ...user }),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { DomainError } from '@pipa/contract';
+import { statement } from '@pipa/db';
+import type { AppContext, ThrottleLimits } from '../context.ts';
+
+const MINUTE_MS = 60_000;
+/** An address from which the account signed in this recently is the owner's for all we know. */
+const KNOWN_ADDRESS_MS = 30 * 86_400_000;
+/** Local mode is one machine with many tests on it. */
+const LOCAL_FACTOR = 50;
+
+const production: ThrottleLimits = {
+  captchasPerAddress: 100,
+  registrationsPerAddress: 10,
+  resetsPerAddress: 10,
+  resetsPerMailbox: 3,
+  failuresPerAddress: 30,
+  failuresPerAccountAndAddress: 10,
+  failuresPerAccount: 30,
+  suspectedFailuresPerAddress: 2,
+  windowMs: 15 * MINUTE_MS,
+};
+
+export function throttleLimits(mode: 'local' | 'production'): ThrottleLimits {
+  if (mode === 'production') return production;
+  return {
+    ...production,
+    captchasPerAddress: production.captchasPerAddress * LOCAL_FACTOR,
+    registrationsPerAddress: production.registrationsPerAddress * LOCAL_FACTOR,
+    resetsPerAddress: production.resetsPerAddress * LOCAL_FACTOR,
+  };
+}
+
+/** What counts as one address: an IPv4 address, or the /64 network that one subscriber of IPv6 holds. */
+export function addressKey(address: string): string {
+  const mapped = address.replace(/^::ffff:/i, '');
+  if (isIPv4(mapped)) return mapped;
+  const [head, tail = ''] = address.toLowerCase().split('%')[0].split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}
+
+/** Keys stay short and hold no e-mail address in the clear. */
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const accountKey = (name: string): string => shortHash(name.toLowerCase());
+
+// Keys come sorted, so that two requests never wait for each other's rows.
+const countUp = statement(`
+  INSERT INTO "throttle" ("key", "windowAt", "count")
+  SELECT "key", $2, 1 FROM unnest($1::text[]) AS k ("key") ORDER BY "key"
+  ON CONFLICT ("key", "windowAt") DO UPDATE SET "count" = "throttle"."count" + 1
+  RETURNING "key", "count"`);
+const countDown = statement(`
+  UPDATE "throttle" SET "count" = "count" - 1 WHERE "key" = ANY ($1::text[]) AND "windowAt" = $2 AND "count" > 0`);
+const findKnownAddress = statement(`
+  SELECT 1 FROM "session" WHERE "userId" = $1 AND "address" = $2 AND "createdAt" > $3 LIMIT 1`);
+
+const windowOf = (context: AppContext): Date => {
+  const { windowMs } = context.settings.throttle;
+  return new Date(Math.floor(context.clock().getTime() / windowMs) * windowMs);
+};
+
+async function countAll(context: AppContext, keys: string[], windowAt: Date): Promise<Map<string, number>> {
+  const { rows } = await context.pool.query<{ key: string; count: number }>(countUp([[...keys].sort(), windowAt]));
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+/** Counts one action under a key; throws TOO_MANY_REQUESTS beyond the limit of the window. */
+export async function countAction(context: AppContext, key: string, limit: number): Promise<void> {
+  const counts = await countAll(context, [key], windowOf(context));
+  if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
+}
+
+/** Counts one action under a key; false beyond the limit, for callers that must not tell. */
+export async function mayAct(context: AppContext, key: string, limit: number): Promise<boolean> {
+  const counts = await countAll(context, [key], windowOf(context));
+  return (counts.get(key) ?? 0) <= limit;
+}
+
+export interface Guess {
+  /** Takes the guess back: it was right. */
+  forgive(): Promise<void>;
+}
+
+/**
+ * Counts a sign-in as failed before it is judged, so that parallel guesses cannot slip past the limit.
+ *
+ * An address has a limit of its own and one for each account. An account that is being guessed at from many addresses is
+ * never closed: addresses it does not know only get fewer tries each, so its owner always gets in from anywhere.
+ */
+export async function countGuess(
+  context: AppContext,
+  { account, userId, address }: { account: string; userId: number | null; address: string },
+): Promise<Guess> {
+  const limits = context.settings.throttle;
+  const from = addressKey(address);
+  const keys = { address: `login:a:${from}`, account: `login:u:${account}`, pair: `login:p:${account}:${from}` };
+  const windowAt = windowOf(context);
+  const counts = await countAll(context, Object.values(keys), windowAt);
+  const isSuspected =
+    (counts.get(keys.account) ?? 0) > limits.failuresPerAccount && !(await isKnownAddress(context, userId, address));
+  const pairLimit = isSuspected ? limits.suspectedFailuresPerAddress : limits.failuresPerAccountAndAddress;
+  if ((counts.get(keys.address) ?? 0) > limits.failuresPerAddress || (counts.get(keys.pair) ?? 0) > pairLimit) {
+    throw new DomainError('TOO_MANY_REQUESTS');
+  }
+  return {
+    forgive: async () => {
+      await context.pool.query(countDown([Object.values(keys).sort(), windowAt]));
+    },
+  };
+}
+
+async function isKnownAddress(context: AppContext, userId: number | null, address: string): Promise<boolean> {
+  if (userId === null) return false;
+  const since = new Date(context.clock().getTime() - KNOWN_ADDRESS_MS);
+  const { rowCount } = await context.pool.query(findKnownAddress([userId, address, since]));
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,112 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { PortfolioStatus } from '@pipa/contract';
+import { nextPerformance, type Performance, type Valuation, type ValuedHolding, valuePortfolio } from '@pipa/trading';
+import type { PriceView } from '../market-view/price-board.ts';
+
+/** The last close of a portfolio that has been recorded, as plain numbers. */
+export interface RecordedClose {
+  readonly tradeDate: TradingDay;
+  readonly netLiquidation: number;
+  readonly profitLoss: number;
+  readonly dailyProfitLoss: number;
+  readonly dailyReturn: number;
+  readonly cumReturn: number;
+  readonly drawdown: number;
+  readonly benchmarkCumReturn: number;
+  readonly alpha: number | null;
+  readonly beta: number | null;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  readonly volatility: number | null;
+  readonly valueAtRisk: number | null;
+}
+
+/** Everything a valuation needs of one portfolio; it changes with fills, cash and closes, not with prices. */
+export interface PortfolioBook {
+  readonly status: PortfolioStatus;
+  readonly cash: number;
+  readonly receivable: number;
+  readonly positions: readonly ValuedHolding[];
+  readonly lastRecord: RecordedClose | null;
+  /** Cash given to the portfolio since the last record, dollars; all of it before the first. */
+  readonly allocated: number;
+  /** Cash taken back since the last record, dollars, positive. */
+  readonly released: number;
+  /** Stopped since the last record: the day's close will still be recorded. */
+  readonly isSettled: boolean;
+}
+
+export interface Measured {
+  readonly valuation: Valuation;
+  readonly performance: Performance;
+  /** Of the benchmark since the portfolio's start, null before the first session. */
+  readonly benchmarkReturn: number | null;
+}
+
+const performanceOf = (record: RecordedClose): Performance => ({
+  netLiquidation: record.netLiquidation,
+  netInvested: record.netLiquidation - record.profitLoss,
+  profitLoss: record.profitLoss,
+  dailyProfitLoss: record.dailyProfitLoss,
+  dailyReturn: record.dailyReturn,
+  cumReturn: record.cumReturn,
+  peak: (1 + record.cumReturn) / (1 + record.drawdown),
+  drawdown: record.drawdown,
+});
+
+const NOTHING_YET: Performance = {
+  netLiquidation: 0,
+  netInvested: 0,
+  profitLoss: 0,
+  dailyProfitLoss: 0,
+  dailyReturn: 0,
+  cumReturn: 0,
+  peak: 1,
+  drawdown: 0,
+};
+
+/**
+ * Continues a performance to a moment. Cash that comes in works from the open on; cash that goes out worked until then,
+ * so that a large withdrawal does not blow up the return of the little that stays.
+ */
+function continued(
+  last: RecordedClose | null,
+  netLiquidation: number,
+  { allocated, released }: PortfolioBook,
+): Performance {
+  const worked = nextPerformance(last && performanceOf(last), {
+    netLiquidation: netLiquidation + released,
+    cashFlow: allocated,
+  });
+  return { ...worked, netLiquidation, netInvested: worked.netInvested - released };
+}
+
+/**
+ * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules
+ * that write the record at the next one. A close that has been recorded counts as recorded; a stopped portfolio keeps
+ * its last one.
+ */
+export function measurePortfolio(
+  book: PortfolioBook,
+  day: TradingDay,
+  { prices, references }: PriceView,
+  benchmark: string,
+): Measured {
+  const valuation = valuePortfolio(book, prices);
+  const { lastRecord } = book;
+  const isRunning = book.status === 'Started' || book.isSettled || book.positions.length > 0;
+  if (lastRecord !== null && (lastRecord.tradeDate >= day || !isRunning)) {
+    return { valuation, performance: performanceOf(lastRecord), benchmarkReturn: lastRecord.benchmarkCumReturn };
+  }
+  if (!isRunning) return { valuation, performance: NOTHING_YET, benchmarkReturn: null };
+  const benchmarkToday = changeOf(prices.get(benchmark), references.get(benchmark));
+  return {
+    valuation,
+    performance: continued(lastRecord, valuation.netLiquidation, book),
+    benchmarkReturn: (1 + (lastRecord?.benchmarkCumReturn ?? 0)) * (1 + benchmarkToday) - 1,
+  };
+}
+
+function changeOf(price: number | undefined, reference: number | undefined): number {
+  return price === undefined || reference === undefined || reference <= 0 ? 0 : price / reference - 1;
+}

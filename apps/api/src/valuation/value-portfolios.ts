@@ -1,0 +1,19 @@
+import { DEFAULT_BENCHMARK } from '@pipa/contract';
+import type { AppContext } from '../context.ts';
+import { priceBoardOf } from '../market-view/price-board.ts';
+import type { PricedMoment } from '../market-view/read-market.ts';
+import { type Measured, measurePortfolio } from './measure-portfolio.ts';
+import type { PortfolioFacts } from './portfolio-facts.ts';
+
+/** Values portfolios at the prices of one moment; the one way a served number comes about, on pages and on sockets. */
+export async function valuePortfolios(
+  context: Pick<AppContext, 'pool'>,
+  market: PricedMoment,
+  portfolios: readonly PortfolioFacts[],
+): Promise<Measured[]> {
+  if (portfolios.length === 0) return [];
+  const symbols = new Set([DEFAULT_BENCHMARK]);
+  for (const { positions } of portfolios) for (const { symbol } of positions) symbols.add(symbol);
+  const view = await priceBoardOf(context).priceView(market, symbols);
+  return portfolios.map((facts) => measurePortfolio(facts, market.day, view, DEFAULT_BENCHMARK));
+}

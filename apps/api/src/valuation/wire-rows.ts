@@ -1,0 +1,107 @@
+import type { TradingDay } from '@pipa/calendar';
+import { DEFAULT_BENCHMARK, type Perf, type Portfolio, type PositionRow } from '@pipa/contract';
+import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
+import type { Measured } from './measure-portfolio.ts';
+import type { PortfolioFacts } from './portfolio-facts.ts';
+
+/** Dollars as the wire carries them: at most six decimals. */
+export const wireMoney = (dollars: number): number => {
+  const rounded = Math.round(dollars * 1e6) / 1e6;
+  return rounded === 0 ? 0 : rounded;
+};
+
+/** The documented eight-digit form of a trading day. */
+export const compactDayOf = (day: TradingDay): string => day.replaceAll('-', '');
+
+/** A portfolio as cards and lists show it. `at` is the market instant of the prices. */
+export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date): Portfolio {
+  const { valuation, performance, benchmarkReturn } = measured;
+  const hasTraded = facts.startedAt !== null || facts.lastRecord !== null;
+  const valuedAt = facts.status === 'Stop' ? facts.stoppedAt : hasTraded ? at : null;
+  return {
+    id: facts.id,
+    name: facts.name,
+    note: facts.note,
+    status: facts.status,
+    statusReason: facts.statusReason,
+    isStopping: facts.isStopping,
+    actions: offeredActions(phaseOf(facts.status, facts.isStopping)),
+    tradeType: facts.tradeType,
+    createTime: facts.createdAt.toISOString(),
+    startTime: facts.startedAt?.toISOString() ?? null,
+    brokerAccountName: facts.account,
+    trackingAccountId: facts.trackAccountId,
+    nextTradeDate: facts.nextTradeDate,
+    cash: wireMoney(facts.cash),
+    portfolioValue: wireMoney(valuation.netLiquidation),
+    investedAmount: wireMoney(facts.investmentAmount),
+    totalReturn: wireMoney(performance.profitLoss),
+    returnRatio: hasTraded ? performance.cumReturn : null,
+    benchmarkSymbol: DEFAULT_BENCHMARK,
+    benchmarkReturnRatio: hasTraded ? benchmarkReturn : null,
+    lastValueUpdateTime: valuedAt?.toISOString() ?? null,
+    marketType: facts.marketType,
+    portfolioClass: facts.portfolioClass,
+    strategyId: facts.strategy.id,
+    strategy: facts.strategy,
+    profile: facts.profile,
+    tradeNotification: facts.tradeNotification,
+    subPath: facts.subPath,
+  };
+}
+
+/** The monitor's tiles. `worstDrawdown` is the deepest one recorded, 0 without records. */
+export function perfRow(facts: PortfolioFacts, measured: Measured, at: Date, worstDrawdown: number): Perf {
+  const { valuation, performance, benchmarkReturn } = measured;
+  const { lastRecord } = facts;
+  const hasTraded = facts.startedAt !== null || lastRecord !== null;
+  return {
+    at: at.toISOString(),
+    portfolioValue: wireMoney(valuation.netLiquidation),
+    investedAmount: wireMoney(facts.investmentAmount),
+    totalReturn: hasTraded ? performance.cumReturn : null,
+    profitLoss: wireMoney(performance.profitLoss),
+    dailyReturn: hasTraded ? performance.dailyReturn : null,
+    dailyProfitLoss: wireMoney(performance.dailyProfitLoss),
+    benchmarkReturn: hasTraded ? benchmarkReturn : null,
+    sharpe: lastRecord?.sharpe ?? null,
+    sortino: lastRecord?.sortino ?? null,
+    alpha: lastRecord?.alpha ?? null,
+    beta: lastRecord?.beta ?? null,
+    volatility: lastRecord?.volatility ?? null,
+    maxDrawdown: hasTraded ? Math.min(worstDrawdown, performance.drawdown) : null,
+    valueAtRisk: lastRecord?.valueAtRisk ?? null,
+    longExposure: valuation.longExposure,
+    shortExposure: valuation.shortExposure,
+    availableCash: wireMoney(Math.max(0, valuation.cash)),
+    margin: wireMoney(Math.max(0, -valuation.cash)),
+    receivable: wireMoney(valuation.receivable),
+  };
+}
+
+/** A position; without a price there is no value to show, only what it cost. */
+function positionRow(position: PositionValue, name: string): PositionRow {
+  const { isPriced } = position;
+  const value = isPriced ? wireMoney(position.marketValue) : null;
+  return {
+    symbol: position.symbol,
+    name,
+    marketPrice: isPriced ? wireMoney(position.price) : null,
+    costBasis: wireMoney(position.costBasis),
+    position: position.shares,
+    positionValue: value,
+    value,
+    positionPercentage: isPriced ? position.percentage : null,
+    profitLoss: isPriced ? wireMoney(position.profitLoss) : null,
+  };
+}
+
+/** Positions of a valuation, the largest first. */
+export function positionRows(
+  { positions }: Pick<Valuation, 'positions'>,
+  nameOf: (symbol: string) => string,
+): PositionRow[] {
+  return [...positions]
+    .sort((a, b) => Math.abs(b.marketValue) - Math.abs(a.marketValue) || (a.symbol < b.symbol ? -1 : 1))
+    .map((position) => positionRow(position, nameOf(position.symbol)));
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode, Failure } from '@pipa/contract';
+
+/** A call that did not succeed, with the words of the server. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly errorCode: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
+  /** Message by input field. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+
+  constructor(failure: Omit<Failure, 'errorCode'> & { errorCode: ApiError['errorCode'] }, options?: ErrorOptions) {
+    super(failure.errMsg, options);
+    this.name = 'ApiError';
+    this.code = failure.code;
+    this.errorCode = failure.errorCode;
+    this.fields = failure.fields ?? {};
+    this.requestId = failure.requestId;
+  }
+
+  get errMsg(): string {
+    return this.message;
+  }
+
+  /** Asking again may help: the network or the server was away. */
+  get isPassing(): boolean {
+    return this.code === 0 || this.code === 502 || this.code === 503 || this.code === 504;
+  }
+}
+
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(
+        { code: 0, errorCode: 'UNREADABLE', errMsg: 'Something went wrong in this page.' },
+        { cause: error },
+      );

@@ -1,0 +1,118 @@
+import { api } from '@pipa/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { type ClientSettings, createClient, queryOf } from './client.ts';
+
+const answer = (body: unknown, status = 200) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+
+function clientWith(response: Response | Error, token: string | null = 'T') {
+  const fetch = vi.fn<ClientSettings['fetch']>(async () => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  const onInvalidToken = vi.fn();
+  const call = createClient({ fetch, baseUrl: '/api/', token: () => token, onInvalidToken, timeoutMs: 5_000 });
+  const sent = () => {
+    const [url, init] = fetch.mock.calls[0];
+    return { url, method: init?.method, headers: init?.headers as Record<string, string>, body: init?.body };
+  };
+  return { call, sent, onInvalidToken };
+}
+const failureOf = async (run: Promise<unknown>): Promise<ApiError> => {
+  const error = await run.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`an ApiError was expected, not ${String(error)}`);
+  return error;
+};
+
+describe('requests', () => {
+  it('sends a GET with its input in the query and the token as bearer', async () => {
+    const { call, sent } = clientWith(answer({ code: 200, data: [] }));
+    await call(api.portfolios, { status: 'Started,Stop', id: 7, strategyType: undefined });
+    expect(sent().url).toBe('/api/portfolios?status=Started%2CStop&id=7');
+    expect(sent().headers.authorization).toBe('Bearer T');
+    expect(sent().body).toBeUndefined();
+  });
+
+  it('sends dotted names and numbers of a POST as a JSON body', async () => {
+    const { call, sent } = clientWith(answer({ code: 200, data: null }));
+    await call(api.tradeNotification, { 'portfolio.id': 3, tradeNotification: true });
+    expect(sent()).toMatchObject({ url: '/api/portfolios/tradeNotification', method: 'POST' });
+    expect(JSON.parse(String(sent().body))).toEqual({ 'portfolio.id': 3, tradeNotification: true });
+  });
+
+  it('never puts a password into an address, though login is documented as GET', async () => {
+    const { call, sent } = clientWith(answer({ code: 200, data: { access_token: 'x' } }), null);
+    await call(api.login, { userNameOrEmail: 'ada', password: 'canary', codeToken: 'c' });
+    expect(sent()).toMatchObject({ url: '/api/public/login', method: 'POST' });
+    expect(String(sent().body)).toContain('canary');
+  });
+
+  it('shows the token to no public call', async () => {
+    const { call, sent } = clientWith(answer({ code: 200, data: [] }));
+    await call(api.costSchedule);
+    expect(sent().headers.authorization).toBeUndefined();
+  });
+
+  it('carries an idempotency key', async () => {
+    const { call, sent } = clientWith(answer({ code: 200, data: null }));
+    await call(api.startPortfolio, { portfolioId: 1 }, { idempotencyKey: 'k-1' });
+    expect(sent().headers['idempotency-key']).toBe('k-1');
+  });
+
+  it('leaves out what is undefined or null in a query', () => {
+    expect(queryOf({ a: undefined, b: null, c: false, d: 'x y' })).toBe('?c=false&d=x+y');
+    expect(queryOf({})).toBe('');
+  });
+});
+
+describe('answers', () => {
+  it('gives the data of a success', async () => {
+    const { call } = clientWith(answer({ code: 200, data: { id: 4 } }));
+    expect(await call(api.newSimuAccount, { trackAccountName: 'a', initCash: 1 })).toEqual({ id: 4 });
+  });
+
+  it('turns a failure into the words, the code and the fields of the server', async () => {
+    const body = {
+      code: 400,
+      errMsg: 'Wrong',
+      errorCode: 'INVALID_INPUT',
+      fields: { cash: 'Please enter a valid value' },
+    };
+    const failure = await failureOf(
+      clientWith(answer(body, 400)).call(api.adjustCash, { trackAccountId: 1, cash: 'x' }),
+    );
+    expect(failure).toMatchObject({ errMsg: 'Wrong', code: 400, errorCode: 'INVALID_INPUT', isPassing: false });
+    expect(failure.fields).toEqual({ cash: 'Please enter a valid value' });
+  });
+
+  it('reports a token that the server no longer knows, and only that', async () => {
+    const gone = clientWith(answer({ code: 401, errMsg: 'x', errorCode: 'INVALID_TOKEN' }, 401));
+    await failureOf(gone.call(api.sessions));
+    expect(gone.onInvalidToken).toHaveBeenCalledWith('T');
+    const wrong = clientWith(answer({ code: 401, errMsg: 'x', errorCode: 'BAD_CREDENTIALS' }, 401));
+    await failureOf(wrong.call(api.changePassword, { oldpassword: 'a', newpassword: 'b' }));
+    expect(wrong.onInvalidToken).not.toHaveBeenCalled();
+  });
+
+  it('says that the server cannot be reached, and that asking again may help', async () => {
+    const failure = await failureOf(clientWith(new TypeError('failed to fetch')).call(api.marketStatus));
+    expect(failure).toMatchObject({ errorCode: 'NETWORK', isPassing: true });
+  });
+
+  it('does not choke on an answer that is no JSON', async () => {
+    const failure = await failureOf(clientWith(answer('<html>', 502)).call(api.marketStatus));
+    expect(failure).toMatchObject({ errorCode: 'UNREADABLE', code: 502, isPassing: true });
+  });
+
+  it('lets an abort of the caller through as it is', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const abort = new DOMException('aborted', 'AbortError');
+    const { call } = clientWith(abort);
+    await expect(call(api.marketStatus, {}, { signal: controller.signal })).rejects.toBe(abort);
+  });
+});

@@ -1,0 +1,25 @@
+import { api } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Queries that the shell and more than one feature read. */
+export const sessionQueries = {
+  currentUser: (token: string | null) =>
+    queryOptions({
+      queryKey: ['currentUser', token],
+      queryFn: ({ signal }) => call(api.currentLoginUser, {}, { signal }),
+      enabled: token !== null,
+      staleTime: 60_000,
+    }),
+};
+
+const MARKET_POLL_MS = 2_500;
+export const marketQueries = {
+  status: () =>
+    queryOptions({
+      queryKey: ['marketStatus'],
+      queryFn: ({ signal }) => call(api.marketStatus, {}, { signal }),
+      refetchInterval: MARKET_POLL_MS,
+      staleTime: 1_000,
+    }),
+};

@@ -1,0 +1,56 @@
+import type { Access, CurrentUser } from '@pipa/contract';
+import type { Session } from '../session/session-store.ts';
+import { paths } from './paths.ts';
+import { type AppRoute, pathOf, type SidebarGroup } from './routes.ts';
+
+export type Viewer = Pick<CurrentUser, 'agreementRev' | 'investorState' | 'isAdministrator'>;
+export type Decision = { go: 'on' } | { go: 'wait' } | { go: 'to'; path: string } | { go: 'missing' };
+
+const isInvestor = (viewer: Viewer) => viewer.investorState === 'Trial' || viewer.investorState === 'Enabled';
+
+/** Whether a page may be opened (1 §2, §4): visitors go home, the unsigned to the agreement, the disabled to their account. */
+export function decideAccess(access: Access, session: Pick<Session, 'token'>, viewer: Viewer | undefined): Decision {
+  if (access === 'public') return { go: 'on' };
+  if (session.token === null) return { go: 'to', path: paths.home };
+  if (access === 'session') return { go: 'on' };
+  if (!viewer) return { go: 'wait' };
+  if (viewer.agreementRev === null) return { go: 'to', path: paths.userAgreement };
+  if (access === 'user') return { go: 'on' };
+  if (access === 'admin') return viewer.isAdministrator ? { go: 'on' } : { go: 'missing' };
+  return isInvestor(viewer) ? { go: 'on' } : { go: 'to', path: paths.userAccount };
+}
+
+export interface SidebarSection {
+  group: SidebarGroup | null;
+  routes: readonly AppRoute[];
+}
+
+const order: readonly (SidebarGroup | null)[] = [null, 'Invest', 'Research', 'Community', 'Administration'];
+
+/** What the sidebar shows to whom; headings without a page are left out. */
+export function sidebarSections(
+  table: readonly AppRoute[],
+  session: Pick<Session, 'token' | 'isHeld'>,
+  viewer: Viewer | undefined,
+): readonly SidebarSection[] {
+  const isSignedIn = session.token !== null && !session.isHeld;
+  const shown = table.filter((route) => {
+    if (route.invisible) return false;
+    if (route.visitorsOnly) return !isSignedIn;
+    if (route.access === 'public') return true;
+    return route.access === 'admin' ? viewer?.isAdministrator === true : isSignedIn;
+  });
+  return order
+    .map((group) => ({ group, routes: shown.filter((route) => (route.group ?? null) === group) }))
+    .filter((section) => section.routes.length > 0);
+}
+
+/** Initials of a user name: two letters at most. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').split(/[\s._-]+/).filter(Boolean);
+  const letters =
+    words.length > 1 ? [words[0], words[1]].map((word) => [...word][0]) : [...(words[0] ?? '')].slice(0, 2);
+  return letters.join('').toUpperCase();
+}
+
+export { pathOf };

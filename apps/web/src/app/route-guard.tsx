@@ -1,0 +1,21 @@
+import type { Access } from '@pipa/contract';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { NotFound } from '../pages/not-found.tsx';
+import { useSession } from '../session/browser-session.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { decideAccess } from './access.ts';
+
+/** Lets a page through to those it is for. */
+export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession();
+  const user = useCurrentUser();
+  const decision = decideAccess(access, session, user.data);
+  if (decision.go === 'on') return children;
+  if (decision.go === 'to') return <Navigate to={decision.path} replace />;
+  if (decision.go === 'missing') return <NotFound />;
+  if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
+  return <PageSkeleton />;
+}

@@ -1,0 +1,91 @@
+import type { Access } from '@pipa/contract';
+import type { LucideIcon } from 'lucide-react';
+import { BadgeCheck, Clock, FileSignature, House, LayoutDashboard, UserRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { investRoutes } from './invest-routes.ts';
+
+export type SidebarGroup = 'Invest' | 'Research' | 'Community' | 'Administration';
+
+export interface AppRoute {
+  layout: '/admin';
+  /** Below the layout, with a leading slash. */
+  path: string;
+  /** Title of the top bar and label of the sidebar. */
+  name: string;
+  icon: LucideIcon;
+  /** Not in the sidebar. */
+  invisible?: boolean;
+  /** Heading it stands under in the sidebar; above all headings when absent. */
+  group?: SidebarGroup;
+  /** Who may open it; the meaning is that of the API. */
+  access: Access;
+  /** In the sidebar of visitors only. */
+  visitorsOnly?: boolean;
+  /** The page; its module is loaded when it is opened. */
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every page of the product. The sidebar, the titles and the guards are made from this table. */
+export const routes: readonly AppRoute[] = [
+  {
+    layout: '/admin',
+    path: '/home',
+    name: 'Home',
+    icon: House,
+    visitorsOnly: true,
+    access: 'public',
+    load: () => import('../pages/home.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/dashboard',
+    name: 'Dashboard',
+    icon: LayoutDashboard,
+    access: 'investor',
+    load: () => import('../pages/dashboard.tsx'),
+  },
+  ...investRoutes,
+  {
+    layout: '/admin',
+    path: '/useraccount',
+    name: 'My Account',
+    icon: UserRound,
+    invisible: true,
+    access: 'user',
+    load: () => import('../pages/user-account.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/market-clock',
+    name: 'Market Clock',
+    icon: Clock,
+    group: 'Administration',
+    access: 'admin',
+    load: () => import('../pages/market-clock.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/validate',
+    name: 'Validation',
+    icon: BadgeCheck,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/validate.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/userAgreement',
+    name: 'User Agreement',
+    icon: FileSignature,
+    invisible: true,
+    // The page reads a token of its own from the address before it decides who is there.
+    access: 'public',
+    load: () => import('../pages/user-agreement.tsx'),
+  },
+];
+
+export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.layout}${route.path}`;
+
+/** The route of an address, without regard to case as routers do. */
+export const routeAt = (pathname: string, table: readonly AppRoute[] = routes): AppRoute | undefined =>
+  table.find((route) => pathOf(route).toLowerCase() === pathname.replace(/\/+$/, '').toLowerCase());

@@ -1,0 +1,149 @@
+import type { EChartsOption, LineSeriesOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import { formatPercent } from '../format.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { withOpacity } from './chart-theme.ts';
+
+export type Values = readonly (number | null)[];
+const END_LABEL_SPACE_PX = 92;
+const AREA_OPACITY = 0.07;
+
+export type ValueFormat = (value: number | null) => string;
+const asNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+export const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumber(value));
+
+export const gridBeside = (hasEndLabels: boolean) => ({
+  left: 4,
+  right: hasEndLabels ? END_LABEL_SPACE_PX : 12,
+  top: 12,
+  bottom: 4,
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'axisLabel' as const,
+});
+
+/** Days or moments along the bottom, as texts. */
+export const dayAxis = (labels: readonly string[], theme: ChartTheme): XAXisComponentOption => ({
+  type: 'category',
+  data: [...labels],
+  boundaryGap: false,
+  axisLine: { lineStyle: { color: theme.colors.line } },
+  axisTick: { show: false },
+  axisLabel: { color: theme.colors['ink-3'], fontSize: 11.5, hideOverlap: true, margin: 10, showMinLabel: true },
+});
+
+export const valueAxis = (
+  format: ValueFormat,
+  theme: ChartTheme,
+  range: { min?: number; max?: number } = {},
+): YAXisComponentOption => ({
+  type: 'value',
+  scale: true,
+  splitNumber: 4,
+  ...range,
+  axisLabel: { color: theme.colors['ink-3'], fontSize: 11.5, formatter: (value: number) => format(value) },
+  splitLine: { lineStyle: { color: theme.colors.line } },
+});
+
+const extentOf = (lines: readonly Values[]) => {
+  let low = 0;
+  let high = 0;
+  for (const line of lines) {
+    for (const value of line) {
+      if (value === null) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return { low, high };
+};
+
+/** Decimals that keep the labels of a percent axis apart. */
+const axisDecimals = (span: number) => (span < 0.01 ? 2 : span < 0.06 ? 1 : 0);
+
+/** Percent axis around zero that ends at the lowest value, so that a small loss opens no empty space below it. */
+export function percentAxis(lines: readonly Values[], theme: ChartTheme, max?: number): YAXisComponentOption {
+  const { low, high } = extentOf(lines);
+  const decimals = axisDecimals(high - low);
+  const axis = valueAxis((value) => formatPercent(value, { decimals }), theme, max === undefined ? {} : { max });
+  const isCutBelow = low < 0 && max === undefined;
+  return {
+    ...axis,
+    scale: false,
+    min: isCutBelow ? low : undefined,
+    axisLabel: { ...axis.axisLabel, showMinLabel: isCutBelow ? false : undefined },
+    splitLine: { ...axis.splitLine, showMinLine: !isCutBelow },
+  } as YAXisComponentOption;
+}
+
+/** How far two end labels are moved apart (pixels, for a chart of usual height) when their lines end close together. */
+export function endLabelShift(ours: Values, benchmark: Values): { ours: number; benchmark: number } {
+  const { low, high } = extentOf([ours, benchmark]);
+  const apart = (ours.findLast((value) => value !== null) ?? 0) - (benchmark.findLast((value) => value !== null) ?? 0);
+  const share = high > low ? Math.abs(apart) / (high - low) : 0;
+  if (share >= CLOSE) return { ours: 0, benchmark: 0 };
+  const shift = Math.round((1 - share / CLOSE) * SHIFT_PX);
+  return apart >= 0 ? { ours: -shift, benchmark: shift } : { ours: shift, benchmark: -shift };
+}
+const CLOSE = 0.1;
+const SHIFT_PX = 9;
+
+export const tooltipOf = (format: ValueFormat, theme: ChartTheme): EChartsOption['tooltip'] => ({
+  trigger: 'axis',
+  confine: true,
+  backgroundColor: theme.colors.surface,
+  borderColor: theme.colors['line-strong'],
+  padding: [8, 12],
+  textStyle: { color: theme.colors.ink, fontSize: 12.5, fontFamily: theme.fontFamily },
+  axisPointer: { type: 'line', lineStyle: { color: theme.colors['line-strong'], width: 1 } },
+  valueFormatter: tooltipValue(format),
+});
+
+interface LineStyle {
+  name: string;
+  values: Values;
+  color: string;
+  dashed?: boolean;
+  area?: boolean;
+  /** Name at the end of the line, moved down by so many pixels. */
+  endLabel?: number;
+  width?: number;
+}
+export const lineSeries = ({
+  name,
+  values,
+  color,
+  dashed,
+  area,
+  endLabel,
+  width = 2,
+}: LineStyle): LineSeriesOption => ({
+  type: 'line',
+  name,
+  data: [...values],
+  showSymbol: false,
+  color,
+  lineStyle: { color, width, type: dashed ? [5, 4] : 'solid' },
+  areaStyle: area ? { color: withOpacity(color, AREA_OPACITY), origin: 'start' } : undefined,
+  emphasis: { disabled: true },
+  endLabel:
+    endLabel !== undefined
+      ? {
+          show: true,
+          formatter: '{a}',
+          color,
+          fontSize: 12,
+          fontWeight: 600,
+          distance: 8,
+          width: 84,
+          lineHeight: 14,
+          overflow: 'break',
+          offset: [0, endLabel],
+        }
+      : undefined,
+});
+
+export const baseOption = (theme: ChartTheme): EChartsOption => ({
+  animation: false,
+  backgroundColor: 'transparent',
+  textStyle: { fontFamily: theme.fontFamily, color: theme.colors['ink-2'] },
+});

@@ -1,0 +1,138 @@
+import type { EChartsOption } from 'echarts';
+import { formatNumber, formatPercent } from '../format.ts';
+import {
+  baseOption,
+  dayAxis,
+  endLabelShift,
+  gridBeside,
+  lineSeries,
+  percentAxis,
+  tooltipOf,
+  type Values,
+  valueAxis,
+} from './chart-parts.ts';
+import { type ChartTheme, withOpacity } from './chart-theme.ts';
+
+/** As many decimals as the tick has: 0.5% between 0% and 1%, not twice the same label. */
+const axisPercent = (value: number | null) => formatPercent(value).replace(/\.?0+%$/, '%');
+const percent = (value: number | null) => formatPercent(value);
+const number = (value: number | null) => formatNumber(value);
+
+export interface ComparedSeries {
+  /** Days or moments, as they are shown. */
+  labels: readonly string[];
+  /** Fractions. */
+  ours: Values;
+  ourName: string;
+  benchmark: Values;
+  benchmarkName: string;
+}
+
+const benchmarkLine = (data: ComparedSeries, theme: ChartTheme, shift: number) =>
+  lineSeries({
+    name: data.benchmarkName,
+    values: data.benchmark,
+    color: theme.colors.bench,
+    dashed: true,
+    endLabel: shift,
+    width: 1.5,
+  });
+
+/** Cumulative return of ours (line with a light area) against the benchmark (dashed, always). */
+export function equityOption(data: ComparedSeries, theme: ChartTheme): EChartsOption {
+  const shift = endLabelShift(data.ours, data.benchmark);
+  return {
+    ...baseOption(theme),
+    grid: gridBeside(true),
+    tooltip: tooltipOf(percent, theme),
+    xAxis: dayAxis(data.labels, theme),
+    yAxis: percentAxis([data.ours, data.benchmark], theme),
+    series: [
+      benchmarkLine(data, theme, shift.benchmark),
+      lineSeries({
+        name: data.ourName,
+        values: data.ours,
+        color: theme.colors.accent,
+        area: true,
+        endLabel: shift.ours,
+      }),
+    ],
+  };
+}
+
+/** Loss since the last high: ours as an area under water, the benchmark dashed. */
+export function drawdownOption(data: ComparedSeries, theme: ChartTheme): EChartsOption {
+  const shift = endLabelShift(data.ours, data.benchmark);
+  const ours = { name: data.ourName, values: data.ours, color: theme.colors.loss, endLabel: shift.ours, width: 1.5 };
+  return {
+    ...baseOption(theme),
+    grid: gridBeside(true),
+    tooltip: tooltipOf(percent, theme),
+    xAxis: dayAxis(data.labels, theme),
+    yAxis: percentAxis([data.ours, data.benchmark], theme, 0),
+    series: [
+      benchmarkLine(data, theme, shift.benchmark),
+      { ...lineSeries(ours), areaStyle: { color: withOpacity(theme.colors.loss, 0.12), origin: 'end' } },
+    ],
+  };
+}
+
+export interface ExposureSeries {
+  labels: readonly string[];
+  /** Fractions of the portfolio value; short is negative. */
+  long: Values;
+  short: Values;
+  cash: Values;
+}
+
+export function exposureOption(data: ExposureSeries, theme: ChartTheme): EChartsOption {
+  const hasShort = data.short.some((value) => value !== null && value !== 0);
+  return {
+    ...baseOption(theme),
+    grid: gridBeside(true),
+    tooltip: tooltipOf(percent, theme),
+    xAxis: dayAxis(data.labels, theme),
+    yAxis: percentAxis([data.long, data.short, data.cash], theme),
+    series: [
+      lineSeries({ name: 'Long', values: data.long, color: theme.colors.accent, area: true, endLabel: 0 }),
+      ...(hasShort
+        ? [
+            lineSeries({
+              name: 'Short',
+              values: data.short,
+              color: theme.further[0] ?? theme.colors.loss,
+              endLabel: 0,
+            }),
+          ]
+        : []),
+      lineSeries({
+        name: 'Cash',
+        values: data.cash,
+        color: theme.further[3] ?? theme.colors.bench,
+        endLabel: 0,
+        width: 1.5,
+      }),
+    ],
+  };
+}
+
+export interface SmallSeries {
+  labels: readonly string[];
+  name: string;
+  values: Values;
+  /** percent takes fractions. */
+  as: 'percent' | 'number';
+}
+
+/** One statistic over time. */
+export function smallLineOption(data: SmallSeries, theme: ChartTheme): EChartsOption {
+  const [format, axisFormat] = data.as === 'percent' ? [percent, axisPercent] : [number, number];
+  return {
+    ...baseOption(theme),
+    grid: gridBeside(false),
+    tooltip: tooltipOf(format, theme),
+    xAxis: dayAxis(data.labels, theme),
+    yAxis: { ...valueAxis(axisFormat, theme), splitNumber: 3 },
+    series: [lineSeries({ name: data.name, values: data.values, color: theme.colors.accent, area: true, width: 1.75 })],
+  };
+}

@@ -1,0 +1,27 @@
+import type { HomeState } from '../../app/paths.ts';
+import { ForgotDialog } from './forgot-dialog.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+import { SignUpDialog, type SignUpPrefill } from './sign-up-dialog.tsx';
+
+interface AccessDialogsProps {
+  dialog: HomeState['dialog'];
+  prefill: SignUpPrefill;
+  onOpen: (dialog: HomeState['dialog']) => void;
+}
+
+/** Login (also Forget Password) and Sign Up; one at a time. Loaded when the first of them opens. */
+export default function AccessDialogs({ dialog, prefill, onOpen }: AccessDialogsProps) {
+  const close = () => onOpen(undefined);
+  return (
+    <>
+      <LoginDialog
+        open={dialog === 'login'}
+        onClose={close}
+        onForgot={() => onOpen('forgot')}
+        onSignUp={() => onOpen('signUp')}
+      />
+      <ForgotDialog open={dialog === 'forgot'} onClose={close} onLogin={() => onOpen('login')} />
+      <SignUpDialog open={dialog === 'signUp'} prefill={prefill} onClose={close} onLogin={() => onOpen('login')} />
+    </>
+  );
+}

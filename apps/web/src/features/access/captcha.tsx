@@ -1,0 +1,123 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Check, RefreshCw } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { moveCross, type Point, pointInPicture } from './captcha-point.ts';
+import type { CaptchaControl } from './use-captcha.ts';
+
+const PictureButton = chakra('button', {
+  base: {
+    position: 'relative',
+    display: 'block',
+    width: '100%',
+    padding: 0,
+    borderRadius: 'l2',
+    overflow: 'hidden',
+    borderWidth: '1px',
+    borderColor: 'line-strong',
+    cursor: 'crosshair',
+    touchAction: 'manipulation',
+    _disabled: { cursor: 'default' },
+  },
+});
+
+/** How much larger than its own size the picture may be drawn. */
+const LARGEST = 1.3;
+
+function Cross({ at, width, height }: { at: Point; width: number; height: number }) {
+  return (
+    <Box
+      position="absolute"
+      style={{ left: `${(at.x / width) * 100}%`, top: `${(at.y / height) * 100}%` }}
+      boxSize="26px"
+      m="-13px"
+      borderRadius="full"
+      borderWidth="2px"
+      borderColor="accent"
+      bg="accent-soft/50"
+      pointerEvents="none"
+    />
+  );
+}
+
+/** Click on the target, or steer a cross with the arrow keys and press Enter. */
+export function Captcha({ captcha }: { captcha: CaptchaControl }) {
+  const { picture, isMatched, isBusy, message } = captcha;
+  const [cross, setCross] = useState<Point | null>(null);
+
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!picture) return;
+    // A click made by the keyboard has no place of its own: the cross is it.
+    const point =
+      event.detail === 0 && cross ? cross : pointInPicture(event, event.currentTarget.getBoundingClientRect(), picture);
+    void captcha.click(point.x, point.y);
+  };
+  const steer = (event: KeyboardEvent) => {
+    if (!picture || !event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    setCross((before) => moveCross(before, event.key, event.shiftKey, picture));
+  };
+  return (
+    <Box>
+      <Flex align="center" justify="space-between" gap="2" mb="1.5">
+        <Box textStyle="label" color="ink-2" id="captcha-prompt">
+          {picture?.prompt ?? messages.access.captchaLoading}
+        </Box>
+        <IconButton
+          size="iconSm"
+          label={messages.access.captchaReload}
+          disabled={isBusy}
+          onClick={() => void captcha.load()}
+        >
+          <RefreshCw />
+        </IconButton>
+      </Flex>
+      {picture ? (
+        <PictureButton
+          type="button"
+          aria-label={messages.access.captchaLabel(picture.prompt)}
+          aria-describedby="captcha-help"
+          aria-disabled={isMatched || undefined}
+          data-testid="captcha"
+          onClick={press}
+          onKeyDown={steer}
+          onBlur={() => setCross(null)}
+          maxWidth={`${Math.round(picture.width * LARGEST)}px`}
+        >
+          <chakra.img
+            src={picture.img}
+            alt=""
+            display="block"
+            width="100%"
+            height="auto"
+            aspectRatio={picture.width / picture.height}
+            opacity={isMatched ? 0.55 : 1}
+            draggable={false}
+          />
+          {cross && !isMatched && <Cross at={cross} width={picture.width} height={picture.height} />}
+        </PictureButton>
+      ) : (
+        <Skeleton height="150px" />
+      )}
+      <Box id="captcha-help" srOnly>
+        {messages.access.captchaKeyboard}
+      </Box>
+      <Flex
+        aria-live="polite"
+        align="center"
+        gap="1.5"
+        minHeight="22px"
+        mt="1"
+        textStyle="hint"
+        fontWeight="560"
+        color={isMatched ? 'gain' : message ? 'loss' : 'ink-2'}
+        data-testid="captcha-message"
+      >
+        {isMatched && <Check size={15} aria-hidden />}
+        {message}
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import { Flex } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { asApiError } from '../../api/api-error.ts';
+import { paths } from '../../app/paths.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { type LoginFault, loginFault, loginFaults } from './access-rules.ts';
+import { Captcha } from './captcha.tsx';
+import { signIn } from './sign-in.ts';
+import { useCaptcha } from './use-captcha.ts';
+
+interface LoginDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onForgot: () => void;
+  onSignUp: () => void;
+}
+
+const words = messages.access;
+
+function LoginForm({
+  onForgot,
+  onSignUp,
+  firstField,
+}: Omit<LoginDialogProps, 'open' | 'onClose'> & { firstField: React.RefObject<HTMLInputElement | null> }) {
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const [fault, setFault] = useState<LoginFault | null>(null);
+  const form = useForm({
+    initial: { userNameOrEmail: '', password: '', remember: false },
+    validate: loginFaults,
+    submit: async (values) => {
+      setFault(null);
+      try {
+        const { hasAgreement } = await signIn(values, captcha.codeToken);
+        navigate(hasAgreement ? paths.dashboard : paths.userAgreement);
+      } catch (error) {
+        const known = loginFault(asApiError(error));
+        setFault(known);
+        if (known.alert) notify.error(known.alert);
+        await captcha.load(words.pleaseTryAgain);
+      }
+    },
+  });
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Flex direction="column" gap="4">
+        {fault && (
+          <Notice tone="loss" urgent>
+            {fault.text}
+          </Notice>
+        )}
+        <TextField
+          ref={firstField}
+          label={words.userNameOrEmail}
+          required
+          autoComplete="username"
+          bind={form.field('userNameOrEmail')}
+        />
+        <TextField
+          label={words.password}
+          required
+          type="password"
+          autoComplete="current-password"
+          bind={form.field('password')}
+        />
+        <Captcha captcha={captcha} />
+        <Flex justify="space-between" align="center" wrap="wrap" gap="2">
+          <CheckField label={words.remember} bind={form.field('remember')} />
+          <Button tone="link" onClick={onForgot}>
+            {words.forgotLink}
+          </Button>
+        </Flex>
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          loading={form.isSubmitting}
+          disabled={!form.isValid || !captcha.isMatched}
+        >
+          {words.signIn}
+        </Button>
+        <Flex gap="2" justify="center" color="ink-2">
+          {words.noAccount}
+          <Button tone="link" onClick={onSignUp}>
+            {words.signUp}
+          </Button>
+        </Flex>
+      </Flex>
+    </form>
+  );
+}
+
+export function LoginDialog({ open, onClose, ...rest }: LoginDialogProps) {
+  const firstField = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.loginTitle}
+      size="sm"
+      initialFocus={firstField}
+      closeOnOutside={false}
+    >
+      <LoginForm {...rest} firstField={firstField} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { api, type OutputOf } from '@pipa/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { messages } from '../../messages/index.ts';
+
+type Picture = OutputOf<typeof api.verificationCode>;
+
+export interface CaptchaState {
+  picture: Picture | null;
+  /** Token of the picture, as the last answer gave it. */
+  codeToken: string;
+  isMatched: boolean;
+  isBusy: boolean;
+  message: string | null;
+}
+const empty: CaptchaState = { picture: null, codeToken: '', isMatched: false, isBusy: true, message: null };
+
+/** A click captcha: one picture, some attempts, a new picture when they are used up or a later step failed. */
+export function useCaptcha() {
+  const [state, setState] = useState<CaptchaState>(empty);
+
+  const load = useCallback(async (message: string | null = null) => {
+    setState({ ...empty, message });
+    try {
+      const picture = await call(api.verificationCode, {});
+      setState({ picture, codeToken: picture.codeToken, isMatched: false, isBusy: false, message });
+    } catch (error) {
+      setState({ ...empty, isBusy: false, message: asApiError(error).errMsg });
+    }
+  }, []);
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  const click = async (x: number, y: number) => {
+    if (state.isBusy || state.isMatched || !state.picture) return;
+    setState((before) => ({ ...before, isBusy: true }));
+    try {
+      const answer = await call(api.verifyCode, { x: Math.round(x), y: Math.round(y), codeToken: state.codeToken });
+      if (!answer.verified && answer.remainCount <= 0) return await load(messages.access.pleaseTryAgain);
+      const words = answer.verified
+        ? messages.access.matched
+        : `${messages.access.notMatched} (${messages.access.attemptsLeft(answer.remainCount)})`;
+      setState((before) => ({
+        ...before,
+        codeToken: answer.codeToken,
+        isMatched: answer.verified,
+        isBusy: false,
+        message: words,
+      }));
+    } catch (error) {
+      const failure = asApiError(error);
+      if (failure.errorCode === 'CAPTCHA_REQUIRED') return await load(messages.access.pleaseTryAgain);
+      setState((before) => ({ ...before, isBusy: false, message: failure.errMsg }));
+    }
+  };
+  return { ...state, load, click };
+}
+export type CaptchaControl = ReturnType<typeof useCaptcha>;

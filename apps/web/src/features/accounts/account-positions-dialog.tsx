@@ -1,0 +1,87 @@
+import type { PositionRow, TrackAccount } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney, formatShares } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Delta } from '../../ui/numbers.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { accountQueries } from './account-queries.ts';
+
+const words = messages.account;
+
+const columns: readonly Column<PositionRow>[] = [
+  { key: 'symbol', header: words.symbol, value: (row) => row.symbol },
+  {
+    key: 'marketPrice',
+    header: words.marketPrice,
+    numeric: true,
+    value: (row) => row.marketPrice,
+    cell: (row) => formatMoney(row.marketPrice),
+  },
+  {
+    key: 'costBasis',
+    header: words.costBasis,
+    numeric: true,
+    value: (row) => row.costBasis,
+    cell: (row) => formatMoney(row.costBasis),
+  },
+  {
+    key: 'position',
+    header: words.position,
+    numeric: true,
+    phone: true,
+    value: (row) => row.position,
+    cell: (row) => formatShares(row.position),
+  },
+  {
+    key: 'positionValue',
+    header: words.positionValue,
+    numeric: true,
+    phone: true,
+    value: (row) => row.positionValue,
+    cell: (row) => formatMoney(row.positionValue),
+  },
+  {
+    key: 'profitLoss',
+    header: words.profitLoss,
+    numeric: true,
+    value: (row) => row.profitLoss,
+    cell: (row) => <Delta as="money" value={row.profitLoss} />,
+  },
+];
+
+export function AccountPositionsDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
+  const query = useQuery(accountQueries.positions(account.id));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.positions}
+      size="xl"
+      footer={<Button onClick={onClose}>{messages.shell.close}</Button>}
+    >
+      <QueryView
+        query={query}
+        pending={<TableSkeleton rows={4} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState title={words.noPositions} />}
+      >
+        {(rows) => (
+          <DataTable
+            bare
+            id="account-positions"
+            title={account.trackAccountName}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.symbol}
+            defaultSort={{ key: 'positionValue', descending: true }}
+            maxHeight="50dvh"
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}

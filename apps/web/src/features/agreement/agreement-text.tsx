@@ -1,0 +1,33 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { blocksOf } from './agreement-blocks.ts';
+
+/** The agreement as readable paragraphs, in a frame of its own that scrolls by keyboard. */
+export function AgreementText({ text, label }: { text: string; label: string }) {
+  return (
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      maxHeight={{ base: '48dvh', md: '56dvh' }}
+      overflowY="auto"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="l2"
+      bg="bg"
+      px={{ base: '4', md: '6' }}
+      py="4"
+    >
+      {blocksOf(text).map((block) =>
+        block.isHeading ? (
+          <chakra.h3 key={block.key} textStyle="cardTitle" mt="4" mb="1">
+            {block.text}
+          </chakra.h3>
+        ) : (
+          <chakra.p key={block.key} color="ink-2" mb="2.5" maxW="80ch" whiteSpace="pre-line">
+            {block.text}
+          </chakra.p>
+        ),
+      )}
+    </Box>
+  );
+}

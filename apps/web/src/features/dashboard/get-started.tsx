@@ -1,0 +1,65 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { paths } from '../../app/paths.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+const words = messages.dashboard;
+
+interface GetStartedProps {
+  hasRiskLevel: boolean;
+  hasAccount: boolean;
+  hasPortfolio: boolean;
+}
+
+/** The three steps to a running portfolio; gone when all are done. */
+export function GetStarted({ hasRiskLevel, hasAccount, hasPortfolio }: GetStartedProps) {
+  const steps = [
+    { isDone: hasRiskLevel, title: words.startRisk, text: words.startRiskText, to: paths.riskAssessment },
+    { isDone: hasAccount, title: words.startAccount, text: words.startAccountText, to: paths.brokerAccounts },
+    { isDone: hasPortfolio, title: words.startSubscribe, text: words.startSubscribeText, to: paths.strategy },
+  ];
+  const next = steps.find((step) => !step.isDone);
+  if (!next) return null;
+  return (
+    <Card title={words.startTitle}>
+      <chakra.ol listStyleType="none" display="flex" flexDirection="column">
+        {steps.map((step, index) => (
+          <chakra.li
+            key={step.title}
+            display="flex"
+            gap="3.5"
+            alignItems="center"
+            py="3"
+            borderTopWidth="1px"
+            borderColor="line"
+          >
+            <Flex
+              align="center"
+              justify="center"
+              boxSize="28px"
+              borderRadius="full"
+              flexShrink="0"
+              bg={step.isDone ? 'gain-soft' : 'accent-soft'}
+              color={step.isDone ? 'gain' : 'accent'}
+              fontSize="13px"
+              fontWeight="640"
+            >
+              {step.isDone ? <Check size={16} aria-label={words.done} /> : index + 1}
+            </Flex>
+            <Box flex="1" minW="0">
+              <Box fontWeight="600">{step.title}</Box>
+              <Box color="ink-2">{step.text}</Box>
+            </Box>
+            {step === next && (
+              <ButtonLink tone="primary" size="sm" to={step.to}>
+                {step.title}
+              </ButtonLink>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Card>
+  );
+}

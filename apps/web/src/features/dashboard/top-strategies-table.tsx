@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { links } from '../../app/links.ts';
+import { paths } from '../../app/paths.ts';
+import { formatNumber, formatPercent, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { dashboardQueries } from './dashboard-queries.ts';
+import { topStrategies } from './totals.ts';
+
+const words = messages.dashboard;
+
+const columns: readonly Column<Strategy>[] = [
+  {
+    key: 'name',
+    header: words.name,
+    value: (row) => row.name,
+    cell: (row) => (
+      <Box>
+        <TextLink {...links.strategy(row)}>{row.name}</TextLink>
+        <Box textStyle="hint" color="ink-2">
+          {row.algoTypeStr}
+        </Box>
+      </Box>
+    ),
+  },
+  {
+    key: 'riskLevel',
+    header: words.riskLevel,
+    value: (row) => row.riskLevel,
+    cell: (row) => formatRisk(row.riskLevel),
+  },
+  {
+    key: 'cagr',
+    header: words.cagr,
+    numeric: true,
+    phone: true,
+    value: (row) => row.algoCAGR,
+    cell: (row) => formatPercent(row.algoCAGR),
+  },
+  {
+    key: 'sharpe',
+    header: words.sharpe,
+    numeric: true,
+    phone: true,
+    value: (row) => row.sharpe,
+    cell: (row) => formatNumber(row.sharpe),
+  },
+  {
+    key: 'maxDrawdown',
+    header: words.maxDrawdown,
+    numeric: true,
+    value: (row) => row.maxDrawdown,
+    cell: (row) => formatPercent(row.maxDrawdown),
+  },
+];
+
+export function TopStrategiesTable() {
+  const query = useQuery(dashboardQueries.strategies());
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none" title={words.topStrategies}>
+          <TableSkeleton rows={4} />
+        </Card>
+      }
+    >
+      {(strategies) => (
+        <DataTable
+          id="dashboard-strategies"
+          title={words.topStrategies}
+          columns={columns}
+          rows={topStrategies(strategies)}
+          rowKey={(row) => row.id}
+          tools={
+            <ButtonLink size="sm" tone="quiet" to={paths.strategy}>
+              {words.browse}
+            </ButtonLink>
+          }
+          empty={<EmptyState title={words.noStrategies}>{words.noStrategiesText}</EmptyState>}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,100 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { api, OutputOf } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatDay, formatNumber, formatPercent } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { Percent } from '../../ui/numbers.tsx';
+import { ChartSkeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { homeQueries } from './home-queries.ts';
+import { RecordDrawing } from './record-drawing.tsx';
+
+type Featured = NonNullable<OutputOf<typeof api.featuredStrategy>>;
+const words = messages.home;
+
+function FeaturedFigures({ featured }: { featured: Featured }) {
+  const against = (value: number | null) => `${featured.benchmarkSymbol} ${formatPercent(value)}`;
+  return (
+    <StatTiles columns={4}>
+      <StatTile label={words.cagr} value={<Percent value={featured.cagr} />} note={against(featured.benchmarkCagr)} />
+      <StatTile
+        label={words.volatility}
+        value={<Percent value={featured.volatility} />}
+        note={against(featured.benchmarkVolatility)}
+      />
+      <StatTile
+        label={words.maxDrawdown}
+        value={<Percent value={featured.maxDrawdown} />}
+        note={against(featured.benchmarkMaxDrawdown)}
+      />
+      <StatTile
+        label={words.sharpe}
+        value={formatNumber(featured.sharpe)}
+        note={`${featured.benchmarkSymbol} ${formatNumber(featured.benchmarkSharpe)}`}
+      />
+    </StatTiles>
+  );
+}
+
+function Record({ featured }: { featured: Featured }) {
+  const series = useMemo(
+    () => ({
+      days: featured.performance.map((row) => formatDay(row.tradeDate)),
+      ours: featured.performance.map((row) => row.cumReturn),
+      theirs: featured.performance.map((row) => row.benchmarkCumReturn),
+      ourLabel: 'Strategy',
+      theirLabel: featured.benchmarkSymbol,
+    }),
+    [featured],
+  );
+  const from = formatDay(featured.beginTime);
+  const to = formatDay(featured.endTime);
+  const summary = words.chartSummary(
+    featured.name,
+    formatPercent(featured.totalReturn),
+    featured.benchmarkSymbol,
+    formatPercent(featured.benchmarkTotalReturn),
+    from,
+    to,
+  );
+  return (
+    <Card
+      title={words.recordTitle(featured.name)}
+      description={words.recordAgainst(featured.benchmarkSymbol, from, to)}
+    >
+      {series.days.length > 1 && <RecordDrawing series={series} summary={summary} />}
+      <Box mt="4">
+        <FeaturedFigures featured={featured} />
+      </Box>
+      <chakra.p textStyle="hint" color="ink-2" mt="3">
+        {featured.description} {featured.simulated && words.simulatedNote}
+      </chakra.p>
+    </Card>
+  );
+}
+
+/** A real strategy of this installation against the market, as its stored backtest says. */
+export function FeaturedRecord() {
+  const query = useQuery(homeQueries.featured());
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card>
+          <ChartSkeleton height={420} />
+        </Card>
+      }
+      isEmpty={(featured) => featured === null}
+      empty={
+        <Card>
+          <EmptyState title={words.noRecord} />
+        </Card>
+      }
+    >
+      {(featured) => featured && <Record featured={featured} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,72 @@
+/** Geometry of the small drawn chart of the public page, which is to be there before any chart library. */
+export interface Frame {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Scale {
+  x: (index: number) => number;
+  y: (value: number) => number;
+  ticks: readonly number[];
+}
+
+const NICE_STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round steps that divide a range into about `count` parts. */
+export function niceTicks(low: number, high: number, count: number): readonly number[] {
+  const span = high - low;
+  if (!(span > 0)) return [low];
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (NICE_STEPS.find((nice) => nice * power >= rough) ?? 10);
+  const ticks: number[] = [];
+  for (let index = Math.ceil(low / step); index * step <= high + step * 1e-9; index++) ticks.push(index * step);
+  return ticks;
+}
+
+export function scaleOf(series: readonly (readonly number[])[], frame: Frame): Scale {
+  const values = series.flat();
+  const low = Math.min(0, ...values);
+  const high = Math.max(0.01, ...values);
+  const points = Math.max(1, ...series.map((line) => line.length - 1));
+  const innerWidth = frame.width - frame.left - frame.right;
+  const innerHeight = frame.height - frame.top - frame.bottom;
+  return {
+    x: (index) => frame.left + (index / points) * innerWidth,
+    y: (value) => frame.top + (1 - (value - low) / (high - low)) * innerHeight,
+    ticks: niceTicks(low, high, 4),
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+export const linePath = (values: readonly number[], scale: Scale): string =>
+  values.map((value, index) => `${index === 0 ? 'M' : 'L'}${round(scale.x(index))} ${round(scale.y(value))}`).join('');
+
+export const areaPath = (values: readonly number[], scale: Scale): string =>
+  values.length === 0
+    ? ''
+    : `${linePath(values, scale)}L${round(scale.x(values.length - 1))} ${round(scale.y(0))}L${round(scale.x(0))} ${round(scale.y(0))}Z`;
+
+/** Heights of the two end labels, moved apart when they would touch. */
+export function endLabelHeights(ours: number, theirs: number, apart = 16): { ours: number; theirs: number } {
+  const gap = Math.abs(ours - theirs);
+  if (gap >= apart) return { ours, theirs };
+  const shift = (apart - gap) / 2;
+  return ours <= theirs
+    ? { ours: ours - shift, theirs: theirs + shift }
+    : { ours: ours + shift, theirs: theirs - shift };
+}
+
+/** Index of the first day of each year that is to be labelled, at most `most` of them. */
+export function yearMarks(days: readonly string[], most: number): readonly { index: number; year: string }[] {
+  const marks = days.flatMap((day, index) =>
+    index > 0 && day.slice(0, 4) !== days[index - 1].slice(0, 4) ? [{ index, year: day.slice(0, 4) }] : [],
+  );
+  const every = Math.max(1, Math.ceil(marks.length / most));
+  return marks.filter((_, position) => position % every === 0);
+}

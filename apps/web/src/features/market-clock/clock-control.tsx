@@ -1,0 +1,97 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { api, type InputOf, type MarketStatus } from '@pipa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, StepForward } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { marketQueries } from '../../api/queries.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { notify } from '../../ui/toaster.tsx';
+import { parseSpeed } from './speed.ts';
+
+const words = messages.marketClock;
+type Control = InputOf<typeof api.controlMarketClock>;
+
+/** Sends one control at a time; the answer is the clock as it then stands. */
+function useControl() {
+  const queries = useQueryClient();
+  const [running, setRunning] = useState<Control['action'] | null>(null);
+  const control = async (input: Control, word: string) => {
+    setRunning(input.action);
+    try {
+      queries.setQueryData(marketQueries.status().queryKey, await call(api.controlMarketClock, input));
+      notify.success(word);
+    } catch (error) {
+      notify.failure(error);
+    } finally {
+      setRunning(null);
+    }
+  };
+  return { running, control };
+}
+
+function SpeedForm({ status, onSpeed }: { status: MarketStatus; onSpeed: (speed: number) => Promise<void> }) {
+  const form = useForm({
+    initial: { speed: String(status.speed) },
+    validate: ({ speed }) => (parseSpeed(speed) === null ? { speed: words.speedInvalid } : {}),
+    submit: async ({ speed }) => onSpeed(parseSpeed(speed) ?? 1),
+  });
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Flex gap="3" align="flex-start" wrap="wrap">
+        <Box width="200px">
+          <TextField
+            label={words.speedLabel}
+            numeric
+            inputMode="decimal"
+            autoComplete="off"
+            bind={form.field('speed')}
+          />
+        </Box>
+        <Button type="submit" mt="26px" height="40px" loading={form.isSubmitting} disabled={!form.isValid}>
+          {words.setSpeed}
+        </Button>
+      </Flex>
+    </form>
+  );
+}
+
+export function ClockControl({ status }: { status: MarketStatus }) {
+  const { running, control } = useControl();
+  return (
+    <Card>
+      <Flex direction="column" gap="5">
+        <Flex gap="2" wrap="wrap">
+          {status.paused ? (
+            <Button
+              tone="primary"
+              loading={running === 'resume'}
+              onClick={() => void control({ action: 'resume' }, words.resumed)}
+            >
+              <Play />
+              {words.resume}
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              loading={running === 'pause'}
+              onClick={() => void control({ action: 'pause' }, words.paused)}
+            >
+              <Pause />
+              {words.pause}
+            </Button>
+          )}
+          <Button loading={running === 'step'} onClick={() => void control({ action: 'step' }, words.stepped)}>
+            <StepForward />
+            {words.step}
+          </Button>
+        </Flex>
+        <SpeedForm status={status} onSpeed={(speed) => control({ action: 'speed', speed }, words.speedSet)} />
+      </Flex>
+    </Card>
+  );
+}

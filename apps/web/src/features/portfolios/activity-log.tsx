@@ -1,0 +1,51 @@
+import { Box } from '@chakra-ui/react';
+import type { PortfolioLog } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { portfolioQueries } from './portfolio-queries.ts';
+
+const words = messages.invest.portfolios.activities;
+const columns: readonly Column<PortfolioLog>[] = [
+  {
+    key: 'time',
+    header: words.columns.time,
+    value: (row) => row.id,
+    cell: (row) => <Box whiteSpace="nowrap">{formatInstant(row.time)}</Box>,
+  },
+  { key: 'user', header: words.columns.user, value: (row) => row.userName },
+  { key: 'action', header: words.columns.action, value: (row) => row.action, phone: true },
+  { key: 'message', header: words.columns.message, value: (row) => row.message },
+];
+
+/** What happened in a portfolio, newest first. */
+export function ActivityLog({ portfolioId }: { portfolioId: number }) {
+  const query = useQuery(portfolioQueries.logs(portfolioId));
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none" title={words.title}>
+          <TableSkeleton />
+        </Card>
+      }
+    >
+      {(rows) => (
+        <DataTable
+          id="portfolio-log"
+          title={words.title}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          defaultSort={{ key: 'time', descending: true }}
+          maxHeight="60vh"
+          empty={<EmptyState title={words.none} />}
+        />
+      )}
+    </QueryView>
+  );
+}

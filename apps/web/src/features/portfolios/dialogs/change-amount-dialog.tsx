@@ -1,0 +1,154 @@
+import { Flex, Grid } from '@chakra-ui/react';
+import type { CashInOut, Portfolio, TrackAccount } from '@pipa/contract';
+import { api } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { formatDay, formatMoney, NOT_AVAILABLE } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import { RadioField, TextField } from '../../../ui/form/fields.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { QueryView } from '../../../ui/states.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { accountQueries } from '../../accounts/account-queries.ts';
+import { parseAmount } from '../../accounts/account-rules.ts';
+import { type AmountChange, amountAfter, type ChangedAmount, changeError, signedCash } from '../amount-rules.ts';
+import { waitingCash } from '../portfolio-facts.ts';
+import { portfolioQueries } from '../portfolio-queries.ts';
+import { usePortfolioChange } from '../use-portfolio-change.ts';
+import type { PortfolioDialogProps } from './start-dialog.tsx';
+
+const words = messages.invest.portfolios;
+
+const amountFacts = ({ profile, strategy }: Portfolio, changes: readonly CashInOut[]): ChangedAmount => ({
+  current: profile.investmentAmount,
+  waiting: waitingCash(changes),
+  minInvestmentAmount: strategy.minInvestmentAmount,
+  maxInvestmentAmount: strategy.maxInvestmentAmount,
+});
+
+interface ChangeValues extends Record<string, unknown> {
+  change: AmountChange;
+  amount: string;
+}
+
+function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: () => void) {
+  const readAgain = usePortfolioChange();
+  return useForm<ChangeValues>({
+    initial: { change: 'increase', amount: '' },
+    validate: ({ change, amount }) => {
+      const error = changeError(amount, change, facts);
+      return error ? { amount: error } : {};
+    },
+    wireNames: { cash: 'amount' },
+    submit: async ({ change, amount }) => {
+      const cash = signedCash(amount, change) ?? 0;
+      const planned = await call(api.modifyCash, { portfolioId: portfolio.id, cash });
+      notify.success(words.changed, words.changedText(formatDay(planned.tradeDate)));
+      onClose();
+      await readAgain();
+    },
+  });
+}
+
+interface ChangeFormProps extends PortfolioDialogProps {
+  changes: readonly CashInOut[];
+  account: TrackAccount | undefined;
+}
+function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
+  const facts = amountFacts(portfolio, changes);
+  const form = useAmountChange(portfolio, facts, onClose);
+  const [asksCash, setAsksCash] = useState(false);
+  const { change, amount } = form.values;
+  const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
+  const isShort = change === 'increase' && account !== undefined && account.usableCash < (parseAmount(amount) ?? 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isValid && isShort) setAsksCash(true);
+    else void form.send();
+  };
+  const shown: Fact[] = [
+    { label: words.current, value: dollars(facts.current) },
+    ...(facts.waiting === 0
+      ? []
+      : [{ label: words.waiting, value: formatMoney(facts.waiting, { signed: true, market: portfolio.marketType }) }]),
+    { label: words.afterwards, value: dollars(amountAfter(amount, change, facts)) },
+    { label: words.usableCash, value: account ? dollars(account.usableCash) : NOT_AVAILABLE },
+  ];
+  const direction = form.field('change');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Grid templateColumns="minmax(0, 1fr)" gap="4">
+        <RadioField
+          inline
+          label={words.changeDirection}
+          choices={[
+            { value: 'increase', label: words.increase },
+            { value: 'decrease', label: words.decrease },
+          ]}
+          bind={{ ...direction, onChange: (value) => direction.onChange(value === 'decrease' ? value : 'increase') }}
+        />
+        <TextField
+          label={words.amountLabel}
+          required
+          inputMode="decimal"
+          numeric
+          autoComplete="off"
+          hint={words.changeHint}
+          bind={form.field('amount')}
+        />
+        <FactList facts={shown} />
+        <FormFailure failure={form.failure} />
+        <Flex justify="flex-end" gap="2" pb="3">
+          <Button onClick={onClose} disabled={form.isSubmitting}>
+            {messages.shell.cancel}
+          </Button>
+          <Button type="submit" tone="primary" loading={form.isSubmitting} disabled={!form.isValid}>
+            {messages.shell.submit}
+          </Button>
+        </Flex>
+      </Grid>
+      <ConfirmDialog
+        open={asksCash}
+        title={words.shortCashTitle}
+        onConfirm={async () => void form.send()}
+        onClose={() => setAsksCash(false)}
+      >
+        {words.shortCash(dollars(account?.usableCash ?? null), dollars(parseAmount(amount)))}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** More or less money in a running portfolio, executed on the next trade date. */
+export function ChangeAmountDialog({ portfolio, onClose }: PortfolioDialogProps) {
+  const changes = useQuery(portfolioQueries.cashChanges(portfolio.id));
+  const accounts = useQuery(accountQueries.list());
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.changeTitle}
+      description={portfolio.name}
+      size="sm"
+      closeOnOutside={false}
+    >
+      <QueryView query={changes} pending={<TextSkeleton lines={6} />}>
+        {(rows) => (
+          <ChangeForm
+            portfolio={portfolio}
+            changes={rows}
+            account={accounts.data?.find(({ id }) => id === portfolio.trackingAccountId)}
+            onClose={onClose}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { Flex, Grid } from '@chakra-ui/react';
+import type { Portfolio, TrackAccount } from '@pipa/contract';
+import { api } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { formatMoney } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { QueryView } from '../../../ui/states.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { accountQueries } from '../../accounts/account-queries.ts';
+import { inWordsOfTheField } from '../../strategies/subscribe/send-subscription.ts';
+import {
+  accountsOf,
+  buildInput,
+  type SubscribeValues,
+  subscribeErrors,
+  subscribeWireNames,
+} from '../../strategies/subscribe/subscribe-rules.ts';
+import { isPaperTrade } from '../portfolio-facts.ts';
+import { usePortfolioChange } from '../use-portfolio-change.ts';
+import type { PortfolioDialogProps } from './start-dialog.tsx';
+
+const words = messages.invest.portfolios;
+const labels = messages.invest.subscribe;
+const NAME_LENGTH = 64;
+const NOTE_LENGTH = 2_000;
+
+const valuesOf = (portfolio: Portfolio): SubscribeValues => ({
+  portfolioName: portfolio.name,
+  investmentAmount: String(portfolio.profile.investmentAmount),
+  tradeType: isPaperTrade(portfolio.tradeType) ? 'paper' : 'money',
+  tradingAccount: String(portfolio.trackingAccountId),
+  portfolioDesc: portfolio.note,
+  emergencyStop: portfolio.profile.liquidateOnEmergency ? 'stopSell' : 'stopNotSell',
+});
+
+/** The fields that stay as they were when the portfolio is saved again. */
+const keptProfile = ({ profile }: Portfolio) => ({
+  'profile.expectMinAnnualReturn': profile.expectMinAnnualReturn ?? undefined,
+  'profile.investmentTimeframe': profile.investmentTimeframe,
+  'profile.portfolioType': profile.portfolioType,
+  'profile.tolenranceMaxAnnualVolatility': profile.tolenranceMaxAnnualVolatility ?? undefined,
+  'profile.tolenranceMaxDrawdown': profile.tolenranceMaxDrawdown ?? undefined,
+  'profile.importanceOrder': profile.importanceOrder,
+});
+
+function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClose: () => void) {
+  const readAgain = usePortfolioChange();
+  // Which of the two buttons sent the form.
+  const startsAfterwards = useRef(false);
+  const form = useForm<SubscribeValues>({
+    initial: valuesOf(portfolio),
+    validate: (values) => subscribeErrors(values, portfolio.strategy, accounts),
+    wireNames: subscribeWireNames,
+    submit: async (values) => {
+      const input = buildInput(values, { id: portfolio.strategyId, marketType: portfolio.marketType });
+      try {
+        await call(api.updateCorePortfolio, { 'portfolio.id': portfolio.id, ...input, ...keptProfile(portfolio) });
+      } catch (error) {
+        throw inWordsOfTheField(error);
+      }
+      try {
+        if (startsAfterwards.current) await call(api.startPortfolio, { portfolioId: portfolio.id, liquidate: true });
+      } finally {
+        void readAgain();
+      }
+      notify.success(startsAfterwards.current ? words.started : words.saved);
+      onClose();
+    },
+  });
+  return { form, startsAfterwards };
+}
+
+function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { accounts: readonly TrackAccount[] }) {
+  const { form, startsAfterwards } = useEdit(portfolio, accounts, onClose);
+  const limits = [portfolio.strategy.minInvestmentAmount, portfolio.strategy.maxInvestmentAmount].map((value) =>
+    formatMoney(value, { decimals: 0, market: portfolio.marketType }),
+  );
+  const emergency = form.field('emergencyStop');
+  const choices = accountsOf(accounts, form.values.tradeType).map((account) => ({
+    value: String(account.id),
+    label: labels.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),
+  }));
+  return (
+    <form onSubmit={form.send} noValidate>
+      <Grid templateColumns="minmax(0, 1fr)" gap="4">
+        <TextField label={labels.name} required maxLength={NAME_LENGTH} bind={form.field('portfolioName')} />
+        <TextField
+          label={labels.amount}
+          required
+          inputMode="decimal"
+          numeric
+          hint={labels.amountHint(limits[0], limits[1])}
+          bind={form.field('investmentAmount')}
+        />
+        <SelectField label={labels.account} required choices={choices} bind={form.field('tradingAccount')} />
+        <TextAreaField label={labels.descriptionLabel} maxLength={NOTE_LENGTH} bind={form.field('portfolioDesc')} />
+        <RadioField
+          label={labels.emergency}
+          choices={[
+            { value: 'stopSell', label: labels.stopSell },
+            { value: 'stopNotSell', label: labels.stopNotSell },
+          ]}
+          bind={{
+            ...emergency,
+            onChange: (value) => emergency.onChange(value === 'stopNotSell' ? value : 'stopSell'),
+          }}
+        />
+        <FormFailure failure={form.failure} />
+        <Flex justify="flex-end" gap="2" pb="3" wrap="wrap">
+          <Button onClick={onClose} disabled={form.isSubmitting}>
+            {messages.shell.cancel}
+          </Button>
+          <Button
+            type="submit"
+            disabled={!form.isValid || form.isSubmitting}
+            onClick={() => {
+              startsAfterwards.current = false;
+            }}
+          >
+            {words.save}
+          </Button>
+          <Button
+            type="submit"
+            tone="primary"
+            loading={form.isSubmitting}
+            disabled={!form.isValid}
+            onClick={() => {
+              startsAfterwards.current = true;
+            }}
+          >
+            {words.saveAndStart}
+          </Button>
+        </Flex>
+      </Grid>
+    </form>
+  );
+}
+
+/** A portfolio that has not been started may be changed as a whole, and started with the same button (2 §4). */
+export function EditDialog({ portfolio, onClose }: PortfolioDialogProps) {
+  const accounts = useQuery(accountQueries.forPortfolio());
+  return (
+    <Dialog open onClose={onClose} title={words.editTitle(portfolio.name)} closeOnOutside={false}>
+      <QueryView query={accounts} pending={<TextSkeleton lines={8} />}>
+        {(found) => <EditForm portfolio={portfolio} accounts={found} onClose={onClose} />}
+      </QueryView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { Grid } from '@chakra-ui/react';
+import { ActivityLog } from '../activity-log.tsx';
+import { CashChanges } from '../cash-changes.tsx';
+import { RebalancesTable } from './rebalances-table.tsx';
+
+/** Decisions to trade, changes of the amount, and everything else that happened. */
+export const ActivitiesTab = ({ portfolioId }: { portfolioId: number }) => (
+  <Grid templateColumns="minmax(0, 1fr)" gap="4">
+    <RebalancesTable portfolioId={portfolioId} />
+    <CashChanges portfolioId={portfolioId} />
+    <ActivityLog portfolioId={portfolioId} />
+  </Grid>
+);

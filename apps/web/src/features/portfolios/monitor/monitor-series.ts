@@ -1,0 +1,108 @@
+import type { Perf, PortfolioRecord } from '@pipa/contract';
+import type { ComparedSeries, ExposureSeries, SmallSeries } from '../../../charts/performance-charts.ts';
+import { formatClock, formatDate, formatNumber, formatPercent } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import type { ChartTable } from '../../../ui/chart/chart.tsx';
+import type { StatisticsPoint } from '../../realtime/statistics-window.ts';
+
+interface Point {
+  label: string;
+  ours: number | null;
+  benchmark: number | null;
+  long: number;
+  short: number;
+  cash: number | null;
+}
+
+const ofValue = (part: number, value: number): number | null => (value > 0 ? part / value : null);
+
+const pointOf = (record: PortfolioRecord): Point => ({
+  label: record.tradeDate,
+  ours: record.cumReturn,
+  benchmark: record.benchmarkCumReturn,
+  long: record.longExposure,
+  short: record.shortExposure,
+  cash: ofValue(record.totalCash, record.netLiquidation),
+});
+
+const livePoint = (perf: Perf): Point => ({
+  label: formatDate(perf.at),
+  ours: perf.totalReturn,
+  benchmark: perf.benchmarkReturn,
+  long: perf.longExposure,
+  short: perf.shortExposure,
+  cash: ofValue(perf.availableCash - perf.margin, perf.portfolioValue),
+});
+
+/** The closes, and behind them the value of now while its day has no close yet. */
+function pointsOf(records: readonly PortfolioRecord[], perf: Perf): Point[] {
+  const points = records.map(pointOf);
+  const now = livePoint(perf);
+  const lastDay = points.at(-1)?.label;
+  return perf.totalReturn !== null && (lastDay === undefined || now.label > lastDay) ? [...points, now] : points;
+}
+
+export interface MonitorSeries {
+  performance: ComparedSeries;
+  exposure: ExposureSeries;
+}
+
+export function monitorSeries(records: readonly PortfolioRecord[], perf: Perf): MonitorSeries {
+  const points = pointsOf(records, perf);
+  const labels = points.map(({ label }) => label);
+  const words = messages.invest.monitor;
+  return {
+    // Both begin at nothing: the first close is a result already.
+    performance: {
+      labels: [words.startPoint, ...labels],
+      ours: [0, ...points.map(({ ours }) => ours)],
+      ourName: words.algorithm,
+      benchmark: [0, ...points.map(({ benchmark }) => benchmark)],
+      benchmarkName: words.benchmark,
+    },
+    exposure: {
+      labels,
+      long: points.map(({ long }) => long),
+      short: points.map(({ short }) => short),
+      cash: points.map(({ cash }) => cash),
+    },
+  };
+}
+
+const percent = (value: number) => formatPercent(value);
+
+export const performanceTable = ({ labels, ours, ourName, benchmark, benchmarkName }: ComparedSeries): ChartTable => ({
+  columns: [messages.invest.monitor.recordColumns.day, ourName, benchmarkName],
+  rows: labels.map((label, index) => [label, ours[index], benchmark[index]]),
+  format: percent,
+});
+
+export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
+  columns: [messages.invest.monitor.recordColumns.day, 'Long', 'Short', 'Cash'],
+  rows: labels.map((label, index) => [label, long[index], short[index], cash[index]]),
+  format: percent,
+});
+
+export type StatisticKey = keyof typeof messages.invest.monitor.statistics;
+export const statisticKeys = Object.keys(messages.invest.monitor.statistics) as StatisticKey[];
+const isPercent = (key: StatisticKey) => key === 'alpha' || key === 'volatility';
+
+/** One statistic at each close, or live, in order of time. */
+export const statisticSeries = (
+  key: StatisticKey,
+  source: { daily: readonly PortfolioRecord[] } | { live: readonly StatisticsPoint[] },
+): SmallSeries => ({
+  name: messages.invest.monitor.statistics[key],
+  as: isPercent(key) ? 'percent' : 'number',
+  ...('daily' in source
+    ? { labels: source.daily.map((row) => row.tradeDate), values: source.daily.map((row) => row[key]) }
+    : { labels: source.live.map((row) => formatClock(row.at)), values: source.live.map((row) => row[key]) }),
+});
+
+export const statisticTable = ({ labels, values, name, as }: SmallSeries): ChartTable => ({
+  columns: [messages.invest.monitor.recordColumns.day, name],
+  rows: labels.map((label, index) => [label, values[index]]),
+  format: as === 'percent' ? percent : (value) => formatNumber(value),
+});
+
+export const hasValues = (values: SmallSeries['values']): boolean => values.some((value) => value !== null);

@@ -1,0 +1,42 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Loader } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { messages } from '../../../messages/index.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ChartSkeleton, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
+
+/** 2 §9: the spinner of the monitor closes after three seconds, whatever comes. */
+const SPINNER_MS = 3_000;
+
+/** Shape of the monitor while it is read for the first time. */
+export function MonitorSkeleton() {
+  const [spins, setSpins] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setSpins(false), SPINNER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <Skeleton width="240px" height="32px" mb="4" />
+      <Flex align="center" gap="2" color="ink-2" height="24px" mb="4" role="status">
+        {spins && (
+          <>
+            <Box animation="spin 0.9s linear infinite" aria-hidden>
+              <Loader size={16} />
+            </Box>
+            {messages.invest.monitor.loading}
+          </>
+        )}
+      </Flex>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 3fr)' }} gap="4" mb="5">
+        <Card>
+          <TextSkeleton lines={4} />
+        </Card>
+        <TilesSkeleton count={12} />
+      </Grid>
+      <Card>
+        <ChartSkeleton height={300} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Perf, Portfolio } from '@pipa/contract';
+import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Delta } from '../../../ui/numbers.tsx';
+import { StatTile, StatTiles } from '../../../ui/stat-tiles.tsx';
+import type { Monitor } from '../../realtime/merge-monitor.ts';
+
+const { tiles, notes } = messages.invest.monitor;
+
+function ReturnTiles({ perf, portfolio }: { perf: Perf; portfolio: Portfolio }) {
+  const market = portfolio.marketType;
+  return (
+    <>
+      <StatTile
+        label={tiles.totalReturn}
+        value={<Delta value={perf.totalReturn} />}
+        note={notes.benchmark(portfolio.benchmarkSymbol, formatPercent(perf.benchmarkReturn, { signed: true }))}
+      />
+      <StatTile
+        label={tiles.profitLoss}
+        value={<Delta as="money" value={perf.profitLoss} market={market} />}
+        note={notes.ofInvested(formatMoney(perf.investedAmount, { decimals: 0, market }))}
+      />
+      <StatTile label={tiles.dailyReturn} value={<Delta value={perf.dailyReturn} />} note={notes.today} />
+      <StatTile
+        label={tiles.dailyProfitLoss}
+        value={<Delta as="money" value={perf.dailyProfitLoss} market={market} />}
+        note={notes.percentToday(formatPercent(perf.dailyReturn, { signed: true }))}
+      />
+    </>
+  );
+}
+
+/** A statistic that has no value yet says what it waits for. */
+const waiting = (value: number | null, note: string) => (value === null ? notes.fewDays : note);
+
+function RiskTiles({ perf }: { perf: Perf }) {
+  return (
+    <>
+      <StatTile
+        label={tiles.sharpe}
+        value={formatNumber(perf.sharpe)}
+        note={waiting(perf.sharpe, `${tiles.sortino} ${formatNumber(perf.sortino)}`)}
+      />
+      <StatTile
+        label={tiles.valueAtRisk}
+        value={formatMoney(perf.valueAtRisk === null ? null : Math.abs(perf.valueAtRisk) * perf.portfolioValue, {
+          decimals: 0,
+        })}
+        note={waiting(perf.valueAtRisk, notes.ofValue(formatPercent(Math.abs(perf.valueAtRisk ?? 0))))}
+      />
+      <StatTile
+        label={tiles.volatility}
+        value={formatPercent(perf.volatility)}
+        note={waiting(perf.volatility, notes.annual)}
+      />
+      <StatTile
+        label={tiles.beta}
+        value={formatNumber(perf.beta)}
+        note={waiting(perf.beta, notes.alpha(formatPercent(perf.alpha)))}
+      />
+      <StatTile label={tiles.maxDrawdown} value={formatPercent(perf.maxDrawdown)} note={notes.sinceHigh} />
+    </>
+  );
+}
+
+function ExposureTiles({ perf, portfolio, positions }: { perf: Perf; portfolio: Portfolio; positions: number }) {
+  const market = portfolio.marketType;
+  const dividends = perf.receivable > 0 ? notes.receivable(formatMoney(perf.receivable, { market })) : notes.noMargin;
+  return (
+    <>
+      <StatTile label={tiles.longExposure} value={formatPercent(perf.longExposure)} note={notes.positions(positions)} />
+      <StatTile
+        label={tiles.shortExposure}
+        value={formatPercent(perf.shortExposure)}
+        note={perf.shortExposure === 0 ? notes.noShort : undefined}
+      />
+      {perf.margin > 0 ? (
+        <StatTile label={tiles.margin} value={formatMoney(perf.margin, { market })} note={notes.borrowed} />
+      ) : (
+        <StatTile label={tiles.availableCash} value={formatMoney(perf.availableCash, { market })} note={dividends} />
+      )}
+    </>
+  );
+}
+
+/** The documented figures, each with what gives it meaning. */
+export function MonitorTiles({ monitor }: { monitor: Monitor }) {
+  const { perf, portfolio, positions } = monitor;
+  return (
+    <StatTiles columns={4}>
+      <ReturnTiles perf={perf} portfolio={portfolio} />
+      <ExposureTiles perf={perf} portfolio={portfolio} positions={positions.length} />
+      <RiskTiles perf={perf} />
+    </StatTiles>
+  );
+}

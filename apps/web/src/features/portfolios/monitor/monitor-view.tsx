@@ -1,0 +1,141 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { MarketStatus } from '@pipa/contract';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { formatRisk } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { usePhone } from '../../../ui/use-media.ts';
+import type { Monitor } from '../../realtime/merge-monitor.ts';
+import type { PortfolioStream } from '../../realtime/use-portfolio-stream.ts';
+import { type PortfolioDialog, PortfolioDialogs } from '../portfolio-dialogs.tsx';
+import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
+import { activitiesLink } from '../portfolio-link.ts';
+import { ActivitiesTab } from './activities-tab.tsx';
+import { DashboardTab } from './dashboard-tab.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import { MonitorTiles } from './monitor-tiles.tsx';
+import { StatsTab } from './stats-tab.tsx';
+import { ValueHero } from './value-hero.tsx';
+
+const words = messages.invest.monitor;
+
+interface MonitorViewProps {
+  monitor: Monitor;
+  stream: PortfolioStream;
+  market: MarketStatus | undefined;
+  /** When the values were last read or received (wall clock, ms). */
+  valuesAt: number;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
+  const { portfolio } = monitor;
+  const { strategy } = portfolio;
+  return (
+    <>
+      <Pill tone={statusTone(portfolio)} data-testid="portfolio-status">
+        {statusLabel(portfolio)}
+      </Pill>
+      <Pill>{tradeTypeLabel(portfolio.tradeType)}</Pill>
+      <Pill>{formatRisk(strategy.riskLevel)}</Pill>
+      <Pill>
+        {portfolio.nextTradeDate
+          ? words.nextTrade(strategy.rebalancePeriod, portfolio.nextTradeDate)
+          : strategy.rebalancePeriod}
+      </Pill>
+      {portfolio.status !== 'Stop' && (
+        <LiveBadge connection={stream.connection} lastMessageAt={stream.lastMessageAt} valuesAt={valuesAt} />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<MonitorViewProps, 'monitor' | 'isRefreshing' | 'onRefresh'> {
+  onDialog: (dialog: PortfolioDialog) => void;
+}
+function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: ActionsProps) {
+  const { actions } = portfolio;
+  const activities = activitiesLink(portfolio);
+  return (
+    <>
+      <Button onClick={onRefresh} loading={isRefreshing}>
+        {!isRefreshing && <RefreshCw aria-hidden />}
+        {words.refresh}
+      </Button>
+      {actions.includes('Start') && (
+        <Button tone="primary" onClick={() => onDialog('start')}>
+          {messages.invest.portfolios.start}
+        </Button>
+      )}
+      {actions.includes('Edit') && (
+        <Button onClick={() => onDialog('edit')}>{messages.invest.portfolios.labels.Edit}</Button>
+      )}
+      {actions.includes('Increase/Decrease Investment Amount') && (
+        <Button onClick={() => onDialog('amount')}>{words.change}</Button>
+      )}
+      <ButtonLink to={activities.to} state={activities.state}>
+        {words.activitiesLink}
+      </ButtonLink>
+      {actions.includes('Stop') && (
+        <Button tone="danger" onClick={() => onDialog('stop')}>
+          {words.stop}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A portfolio while it works: value first, then what it is compared with, then what it holds and did. */
+export function MonitorView(props: MonitorViewProps) {
+  const { monitor, stream } = props;
+  const { portfolio } = monitor;
+  const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
+  const isPhone = usePhone();
+  // A phone reads value, chart, positions; the figures come after them.
+  const tiles = <MonitorTiles monitor={monitor} />;
+  const tabs = [
+    {
+      value: 'dashboard',
+      label: words.tabs.dashboard,
+      content: <DashboardTab monitor={monitor} tiles={isPhone ? tiles : undefined} />,
+    },
+    {
+      value: 'stats',
+      label: words.tabs.stats,
+      content: <StatsTab records={monitor.records} statistics={stream.statistics} />,
+    },
+    { value: 'activities', label: words.tabs.activities, content: <ActivitiesTab portfolioId={portfolio.id} /> },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={portfolio.name}
+        breadcrumb={[
+          { label: messages.invest.aqs, to: paths.strategy },
+          { label: messages.invest.myPortfolios, to: paths.myPortfolios },
+          { label: portfolio.name },
+        ]}
+        meta={<Pills {...props} />}
+        actions={<Actions {...props} onDialog={setDialog} />}
+      />
+      {portfolio.statusReason && (
+        <Box mb="4">
+          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>{portfolio.statusReason}</Notice>
+        </Box>
+      )}
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 3fr)' }} gap="4" mb="5">
+        <ValueHero monitor={monitor} market={props.market} />
+        {!isPhone && <Box minW="0">{tiles}</Box>}
+      </Grid>
+      <UrlTabs label={words.tabsLabel} tabs={tabs} />
+      <PortfolioDialogs portfolio={portfolio} open={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
+}

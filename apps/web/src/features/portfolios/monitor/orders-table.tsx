@@ -1,0 +1,130 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { OrderRow, OrderStatus } from '@pipa/contract';
+import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import type { PillTone } from '../../../ui/pill-tone.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+
+const words = messages.invest.monitor;
+const headers = words.orderColumns;
+const Table = chakra('table', tableRecipe);
+
+const tones = {
+  Accepted: 'accent',
+  PartlyFilled: 'warn',
+  Filled: 'gain',
+  Cancelled: 'neutral',
+  Rejected: 'loss',
+  Expired: 'neutral',
+} as const satisfies Record<OrderStatus, PillTone>;
+
+const columns: readonly Column<OrderRow>[] = [
+  {
+    key: 'symbol',
+    header: headers.symbol,
+    value: (row) => row.symbol,
+    cell: (row) => (
+      <>
+        <chakra.span fontWeight="600">{row.symbol}</chakra.span>
+        <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
+          {row.name}
+        </chakra.span>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    header: headers.date,
+    value: (row) => row.id,
+    cell: (row) => <Box whiteSpace="nowrap">{formatInstant(row.time)}</Box>,
+  },
+  { key: 'action', header: headers.action, value: (row) => row.action },
+  {
+    key: 'share',
+    header: headers.share,
+    numeric: true,
+    phone: true,
+    value: (row) => row.shares,
+    cell: (row) => (
+      <>
+        {formatShares(row.shares)}
+        {row.filledShares < row.shares && row.filledShares > 0 && (
+          <chakra.span display="block" textStyle="hint" color="ink-2">
+            {words.filledOf(formatShares(row.filledShares), formatShares(row.shares))}
+          </chakra.span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: headers.status,
+    phone: true,
+    value: (row) => formatEnum(row.status),
+    cell: (row) => (
+      <Pill tone={tones[row.status]} title={row.reason ?? undefined}>
+        {formatEnum(row.status)}
+      </Pill>
+    ),
+  },
+];
+
+/** When, how many, at what price, what it cost, where. */
+function Executions({ order }: { order: OrderRow }) {
+  const { executionColumns } = words;
+  if (order.executions.length === 0) return <Box color="ink-2">{order.reason ?? words.noExecutions}</Box>;
+  return (
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={`${words.executions} ${order.symbol}`}>
+      {order.reason && (
+        <Box color="ink-2" mb="2">
+          {order.reason}
+        </Box>
+      )}
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{executionColumns.time}</th>
+            <th scope="col" className="num">
+              {executionColumns.shares}
+            </th>
+            <th scope="col" className="num">
+              {executionColumns.price}
+            </th>
+            <th scope="col" className="num">
+              {executionColumns.commission}
+            </th>
+            <th scope="col">{executionColumns.exchange}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.executions.map((fill) => (
+            <tr key={fill.id}>
+              <chakra.td whiteSpace="nowrap">{formatInstant(fill.execTime)}</chakra.td>
+              <td className="num">{formatShares(fill.shares)}</td>
+              <td className="num">{formatMoney(fill.price, { decimals: 4 })}</td>
+              <td className="num">{formatMoney(fill.commission)}</td>
+              <td>{fill.exchange}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}
+
+export const OrdersTable = ({ orders }: { orders: readonly OrderRow[] }) => (
+  <DataTable
+    id="portfolio-orders"
+    title={words.orders}
+    columns={columns}
+    rows={orders}
+    rowKey={(row) => row.id}
+    defaultSort={{ key: 'date', descending: true }}
+    expand={(order) => <Executions order={order} />}
+    maxHeight="60vh"
+    empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
+  />
+);

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react';
+import type { PositionRow } from '@pipa/contract';
+import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Delta } from '../../../ui/numbers.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+
+const words = messages.invest.monitor;
+const headers = words.positionColumns;
+/** 2 §2: what has no price shows two hyphens. */
+const orMissing = (value: number | null, text: (value: number) => string) =>
+  value === null ? words.missing : text(value);
+
+const columns: readonly Column<PositionRow>[] = [
+  {
+    key: 'symbol',
+    header: headers.symbol,
+    value: (row) => row.symbol,
+    cell: (row) => (
+      <>
+        <chakra.span fontWeight="600">{row.symbol}</chakra.span>
+        <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
+          {row.name}
+        </chakra.span>
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    header: headers.price,
+    numeric: true,
+    value: (row) => row.marketPrice,
+    cell: (row) => orMissing(row.marketPrice, (value) => formatMoney(value)),
+  },
+  {
+    key: 'cost',
+    header: headers.cost,
+    numeric: true,
+    value: (row) => row.costBasis,
+    cell: (row) => formatMoney(row.costBasis),
+  },
+  {
+    key: 'position',
+    header: headers.position,
+    numeric: true,
+    value: (row) => row.position,
+    cell: (row) => formatShares(row.position),
+  },
+  {
+    key: 'value',
+    header: headers.value,
+    numeric: true,
+    phone: true,
+    value: (row) => row.positionValue,
+    cell: (row) => orMissing(row.positionValue, (value) => formatMoney(value)),
+  },
+  {
+    key: 'percentage',
+    header: headers.percentage,
+    numeric: true,
+    value: (row) => row.positionPercentage,
+    cell: (row) => orMissing(row.positionPercentage, (value) => formatPercent(value)),
+  },
+  {
+    key: 'profitLoss',
+    header: headers.profitLoss,
+    numeric: true,
+    phone: true,
+    value: (row) => row.profitLoss,
+    cell: (row) => (row.profitLoss === null ? words.missing : <Delta as="money" value={row.profitLoss} />),
+  },
+];
+
+export const PositionsTable = ({ positions }: { positions: readonly PositionRow[] }) => (
+  <DataTable
+    id="portfolio-positions"
+    title={words.positions}
+    columns={columns}
+    rows={positions}
+    rowKey={(row) => row.symbol}
+    defaultSort={{ key: 'value', descending: true }}
+    maxHeight="60vh"
+    empty={<EmptyState title={words.noPositions}>{words.noPositionsText}</EmptyState>}
+  />
+);

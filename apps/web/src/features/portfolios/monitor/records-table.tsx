@@ -1,0 +1,71 @@
+import { Box } from '@chakra-ui/react';
+import type { PortfolioRecord } from '@pipa/contract';
+import { formatMoney, formatPercent } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Delta } from '../../../ui/numbers.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+
+const words = messages.invest.monitor;
+const headers = words.recordColumns;
+
+type MoneyKey = 'netLiquidation' | 'totalCash' | 'cashFlow';
+const moneyColumn = (key: MoneyKey, header: string): Column<PortfolioRecord> => ({
+  key,
+  header,
+  numeric: true,
+  value: (row) => row[key],
+  cell: (row) => formatMoney(row[key]),
+});
+type ReturnKey = 'dailyReturn' | 'cumReturn' | 'benchmarkCumReturn' | 'drawdown';
+const returnColumn = (key: ReturnKey, header: string): Column<PortfolioRecord> => ({
+  key,
+  header,
+  numeric: true,
+  value: (row) => row[key],
+  cell: (row) => formatPercent(row[key]),
+});
+
+const columns: readonly Column<PortfolioRecord>[] = [
+  {
+    key: 'day',
+    header: headers.day,
+    value: (row) => row.tradeDate,
+    cell: (row) => <Box whiteSpace="nowrap">{row.tradeDate}</Box>,
+  },
+  { ...moneyColumn('netLiquidation', headers.value), phone: true },
+  moneyColumn('totalCash', headers.cash),
+  moneyColumn('cashFlow', headers.flow),
+  {
+    key: 'profitLoss',
+    header: headers.profitLoss,
+    numeric: true,
+    value: (row) => row.profitLoss,
+    cell: (row) => <Delta as="money" value={row.profitLoss} />,
+  },
+  {
+    key: 'dailyProfitLoss',
+    header: headers.dailyProfitLoss,
+    numeric: true,
+    value: (row) => row.dailyProfitLoss,
+    cell: (row) => <Delta as="money" value={row.dailyProfitLoss} />,
+  },
+  returnColumn('dailyReturn', headers.dailyReturn),
+  { ...returnColumn('cumReturn', headers.cumReturn), phone: true },
+  returnColumn('benchmarkCumReturn', headers.benchmark),
+  returnColumn('drawdown', headers.drawdown),
+];
+
+/** The state at each close, newest first. */
+export const RecordsTable = ({ records }: { records: readonly PortfolioRecord[] }) => (
+  <DataTable
+    id="portfolio-records"
+    title={words.records}
+    columns={columns}
+    rows={records}
+    rowKey={(row) => row.tradeDate}
+    defaultSort={{ key: 'day', descending: true }}
+    maxHeight="50vh"
+    empty={<EmptyState title={words.noRecords}>{words.noRecordsText}</EmptyState>}
+  />
+);

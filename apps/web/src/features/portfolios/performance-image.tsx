@@ -1,0 +1,46 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Portfolio } from '@pipa/contract';
+import { useTheme } from 'next-themes';
+import { useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { useHour } from './use-hour.ts';
+
+const words = messages.invest.portfolios;
+
+/** Chart drawn by the server, read anew each hour; a line of words stands in when it cannot be had. */
+export function PerformanceImage({ portfolio, aspect }: { portfolio: Portfolio; aspect: string }) {
+  const { resolvedTheme } = useTheme();
+  const hour = useHour();
+  const theme = resolvedTheme === 'dark' ? 'dark' : 'light';
+  const address = `/api/images/${portfolio.subPath}.svg?theme=${theme}&h=${hour}`;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed === address) {
+    return (
+      <Box
+        role="img"
+        aria-label={words.noChart}
+        aspectRatio={aspect}
+        display="grid"
+        placeItems="center"
+        borderRadius="l2"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor="line-strong"
+        color="ink-2"
+        textStyle="hint"
+      >
+        {words.noChart}
+      </Box>
+    );
+  }
+  return (
+    <chakra.img
+      src={address}
+      alt={words.chartOf(portfolio.name)}
+      width="100%"
+      aspectRatio={aspect}
+      loading="lazy"
+      onError={() => setFailed(address)}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { Portfolio } from '@pipa/contract';
+import { type ReactNode, useState } from 'react';
+import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
+import { type Fact, FactGrid } from '../../ui/fact-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Delta } from '../../ui/numbers.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { StrategyLink } from '../strategies/strategy-link.tsx';
+import { CardChart } from './card-chart.tsx';
+import { PerformanceImage } from './performance-image.tsx';
+import { PortfolioActions } from './portfolio-actions.tsx';
+import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
+import { statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
+import { monitorLink } from './portfolio-link.ts';
+import { TradeNotification } from './trade-notification.tsx';
+
+const Surface = chakra('article', cardRecipe);
+const words = messages.invest.portfolios;
+/** Of the picture the server draws. */
+const CHART_ASPECT = '720 / 350';
+
+const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
+
+const factsOf = (portfolio: Portfolio): readonly Fact[] => {
+  const dollars = (value: number) => formatMoney(value, { market: portfolio.marketType });
+  return [
+    { label: words.fields.strategy, value: <StrategyLink strategy={portfolio.strategy} /> },
+    { label: words.fields.account, value: portfolio.brokerAccountName },
+    hasTraded(portfolio)
+      ? { label: words.fields.amount, value: dollars(portfolio.profile.investmentAmount) }
+      : { label: words.fields.value, value: dollars(portfolio.portfolioValue) },
+    portfolio.cash < 0
+      ? { label: words.fields.margin, value: dollars(-portfolio.cash) }
+      : { label: words.fields.cash, value: dollars(portfolio.cash) },
+    { label: words.fields.nextTradeDate, value: formatDay(portfolio.nextTradeDate) },
+    { label: words.fields.createTime, value: formatInstant(portfolio.createTime) },
+    { label: words.fields.startTime, value: formatInstant(portfolio.startTime) },
+    { label: words.fields.updated, value: formatInstant(portfolio.lastValueUpdateTime) },
+  ];
+};
+
+function HeadlineFrame({ label, value, change, children }: HeadlineFrameProps) {
+  return (
+    <Box>
+      <Box textStyle="label" color="ink-2">
+        {label}
+      </Box>
+      <Flex align="baseline" gap="3" wrap="wrap">
+        <Box
+          fontSize="26px"
+          lineHeight="34px"
+          fontWeight="640"
+          letterSpacing="-0.015em"
+          fontVariantNumeric="tabular-nums"
+        >
+          {value}
+        </Box>
+        {change && <Box fontWeight="600">{change}</Box>}
+      </Flex>
+      <Flex columnGap="3" textStyle="hint" color="ink-2" wrap="wrap">
+        {children}
+      </Flex>
+    </Box>
+  );
+}
+interface HeadlineFrameProps {
+  label: string;
+  value: string;
+  change?: ReactNode;
+  children: ReactNode;
+}
+
+/** What it is worth; before the first trade, what is to be invested. */
+function Headline({ portfolio }: { portfolio: Portfolio }) {
+  const market = portfolio.marketType;
+  if (!hasTraded(portfolio)) {
+    return (
+      <HeadlineFrame label={words.fields.amount} value={formatMoney(portfolio.profile.investmentAmount, { market })}>
+        {portfolio.status === 'Starting' ? words.setAside(formatDay(portfolio.nextTradeDate)) : words.notReserved}
+      </HeadlineFrame>
+    );
+  }
+  return (
+    <HeadlineFrame
+      label={words.fields.value}
+      value={formatMoney(portfolio.portfolioValue, { market })}
+      change={<Delta as="money" value={portfolio.totalReturn} market={market} />}
+    >
+      <span>
+        {words.fields.totalReturn} <Delta value={portfolio.returnRatio} />
+      </span>
+      <span>
+        {words.against(portfolio.benchmarkSymbol, formatPercent(portfolio.benchmarkReturnRatio, { signed: true }))}
+      </span>
+      <span>{words.sinceStart(formatDate(portfolio.startTime ?? portfolio.createTime))}</span>
+    </HeadlineFrame>
+  );
+}
+
+/** What still moves is drawn here; what has ended is a picture of the server. */
+const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
+  portfolio.status === 'Stop' ? (
+    <PerformanceImage portfolio={portfolio} aspect={CHART_ASPECT} />
+  ) : (
+    <CardChart portfolio={portfolio} />
+  );
+
+/** A portfolio at a glance, with what can be done with it. */
+export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
+  const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
+  const { to, state } = monitorLink(portfolio);
+  return (
+    <Surface aria-label={portfolio.name} data-portfolio={portfolio.id} data-status={portfolio.status}>
+      <Flex justify="space-between" align="flex-start" gap="3" mb="2.5">
+        <Box minW="0">
+          <chakra.h2 textStyle="sectionTitle" overflowWrap="anywhere">
+            <TextLink to={to} state={state} color="ink" fontWeight="inherit">
+              {portfolio.name}
+            </TextLink>
+          </chakra.h2>
+          <Flex gap="1.5" mt="1.5" wrap="wrap">
+            <Pill tone={statusTone(portfolio)}>{statusLabel(portfolio)}</Pill>
+            <Pill>{tradeTypeLabel(portfolio.tradeType)}</Pill>
+            <Pill>
+              {words.idLabel} {portfolio.id}
+            </Pill>
+          </Flex>
+        </Box>
+        <PortfolioActions portfolio={portfolio} onDialog={setDialog} />
+      </Flex>
+      {portfolio.statusReason && (
+        <Box mb="3">
+          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>{portfolio.statusReason}</Notice>
+        </Box>
+      )}
+      <Headline portfolio={portfolio} />
+      <Box my="3">{hasTraded(portfolio) && <PerformanceChart portfolio={portfolio} />}</Box>
+      <FactGrid facts={factsOf(portfolio)} />
+      <Box mt="2">
+        <TradeNotification portfolio={portfolio} />
+      </Box>
+      <PortfolioDialogs portfolio={portfolio} open={dialog} onClose={() => setDialog(null)} />
+    </Surface>
+  );
+}

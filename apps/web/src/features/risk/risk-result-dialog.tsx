@@ -1,0 +1,90 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/contract';
+import { useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { isSignatureOf } from '../../ui/form/signature.ts';
+import { SignatureField } from '../../ui/form/signature-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export type RiskResult = OutputOf<typeof api.answerRiskAssessment>;
+
+interface RiskResultDialogProps {
+  result: RiskResult;
+  user: CurrentUser;
+  /** The level is stored. */
+  onSigned: () => void;
+  /** Back to the questionnaire with the answers as they are. */
+  onRedo: () => void;
+  onClose: () => void;
+}
+
+const words = messages.risk;
+
+/** The level that the answers give; it counts once it is signed. */
+export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: RiskResultDialogProps) {
+  const [signature, setSignature] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isRunning, setRunning] = useState(false);
+  const agree = async () => {
+    setRunning(true);
+    try {
+      await call(api.signUserRiskLevel, { signature: signature.trim() });
+      onSigned();
+    } catch (cause) {
+      setError(asApiError(cause).errMsg);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.close}</Button>
+      <Button onClick={onRedo}>{words.redo}</Button>
+      <Button
+        tone="primary"
+        loading={isRunning}
+        disabled={!isSignatureOf(signature, user)}
+        onClick={() => void agree()}
+      >
+        {words.agree}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={words.resultTitle} closeOnOutside={false} footer={footer}>
+      <Flex direction="column" gap="4">
+        <Box>
+          <Box textStyle="hero">{formatRisk(result.riskLevel)}</Box>
+          {isRiskLevel(result.riskLevel) && <Box color="ink-2">{words.levels[result.riskLevel]}</Box>}
+        </Box>
+        {result.message.length > 0 && (
+          <Notice tone="warn">
+            {words.riskier}
+            <chakra.ul ps="5" mt="1">
+              {result.message.map((strategy) => (
+                <li key={strategy.id}>
+                  {strategy.name} (ID: {strategy.id})
+                </li>
+              ))}
+            </chakra.ul>
+          </Notice>
+        )}
+        <Box color="ink-2">{words.sign}</Box>
+        <SignatureField
+          user={user}
+          value={signature}
+          error={error}
+          onChange={(value) => {
+            setSignature(value);
+            setError(undefined);
+          }}
+        />
+      </Flex>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { BacktestReport, PerformanceRow } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Loader } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { heatMapHeight, monthlyHeatMapOption, monthNames } from '../../charts/monthly-heat-map.ts';
+import { drawdownOption, equityOption } from '../../charts/performance-charts.ts';
+import { formatDay, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { ChartSkeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { backtestSeries, comparedSummary, comparedTable } from './backtest-series.ts';
+import { figuresOfReport } from './compared-metrics.ts';
+import { LookAheadFact } from './look-ahead.tsx';
+import { MetricTable } from './metric-table.tsx';
+import { PositionsDialog } from './positions-dialog.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+const words = messages.invest.strategies;
+type Drawdown = BacktestReport['drawdowns'][number];
+
+const drawdownColumns: readonly Column<Drawdown>[] = [
+  { key: 'start', header: words.drawdownColumns.start, value: (row) => row.start },
+  { key: 'trough', header: words.drawdownColumns.trough, value: (row) => row.trough },
+  {
+    key: 'end',
+    header: words.drawdownColumns.end,
+    value: (row) => row.end,
+    cell: (row) => row.end ?? words.notRecovered,
+  },
+  {
+    key: 'depth',
+    header: words.drawdownColumns.depth,
+    numeric: true,
+    value: (row) => row.depth,
+    cell: (row) => formatPercent(row.depth),
+  },
+  { key: 'days', header: words.drawdownColumns.days, numeric: true, value: (row) => row.days },
+];
+
+function PleaseWait() {
+  return (
+    <Box>
+      <Box display="flex" alignItems="center" gap="2" color="ink-2" mb="3" role="status">
+        <Box animation="spin 0.9s linear infinite" aria-hidden>
+          <Loader size={16} />
+        </Box>
+        {messages.shell.loading}
+      </Box>
+      <ChartSkeleton height={300} />
+    </Box>
+  );
+}
+
+function SeriesCharts({ report, rows }: { report: BacktestReport; rows: readonly PerformanceRow[] }) {
+  const series = useMemo(() => backtestSeries(rows, report.benchmarkSymbol), [rows, report.benchmarkSymbol]);
+  const tables = useMemo(
+    () => ({ equity: comparedTable(series.equity), drawdown: comparedTable(series.drawdown) }),
+    [series],
+  );
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <Chart
+        title={words.equityChart}
+        description={words.equityText(report.benchmarkSymbol)}
+        summary={comparedSummary(words.equityChart, series.equity)}
+        build={equityOption}
+        data={series.equity}
+        table={tables.equity}
+        height={300}
+      />
+      <Chart
+        title={words.drawdownChart}
+        description={words.drawdownText}
+        summary={comparedSummary(words.drawdownChart, series.drawdown)}
+        build={drawdownOption}
+        data={series.drawdown}
+        table={tables.drawdown}
+        height={190}
+      />
+    </Grid>
+  );
+}
+
+function ReportFacts({ report }: { report: BacktestReport }) {
+  const share = report.initialAmount > 0 ? report.costTotal / report.initialAmount : null;
+  return (
+    <StatTiles columns={4}>
+      <StatTile
+        label={words.facts.turnover}
+        value={formatPercent(report.turnoverAnnual, { decimals: 0 })}
+        note={words.facts.turnoverNote(formatNumber(report.turnoverAnnual, { decimals: 1 }))}
+      />
+      <StatTile
+        label={words.facts.costs}
+        value={formatMoney(report.costTotal, { decimals: 0 })}
+        note={words.facts.costsNote(formatPercent(share))}
+      />
+      <StatTile
+        label={words.facts.trades}
+        value={formatNumber(report.tradeCount, { decimals: 0 })}
+        note={words.facts.tradesNote(formatMoney(report.initialAmount, { decimals: 0 }))}
+      />
+      <StatTile
+        label={messages.invest.monitor.tiles.valueAtRisk}
+        value={formatPercent(report.valueAtRisk)}
+        note={messages.invest.monitor.notes.benchmark(
+          report.benchmarkSymbol,
+          formatPercent(report.benchmarkValueAtRisk),
+        )}
+      />
+    </StatTiles>
+  );
+}
+
+function MonthlyMap({ report }: { report: BacktestReport }) {
+  const table = useMemo(
+    () => ({
+      columns: ['Year', ...monthNames, 'Total'],
+      rows: report.monthly.map(({ year, months, total }) => [String(year), ...months, total]),
+      format: (value: number) => formatPercent(value),
+    }),
+    [report],
+  );
+  return (
+    <Box overflowX="auto">
+      <Box minW="620px">
+        <Chart
+          title={words.monthlyChart}
+          summary={`${words.monthlyChart}: ${report.monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
+          build={monthlyHeatMapOption}
+          data={report.monthly}
+          table={table}
+          height={heatMapHeight(report.monthly.length)}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** One backtest period opened: figures, curves, months, drawdowns, what trading it cost. */
+interface BacktestPanelProps {
+  report: BacktestReport;
+  name: string;
+  onShowDays: () => void;
+}
+export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
+  const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
+  const [showsPositions, setShowsPositions] = useState(false);
+  const period = words.period(formatDay(report.beginTime), formatDay(report.endTime));
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
+      <Box display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" flexWrap="wrap">
+        <LookAheadFact isFree={report.lookAheadFree} />
+        <Box display="flex" gap="2">
+          <Button size="sm" onClick={() => setShowsPositions(true)}>
+            {words.positions}
+          </Button>
+          <Button size="sm" onClick={onShowDays}>
+            {words.showSeries}
+          </Button>
+        </Box>
+      </Box>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
+        <QueryView query={query} pending={<PleaseWait />}>
+          {(rows) => <SeriesCharts report={report} rows={rows} />}
+        </QueryView>
+        <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
+          <MetricTable figures={figuresOfReport(report)} title={period} />
+        </Box>
+      </Grid>
+      <ReportFacts report={report} />
+      <MonthlyMap report={report} />
+      <DataTable
+        id="drawdowns"
+        title={words.drawdownTable}
+        columns={drawdownColumns}
+        rows={report.drawdowns}
+        rowKey={(row) => row.start}
+        defaultSort={{ key: 'depth', descending: false }}
+      />
+      <PositionsDialog
+        name={name}
+        positions={showsPositions ? report.positions : null}
+        onClose={() => setShowsPositions(false)}
+      />
+    </Grid>
+  );
+}

@@ -1,0 +1,118 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatDay, formatEnum, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { type BacktestGroup, type ComparedBacktest, groupBacktests } from './backtest-groups.ts';
+import { figuresOfReport, formatMetric } from './compared-metrics.ts';
+import { metricColumns } from './metric-columns.tsx';
+import { PositionsDialog } from './positions-dialog.tsx';
+import { StrategyLink } from './strategy-link.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+const words = messages.invest.strategies;
+
+const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
+  {
+    key: 'name',
+    header: words.columns.name,
+    value: ({ strategy }) => strategy.name,
+    cell: ({ strategy, report }) => (
+      <Flex align="center" gap="2">
+        <Box>
+          <StrategyLink strategy={strategy} tab="backtest" note={`ID ${strategy.id}`} />
+        </Box>
+        {report.reportMark === 1 && (
+          <Pill tone="accent" title={words.featuredHint}>
+            {words.featured}
+          </Pill>
+        )}
+      </Flex>
+    ),
+  },
+  ...metricColumns<ComparedBacktest>(({ report }) => figuresOfReport(report)),
+  {
+    key: 'benchmark',
+    header: words.benchmarkReturn(benchmark),
+    numeric: true,
+    value: ({ report }) => report.benchmarkTotalReturn,
+    cell: ({ report }) => formatMetric(report.benchmarkTotalReturn, 'percent'),
+  },
+  {
+    key: 'risk',
+    header: words.columns.risk,
+    value: ({ strategy }) => strategy.riskLevel,
+    cell: ({ strategy }) => <Box whiteSpace="nowrap">{formatRisk(strategy.riskLevel)}</Box>,
+  },
+  { key: 'category', header: words.columns.category, value: ({ strategy }) => formatEnum(strategy.category) },
+  {
+    key: 'type',
+    header: words.columns.type,
+    value: ({ strategy }) => strategy.algoTypeStr,
+    cell: ({ strategy }) => <Box whiteSpace="nowrap">{strategy.algoTypeStr}</Box>,
+  },
+];
+
+function GroupTable({ group, index }: { group: BacktestGroup; index: number }) {
+  const [chosen, setChosen] = useState<ComparedBacktest | null>(null);
+  const benchmark = group.rows[0]?.report.benchmarkSymbol ?? '';
+  const columns = useMemo(() => columnsOf(benchmark), [benchmark]);
+  return (
+    <StickyEdges actions>
+      <DataTable
+        id={`compare-backtest-${group.begin}`}
+        title={words.comparePeriod(index, formatDay(group.begin), formatDay(group.end))}
+        columns={columns}
+        rows={group.rows}
+        rowKey={({ report }) => report.backtestPortfolioId}
+        defaultSort={{ key: 'name', descending: false }}
+        rowActions={(row) => (
+          <Button size="sm" aria-label={words.positionsTitle(row.strategy.name)} onClick={() => setChosen(row)}>
+            {words.positions}
+          </Button>
+        )}
+      />
+      <PositionsDialog
+        name={chosen?.strategy.name ?? ''}
+        positions={chosen?.report.positions ?? null}
+        onClose={() => setChosen(null)}
+      />
+    </StickyEdges>
+  );
+}
+
+/** Strategies beside each other, one table a backtest period. */
+export function CompareBacktest() {
+  const query = useQuery({ ...strategyQueries.list(), select: groupBacktests });
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none">
+          <TableSkeleton rows={6} />
+        </Card>
+      }
+      isEmpty={(groups) => groups.length === 0}
+      empty={
+        <Card pad="none">
+          <EmptyState title={words.noBacktests} />
+        </Card>
+      }
+    >
+      {(groups) => (
+        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+          {groups.map((group, index) => (
+            <GroupTable key={`${group.begin} ${group.end}`} group={group} index={index + 1} />
+          ))}
+        </Grid>
+      )}
+    </QueryView>
+  );
+}

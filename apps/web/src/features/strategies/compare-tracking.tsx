@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react';
+import type { Strategy, TrackingRow } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { figuresOfTracking, formatMetric } from './compared-metrics.ts';
+import { metricColumns } from './metric-columns.tsx';
+import { StrategyLink } from './strategy-link.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+const words = messages.invest.strategies;
+
+interface Tracked {
+  strategy: Strategy;
+  track: TrackingRow;
+}
+
+const trackedOnly = (strategies: readonly Strategy[]): readonly Tracked[] =>
+  strategies.flatMap((strategy) => (strategy.trackingReport ? [{ strategy, track: strategy.trackingReport }] : []));
+
+const columns: readonly Column<Tracked>[] = [
+  {
+    key: 'name',
+    header: words.columns.name,
+    value: ({ strategy }) => strategy.name,
+    cell: ({ strategy }) => <StrategyLink strategy={strategy} tab="tracking" note={`ID ${strategy.id}`} />,
+  },
+  {
+    key: 'period',
+    header: words.columns.period,
+    value: ({ track }) => track.startTradeDate,
+    cell: ({ track }) => (
+      <Box whiteSpace="nowrap">
+        {formatDay(track.startTradeDate)} ~ {formatDay(track.tradeDate)}
+      </Box>
+    ),
+  },
+  { key: 'days', header: words.columns.tradingDays, numeric: true, value: ({ track }) => track.tradingDays },
+  ...metricColumns<Tracked>(({ track }) => figuresOfTracking(track)),
+  {
+    key: 'benchmark',
+    header: words.benchmarkReturn('SPY'),
+    numeric: true,
+    value: ({ track }) => track.benchmarkCumReturn,
+    cell: ({ track }) => formatMetric(track.benchmarkCumReturn, 'percent'),
+  },
+  {
+    key: 'risk',
+    header: words.columns.risk,
+    value: ({ strategy }) => strategy.riskLevel,
+    cell: ({ strategy }) => <Box whiteSpace="nowrap">{formatRisk(strategy.riskLevel)}</Box>,
+  },
+];
+
+/** What the strategies have done since they went online, beside each other. */
+export function CompareTracking() {
+  const query = useQuery({ ...strategyQueries.list(), select: trackedOnly });
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none">
+          <TableSkeleton rows={6} />
+        </Card>
+      }
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Card pad="none">
+          <EmptyState title={words.noTracking}>{words.noTrackingText}</EmptyState>
+        </Card>
+      }
+    >
+      {(rows) => (
+        <StickyEdges>
+          <DataTable
+            id="compare-tracking"
+            title={words.tabs.tracking}
+            columns={columns}
+            rows={rows}
+            rowKey={({ strategy }) => strategy.id}
+            defaultSort={{ key: 'name', descending: false }}
+          />
+        </StickyEdges>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,117 @@
+import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
+import { formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+
+/** One period of a strategy beside its benchmark; fractions, null where there is no value. */
+export interface ComparedFigures {
+  totalReturn: number | null;
+  annualReturn: number | null;
+  cagr: number | null;
+  alpha: number | null;
+  beta: number | null;
+  sharpe: number | null;
+  sortino: number | null;
+  volatility: number | null;
+  maxDrawdown: number | null;
+  benchmarkTotalReturn: number | null;
+  benchmarkAnnualReturn: number | null;
+  benchmarkCagr: number | null;
+  benchmarkSharpe: number | null;
+  benchmarkSortino: number | null;
+  benchmarkVolatility: number | null;
+  benchmarkMaxDrawdown: number | null;
+  benchmarkSymbol: string;
+  begin: string;
+  end: string;
+}
+
+export type MetricKind = 'percent' | 'number';
+export type MetricKey = Extract<
+  keyof ComparedFigures,
+  'totalReturn' | 'annualReturn' | 'cagr' | 'alpha' | 'beta' | 'sharpe' | 'sortino' | 'volatility' | 'maxDrawdown'
+>;
+
+export const metricKinds = {
+  totalReturn: 'percent',
+  annualReturn: 'percent',
+  cagr: 'percent',
+  alpha: 'percent',
+  beta: 'number',
+  sharpe: 'number',
+  sortino: 'number',
+  volatility: 'percent',
+  maxDrawdown: 'percent',
+} as const satisfies Record<MetricKey, MetricKind>;
+export const metricKeys = Object.keys(metricKinds) as MetricKey[];
+
+/** 2 §2: percent with two decimals; missing is N/A, zero is 0. */
+export function formatMetric(value: number | null | undefined, kind: MetricKind): string {
+  if (value === null || value === undefined) return NOT_AVAILABLE;
+  if (value === 0) return kind === 'percent' ? '0%' : '0';
+  return kind === 'percent' ? formatPercent(value) : formatNumber(value);
+}
+
+export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
+  ...report,
+  begin: report.beginTime,
+  end: report.endTime,
+});
+
+const SESSIONS_A_YEAR = 252;
+/** A few days taken for a year would promise or threaten what nobody knows: under a year there is no yearly figure. */
+const ofYear = ({ tradingDays }: TrackingRow, value: number | null) => (tradingDays < SESSIONS_A_YEAR ? null : value);
+
+export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
+  totalReturn: row.cumReturn,
+  annualReturn: ofYear(row, row.algoAnnualReturn),
+  cagr: ofYear(row, row.algoCAGR),
+  alpha: row.alpha,
+  beta: row.beta,
+  sharpe: row.sharpe,
+  sortino: row.sortino,
+  volatility: row.algoVolatility,
+  maxDrawdown: row.maxDrawdown,
+  benchmarkTotalReturn: row.benchmarkCumReturn,
+  benchmarkAnnualReturn: ofYear(row, row.benchmarkAnnualReturn),
+  benchmarkCagr: ofYear(row, row.benchmarkCAGR),
+  benchmarkSharpe: row.benchmarkSharpe,
+  benchmarkSortino: row.benchmarkSortino,
+  benchmarkVolatility: row.benchmarkVolatility,
+  benchmarkMaxDrawdown: row.benchmarkMaxDrawdown,
+  benchmarkSymbol: row.benchmarkSymbol,
+  begin: row.startTradeDate,
+  end: row.tradeDate,
+});
+
+/** The report by which a strategy is listed: the marked one, else the longest. */
+export function featuredReport(strategy: Pick<Strategy, 'backtestReports'>): BacktestReport | undefined {
+  const reports = strategy.backtestReports ?? [];
+  return (
+    reports.find(({ reportMark }) => reportMark === 1) ??
+    [...reports].sort((left, right) => left.beginTime.localeCompare(right.beginTime))[0]
+  );
+}
+
+export interface MetricRow {
+  key: MetricKey;
+  label: string;
+  ours: string;
+  benchmark: string;
+}
+
+/** Against itself a benchmark has alpha 0 and beta 1. */
+const ofItself = { alpha: 0, beta: 1 } as const;
+
+function benchmarkOf(figures: ComparedFigures, key: MetricKey): number | null {
+  if (key === 'alpha' || key === 'beta') return ofItself[key];
+  return figures[`benchmark${key[0].toUpperCase()}${key.slice(1)}` as `benchmark${Capitalize<typeof key>}`];
+}
+
+/** The documented rows of a comparison table. */
+export const metricRows = (figures: ComparedFigures): readonly MetricRow[] =>
+  metricKeys.map((key) => ({
+    key,
+    label: messages.invest.strategies.columns[key],
+    ours: formatMetric(figures[key], metricKinds[key]),
+    benchmark: formatMetric(benchmarkOf(figures, key), metricKinds[key]),
+  }));

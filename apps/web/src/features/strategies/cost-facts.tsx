@@ -1,0 +1,33 @@
+import { Box } from '@chakra-ui/react';
+import type { costSchedule, OutputOf } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+type Cost = OutputOf<typeof costSchedule>[number];
+
+/** Lines of the same name belong together: steps of one scale. */
+function costFacts(costs: readonly Cost[]): readonly Fact[] {
+  const byName = new Map<string, string[]>();
+  for (const { name, value } of costs) byName.set(name, [...(byName.get(name) ?? []), value]);
+  return [...byName].map(([label, values]) => ({
+    label,
+    value: values.map((value) => (
+      <Box key={value} textStyle="hint">
+        {value}
+      </Box>
+    )),
+  }));
+}
+
+/** What trading costs, as the server charges it. */
+export function CostFacts() {
+  const query = useQuery(strategyQueries.costs());
+  return (
+    <QueryView query={query} pending={<TextSkeleton lines={5} />}>
+      {(costs) => <FactList facts={costFacts(costs)} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+
+const words = messages.invest.strategies;
+
+/** Whether the backtest was proven not to know the future. */
+export function LookAheadPill({ isFree }: { isFree: boolean }) {
+  const Icon = isFree ? Check : TriangleAlert;
+  return (
+    <Pill tone={isFree ? 'gain' : 'warn'} title={isFree ? words.lookAheadText : words.lookAheadFoundText}>
+      <Icon size={12} aria-hidden />
+      {isFree ? words.lookAheadFree : words.lookAheadFound}
+    </Pill>
+  );
+}
+
+/** The same with its explanation a press away, for those who have no pointer to hover with. */
+export function LookAheadFact({ isFree }: { isFree: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  return (
+    <Box>
+      <Box display="flex" gap="3" alignItems="center" flexWrap="wrap">
+        <LookAheadPill isFree={isFree} />
+        <Button tone="link" size="sm" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
+          {words.lookAheadHelp}
+        </Button>
+      </Box>
+      <Box id={textId} hidden={!isOpen} mt="2" maxW="72ch">
+        <Notice tone={isFree ? 'gain' : 'warn'}>{isFree ? words.lookAheadText : words.lookAheadFoundText}</Notice>
+      </Box>
+    </Box>
+  );
+}

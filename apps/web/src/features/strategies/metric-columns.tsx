@@ -1,0 +1,32 @@
+import { messages } from '../../messages/index.ts';
+import { Delta } from '../../ui/numbers.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { type ComparedFigures, formatMetric, type MetricKey, metricKinds } from './compared-metrics.ts';
+
+const words = messages.invest.strategies.columns;
+
+/** Columns of the documented metrics, over rows that have figures or none yet. */
+export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | null): Column<Row>[] {
+  const column = (key: MetricKey, header: string = words[key]): Column<Row> => ({
+    key,
+    header,
+    numeric: true,
+    value: (row) => figuresOf(row)?.[key],
+    cell: (row) => formatMetric(figuresOf(row)?.[key], metricKinds[key]),
+  });
+  return [
+    {
+      ...column('totalReturn'),
+      phone: true,
+      cell: (row) => <Delta value={figuresOf(row)?.totalReturn} />,
+    },
+    column('annualReturn'),
+    column('cagr'),
+    column('alpha'),
+    column('beta'),
+    { ...column('sharpe'), phone: true },
+    column('sortino'),
+    column('volatility'),
+    column('maxDrawdown', words.maxDD),
+  ];
+}

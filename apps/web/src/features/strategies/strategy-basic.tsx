@@ -1,0 +1,74 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { formatDay, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { chargeLabel, chargeText, parameterFacts } from './strategy-facts.ts';
+
+const words = messages.invest.strategies;
+const fields = words.basicFields;
+const yesNo = (value: boolean) => (value ? messages.shell.yes : messages.shell.no);
+
+const investFacts = (strategy: Strategy): readonly Fact[] => [
+  { label: fields.riskLevel, value: formatRisk(strategy.riskLevel) },
+  { label: fields.minAmount, value: formatMoney(strategy.minInvestmentAmount, { market: strategy.marketType }) },
+  { label: fields.maxAmount, value: formatMoney(strategy.maxInvestmentAmount, { market: strategy.marketType }) },
+  { label: fields.minPeriod, value: words.months(strategy.minInvestmentPeriod) },
+  { label: fields.chargeType, value: formatEnum(strategy.chargeType) },
+  { label: chargeLabel(strategy), value: chargeText(strategy) },
+  { label: fields.memberClass, value: strategy.limitToMemberClass },
+  { label: fields.openForInvestor, value: yesNo(strategy.openForInvestor) },
+  { label: fields.allowPaperTrading, value: yesNo(strategy.allowPaperTrading) },
+];
+const tradeFacts = (strategy: Strategy): readonly Fact[] => [
+  { label: fields.category, value: formatEnum(strategy.category) },
+  { label: fields.type, value: strategy.algoTypeStr },
+  { label: fields.investmentType, value: formatEnum(strategy.componentType) },
+  { label: fields.updatePeriod, value: strategy.rebalancePeriod },
+  { label: fields.longShort, value: formatEnum(strategy.longShort) },
+  { label: fields.useMargin, value: yesNo(strategy.useMargin) },
+  { label: fields.marketType, value: strategy.marketType },
+  { label: fields.longPerTrade, value: formatMoney(strategy.specBuyValuePerOrder, { market: strategy.marketType }) },
+  { label: fields.shortPerTrade, value: formatMoney(strategy.specSellValuePerOrder, { market: strategy.marketType }) },
+];
+const madeFacts = (strategy: Strategy): readonly Fact[] => [
+  { label: fields.status, value: strategy.status },
+  { label: fields.developer, value: strategy.developerName },
+  { label: fields.releaseDate, value: formatDay(strategy.onlineTime) },
+  { label: fields.createTime, value: formatInstant(strategy.createTime) },
+  { label: fields.modifiedTime, value: formatInstant(strategy.modifiedTime) },
+  { label: fields.rating, value: formatNumber(strategy.pipaRating, { decimals: 1 }) },
+  { label: fields.backtestType, value: formatEnum(strategy.backtestType) },
+  { label: fields.tradingType, value: formatEnum(strategy.tradingType) },
+];
+
+/** Everything the document names of a strategy, grouped by the question it answers. */
+export function StrategyBasic({ strategy }: { strategy: Strategy }) {
+  const parameters = parameterFacts(strategy.parameters);
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
+      <Box gridColumn={{ lg: '1 / -1' }}>
+        <Card title={words.basicGroups.about}>
+          <Box maxW="78ch" whiteSpace="pre-line" lineHeight="22px">
+            {strategy.description}
+          </Box>
+        </Card>
+      </Box>
+      <Card title={words.basicGroups.invest}>
+        <FactList facts={investFacts(strategy)} />
+      </Card>
+      <Card title={words.basicGroups.trade}>
+        <FactList facts={tradeFacts(strategy)} />
+      </Card>
+      <Card title={words.basicGroups.made}>
+        <FactList facts={madeFacts(strategy)} />
+      </Card>
+      {parameters.length > 0 && (
+        <Card title={words.basicGroups.parameters} description={words.parametersText}>
+          <FactList facts={parameters} />
+        </Card>
+      )}
+    </Grid>
+  );
+}

@@ -1,0 +1,194 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatCompactMoney, formatDay, formatEnum, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { type ComparedFigures, featuredReport, figuresOfReport, figuresOfTracking } from './compared-metrics.ts';
+import { metricColumns } from './metric-columns.tsx';
+import { StrategyLink } from './strategy-link.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+import { SubscribeButton } from './subscribe/subscribe-button.tsx';
+
+const words = messages.invest.strategies;
+type Info = 'backtest' | 'tracking';
+
+function figuresOf(strategy: Strategy, info: Info): ComparedFigures | null {
+  if (info === 'tracking') return strategy.trackingReport ? figuresOfTracking(strategy.trackingReport) : null;
+  const report = featuredReport(strategy);
+  return report ? figuresOfReport(report) : null;
+}
+
+function columnsFor(info: Info): readonly Column<Strategy>[] {
+  const figures = (strategy: Strategy) => figuresOf(strategy, info);
+  return [
+    {
+      key: 'name',
+      header: words.columns.name,
+      value: (row) => row.name,
+      cell: (row) => (
+        <StrategyLink
+          strategy={row}
+          tab={info === 'tracking' ? 'tracking' : undefined}
+          note={`${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
+        />
+      ),
+    },
+    { key: 'id', header: words.columns.id, numeric: true, value: (row) => row.id },
+    {
+      key: 'risk',
+      header: words.columns.risk,
+      value: (row) => row.riskLevel,
+      cell: (row) => <Box whiteSpace="nowrap">{formatRisk(row.riskLevel)}</Box>,
+    },
+    ...metricColumns(figures),
+    { key: 'category', header: words.columns.category, value: (row) => formatEnum(row.category) },
+    {
+      key: 'type',
+      header: words.columns.type,
+      value: (row) => row.algoTypeStr,
+      cell: (row) => <Box whiteSpace="nowrap">{row.algoTypeStr}</Box>,
+    },
+    {
+      key: 'releaseDate',
+      header: words.columns.releaseDate,
+      value: (row) => row.onlineTime,
+      cell: (row) => <Box whiteSpace="nowrap">{formatDay(row.onlineTime)}</Box>,
+    },
+    {
+      key: 'period',
+      header: words.columns.period,
+      value: (row) => figures(row)?.begin,
+      cell: (row) => <Box whiteSpace="nowrap">{periodOf(figures(row))}</Box>,
+    },
+    {
+      key: 'subscriptions',
+      header: words.columns.subscriptions,
+      numeric: true,
+      hidden: true,
+      value: (row) => row.numberOfSubscription,
+    },
+    {
+      key: 'value',
+      header: words.columns.value,
+      numeric: true,
+      hidden: true,
+      value: (row) => row.portfolioValue,
+      cell: (row) => formatCompactMoney(row.portfolioValue, row.marketType),
+    },
+  ];
+}
+
+const periodOf = (figures: ComparedFigures | null) =>
+  figures ? `${formatDay(figures.begin)} ~ ${formatDay(figures.end)}` : messages.invest.strategies.noLimit;
+const columns = { backtest: columnsFor('backtest'), tracking: columnsFor('tracking') } as const;
+const riskChoices = [
+  { value: '', label: words.allRisks },
+  ...Object.keys(RISK_LEVELS).map((level) => ({ value: level, label: riskText(Number(level)) })),
+];
+function riskText(level: number): string {
+  return isRiskLevel(level) ? riskLabel(level) : String(level);
+}
+
+/** What is shown lives in the address: which figures, and up to which risk. */
+function useListFilter() {
+  const [query, setQuery] = useSearchParams();
+  const info: Info = query.get('info') === 'tracking' ? 'tracking' : 'backtest';
+  const risk = query.get('risk') ?? '';
+  const set = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { info, risk, setInfo: (value: Info) => set('info', value), setRisk: (value: string) => set('risk', value) };
+}
+
+function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
+  const { info, risk, setInfo, setRisk } = useListFilter();
+  const rows = useMemo(
+    () => strategies.filter((strategy) => risk === '' || strategy.riskLevel === Number(risk)),
+    [strategies, risk],
+  );
+  const tools = (
+    <Flex gap="2" align="center" wrap="wrap">
+      <Segments
+        label={words.infoLabel}
+        value={info}
+        onChange={setInfo}
+        choices={[
+          { value: 'backtest', label: words.backtestInfo },
+          { value: 'tracking', label: words.trackingInfo },
+        ]}
+      />
+      <Box
+        width="190px"
+        css={{ '& label': { position: 'absolute', clip: 'rect(0 0 0 0)' }, '& select': { height: '32px' } }}
+      >
+        <SelectField
+          label={words.riskFilter}
+          choices={riskChoices}
+          bind={{ name: 'risk', value: risk, onChange: setRisk, onBlur: () => {}, error: undefined }}
+        />
+      </Box>
+    </Flex>
+  );
+  return (
+    <StickyEdges actions>
+      <DataTable
+        id="strategies"
+        title={words.listTitle}
+        columns={columns[info]}
+        rows={rows}
+        rowKey={(row) => row.id}
+        defaultSort={{ key: 'name', descending: false }}
+        rowActions={(row) => <SubscribeButton strategy={row} size="sm" />}
+        tools={tools}
+        empty={
+          <EmptyState title={words.noMatches} action={<Button onClick={() => setRisk('')}>{words.allRisks}</Button>} />
+        }
+      />
+    </StickyEdges>
+  );
+}
+
+export function StrategyList() {
+  const query = useQuery(strategyQueries.list());
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none" title={words.listTitle}>
+          <TableSkeleton rows={5} />
+        </Card>
+      }
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Card pad="none">
+          <EmptyState
+            title={words.noStrategies}
+            action={<Button onClick={() => void query.refetch()}>{words.reload}</Button>}
+          >
+            {words.noStrategiesText}
+          </EmptyState>
+        </Card>
+      }
+    >
+      {(strategies) => <StrategyTable strategies={strategies} />}
+    </QueryView>
+  );
+}

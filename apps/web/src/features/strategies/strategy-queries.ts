@@ -1,0 +1,61 @@
+import { api, EXCLUDED_STRATEGY_PREFIX, REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+const all = ['strategies'] as const;
+
+/** Strategies whose reports change once a day at most. */
+const STALE_MS = 60_000;
+
+const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
+
+const online = {
+  status: 'Online',
+  strategyType: 'AQS',
+  marketType: 'US',
+  __pageno__: 1,
+  __pagesize__: STRATEGY_PAGE_SIZE,
+} as const;
+
+export const strategyQueries = {
+  /** Strategies online, with the reports of each and its latest track. */
+  list: () =>
+    queryOptions({
+      queryKey: [...all, 'list'],
+      queryFn: async ({ signal }) => {
+        const input = { ...online, fetchDetail: true, fetchTrackingReport: true };
+        return (await call(api.strategies, input, { signal })).filter(isListed);
+      },
+      staleTime: STALE_MS,
+    }),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) =>
+        (await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))[0] ?? null,
+      staleTime: STALE_MS,
+    }),
+  tracking: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'tracking', id],
+      queryFn: ({ signal }) =>
+        call(api.trackingReport, { strategyId: id, __sort__: 'tradeDate', __pagesize__: REPORT_PAGE_SIZE }, { signal }),
+    }),
+  backtestSeries: (backtestPortfolioId: number) =>
+    queryOptions({
+      queryKey: [...all, 'backtestSeries', backtestPortfolioId],
+      queryFn: ({ signal }) =>
+        call(
+          api.backtestReportPerformance,
+          { portfolioId: backtestPortfolioId, __pageno__: 1, __pagesize__: REPORT_PAGE_SIZE },
+          { signal },
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  costs: () =>
+    queryOptions({
+      queryKey: ['costSchedule'],
+      queryFn: ({ signal }) => call(api.costSchedule, {}, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};

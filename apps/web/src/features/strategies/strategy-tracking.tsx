@@ -1,0 +1,77 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { TrackingRow } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { equityOption } from '../../charts/performance-charts.ts';
+import { formatDay } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { ChartSkeleton, TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { comparedSummary, comparedTable, trackingSeries } from './backtest-series.ts';
+import { figuresOfTracking } from './compared-metrics.ts';
+import { MetricTable } from './metric-table.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+const words = messages.invest.strategies;
+const besideChart = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' };
+
+function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
+  const series = useMemo(() => trackingSeries(rows), [rows]);
+  const table = useMemo(() => comparedTable(series), [series]);
+  const latest = rows.at(-1);
+  if (!latest) return null;
+  const figures = figuresOfTracking(latest);
+  const period = words.period(formatDay(figures.begin), formatDay(figures.end));
+  return (
+    <Grid templateColumns={besideChart} gap="4" alignItems="start">
+      <Chart
+        title={words.trackingChart}
+        description={words.equityText(latest.benchmarkSymbol)}
+        summary={comparedSummary(words.trackingChart, series)}
+        build={equityOption}
+        data={series}
+        table={table}
+        height={340}
+      />
+      <Card
+        pad="none"
+        title={period}
+        description={words.trackingSince(formatDay(latest.startTradeDate), latest.tradingDays)}
+      >
+        <Box borderTopWidth="1px" borderColor="line" overflowX="auto">
+          <MetricTable figures={figures} title={period} />
+        </Box>
+      </Card>
+    </Grid>
+  );
+}
+
+/** What the strategy has done since it went online, day by day. */
+export function StrategyTracking({ strategyId }: { strategyId: number }) {
+  const query = useQuery(strategyQueries.tracking(strategyId));
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Grid templateColumns={besideChart} gap="4">
+          <Card>
+            <ChartSkeleton height={340} />
+          </Card>
+          <Card pad="none">
+            <TableSkeleton rows={8} />
+          </Card>
+        </Grid>
+      }
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Card pad="none">
+          <EmptyState title={words.noTracking}>{words.noTrackingText}</EmptyState>
+        </Card>
+      }
+    >
+      {(rows) => <TrackingView rows={rows} />}
+    </QueryView>
+  );
+}

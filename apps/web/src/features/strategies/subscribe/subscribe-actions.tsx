@@ -1,0 +1,53 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { formatMoney } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { parseAmount } from '../../accounts/account-rules.ts';
+import type { Subscription } from './use-subscription.ts';
+
+const words = messages.invest.subscribe;
+
+interface SubscribeActionsProps {
+  subscription: Subscription;
+  isAllowed: boolean;
+  onCancel: () => void;
+}
+/** Failure, Submit and Cancel, and the question before an amount that the account cannot pay. */
+export function SubscribeActions({ subscription, isAllowed, onCancel }: SubscribeActionsProps) {
+  const { form, formId, account, progress, asksCash, setAsksCash } = subscription;
+  return (
+    <Box>
+      <FormFailure failure={form.failure} />
+      {form.failure && progress.portfolioId !== null && (
+        <Box mt="3">
+          <Notice>{words.builtNotStarted}</Notice>
+        </Box>
+      )}
+      <Flex gap="2" mt="4" wrap="wrap">
+        <Button
+          type="submit"
+          form={formId}
+          tone="primary"
+          loading={form.isSubmitting}
+          disabled={!form.isValid || !isAllowed}
+        >
+          {messages.shell.submit}
+        </Button>
+        <Button onClick={onCancel} disabled={form.isSubmitting}>
+          {messages.shell.cancel}
+        </Button>
+      </Flex>
+      <ConfirmDialog
+        open={asksCash}
+        title={words.shortCashTitle}
+        onConfirm={async () => void form.send()}
+        onClose={() => setAsksCash(false)}
+      >
+        {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(form.values.investmentAmount)))}
+      </ConfirmDialog>
+    </Box>
+  );
+}

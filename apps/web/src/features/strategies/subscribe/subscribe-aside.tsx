@@ -1,0 +1,48 @@
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { formatRisk } from '../../../format.ts';
+import { messages } from '../../../messages/index.ts';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { featuredReport, formatMetric } from '../compared-metrics.ts';
+import { CostFacts } from '../cost-facts.tsx';
+import { chargeLabel, chargeText } from '../strategy-facts.ts';
+
+const words = messages.invest.subscribe;
+const names = messages.invest.strategies;
+
+/** What the person should know before they submit. */
+export function SubscribeAside({ strategy }: { strategy: Strategy }) {
+  const report = featuredReport(strategy);
+  return (
+    <Grid as="aside" templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
+      <FactList
+        facts={[
+          { label: names.columns.risk, value: formatRisk(strategy.riskLevel) },
+          { label: names.columns.cagr, value: formatMetric(report?.cagr, 'percent') },
+          { label: names.columns.maxDrawdown, value: formatMetric(report?.maxDrawdown, 'percent') },
+          { label: names.basicFields.updatePeriod, value: strategy.rebalancePeriod },
+          { label: chargeLabel(strategy), value: chargeText(strategy) },
+        ]}
+      />
+      <Box>
+        <chakra.h3 textStyle="cardTitle" mb="2">
+          {words.whatHappens}
+        </chakra.h3>
+        <chakra.ol listStyleType="decimal" ps="5" color="ink-2" display="grid" gap="1.5">
+          {words.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </chakra.ol>
+      </Box>
+      <Box>
+        <chakra.h3 textStyle="cardTitle" mb="1">
+          {words.costs}
+        </chakra.h3>
+        <CostFacts />
+      </Box>
+      <Box textStyle="hint" color="ink-2">
+        {words.notAdvice}
+      </Box>
+    </Grid>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Strategy } from '@pipa/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { messages } from '../../../messages/index.ts';
+import { useCurrentUser } from '../../../session/use-current-user.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
+
+const SubscribeDialog = lazy(() => import('./subscribe-dialog.tsx'));
+const words = messages.invest.strategies;
+
+interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
+  strategy: Strategy;
+  label?: string;
+}
+/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1). */
+export function SubscribeButton({ strategy, label = words.subscribe, ...look }: SubscribeButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const { data: user } = useCurrentUser();
+  const open = () => {
+    if (user?.riskLevel === null) navigate(paths.riskAssessment);
+    else setOpen(true);
+  };
+  return (
+    <>
+      <Button {...look} disabled={!user} aria-label={words.subscribeTo(label, strategy.name)} onClick={open}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SubscribeDialog strategy={strategy} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

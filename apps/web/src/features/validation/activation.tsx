@@ -1,0 +1,54 @@
+import { Flex } from '@chakra-ui/react';
+import { api } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { type HomeState, paths } from '../../app/paths.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+
+const words = messages.access;
+const loginState: HomeState = { dialog: 'login' };
+
+/** Activates by the parameter of the link, once, and says how it went. */
+export function Activation({ param }: { param: string }) {
+  const activation = useQuery({
+    queryKey: ['activation', param],
+    queryFn: () => call(api.validateEmail, { param }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Card>
+      {activation.isPending ? (
+        <TextSkeleton lines={2} />
+      ) : (
+        <Flex direction="column" gap="4" align="flex-start">
+          <Notice tone={activation.isSuccess ? 'gain' : 'loss'} urgent>
+            {activation.isSuccess ? words.activationDone : words.activationFailed}
+          </Notice>
+          <Flex gap="2" wrap="wrap">
+            <ButtonLink tone="primary" to={paths.home} state={loginState}>
+              {words.toLogin}
+            </ButtonLink>
+            <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
+          </Flex>
+        </Flex>
+      )}
+    </Card>
+  );
+}
+
+/** A link that cannot be used, for instance of a change of e-mail address that this server does not offer. */
+export const ActivationFailed = () => (
+  <Card>
+    <Flex direction="column" gap="4" align="flex-start">
+      <Notice tone="loss" urgent>
+        {words.activationFailed}
+      </Notice>
+      <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
+    </Flex>
+  </Card>
+);

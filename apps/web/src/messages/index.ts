@@ -1,0 +1,11 @@
+import { access } from './access.ts';
+import { account, accountTypes } from './account.ts';
+import { dashboard } from './dashboard.ts';
+import { home } from './home.ts';
+import { invest } from './invest.ts';
+import { marketClock } from './market-clock.ts';
+import { risk } from './risk.ts';
+import { shell } from './shell.ts';
+
+/** The message catalogue: every label and message of the product, by area. */
+export const messages = { shell, access, account, accountTypes, risk, home, dashboard, marketClock, invest } as const;

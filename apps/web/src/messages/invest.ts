@@ -1,0 +1,16 @@
+import { monitor } from './monitor.ts';
+import { portfolios } from './portfolios.ts';
+import { strategies } from './strategies.ts';
+import { subscribe } from './subscribe.ts';
+import { tutorial } from './tutorial.ts';
+
+/** Words of strategies and portfolios (document 2). */
+export const invest = {
+  aqs: 'AQS',
+  myPortfolios: 'My AQS Portfolios',
+  strategies,
+  subscribe,
+  tutorial,
+  portfolios,
+  monitor,
+} as const;

@@ -1,0 +1,64 @@
+import { Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { dashboardQueries } from '../features/dashboard/dashboard-queries.ts';
+import { GetStarted } from '../features/dashboard/get-started.tsx';
+import { MyPortfoliosTable } from '../features/dashboard/my-portfolios-table.tsx';
+import { SummaryTiles } from '../features/dashboard/summary-tiles.tsx';
+import { TopStrategiesTable } from '../features/dashboard/top-strategies-table.tsx';
+import { messages } from '../messages/index.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
+import { QueryView } from '../ui/states.tsx';
+
+const words = messages.dashboard;
+
+function DashboardContent() {
+  const user = useCurrentUser();
+  const accounts = useQuery(dashboardQueries.accounts());
+  const portfolios = useQuery(dashboardQueries.portfolios());
+  const pending = (
+    <>
+      <TilesSkeleton />
+      <Card pad="none" title={words.myAqs}>
+        <TableSkeleton rows={3} />
+      </Card>
+    </>
+  );
+  return (
+    <QueryView query={accounts} pending={pending}>
+      {(ownAccounts) => (
+        <QueryView query={portfolios} pending={pending}>
+          {(ownPortfolios) => (
+            <>
+              <SummaryTiles accounts={ownAccounts} portfolios={ownPortfolios} />
+              <GetStarted
+                hasRiskLevel={user.data?.riskLevel != null}
+                hasAccount={ownAccounts.length > 0}
+                hasPortfolio={ownPortfolios.length > 0}
+              />
+              <MyPortfoliosTable portfolios={ownPortfolios} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}
+
+export default function DashboardPage() {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={user.data ? `${user.data.firstName} ${user.data.lastName}` : undefined}
+      />
+      <Flex direction="column" gap="4">
+        <DashboardContent />
+        <TopStrategiesTable />
+      </Flex>
+    </>
+  );
+}

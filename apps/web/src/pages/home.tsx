@@ -1,0 +1,58 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { HomeState } from '../app/paths.ts';
+import { FeaturedRecord } from '../features/home/featured-record.tsx';
+import { HomeFacts } from '../features/home/home-facts.tsx';
+import { HomeIntro } from '../features/home/home-intro.tsx';
+import { useSession } from '../session/browser-session.ts';
+
+const AccessDialogs = lazy(() => import('../features/access/access-dialogs.tsx'));
+
+/** Which dialog is open: navigation state opens one; an invitation in the address opens Sign Up until it is closed. */
+function useDialogChoice() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const session = useSession();
+  const [isInvitationClosed, setInvitationClosed] = useState(false);
+  const invitation = query.get('register') ?? '';
+  const fromState = (location.state as HomeState | null)?.dialog;
+  const fromAddress = invitation !== '' && !isInvitationClosed ? 'signUp' : undefined;
+  const choose = (dialog: HomeState['dialog']) => {
+    setInvitationClosed(true);
+    const state: HomeState | null = dialog ? { dialog } : null;
+    navigate(`${location.pathname}${location.search}`, { replace: true, state });
+  };
+  const prefill = {
+    invitationCode: invitation,
+    email: query.get('email') ?? '',
+    referral: query.get('referral') ?? '',
+  };
+  const dialog = session.token && !session.isHeld ? undefined : (fromState ?? fromAddress);
+  return { dialog, choose, prefill };
+}
+
+export default function HomePage() {
+  const { dialog, choose, prefill } = useDialogChoice();
+  return (
+    <>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 7fr)' }}
+        gap={{ base: '8', xl: '10' }}
+        alignItems="start"
+      >
+        <HomeIntro onSignUp={() => choose('signUp')} onSignIn={() => choose('login')} />
+        <FeaturedRecord />
+      </Grid>
+      <Box mt={{ base: '8', xl: '6' }}>
+        <HomeFacts />
+      </Box>
+      {dialog && (
+        <Suspense fallback={null}>
+          <AccessDialogs dialog={dialog} prefill={prefill} onOpen={choose} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { ActivityLog } from '../features/portfolios/activity-log.tsx';
+import { CashChanges } from '../features/portfolios/cash-changes.tsx';
+import {
+  activitiesLink,
+  amountActivitiesLink,
+  chosenId,
+  INVESTMENT_LOG,
+  monitorLink,
+  type PortfolioState,
+} from '../features/portfolios/portfolio-link.ts';
+import { portfolioQueries } from '../features/portfolios/portfolio-queries.ts';
+import { messages } from '../messages/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+const words = messages.invest.portfolios.activities;
+
+interface ActivitiesProps {
+  id: number;
+  name: string | undefined;
+  showsAmounts: boolean;
+}
+function Activities({ id, name, showsAmounts }: ActivitiesProps) {
+  const { data } = useQuery(portfolioQueries.one(id));
+  const portfolio = data?.[0];
+  const title = portfolio?.name ?? name ?? `ID ${id}`;
+  const heading = showsAmounts ? words.amountTitle : words.title;
+  const monitor = portfolio && monitorLink(portfolio);
+  const other = portfolio && (showsAmounts ? activitiesLink(portfolio) : amountActivitiesLink(portfolio));
+  return (
+    <>
+      <PageHeader
+        title={`${heading} - ${title}`}
+        breadcrumb={[
+          { label: messages.invest.aqs, to: paths.strategy },
+          { label: messages.invest.myPortfolios, to: paths.myPortfolios },
+          { label: title, to: monitor?.to },
+          { label: heading },
+        ]}
+        actions={
+          other && (
+            <>
+              <ButtonLink to={other.to} state={other.state}>
+                {showsAmounts ? words.title : words.amountTitle}
+              </ButtonLink>
+              <ButtonLink to={monitor?.to ?? paths.myPortfolios} state={monitor?.state}>
+                {words.toMonitor}
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      {showsAmounts ? <CashChanges portfolioId={id} /> : <ActivityLog portfolioId={id} />}
+    </>
+  );
+}
+
+export default function PortfolioActivitiesPage() {
+  const state = (useLocation().state ?? {}) as PortfolioState;
+  const [query] = useSearchParams();
+  const id = chosenId(query, state.portfolioId);
+  if (id === null) return <Navigate to={paths.strategy} replace />;
+  const log = query.get('log') ?? (query.has('id') ? null : state.portfolioLog);
+  return (
+    <Activities
+      key={id}
+      id={id}
+      name={state.portfolioId === id ? state.portfolioName : undefined}
+      showsAmounts={log === INVESTMENT_LOG}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { asApiError } from '../api/api-error.ts';
+import { marketQueries } from '../api/queries.ts';
+import { paths } from '../app/paths.ts';
+import { MonitorSkeleton } from '../features/portfolios/monitor/monitor-skeleton.tsx';
+import { MonitorView } from '../features/portfolios/monitor/monitor-view.tsx';
+import { chosenId, type PortfolioState } from '../features/portfolios/portfolio-link.ts';
+import { portfolioQueries } from '../features/portfolios/portfolio-queries.ts';
+import { usePortfolioStream } from '../features/realtime/use-portfolio-stream.ts';
+import { messages } from '../messages/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
+import { notify } from '../ui/toaster.tsx';
+
+const words = messages.invest.monitor;
+/** While the socket is away the values are read instead. */
+const FALLBACK_MS = 5_000;
+
+const NoPortfolio = ({ title }: { title: string }) => (
+  <Card pad="none">
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink tone="primary" to={paths.myPortfolios}>
+          {messages.invest.myPortfolios}
+        </ButtonLink>
+      }
+    />
+  </Card>
+);
+
+function ChosenPortfolio({ id }: { id: number }) {
+  const first = useQuery(portfolioQueries.monitor(id));
+  const stream = usePortfolioStream(id, first.data !== undefined);
+  const query = useQuery({
+    ...portfolioQueries.monitor(id),
+    refetchInterval: stream.connection === 'live' ? false : FALLBACK_MS,
+  });
+  const market = useQuery(marketQueries.status());
+  const refresh = async () => {
+    const { error } = await query.refetch();
+    if (error) notify.failure(error);
+    else notify.info(words.refreshed);
+  };
+  if (query.error && asApiError(query.error).errorCode === 'NOT_FOUND') return <NoPortfolio title={words.notFound} />;
+  return (
+    <QueryView query={query} pending={<MonitorSkeleton />}>
+      {(monitor) => (
+        <MonitorView
+          monitor={monitor}
+          stream={stream}
+          market={market.data}
+          valuesAt={query.dataUpdatedAt}
+          isRefreshing={query.isRefetching && stream.connection === 'live'}
+          onRefresh={() => void refresh()}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+export default function PortfolioMonitorPage() {
+  const state = (useLocation().state ?? {}) as PortfolioState;
+  const [query] = useSearchParams();
+  const id = chosenId(query, state.portfolioId);
+  return id === null ? <NoPortfolio title={words.noneChosen} /> : <ChosenPortfolio key={id} id={id} />;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { marketQueries } from '../api/queries.ts';
+import { formatMarketInstant } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { StatTile, StatTiles } from '../ui/stat-tiles.tsx';
+
+export default function RtlPage() {
+  const { data } = useQuery(marketQueries.status());
+  return (
+    <>
+      <PageHeader title={messages.shell.rtlTitle} description={messages.shell.rtlText} />
+      <Card pad="none">
+        <StatTiles columns={2}>
+          <StatTile label={messages.shell.marketOpen} value={data?.day ?? '…'} />
+          <StatTile label={messages.shell.product} value={formatMarketInstant(data?.at)} />
+        </StatTiles>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { CurrentPortfolios, StoppedPortfolios } from '../features/portfolios/portfolio-cards.tsx';
+import { CompareBacktest } from '../features/strategies/compare-backtest.tsx';
+import { CompareTracking } from '../features/strategies/compare-tracking.tsx';
+import { MembershipGate } from '../features/strategies/membership-gate.tsx';
+import { StrategyList } from '../features/strategies/strategy-list.tsx';
+import { Tutorial } from '../features/strategies/tutorial.tsx';
+import { messages } from '../messages/index.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+
+const words = messages.invest.strategies;
+
+const tabs = [
+  { value: 'list', label: words.tabs.list, content: <StrategyList /> },
+  { value: 'compare tracking', label: words.tabs.tracking, content: <CompareTracking /> },
+  { value: 'compare backtest', label: words.tabs.backtest, content: <CompareBacktest /> },
+  { value: 'my portfolios', label: words.tabs.mine, content: <CurrentPortfolios /> },
+  { value: 'stopped', label: words.tabs.stopped, content: <StoppedPortfolios /> },
+  { value: 'tutorial', label: words.tabs.tutorial, content: <Tutorial /> },
+];
+
+export default function StrategyPage() {
+  return (
+    <>
+      <PageHeader title={messages.invest.aqs} description={words.description} />
+      <MembershipGate>
+        <UrlTabs label={words.tabsLabel} tabs={tabs} />
+      </MembershipGate>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Flex } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
+import { AccountsTable } from '../features/accounts/accounts-table.tsx';
+import { PasswordCard } from '../features/profile/password-card.tsx';
+import { ProfileCard } from '../features/profile/profile-card.tsx';
+import { SessionsTable } from '../features/profile/sessions-table.tsx';
+import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
+import { messages } from '../messages/index.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { QueryView } from '../ui/states.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+import { accountTabOf } from './user-account-tab.ts';
+
+const words = messages.account;
+
+export default function UserAccountPage() {
+  const [query] = useSearchParams();
+  const user = useCurrentUser();
+  return (
+    <QueryView query={user} pending={<PageSkeleton />}>
+      {(current) => (
+        <>
+          <PageHeader title={words.title} description={`${current.firstName} ${current.lastName}`} />
+          {current.investorState === 'Disabled' && (
+            <Notice tone="warn">
+              <strong>{words.disabledTitle}.</strong> {words.disabledText}
+            </Notice>
+          )}
+          <UrlTabs
+            label={words.title}
+            fallback={accountTabOf(query)}
+            tabs={[
+              {
+                value: 'information',
+                label: words.tabInformation,
+                content: (
+                  <Flex direction="column" gap="4">
+                    <ProfileCard user={current} />
+                    <PasswordCard />
+                    <SessionsTable />
+                  </Flex>
+                ),
+              },
+              { value: 'broker', label: words.tabBroker, content: <AccountsTable /> },
+              {
+                value: 'risk',
+                label: words.tabRisk,
+                content: <RiskAssessment user={current} isNeeded={query.get('userAssessment') === 'no'} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </QueryView>
+  );
+}

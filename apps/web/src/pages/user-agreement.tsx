@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../api/call.ts';
+import { paths } from '../app/paths.ts';
+import { AgreementDialog } from '../features/agreement/agreement-dialog.tsx';
+import { sessionStore, useSession } from '../session/browser-session.ts';
+import { signOut } from '../session/sign-out.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+/**
+ * A token in the address (documented) is taken into memory and struck from the address and its history at once; our own
+ * pages never put one there. The names of the address stand in until the user is read.
+ */
+function useHandedOver() {
+  const [query, setQuery] = useSearchParams();
+  const [handed] = useState(() => {
+    const token = query.get('token');
+    if (token) sessionStore.hold(token);
+    return { firstName: query.get('firstName'), lastName: query.get('lastName') };
+  });
+  const hasToken = query.has('token');
+  useEffect(() => {
+    if (hasToken) setQuery({}, { replace: true });
+  }, [hasToken, setQuery]);
+  return handed;
+}
+
+export default function UserAgreementPage() {
+  const handed = useHandedOver();
+  const session = useSession();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  if (session.token === null) return <Navigate to={paths.home} replace />;
+  if (user.data?.agreementRev && !session.isHeld) return <Navigate to={paths.dashboard} replace />;
+
+  const token = session.token;
+  const onSigned = async () => {
+    sessionStore.keep(token);
+    await queryClient.invalidateQueries({ queryKey: ['currentUser'] });
+    navigate(paths.dashboard, { replace: true });
+  };
+  const onCancel = () => void signOut().then(() => navigate(paths.home, { replace: true }));
+  const named = handed.firstName && handed.lastName ? { firstName: handed.firstName, lastName: handed.lastName } : null;
+  const signer = user.data ?? named;
+  if (signer) return <AgreementDialog user={signer} onSigned={onSigned} onCancel={onCancel} />;
+  return user.error ? <ErrorState error={user.error} onRetry={() => void user.refetch()} /> : <PageSkeleton />;
+}

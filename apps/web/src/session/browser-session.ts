@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { createSessionStore, type Session, storageKeys } from './session-store.ts';
+
+export const sessionStore = createSessionStore(window.localStorage);
+
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === storageKeys.accessToken) sessionStore.refresh();
+});
+
+export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);

@@ -1,0 +1,107 @@
+import type { CurrentUser } from '@pipa/contract';
+import { isRiskLevel, riskLabel } from '@pipa/contract';
+
+/** Names under which the browser keeps the session (1 §3: what is stored after login). */
+export const storageKeys = {
+  accessToken: 'accessToken',
+  forumToken: 'forumToken',
+  userId: 'userId',
+  userName: 'userName',
+  riskLabel: 'riskLabel',
+  membership: 'membership',
+} as const;
+
+export interface Session {
+  /** Token that calls carry; null for a visitor. */
+  token: string | null;
+  /** The token may not be stored yet: the agreement is unsigned. It is lost when the page unloads. */
+  isHeld: boolean;
+  userId: number | null;
+  userName: string | null;
+  riskLabel: string | null;
+  membership: string | null;
+}
+
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const visitor: Session = {
+  token: null,
+  isHeld: false,
+  userId: null,
+  userName: null,
+  riskLabel: null,
+  membership: null,
+};
+
+const read = (storage: SessionStorage): Session => {
+  const token = storage.getItem(storageKeys.accessToken);
+  if (!token) return visitor;
+  const userId = Number(storage.getItem(storageKeys.userId));
+  return {
+    token,
+    isHeld: false,
+    userId: Number.isInteger(userId) && userId > 0 ? userId : null,
+    userName: storage.getItem(storageKeys.userName),
+    riskLabel: storage.getItem(storageKeys.riskLabel),
+    membership: storage.getItem(storageKeys.membership),
+  };
+};
+
+const riskLabelOf = (user: CurrentUser): string | null =>
+  user.riskLevel !== null && isRiskLevel(user.riskLevel) ? riskLabel(user.riskLevel) : null;
+
+/** Who is signed in, kept in the browser's storage and told to every listener; other tabs follow through `refresh`. */
+export function createSessionStore(storage: SessionStorage) {
+  let session = read(storage);
+  const listeners = new Set<() => void>();
+  const change = (next: Session) => {
+    session = next;
+    for (const listener of listeners) listener();
+  };
+  const write = (key: keyof typeof storageKeys, value: string | null) =>
+    value === null ? storage.removeItem(storageKeys[key]) : storage.setItem(storageKeys[key], value);
+
+  return {
+    get: (): Session => session,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Keep the token of a user who has still to sign the agreement, in memory only. */
+    hold: (token: string) => change({ ...visitor, token, isHeld: true }),
+    /** Store the token for the visits to come. */
+    keep(token: string) {
+      write('accessToken', token);
+      change({ ...session, token, isHeld: false });
+    },
+    /** Remember what the shell shows of the user. */
+    remember(user: CurrentUser) {
+      const next = {
+        ...session,
+        userId: user.userId,
+        userName: user.userName,
+        riskLabel: riskLabelOf(user),
+        membership: user.investorState,
+      };
+      if (!session.isHeld) {
+        write('userId', String(next.userId));
+        write('userName', next.userName);
+        write('riskLabel', next.riskLabel);
+        write('membership', next.membership);
+      }
+      change(next);
+    },
+    /** Forget everything (1 §4: sign out). */
+    clear() {
+      for (const key of Object.keys(storageKeys) as (keyof typeof storageKeys)[]) write(key, null);
+      change(visitor);
+    },
+    /** Read the storage again: another tab signed in or out. A held token stays. */
+    refresh() {
+      if (!session.isHeld) change(read(storage));
+    },
+  };
+}
+export type SessionStore = ReturnType<typeof createSessionStore>;

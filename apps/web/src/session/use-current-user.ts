@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sessionQueries } from '../api/queries.ts';
+import { sessionStore, useSession } from './browser-session.ts';
+
+/** The signed-in user; what the shell shows of them is remembered for the next visit. */
+export function useCurrentUser() {
+  const { token } = useSession();
+  const query = useQuery(sessionQueries.currentUser(token));
+  const { data } = query;
+  useEffect(() => {
+    if (data && token === sessionStore.get().token) sessionStore.remember(data);
+  }, [data, token]);
+  return query;
+}

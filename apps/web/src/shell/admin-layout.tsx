@@ -1,0 +1,85 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { routeAt } from '../app/routes.ts';
+import { messages } from '../messages/index.ts';
+import { Footer } from './footer.tsx';
+import { MarketLine } from './market-clock.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
+
+const Frame = chakra('div', {
+  base: {
+    display: 'flex',
+    minHeight: '100dvh',
+    '& .pipa-menu-button': { display: 'none' },
+    [`@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`]: {
+      '& .pipa-sidebar': { display: 'none' },
+      '& .pipa-menu-button': { display: 'block' },
+    },
+  },
+});
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '-60px',
+    insetInlineStart: '12px',
+    zIndex: 'skipNav',
+    px: '14px',
+    py: '9px',
+    bg: 'surface',
+    color: 'accent',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'line-strong',
+    _focus: { top: '12px' },
+  },
+});
+
+/** Top bar, sidebar, page, footer. The right-to-left layout is the same one mirrored. */
+export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
+  const { pathname } = useLocation();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    const name = routeAt(pathname)?.name;
+    document.title = name ? `${name} · ${messages.shell.product}` : messages.shell.product;
+  }, [pathname]);
+  const openDrawer = () => {
+    setWasOpened(true);
+    setDrawerOpen(true);
+  };
+  return (
+    <Frame dir={direction}>
+      <SkipLink href="#content">{messages.shell.skipToContent}</SkipLink>
+      <Sidebar />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
+      <Flex direction="column" flex="1" minW="0">
+        <TopBar onMenu={openDrawer} />
+        <MarketLine />
+        <Box
+          as="main"
+          id="content"
+          tabIndex={-1}
+          flex="1"
+          px={{ base: '4', md: '28px' }}
+          py={{ base: '5', md: '26px' }}
+          outline="0"
+        >
+          <Box maxW="1480px" mx="auto">
+            <Outlet />
+          </Box>
+        </Box>
+        <Footer />
+      </Flex>
+      <ScrollRestoration />
+    </Frame>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  Box,
+  chakra,
+  MenuContent,
+  MenuItem,
+  MenuPositioner,
+  MenuRoot,
+  MenuSeparator,
+  MenuTrigger,
+  Portal,
+} from '@chakra-ui/react';
+import { LogOut, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { initialsOf } from '../app/access.ts';
+import { paths } from '../app/paths.ts';
+import { messages } from '../messages/index.ts';
+import { useSession } from '../session/browser-session.ts';
+import { signOut } from '../session/sign-out.ts';
+
+const Face = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: '34px',
+    borderRadius: 'full',
+    bg: 'accent-soft',
+    color: 'accent',
+    fontSize: '12.5px',
+    fontWeight: 640,
+    cursor: 'pointer',
+    flexShrink: 0,
+  },
+});
+
+export default function ProfileMenu() {
+  const { userName, riskLabel } = useSession();
+  const navigate = useNavigate();
+  const choose = (value: string) => {
+    if (value === 'account') navigate(paths.userAccount);
+    else void signOut().then(() => navigate(paths.home));
+  };
+  return (
+    <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={(selection) => choose(selection.value)}>
+      <MenuTrigger asChild>
+        <Face type="button" aria-label={messages.shell.profileOf(initialsOf(userName), userName ?? '')}>
+          {initialsOf(userName)}
+        </Face>
+      </MenuTrigger>
+      <Portal>
+        <MenuPositioner>
+          <MenuContent>
+            <Box px="10px" py="2">
+              <Box fontWeight="600" overflowWrap="anywhere">
+                {userName}
+              </Box>
+              {riskLabel && (
+                <Box textStyle="hint" color="ink-2">
+                  {riskLabel}
+                </Box>
+              )}
+            </Box>
+            <MenuSeparator />
+            <MenuItem value="account">
+              <UserRound size={16} aria-hidden />
+              {messages.shell.myAccount}
+            </MenuItem>
+            <MenuItem value="signOut">
+              <LogOut size={16} aria-hidden />
+              {messages.shell.signOut}
+            </MenuItem>
+          </MenuContent>
+        </MenuPositioner>
+      </Portal>
+    </MenuRoot>
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { SIDEBAR_WIDTH_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
+import { NavLink } from 'react-router-dom';
+import { sidebarSections } from '../app/access.ts';
+import { paths } from '../app/paths.ts';
+import { pathOf, routes } from '../app/routes.ts';
+import { useSession } from '../session/browser-session.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { Logo } from './logo.tsx';
+
+const Entry = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '11px',
+    height: '36px',
+    px: '11px',
+    borderRadius: 'l2',
+    color: 'ink-2',
+    fontWeight: 560,
+    textDecoration: 'none',
+    transition: 'background 120ms, color 120ms',
+    _hover: { bg: 'bg', color: 'ink' },
+    '&[aria-current=page]': { bg: 'accent-soft', color: 'accent' },
+    '& svg': { width: '17px', height: '17px', flexShrink: 0 },
+  },
+});
+
+/** Navigation made from the route table. */
+export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  const session = useSession();
+  const user = useCurrentUser();
+  const sections = sidebarSections(routes, session, user.data);
+  return (
+    <Flex direction="column" height="100%" overflowY="auto">
+      <Flex align="center" height={`${TOP_BAR_HEIGHT_PX}px`} px="20px" flexShrink="0">
+        <Logo to={session.token && !session.isHeld ? paths.dashboard : paths.home} />
+      </Flex>
+      <chakra.nav aria-label="Pages" px="12px" pb="5" pt="1">
+        {sections.map((section) => (
+          <Box key={section.group ?? 'top'} mb="3.5">
+            {section.group && (
+              <Box fontSize="11.5px" fontWeight="600" color="ink-2" letterSpacing="0.01em" px="11px" pb="1.5" pt="1.5">
+                {section.group}
+              </Box>
+            )}
+            <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="0.5">
+              {section.routes.map((route) => (
+                <li key={route.path}>
+                  <Entry to={pathOf(route)} onClick={onNavigate}>
+                    <route.icon aria-hidden />
+                    {route.name}
+                  </Entry>
+                </li>
+              ))}
+            </chakra.ul>
+          </Box>
+        ))}
+      </chakra.nav>
+    </Flex>
+  );
+}
+
+export const Sidebar = () => (
+  <Box
+    as="aside"
+    position="sticky"
+    top="0"
+    height="100dvh"
+    width={`${SIDEBAR_WIDTH_PX}px`}
+    flexShrink="0"
+    bg="surface"
+    borderInlineEndWidth="1px"
+    borderColor="line"
+    className="pipa-sidebar"
+  >
+    <SidebarContent />
+  </Box>
+);

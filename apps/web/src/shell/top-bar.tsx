@@ -1,0 +1,72 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type HomeState, paths } from '../app/paths.ts';
+import { routeAt } from '../app/routes.ts';
+import { messages } from '../messages/index.ts';
+import { useSession } from '../session/browser-session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ColorModeToggle } from './color-mode-toggle.tsx';
+import { MarketClock } from './market-clock.tsx';
+
+const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
+
+function VisitorButtons() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const open = (dialog: HomeState['dialog']) => {
+    const state: HomeState = { dialog };
+    navigate(pathname === paths.home ? `${pathname}${search}` : paths.home, { state });
+  };
+  return (
+    <Flex gap="2">
+      <Button size="sm" onClick={() => open('login')}>
+        {messages.shell.signIn}
+      </Button>
+      <Button size="sm" tone="primary" onClick={() => open('signUp')}>
+        {messages.shell.signUp}
+      </Button>
+    </Flex>
+  );
+}
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const title = routeAt(pathname)?.name ?? messages.shell.product;
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap="3"
+      height={`${TOP_BAR_HEIGHT_PX}px`}
+      px={{ base: '3', md: '28px' }}
+      bg="surface"
+      borderBottomWidth="1px"
+      borderColor="line"
+      position="sticky"
+      top="0"
+      zIndex="docked"
+    >
+      <Box className="pipa-menu-button">
+        <IconButton label={messages.shell.openMenu} onClick={onMenu}>
+          <Menu />
+        </IconButton>
+      </Box>
+      <chakra.span fontSize="16px" fontWeight="620" letterSpacing="-0.01em" truncate me="auto">
+        {title}
+      </chakra.span>
+      <MarketClock />
+      <ColorModeToggle />
+      {session.token ? (
+        <Suspense fallback={<Box boxSize="34px" />}>
+          <ProfileMenu />
+        </Suspense>
+      ) : (
+        <VisitorButtons />
+      )}
+    </Flex>
+  );
+}

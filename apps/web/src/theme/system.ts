@@ -1,0 +1,43 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import {
+  animationStyles,
+  breakpoints,
+  keyframes,
+  textStyles as kitTextStyles,
+  layerStyles,
+  tokens,
+} from '@chakra-ui/react/theme';
+import { globalCss } from './global-css.ts';
+import { kitSlotRecipes, ownSlotRecipes } from './recipes/overlay-recipes.ts';
+import { semanticColors } from './semantic-colors.ts';
+import { fonts, radii, shadows, textStyles } from './type-and-shape.ts';
+
+// Of the kit's theme only measures and motion are taken; its colours and the recipes of unused parts stay out of the bundle.
+const { colors: _kitColors, ...measures } = tokens;
+
+const kit = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'pipa',
+  cssVarsRoot: ':where(html, .chakra-theme)',
+  theme: {
+    breakpoints,
+    keyframes,
+    animationStyles,
+    layerStyles,
+    textStyles: kitTextStyles,
+    tokens: { ...measures, colors: { black: { value: 'black' }, white: { value: 'white' } } },
+    slotRecipes: kitSlotRecipes,
+  },
+});
+
+const own = defineConfig({
+  globalCss,
+  theme: {
+    tokens: { fonts },
+    semanticTokens: { colors: semanticColors, radii, shadows },
+    textStyles,
+    slotRecipes: ownSlotRecipes,
+  },
+});
+
+export const system = createSystem(defaultBaseConfig, kit, own);

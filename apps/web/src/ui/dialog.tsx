@@ -1,0 +1,92 @@
+import {
+  DialogBackdrop,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+  Portal,
+} from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { messages } from '../messages/index.ts';
+import { IconButton } from './button.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called on Escape, on the close button and on a click beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
+  footer?: ReactNode;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** A dialog that asks before something happens. */
+  role?: 'dialog' | 'alertdialog';
+  /** A click beside it closes it; off where typed text would be lost. */
+  closeOnOutside?: boolean;
+  hideClose?: boolean;
+  children?: ReactNode;
+}
+
+/** Traps the focus, gives it back on closing, closes on Escape, fills the screen on a phone where it is large. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  footer,
+  initialFocus,
+  role,
+  closeOnOutside = true,
+  hideClose = false,
+  children,
+}: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // Without a wish of its own the first field has the focus, and in a dialog without fields what the kit chooses.
+  const focusFirst = () =>
+    initialFocus?.current ?? body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null;
+  return (
+    <DialogRoot
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      size={size}
+      role={role}
+      scrollBehavior="inside"
+      placement={size === 'full' ? undefined : { base: 'bottom', md: 'center' }}
+      initialFocusEl={focusFirst}
+      closeOnInteractOutside={closeOnOutside}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <DialogBackdrop />
+        <DialogPositioner>
+          <DialogContent borderRadius={size === 'full' ? '0' : undefined}>
+            <DialogHeader pe="14">
+              <DialogTitle>{title}</DialogTitle>
+            </DialogHeader>
+            {!hideClose && (
+              <IconButton label={messages.shell.close} position="absolute" top="14px" insetEnd="14px" onClick={onClose}>
+                <X />
+              </IconButton>
+            )}
+            <DialogBody ref={body}>
+              {description && (
+                <DialogDescription color="ink-2" mb="4">
+                  {description}
+                </DialogDescription>
+              )}
+              {children}
+            </DialogBody>
+            {footer && <DialogFooter flexWrap="wrap">{footer}</DialogFooter>}
+          </DialogContent>
+        </DialogPositioner>
+      </Portal>
+    </DialogRoot>
+  );
+}

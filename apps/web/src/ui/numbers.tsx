@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import { arrowOf, directionOf, formatMoney, formatPercent, type MoneyStyle, type NumberStyle } from '../format.ts';
+
+const Figure = chakra('span', { base: { fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' } });
+const toneOf = { up: 'gain', down: 'loss', flat: 'inherit', none: 'inherit' } as const;
+
+interface MoneyProps extends MoneyStyle {
+  value: number | null | undefined;
+}
+export const Money = ({ value, ...style }: MoneyProps) => <Figure>{formatMoney(value, style)}</Figure>;
+
+interface PercentProps extends NumberStyle {
+  /** Fraction. */
+  value: number | null | undefined;
+}
+export const Percent = ({ value, ...style }: PercentProps) => <Figure>{formatPercent(value, style)}</Figure>;
+
+interface DeltaProps {
+  value: number | null | undefined;
+  /** How the value is shown; percent takes a fraction. */
+  as?: 'percent' | 'money';
+  decimals?: number;
+  market?: string;
+}
+
+/** A change: colour, arrow and, below zero, the minus say the same thing. */
+export function Delta({ value, as = 'percent', decimals = 2, market }: DeltaProps) {
+  const direction = directionOf(value, as === 'percent' ? decimals + 2 : decimals);
+  const text = as === 'percent' ? formatPercent(value, { decimals }) : formatMoney(value, { decimals, market });
+  return (
+    <Figure color={toneOf[direction]}>
+      {arrowOf[direction] && (
+        <chakra.span aria-hidden fontSize="0.8em" me="0.3em">
+          {arrowOf[direction]}
+        </chakra.span>
+      )}
+      {text}
+    </Figure>
+  );
+}

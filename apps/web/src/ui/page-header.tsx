@@ -1,0 +1,73 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { TextLink } from './text-link.tsx';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  breadcrumb?: readonly Crumb[];
+  /** Pills under the title. */
+  meta?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <chakra.nav aria-label="Breadcrumb" mb="1.5">
+      <chakra.ol display="flex" flexWrap="wrap" gap="1.5" fontSize="13px" color="ink-2" listStyleType="none">
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <Fragment key={`${crumb.label}-${crumb.to ?? ''}`}>
+              <li aria-current={isLast ? 'page' : undefined}>
+                {crumb.to ? (
+                  <TextLink quiet to={crumb.to}>
+                    {crumb.label}
+                  </TextLink>
+                ) : (
+                  <chakra.span color={isLast ? 'ink' : 'inherit'} fontWeight={isLast ? 500 : 400}>
+                    {crumb.label}
+                  </chakra.span>
+                )}
+              </li>
+              {!isLast && <li aria-hidden>/</li>}
+            </Fragment>
+          );
+        })}
+      </chakra.ol>
+    </chakra.nav>
+  );
+}
+
+export function PageHeader({ title, breadcrumb, meta, description, actions }: PageHeaderProps) {
+  return (
+    <Flex as="header" align="flex-start" justify="space-between" gap="4" wrap="wrap" mb="5">
+      <Box minW="0" flex="1 1 300px">
+        {breadcrumb && breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} />}
+        <chakra.h1 textStyle="pageTitle" overflowWrap="anywhere">
+          {title}
+        </chakra.h1>
+        {description && (
+          <Box color="ink-2" mt="1" maxW="72ch">
+            {description}
+          </Box>
+        )}
+        {meta && (
+          <Flex gap="2" wrap="wrap" mt="2.5">
+            {meta}
+          </Flex>
+        )}
+      </Box>
+      {actions && (
+        <Flex gap="2" wrap="wrap" align="center" pt={breadcrumb ? { base: '0', md: '6' } : '0'}>
+          {actions}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,39 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { tileGridRecipe, tileRecipe } from '../theme/recipes/surface-recipes.ts';
+
+const TileList = chakra('dl', tileGridRecipe);
+const TileFrame = chakra('div', tileRecipe);
+
+interface StatTileProps {
+  label: string;
+  value: ReactNode;
+  /** What gives the number its meaning: the benchmark's, since when, of how much. */
+  note?: ReactNode;
+}
+export function StatTile({ label, value, note }: StatTileProps) {
+  return (
+    <TileFrame>
+      <chakra.dt textStyle="label" color="ink-2" truncate>
+        {label}
+      </chakra.dt>
+      <chakra.dd textStyle="tile" mt="0.5" overflowWrap="anywhere">
+        {value}
+        {note !== undefined && (
+          <Box as="span" display="block" textStyle="hint" fontWeight="400" letterSpacing="0" color="ink-2" mt="0.5">
+            {note}
+          </Box>
+        )}
+      </chakra.dd>
+    </TileFrame>
+  );
+}
+
+interface StatTilesProps {
+  columns?: 2 | 3 | 4;
+  children: ReactNode;
+}
+/** Tiles divided by hairlines; two in a row on a phone. */
+export const StatTiles = ({ columns = 4, children }: StatTilesProps) => (
+  <TileList columns={columns}>{children}</TileList>
+);

@@ -1,0 +1,67 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { asApiError } from '../api/api-error.ts';
+import { messages } from '../messages/index.ts';
+import { Button } from './button.tsx';
+
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+}
+/** Nothing is here yet: an invitation with one action. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Flex direction="column" align="flex-start" gap="2" px={{ base: '4', md: '5' }} py="7" maxW="64ch">
+      <chakra.p textStyle="cardTitle">{title}</chakra.p>
+      {children && <Box color="ink-2">{children}</Box>}
+      {action && <Box mt="2">{action}</Box>}
+    </Flex>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What it means for the person's money. Reading never moves money, so that is the usual answer. */
+  meaning?: string;
+  onRetry?: () => void;
+}
+/** What happened, what it means for the money, and what to do. */
+export function ErrorState({ error, meaning = messages.shell.moneyIsUntouched, onRetry }: ErrorStateProps) {
+  const failure = asApiError(error);
+  return (
+    <Flex direction="column" align="flex-start" gap="2" px={{ base: '4', md: '5' }} py="6" role="alert" maxW="64ch">
+      <chakra.p textStyle="cardTitle" color="loss">
+        {failure.errMsg}
+      </chakra.p>
+      <Box color="ink-2">{meaning}</Box>
+      {failure.requestId && (
+        <Box textStyle="hint" color="ink-2">
+          {messages.shell.requestId(failure.requestId)}
+        </Box>
+      )}
+      {onRetry && (
+        <Button mt="2" onClick={onRetry}>
+          {messages.shell.tryAgain}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+interface QueryViewProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  /** Skeleton of what is to come. */
+  pending: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+/** The four faces of a read: pending, failed with a retry, empty, data. Old data stays while a reload fails. */
+export function QueryView<T>({ query, pending, isEmpty, empty, children }: QueryViewProps<T>) {
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.isPending) return pending;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+}

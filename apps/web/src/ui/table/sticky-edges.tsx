@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react';
+
+/** Around a table that is wider than the page: the name stays at the start while the figures move under it. */
+export const StickyEdges = chakra('div', {
+  base: {
+    md: {
+      '& table tr.row > td:first-of-type, & table thead th:first-of-type': {
+        position: 'sticky',
+        insetInlineStart: 0,
+        zIndex: 1,
+        bg: 'surface',
+        boxShadow: 'inset -1px 0 0 {colors.line}',
+      },
+      '& table thead th:first-of-type': { zIndex: 2 },
+      '& table tr.row:hover > td:first-of-type': { bg: 'bg' },
+    },
+  },
+  variants: {
+    /** The buttons of a row stay at the end, in sight without hovering: the row is there to be acted on. */
+    actions: {
+      true: {
+        md: {
+          '& table td.actions, & table th.actions': {
+            position: 'sticky',
+            insetInlineEnd: 0,
+            width: 'auto',
+            px: '14px',
+            bg: 'surface',
+            boxShadow: 'inset 1px 0 0 {colors.line}',
+          },
+          '& table td.actions': { zIndex: 1 },
+          '& table th.actions': { zIndex: 2 },
+          '& table .row-actions': {
+            position: 'static',
+            transform: 'none',
+            ps: '0',
+            bg: 'transparent',
+            opacity: 1,
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import {
+  chakra,
+  Flex,
+  MenuCheckboxItem,
+  MenuContent,
+  MenuPositioner,
+  MenuRoot,
+  MenuTrigger,
+  Portal,
+} from '@chakra-ui/react';
+import { Columns3, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages/index.ts';
+import { IconButton } from '../button.tsx';
+import type { Column } from './columns.ts';
+
+interface TableToolbarProps<Row> {
+  title: ReactNode;
+  columns: readonly Column<Row>[];
+  hidden: readonly string[];
+  onHidden: (hidden: readonly string[]) => void;
+  onExport: (() => void) | undefined;
+  tools: ReactNode;
+}
+
+function ColumnMenu<Row>({
+  columns,
+  hidden,
+  onHidden,
+}: Pick<TableToolbarProps<Row>, 'columns' | 'hidden' | 'onHidden'>) {
+  const toggle = (key: string, shown: boolean) =>
+    onHidden(shown ? hidden.filter((other) => other !== key) : [...hidden, key]);
+  return (
+    <MenuRoot closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
+      <MenuTrigger asChild>
+        <IconButton label={messages.shell.chooseColumns}>
+          <Columns3 />
+        </IconButton>
+      </MenuTrigger>
+      <Portal>
+        <MenuPositioner>
+          <MenuContent maxHeight="60vh">
+            {columns.slice(1).map((column) => (
+              <MenuCheckboxItem
+                key={column.key}
+                value={column.key}
+                checked={!hidden.includes(column.key)}
+                onCheckedChange={(shown) => toggle(column.key, shown)}
+              >
+                <chakra.span position="absolute" insetStart="10px" aria-hidden>
+                  {hidden.includes(column.key) ? '' : '✓'}
+                </chakra.span>
+                {column.header}
+              </MenuCheckboxItem>
+            ))}
+          </MenuContent>
+        </MenuPositioner>
+      </Portal>
+    </MenuRoot>
+  );
+}
+
+export function TableToolbar<Row>({ title, columns, hidden, onHidden, onExport, tools }: TableToolbarProps<Row>) {
+  return (
+    <Flex align="center" justify="space-between" gap="3" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
+      <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
+      <Flex gap="1" align="center" wrap="wrap">
+        {tools}
+        {columns.length > 3 && <ColumnMenu columns={columns} hidden={hidden} onHidden={onHidden} />}
+        {onExport && (
+          <IconButton label={messages.shell.exportCsv} onClick={onExport}>
+            <Download />
+          </IconButton>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,14 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+
+/** Link inside the product. */
+export const TextLink = chakra(Link, {
+  base: {
+    color: 'accent',
+    fontWeight: 500,
+    borderRadius: '2px',
+    textDecoration: 'none',
+    _hover: { textDecoration: 'underline' },
+  },
+  variants: { quiet: { true: { color: 'inherit', _hover: { color: 'accent' } } } },
+});

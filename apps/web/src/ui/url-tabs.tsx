@@ -1,0 +1,57 @@
+import { TabsContent, TabsList, TabsRoot, TabsTrigger } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export interface UrlTab {
+  /** Stands in the address. */
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface UrlTabsProps {
+  tabs: readonly UrlTab[];
+  /** Name of the query parameter. */
+  param?: string;
+  /** Chosen while the address names none; the first otherwise. */
+  fallback?: string;
+  label: string;
+}
+
+/** Part of element ids, where a space would end the name. */
+const keyOf = (tab: UrlTab) => tab.value.replaceAll(' ', '-');
+
+/** Tabs whose choice lives in the address, so that it can be shared and survives a reload. Only the chosen tab is drawn. */
+export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(param) ?? fallback;
+  const chosen = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  const choose = (key: string) => {
+    const tab = tabs.find((candidate) => keyOf(candidate) === key);
+    if (!tab) return;
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(param, tab.value);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <TabsRoot value={keyOf(chosen)} onValueChange={(change) => choose(change.value)} lazyMount unmountOnExit>
+      <TabsList aria-label={label}>
+        {tabs.map((tab) => (
+          <TabsTrigger key={tab.value} value={keyOf(tab)}>
+            {tab.label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {tabs.map((tab) => (
+        <TabsContent key={tab.value} value={keyOf(tab)}>
+          {tab.content}
+        </TabsContent>
+      ))}
+    </TabsRoot>
+  );
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribeTo = (query: string) => (listener: () => void) => {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+const PHONE = '(max-width: 639px)';
+const subscribePhone = subscribeTo(PHONE);
+/** Narrow enough that tables keep only the name and two numbers. */
+export const usePhone = (): boolean => useSyncExternalStore(subscribePhone, () => window.matchMedia(PHONE).matches);

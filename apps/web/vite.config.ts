@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** WEB_PORT: port of the development server; API_URL: where /api and its socket are served meanwhile. */
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
+  const target = env.API_URL ?? 'http://127.0.0.1:4000';
+  return {
+    plugins: [react()],
+    server: {
+      host: '127.0.0.1',
+      port: Number(env.WEB_PORT ?? 5173),
+      strictPort: true,
+      proxy: {
+        '/api': { target, ws: true },
+        '/dev': { target },
+      },
+    },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Every font and image is a file of its own: the content policy allows no data: sources for scripts and styles.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 700,
+    },
+  };
+});

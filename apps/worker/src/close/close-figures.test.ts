@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adjustedClose } from './publish-bars.ts';
+import { tradeMail } from './queue-trade-mails.ts';
+import { extendTrack } from './track-strategies.ts';
+import { measure } from './write-records.ts';
+
+describe('measure', () => {
+  it('counts cash that comes in as neither gain nor loss', () => {
+    const before = { netLiquidation: '10000', profitLoss: '500', cumReturn: 0.05, drawdown: 0 };
+    const { performance, cashFlow } = measure(before, { netLiquidation: 15_150 }, { allocated: 5_000, released: 0 });
+    expect(cashFlow).toBe(5_000);
+    expect(performance.dailyReturn).toBeCloseTo(0.01, 12);
+    expect(performance.profitLoss).toBeCloseTo(650, 9);
+    expect(performance.cumReturn).toBeCloseTo(1.05 * 1.01 - 1, 12);
+  });
+
+  it('measures a withdrawal with the close, also when everything goes out', () => {
+    const before = { netLiquidation: '10000', profitLoss: '500', cumReturn: 0.05, drawdown: -0.02 };
+    const part = measure(before, { netLiquidation: 1_100 }, { allocated: 0, released: 9_000 });
+    expect(part.performance.dailyReturn).toBeCloseTo(0.01, 12);
+    const all = measure(before, { netLiquidation: 0 }, { allocated: 0, released: 10_200 });
+    expect(all.performance.dailyReturn).toBeCloseTo(0.02, 12);
+    expect(all.performance.profitLoss).toBeCloseTo(700, 9);
+    expect(all.performance.netLiquidation).toBe(0);
+  });
+
+  it('keeps the peak across sessions', () => {
+    const before = { netLiquidation: '9000', profitLoss: '-1000', cumReturn: -0.1, drawdown: -0.1 };
+    const { performance } = measure(before, { netLiquidation: 9_450 });
+    expect(performance.drawdown).toBeCloseTo(0.9 * 1.05 - 1, 12);
+  });
+
+  it('profit is what is there and was taken out less what was put in', () => {
+    const amount = fc.double({ min: 0, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amount, amount, amount), { minLength: 1, maxLength: 20 }), (sessions) => {
+        let before: Parameters<typeof measure>[0];
+        let [allocated, released] = [0, 0];
+        for (const [value, moneyIn, moneyOut] of sessions) {
+          const { performance } = measure(
+            before,
+            { netLiquidation: value },
+            { allocated: moneyIn, released: moneyOut },
+          );
+          allocated += moneyIn;
+          released += moneyOut;
+          expect(performance.profitLoss).toBeCloseTo(value + released - allocated, 3);
+          const { netLiquidation, profitLoss, cumReturn, drawdown } = performance;
+          before = { netLiquidation: String(netLiquidation), profitLoss: String(profitLoss), cumReturn, drawdown };
+          if (!(cumReturn > -0.999_999 && cumReturn < 1e9)) return;
+        }
+      }),
+      { seed: 5 },
+    );
+  });
+});
+
+describe('adjustedClose', () => {
+  it('chains total returns', () => {
+    expect(adjustedClose({ close: 50 }, undefined, [])).toBe(50);
+    expect(adjustedClose({ close: 51 }, { close: 50, adjClose: 40 }, [])).toBeCloseTo(40 * 1.02, 12);
+    const dividend = [{ kind: 'Dividend', value: '1' }] as const;
+    expect(adjustedClose({ close: 49 }, { close: 50, adjClose: 40 }, dividend)).toBeCloseTo(40, 12);
+    const both = [
+      { kind: 'Split', value: '2' },
+      { kind: 'Dividend', value: '0.5' },
+    ] as const;
+    expect(adjustedClose({ close: 25 }, { close: 50, adjClose: 40 }, both)).toBeCloseTo((40 * 25.5 * 2) / 50, 12);
+  });
+});
+
+describe('extendTrack', () => {
+  it('takes only the returns of the missing days', () => {
+    const run = {
+      days: Int32Array.of(1, 2, 3, 4),
+      equity: Float64Array.of(10, 11, 22, 11),
+      benchmark: Float64Array.of(5, 5, 5, 10),
+    };
+    const track = [
+      { day: 0, equity: 100, benchmark: 100 },
+      { day: 2, equity: 90, benchmark: 100 },
+    ];
+    expect(extendTrack(track, run).map((points) => points[points.length - 1])).toEqual([
+      { day: 3, equity: 180, benchmark: 100 },
+      { day: 4, equity: 90, benchmark: 200 },
+    ]);
+  });
+});
+
+describe('tradeMail', () => {
+  it('lists the trades and keeps markup in names harmless', () => {
+    const trades = [{ time: '09:30', side: 'Buy', shares: '12', symbol: 'SPY', price: '431.20', commission: '1.00' }];
+    const mail = tradeMail({
+      name: '<b>Mine</b>',
+      day: '2024-03-06',
+      firstName: 'Ada',
+      trades,
+      url: 'https://pipa.example/admin/strategy',
+    });
+    expect(mail.subject).toBe('Trades of <b>Mine</b> on 2024-03-06');
+    expect(mail.text).toContain('09:30  Buy 12 SPY at 431.20 $, commission 1.00 $');
+    expect(mail.html).toContain('&lt;b&gt;Mine&lt;/b&gt;');
+    expect(mail.html).not.toContain('<b>');
+  });
+});

@@ -1,0 +1,127 @@
+import { nextTradingDay, toEpochDay } from '@pipa/calendar';
+import { loadBars } from '@pipa/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tickMarket } from '../market-clock/tick-market.ts';
+import { requestStart } from '../testing/investor.ts';
+import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
+import { tradePortfolio } from '../trade/trade-portfolio.ts';
+import { checkDrift } from './check-drift.ts';
+import { closeSteps } from './finish-session.ts';
+
+const DAY = '2024-03-06';
+let simulator: Simulator;
+let accountId: number;
+let portfolioId: number;
+
+beforeAll(async () => {
+  simulator = await createSimulator({ day: DAY, strategies: [holding('daily', { SPY: 0.4, AAAA: 0.6 }, 'Daily')] });
+  ({ accountId, portfolioId } = await simulator.open({ code: 'daily', amount: 30_000 }));
+  await simulator.db.prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
+  await simulator.db.prisma.strategy.update({ where: { code: 'daily' }, data: { onlineDay: new Date(DAY) } });
+  await requestStart(simulator, portfolioId);
+});
+afterAll(() => simulator.db.drop());
+
+const toClosed = () => simulator.until(({ phase }) => phase === 'Closed');
+
+describe('a close that is killed', () => {
+  it.each(closeSteps.map(({ name }, i) => [name, i] as const))(
+    'after "%s" is made whole by the next tick',
+    async (_, i) => {
+      const { day } = await toClosed();
+      for (const { run } of closeSteps.slice(0, i + 1)) await run(simulator.context, await simulator.state());
+      expect((await simulator.state()).lastClosedDay).not.toBe(day);
+      await simulator.finishDay();
+      const { prisma, pool } = simulator.db;
+      const tradeDate = new Date(day);
+      expect(await prisma.portfolioRecord.count({ where: { portfolioId, tradeDate } })).toBe(1);
+      expect(await prisma.trackingRow.count({ where: { tradeDay: tradeDate } })).toBe(1);
+      expect(
+        await prisma.mailMessage.count({ where: { dedupeKey: `trades-${portfolioId}-${day}` } }),
+      ).toBeLessThanOrEqual(1);
+      const bars = await loadBars(pool, TEST_SYMBOLS, { from: day, to: day });
+      expect(bars.size).toBe(TEST_SYMBOLS.length);
+      for (const { days } of bars.values()) expect(Array.from(days)).toEqual([toEpochDay(day)]);
+      await simulator.expectBooksAgree();
+    },
+  );
+
+  it('mails the executions of the first day once', async () => {
+    const mail = await simulator.db.prisma.mailMessage.findUniqueOrThrow({
+      where: { dedupeKey: `trades-${portfolioId}-${DAY}` },
+    });
+    expect(mail.subject).toContain(DAY);
+    expect(mail.text).toMatch(/Buy \d+ SPY at \d+\.\d\d \$/);
+    expect(mail.html).toContain('<td>AAAA</td>');
+  });
+
+  it('tracks the strategy with its benchmark from the day it went online', async () => {
+    const rows = await simulator.db.prisma.trackingRow.findMany({ orderBy: { tradeDay: 'asc' } });
+    expect(rows).toHaveLength(closeSteps.length);
+    expect(rows[0].tradeDay.toISOString().slice(0, 10)).toBe(DAY);
+    for (const { equity, benchmarkEquity } of rows) {
+      expect(equity / 100_000).toBeGreaterThan(0.8);
+      expect(equity / 100_000).toBeLessThan(1.2);
+      expect(benchmarkEquity).not.toBe(100_000);
+    }
+  });
+});
+
+describe('the market clock', () => {
+  it('has one leader', async () => {
+    expect(await tickMarket(simulator.context, 'another worker', 1_000)).toBeNull();
+  });
+
+  it('stands at the opening until the trades of the opening are done', async () => {
+    await simulator.until(({ phase }) => phase === 'Open');
+    const busy = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle: async () => false } };
+    for (let i = 0; i < 3; i++) expect(await tickMarket(busy, 'test', 1_000)).toMatchObject({ elapsedMs: 0, tick: 0 });
+    await simulator.tick();
+    expect((await simulator.state()).tick).toBe(1);
+  });
+
+  it('does not leave the close before it is processed, and tells its status on the bus', async () => {
+    await toClosed();
+    const busy = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle: async () => false } };
+    const { day } = await simulator.state();
+    for (let i = 0; i < 3; i++) await tickMarket(busy, 'test', 5_000);
+    expect(await simulator.state()).toMatchObject({ day, phase: 'Closed' });
+    await simulator.finishDay();
+    expect(simulator.messages.at(-1)).toMatchObject({
+      phase: 'PreOpen',
+      day: nextTradingDay(day),
+      lastClosedDay: day,
+      simulated: true,
+    });
+  });
+});
+
+describe('books that do not agree', () => {
+  it('freeze the account at the close, and nothing trades on it any more', async () => {
+    const { prisma, pool } = simulator.db;
+    await pool.query('UPDATE "portfolio" SET "cash" = "cash" + 0.01 WHERE "id" = $1', [portfolioId]);
+    await simulator.finishDay();
+    expect((await prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } })).frozenAt).toEqual(simulator.now);
+    const placed = await prisma.order.count({ where: { portfolioId } });
+    await simulator.until(({ phase }) => phase === 'Open');
+    await tradePortfolio(simulator.context, { portfolioId });
+    expect(await prisma.order.count({ where: { portfolioId } })).toBe(placed);
+  });
+
+  it.each([
+    ['the account', 'UPDATE "track_account" SET "reserved" = "reserved" + 1 WHERE "id" = $1'],
+    [
+      'a position',
+      'UPDATE "position" SET "cost" = "cost" + 0.000001 WHERE "portfolioId" IN (SELECT "id" FROM "portfolio" WHERE "trackAccountId" = $1)',
+    ],
+  ])('are noticed in %s', async (_, sql) => {
+    const { prisma, pool } = simulator.db;
+    const opened = await simulator.open({ code: 'daily', amount: 10_000 });
+    await requestStart(simulator, opened.portfolioId);
+    await simulator.finishDay();
+    expect(await checkDrift(simulator.context)).toEqual([]);
+    await pool.query(sql, [opened.accountId]);
+    expect(await checkDrift(simulator.context)).toEqual([opened.accountId]);
+    expect((await prisma.trackAccount.findUniqueOrThrow({ where: { id: opened.accountId } })).frozenAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { DEFAULT_BENCHMARK } from '@pipa/contract';
+import type { MarketClock, Pool } from '@pipa/db';
+import { SimulatedMarket } from '@pipa/market-data';
+import { strategyByCode } from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
+import type { WorkerContext } from './context.ts';
+import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
+import { createDaySheets } from './trade/day-sheet.ts';
+
+/** Where the sessions of a database's market come from. */
+export function sessionSourceOf(
+  pool: Pool,
+  market: Pick<MarketClock, 'source' | 'seed'>,
+  stocks: number,
+): SessionSource {
+  if (market.source === 'simulated') return generatedSessions(new SimulatedMarket({ seed: market.seed, stocks }));
+  return recordedSessions(pool);
+}
+
+type Connections = Pick<
+  WorkerContext,
+  'clock' | 'prisma' | 'pool' | 'bus' | 'logger' | 'source' | 'trades' | 'mail' | 'publicUrl'
+> &
+  Partial<Pick<WorkerContext, 'tracksEachClose'>>;
+
+/** The simulator with the product's own strategies and costs. */
+export function createWorkerContext(connections: Connections): WorkerContext {
+  return {
+    sheetOf: createDaySheets(connections.pool),
+    strategies: strategyByCode,
+    costs: defaultCostSchedule,
+    sizing: defaultSizingRules,
+    benchmark: DEFAULT_BENCHMARK,
+    tracksEachClose: true,
+    ...connections,
+  };
+}

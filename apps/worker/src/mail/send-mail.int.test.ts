@@ -1,0 +1,85 @@
+import { queueMail } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { createLogger, type OutgoingMail } from '@pipa/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueMails, MAX_ATTEMPTS, sendMail } from './send-mail.ts';
+
+let db: TestDatabase;
+let now = new Date('2026-01-05T15:00:00Z');
+let sent: OutgoingMail[] = [];
+let broken = false;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  sent = [];
+  broken = false;
+  await db.prisma.mailMessage.deleteMany();
+});
+
+const context = () => ({
+  pool: db.pool,
+  clock: () => now,
+  logger: createLogger({ name: 'test', level: 'silent' }),
+  mail: {
+    send: async (mail: OutgoingMail) => {
+      if (broken) throw new Error('connection refused');
+      sent.push(mail);
+    },
+    close: () => undefined,
+  },
+});
+
+async function queued(dedupeKey = 'welcome'): Promise<number> {
+  const mail = { dedupeKey, to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' };
+  await queueMail(db.prisma, mail, now);
+  return (await db.prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey } })).id;
+}
+const stored = (id: number) => db.prisma.mailMessage.findUniqueOrThrow({ where: { id } });
+
+describe('sendMail', () => {
+  it('sends a mail once, however often its job is delivered', async () => {
+    const id = await queued();
+    await Promise.all([sendMail(context(), id), sendMail(context(), id), sendMail(context(), id)]);
+    await sendMail(context(), id);
+    expect(sent.map(({ to, messageId }) => [to, messageId])).toEqual([['ada@example.com', `mail-${id}`]]);
+    expect((await stored(id)).sentAt).toEqual(now);
+  });
+
+  it('is queued once a cause', async () => {
+    await queued();
+    await queued();
+    expect(await db.prisma.mailMessage.count()).toBe(1);
+  });
+
+  it('waits longer after each failure and gives up at last', async () => {
+    const id = await queued();
+    broken = true;
+    const start = now;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      expect(await dueMails(db.pool, now)).toEqual([id]);
+      await sendMail(context(), id);
+      expect((await stored(id)).attempts).toBe(attempt);
+      if (attempt < MAX_ATTEMPTS) {
+        expect(await dueMails(db.pool, new Date(start.getTime() + 4 ** attempt * 1_000 - 1))).toEqual([]);
+        now = new Date(start.getTime() + 4 ** attempt * 1_000);
+      }
+    }
+    expect((await stored(id)).failedAt).toEqual(now);
+    broken = false;
+    await sendMail(context(), id);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends after a failure once the server is back', async () => {
+    const id = await queued();
+    broken = true;
+    await sendMail(context(), id);
+    broken = false;
+    await sendMail(context(), id);
+    expect(sent).toHaveLength(1);
+    expect((await stored(id)).sentAt).not.toBeNull();
+  });
+});

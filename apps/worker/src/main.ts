@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPool, createPrisma, findMarketState, type MarketClock, type PrismaClient, purgeExpired } from '@pipa/db';
+import {
+  createBus,
+  createLogger,
+  createMailTransport,
+  createQueueFactory,
+  createShutdown,
+  exitThroughShutdown,
+  type Logger,
+  readEnv,
+} from '@pipa/platform';
+import { createWorkerContext, sessionSourceOf } from './create-context.ts';
+import { queuedTrades } from './trade/trade-dispatchers.ts';
+import { startWorker } from './worker.ts';
+
+const MARKET_POLL_MS = 1_000;
+/** Ticks are a second apart, and closer where a session is so short that it would have fewer than this. */
+const TICKS_A_SESSION = 40;
+const LONGEST_TICK_MS = 1_000;
+const SHORTEST_TICK_MS = 100;
+
+const tickMsOf = ({ sessionSeconds, speed }: MarketClock): number =>
+  Math.min(LONGEST_TICK_MS, Math.max(SHORTEST_TICK_MS, (sessionSeconds * 1_000) / speed / TICKS_A_SESSION));
+
+/** The market as the seed has made it; where the seed runs elsewhere, its end is awaited. */
+async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<MarketClock> {
+  for (let told = false; ; told = true) {
+    const market = await findMarketState(prisma);
+    if (market !== null) return market;
+    if (!told) logger.info('waiting for the database to be seeded');
+    await wait(MARKET_POLL_MS);
+  }
+}
+
+/** Runs the worker until it is told to stop; the tick and the jobs in hand are finished first. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });
+  const databaseUrl = env.DATABASE_URL;
+  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
+  const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });
+  exitThroughShutdown(shutdown, logger);
+
+  const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
+  const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-worker' };
+  const prisma = createPrisma(databaseUrl, connection);
+  const pool = createPool(databaseUrl, connection);
+  const market = await awaitMarket(prisma, logger);
+  const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
+  const bus = await createBus(shared);
+  const queues = createQueueFactory(shared);
+  const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
+  const clock = () => new Date();
+  const context = createWorkerContext({
+    clock,
+    prisma,
+    pool,
+    bus,
+    logger,
+    source: sessionSourceOf(pool, market, env.UNIVERSE_STOCKS),
+    trades: queuedTrades(queues),
+    mail,
+    publicUrl: env.PUBLIC_URL,
+  });
+  const worker = startWorker({
+    context,
+    queues,
+    concurrency: env.WORKER_CONCURRENCY,
+    tickMs: tickMsOf(market),
+    purge: () => purgeExpired(prisma, clock()),
+  });
+  shutdown.add('worker', () => worker.stop());
+  shutdown.add('queues', () => queues.close());
+  shutdown.add('bus', () => bus.close());
+  shutdown.add('mail', () => mail?.close());
+  shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  logger.info({ source: market.source, day: market.day, phase: market.phase }, 'working');
+}
+
+await main();

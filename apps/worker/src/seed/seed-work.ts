@@ -1,0 +1,26 @@
+import type { Pool, PrismaClient } from '@pipa/db';
+import type { Env, Logger } from '@pipa/platform';
+
+export interface DemoLogin {
+  role: string;
+  userName: string;
+  password: string;
+}
+
+/** What a start prints and tools read. */
+export interface SeedOutcome {
+  inviteCode: string | null;
+  logins: DemoLogin[];
+}
+
+/** What the steps of a seed work with. */
+export interface SeedWork {
+  prisma: PrismaClient;
+  pool: Pool;
+  env: Env;
+  log: Logger;
+  clock(): Date;
+  /** Outcome of an earlier seeding, or null: passwords cannot be read back from the database. */
+  previous: SeedOutcome | null;
+  progress(text: string): void;
+}

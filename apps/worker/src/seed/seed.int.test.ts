@@ -1,0 +1,129 @@
+import { readBooks, readMarketState } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { createLogger, readEnv } from '@pipa/platform';
+import { strategyCatalogue } from '@pipa/quant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkerContext } from '../context.ts';
+import { createWorkerContext, sessionSourceOf } from '../create-context.ts';
+import { directTrades } from '../trade/trade-dispatchers.ts';
+import { hashPassword, randomText } from './argon2id.ts';
+import { type SeedOutcome, seed } from './index.ts';
+import { liveSessions } from './live-sessions.ts';
+
+const now = new Date('2009-01-05T09:00:00Z');
+const log = createLogger({ name: 'test', level: 'silent' });
+let db: TestDatabase;
+let outcome: SeedOutcome;
+
+const runSeed = (source: NodeJS.ProcessEnv = {}, previous: SeedOutcome | null = null) =>
+  seed({
+    databaseUrl: db.url,
+    env: readEnv({ PIPA_MODE: 'local', SIM_START: '2009-01-05', UNIVERSE_STOCKS: '12', MARKET_SEED: '5', ...source }),
+    log,
+    previous,
+    progress: () => undefined,
+    clock: () => now,
+  });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  outcome = await runSeed();
+});
+afterAll(() => db.drop());
+
+describe('the seed', () => {
+  it('makes a market with history up to the day before its first session', async () => {
+    expect(await readMarketState(db.prisma)).toMatchObject({
+      source: 'simulated',
+      seed: 5,
+      day: '2009-01-05',
+      phase: 'PreOpen',
+      lastClosedDay: '2009-01-02',
+      firstDay: '2005-01-03',
+    });
+    const { rows } = await db.pool.query(
+      `SELECT max("date")::text AS last, min("date")::text AS first FROM "daily_bar" WHERE "symbol" = 'SPY'`,
+    );
+    expect(rows).toEqual([{ last: '2009-01-02', first: '2005-01-03' }]);
+  });
+
+  it('offers every strategy with an honest backtest and a risk level measured on it', async () => {
+    const strategies = await db.prisma.strategy.findMany({ include: { reports: true } });
+    expect(strategies.map(({ code }) => code).sort()).toEqual(strategyCatalogue.map(({ code }) => code).sort());
+    for (const { reports, riskLevel } of strategies) {
+      expect(reports.length).toBeGreaterThan(0);
+      expect(reports.filter(({ reportMark }) => reportMark === 1)).toHaveLength(1);
+      expect(riskLevel).toBeGreaterThanOrEqual(1);
+      expect(riskLevel).toBeLessThanOrEqual(5);
+      for (const report of reports) {
+        expect(report.lookAheadFree).toBe(true);
+        expect(report.equity).toHaveLength(report.days.length);
+        expect(report.benchmarkEquity).toHaveLength(report.days.length);
+        expect(report.provenance).toMatchObject({ source: 'simulated', seed: 5, historyTo: '2009-01-02' });
+      }
+    }
+  });
+
+  it('makes an invitation, an agreement, an administrator 103 and a demo investor with money', async () => {
+    expect(outcome.inviteCode).toMatch(/^PIPA-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(outcome.logins.map(({ userName }) => userName)).toEqual(['demo', 'admin']);
+    const administrator = await db.prisma.user.findUniqueOrThrow({ where: { userId: 103 } });
+    expect(administrator.role).toBe('Administrator');
+    const agreement = await db.prisma.agreementRevision.findFirstOrThrow();
+    expect(agreement.text).toContain('Nothing you see here is personal investment advice');
+    const account = await db.prisma.trackAccount.findFirstOrThrow();
+    expect(account.cash.plus(account.reserved).toNumber()).toBe(1_000_000);
+  });
+
+  it('changes nothing when it runs again, and knows the logins of the first time', async () => {
+    const count = () =>
+      Promise.all([
+        db.prisma.user.count(),
+        db.prisma.strategy.count(),
+        db.prisma.backtestReport.count(),
+        db.prisma.portfolio.count(),
+        db.prisma.invitation.count(),
+        db.prisma.ledgerEntry.count(),
+      ]);
+    const before = await count();
+    expect(await runSeed({}, outcome)).toEqual(outcome);
+    expect(await count()).toEqual(before);
+  });
+
+  it('refuses another source for a database that has one', async () => {
+    await expect(runSeed({ MARKET_SOURCE: 'replay' })).rejects.toThrow(/belongs to a simulated market/);
+  });
+
+  it('leaves a demo portfolio that trades from the first open on', async () => {
+    const market = await readMarketState(db.prisma);
+    const context: WorkerContext = createWorkerContext({
+      clock: () => now,
+      prisma: db.prisma,
+      pool: db.pool,
+      bus: { publish: async () => undefined },
+      logger: log,
+      source: sessionSourceOf(db.pool, market, 12),
+      trades: directTrades(() => context),
+      mail: null,
+      publicUrl: 'http://127.0.0.1:4000',
+    });
+    expect(await liveSessions(context, 3)).toBe(3);
+    expect((await readMarketState(db.prisma)).day).toBe('2009-01-08');
+    const portfolio = await db.prisma.portfolio.findFirstOrThrow({ include: { records: true } });
+    expect(portfolio.status).toBe('Started');
+    expect(portfolio.records).toHaveLength(3);
+    const book = (await readBooks(db.pool, [portfolio.id])).get(portfolio.id);
+    expect(book?.positions.length).toBeGreaterThan(0);
+    const rows = await db.prisma.trackingRow.findMany({ where: { strategyId: portfolio.strategyId } });
+    expect(rows).toHaveLength(3);
+  });
+});
+
+describe('hashPassword', () => {
+  it('makes the text form of argon2id, with a salt of its own each time', async () => {
+    const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')];
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(second).not.toBe(first);
+    expect(randomText(20)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,147 @@
+import { nextTradingDay } from '@pipa/calendar';
+import { readBooks } from '@pipa/db';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestStart, requestStop } from '../testing/investor.ts';
+import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
+import { applyActions } from './apply-actions.ts';
+import { prepareSession } from './prepare-session.ts';
+
+const DAY = '2024-03-06';
+const NEXT = nextTradingDay(DAY);
+let simulator: Simulator;
+let accountId: number;
+let portfolioId: number;
+
+beforeEach(async () => {
+  simulator = await createSimulator({ day: DAY, strategies: [holding('pair', { AAAA: 0.6, BBBB: 0.3 })] });
+  ({ accountId, portfolioId } = await simulator.open({ code: 'pair', amount: 30_000 }));
+  await requestStart(simulator, portfolioId);
+});
+afterEach(() => simulator.db.drop());
+
+const sharesOf = async (symbol: string) =>
+  (
+    await simulator.db.prisma.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } })
+  )?.shares.toNumber();
+const costOf = async (symbol: string) =>
+  (
+    await simulator.db.prisma.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } })
+  )?.cost.toNumber();
+const portfolio = () => simulator.db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+const netLiquidationOn = async (day: string) =>
+  (
+    await simulator.db.prisma.portfolioRecord.findUniqueOrThrow({
+      where: { portfolioId_tradeDate: { portfolioId, tradeDate: new Date(day) } },
+    })
+  ).netLiquidation.toNumber();
+
+describe('a dividend', () => {
+  it('is owed from its ex-date on and paid once on its pay date', async () => {
+    const payDate = nextTradingDay(DAY, 3);
+    simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Dividend', value: '0.333', payDate });
+    await simulator.finishDay();
+    const shares = (await sharesOf('AAAA')) ?? 0;
+    const cash = (await portfolio()).cash.toNumber();
+    const amount = Math.round(shares * 33.3) / 100;
+    await simulator.finishDay();
+    expect((await readBooks(simulator.db.pool, [portfolioId])).get(portfolioId)?.receivable).toBe(amount);
+    expect((await portfolio()).cash.toNumber()).toBe(cash);
+    let value = cash + amount;
+    for (const symbol of ['AAAA', 'BBBB']) {
+      value += ((await sharesOf(symbol)) ?? 0) * (simulator.market.barOf(symbol, NEXT)?.close ?? 0);
+    }
+    expect(await netLiquidationOn(NEXT)).toBeCloseTo(value, 4);
+    await simulator.expectBooksAgree();
+    await simulator.finishDay();
+    await simulator.finishDay();
+    expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + amount, 6);
+    expect((await readBooks(simulator.db.pool, [portfolioId])).get(portfolioId)?.receivable).toBe(0);
+    await simulator.expectBooksAgree();
+  });
+
+  it('of a portfolio that has stopped meanwhile goes to the account', async () => {
+    const payDate = nextTradingDay(DAY, 3);
+    simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Dividend', value: '1', payDate });
+    await simulator.finishDay();
+    const shares = (await sharesOf('AAAA')) ?? 0;
+    await requestStop(simulator, portfolioId);
+    await simulator.finishDay();
+    expect((await portfolio()).status).toBe('Stop');
+    const before = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+    await simulator.finishDay();
+    await simulator.finishDay();
+    const after = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+    expect(after.cash.toNumber()).toBeCloseTo(before.cash.toNumber() + shares, 6);
+    await simulator.expectBooksAgree();
+  });
+});
+
+describe('a split', () => {
+  it('changes shares, keeps cost and value, and pays a fraction in cash', async () => {
+    await simulator.finishDay();
+    const [shares, cost, cash] = [
+      (await sharesOf('BBBB')) ?? 0,
+      (await costOf('BBBB')) ?? 0,
+      (await portfolio()).cash.toNumber(),
+    ];
+    const close = simulator.market.barOf('BBBB', DAY)?.close ?? 0;
+    simulator.market.act({ symbol: 'BBBB', exDate: NEXT, kind: 'Split', value: '1.3', payDate: null });
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+    const whole = Math.trunc(Math.round(shares * 13) / 10);
+    const fraction = Math.round(shares * 13) / 10 - whole;
+    expect(await sharesOf('BBBB')).toBe(whole);
+    expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + Math.round((fraction * close * 100) / 1.3) / 100, 2);
+    expect((await costOf('BBBB')) ?? 0).toBeCloseTo((cost * whole) / (whole + fraction), 4);
+    await simulator.expectBooksAgree();
+  });
+
+  it('counts the rest of an open order in new shares', async () => {
+    simulator.market.script('AAAA', DAY, { volume: 400 });
+    await simulator.finishDay();
+    const before = await simulator.db.prisma.order.findFirstOrThrow({ where: { portfolioId, symbol: 'AAAA' } });
+    expect(before.status).toBe('PartlyFilled');
+    simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Split', value: '3', payDate: null });
+    simulator.market.script('AAAA', NEXT, null);
+    await simulator.until(({ phase }) => phase === 'Open');
+    const after = await simulator.db.prisma.order.findUniqueOrThrow({ where: { id: before.id } });
+    const rest = before.shares.minus(before.filledShares).toNumber();
+    expect(after.shares.minus(after.filledShares).toNumber()).toBe(3 * rest);
+  });
+});
+
+it('actions applied twice change nothing the second time', async () => {
+  await simulator.finishDay();
+  const actions = [
+    { symbol: 'AAAA', exDate: NEXT, kind: 'Split', value: '2', payDate: null },
+    { symbol: 'AAAA', exDate: NEXT, kind: 'Dividend', value: '0.5', payDate: NEXT },
+  ] as const;
+  const shares = (await sharesOf('AAAA')) ?? 0;
+  const cash = (await portfolio()).cash.toNumber();
+  for (let i = 0; i < 3; i++) await applyActions(simulator.context, NEXT, actions);
+  expect(await sharesOf('AAAA')).toBe(2 * shares);
+  expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + shares, 6);
+  await simulator.expectBooksAgree();
+});
+
+it('a session may be prepared again after a crash before its tape was written', async () => {
+  await simulator.finishDay();
+  simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Dividend', value: '0.5', payDate: NEXT });
+  await prepareSession(simulator.context, NEXT);
+  const cash = (await portfolio()).cash.toNumber();
+  await simulator.db.pool.query('DELETE FROM "session_bar"');
+  await prepareSession(simulator.context, NEXT);
+  expect((await portfolio()).cash.toNumber()).toBe(cash);
+  await simulator.expectBooksAgree();
+});
+
+it('positions of a delisted instrument are paid out at its last close', async () => {
+  simulator.market.delist('BBBB', DAY);
+  await simulator.finishDay();
+  const shares = (await sharesOf('BBBB')) ?? 0;
+  const cash = (await portfolio()).cash.toNumber();
+  const close = simulator.market.barOf('BBBB', DAY)?.close ?? 0;
+  await simulator.finishDay();
+  expect(await sharesOf('BBBB')).toBeUndefined();
+  expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + shares * close, 4);
+  await simulator.expectBooksAgree();
+});

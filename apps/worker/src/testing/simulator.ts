@@ -1,0 +1,166 @@
+import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
+import type { BusMessage } from '@pipa/contract';
+import {
+  cashCauses,
+  checkLedger,
+  createMarketState,
+  inTransaction,
+  type MarketClock,
+  postEntry,
+  readMarketState,
+} from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
+import { createLogger } from '@pipa/platform';
+import type { Strategy, TargetWeights } from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
+import { expect } from 'vitest';
+import type { TradeDispatcher, WorkerContext } from '../context.ts';
+import { tickMarket } from '../market-clock/tick-market.ts';
+import { createDaySheets } from '../trade/day-sheet.ts';
+import { directTrades } from '../trade/trade-dispatchers.ts';
+import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
+
+/** 4 ticks of a second each make a session. */
+const SESSION_SECONDS = 4;
+const TICK_MS = 1_000;
+const HISTORY_SESSIONS = 60;
+const OWNER = 'test';
+const MOST_TICKS = 40;
+
+export const TEST_SYMBOLS = ['SPY', 'BND', 'AAAA', 'BBBB', 'CCCC', 'DDDD'];
+
+export interface Simulator {
+  readonly db: TestDatabase;
+  readonly context: WorkerContext;
+  readonly market: ScriptedMarket;
+  readonly messages: BusMessage<'market'>[];
+  /** Wall clock of the test. */
+  readonly now: Date;
+  state(): Promise<MarketClock>;
+  tick(elapsedMs?: number): Promise<MarketClock>;
+  /** Ticks until the condition holds. */
+  until(condition: (state: MarketClock) => boolean): Promise<MarketClock>;
+  /** Ticks through the close of the day that the clock shows; returns that day. */
+  finishDay(): Promise<TradingDay>;
+  /** A funded account with a portfolio that is ready to start. */
+  open(options: {
+    code: string;
+    amount: number;
+    deposit?: number;
+  }): Promise<{ accountId: number; portfolioId: number }>;
+  expectBooksAgree(): Promise<void>;
+}
+
+export interface SimulatorOptions {
+  day: TradingDay;
+  strategies: readonly Strategy[];
+  symbols?: readonly string[];
+  trades?: (direct: TradeDispatcher) => TradeDispatcher;
+}
+
+/** Fixed weights, decided anew each period. */
+export function holding(
+  code: string,
+  weights: Record<string, number>,
+  rebalance: Strategy['rebalance'] = 'Monthly',
+): Strategy {
+  return {
+    code,
+    rebalance,
+    warmUpSessions: 5,
+    universe: (instruments) => instruments.map(({ symbol }) => symbol),
+    parameters: {},
+    decide: (): TargetWeights => new Map(Object.entries(weights)),
+  };
+}
+
+/** A market, a worker without queue, and an investor, driven tick by tick by the test. */
+export async function createSimulator({
+  day,
+  strategies,
+  symbols = TEST_SYMBOLS,
+  trades,
+}: SimulatorOptions): Promise<Simulator> {
+  const db = await createTestDatabase({ max: 12 });
+  const now = new Date('2030-06-01T12:00:00Z');
+  const market = createScriptedMarket(symbols);
+  const lastClosedDay = previousTradingDay(day);
+  const firstDay = previousTradingDay(day, HISTORY_SESSIONS);
+  await importHistory(db.pool, market, firstDay, lastClosedDay);
+  await createMarketState(db.prisma, {
+    source: 'simulated',
+    seed: 7,
+    day,
+    sessionSeconds: SESSION_SECONDS,
+    lastClosedDay,
+    firstDay,
+    lastDay: null,
+  });
+  for (const { code, rebalance } of strategies) await makeStrategy(db.prisma, code, now, rebalance);
+  const messages: BusMessage<'market'>[] = [];
+  const direct = directTrades(() => context);
+  const context: WorkerContext = {
+    clock: () => now,
+    prisma: db.prisma,
+    pool: db.pool,
+    bus: {
+      publish: async (topic, message) => {
+        if (topic === 'market') messages.push(message as BusMessage<'market'>);
+      },
+    },
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    source: market,
+    trades: trades?.(direct) ?? direct,
+    sheetOf: createDaySheets(db.pool),
+    strategies: (code) => strategies.find((strategy) => strategy.code === code),
+    costs: defaultCostSchedule,
+    sizing: defaultSizingRules,
+    benchmark: 'SPY',
+    mail: null,
+    publicUrl: 'http://127.0.0.1:4000',
+    tracksEachClose: true,
+  };
+  const state = () => readMarketState(db.prisma);
+  const tick = async (elapsedMs = TICK_MS) => {
+    const after = await tickMarket(context, OWNER, elapsedMs);
+    if (after === null) throw new Error('another worker leads the market');
+    return after;
+  };
+  const until = async (condition: (state: MarketClock) => boolean) => {
+    let current = await state();
+    for (let i = 0; !condition(current); i++) {
+      if (i === MOST_TICKS) throw new Error(`the market stays at ${current.day} ${current.phase}`);
+      current = await tick();
+    }
+    return current;
+  };
+  return {
+    db,
+    context,
+    market,
+    messages,
+    now,
+    state,
+    tick,
+    until,
+    finishDay: async () => {
+      const { day: current } = await state();
+      await until(({ lastClosedDay: closed }) => closed !== null && closed >= current);
+      await until(({ phase }) => phase !== 'Closed');
+      return current;
+    },
+    open: async ({ code, amount, deposit = 100_000 }) => {
+      const accountId = await makeAccount(db.prisma, now);
+      const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'open'), marketDay: (await state()).day };
+      await inTransaction(db.prisma, (tx) => postEntry(tx, postDeposit(origin, deposit), { at: now }));
+      const portfolioId = await makePortfolio(db.prisma, accountId, now, { code, investmentAmount: amount });
+      return { accountId, portfolioId };
+    },
+    expectBooksAgree: async () => {
+      for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();
+    },
+  };
+}
+
+export const utcDate = dayToUtcDate;

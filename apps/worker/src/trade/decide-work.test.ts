@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type DueWork, decideWork, type Situation } from './decide-work.ts';
+import { nextRebalanceDay } from './rebalance-calendar.ts';
+
+const quiet: Situation = {
+  phase: 'Started',
+  day: '2024-03-06',
+  startRequestedDay: '2024-02-01',
+  nextTradeDate: '2024-04-01',
+  hasOpenOrders: false,
+  hasPositions: true,
+  planned: new Set(),
+  increases: 0,
+  decreases: 0,
+  missingCash: 0,
+};
+
+const cases: [string, Partial<Situation>, DueWork | null][] = [
+  ['nothing on an ordinary day', {}, null],
+  ['a start on its day', { phase: 'Starting', startRequestedDay: '2024-03-06' }, 'Start'],
+  ['a start that was delayed', { phase: 'Starting', startRequestedDay: '2024-03-05' }, 'Start'],
+  ['no start before its day', { phase: 'Starting', startRequestedDay: '2024-03-07' }, null],
+  ['no second start', { phase: 'Starting', startRequestedDay: '2024-03-06', planned: new Set(['Start']) }, null],
+  ['a rebalance on its day', { nextTradeDate: '2024-03-06' }, 'Rebalance'],
+  ['a rebalance that was missed', { nextTradeDate: '2024-03-01' }, 'Rebalance'],
+  ['one rebalance a day', { nextTradeDate: '2024-03-06', planned: new Set(['Rebalance']) }, null],
+  ['no rebalance on the day of the start', { nextTradeDate: '2024-03-06', planned: new Set(['Start']) }, null],
+  ['a rebalance before a change of the amount', { nextTradeDate: '2024-03-06', increases: 10 }, 'Rebalance'],
+  ['an increase', { increases: 10 }, 'ChangeAmount'],
+  ['a decrease', { decreases: 10 }, 'ChangeAmount'],
+  ['no more sales while sales are open', { missingCash: 5, hasOpenOrders: true }, null],
+  ['more sales when those made were not enough', { missingCash: 5 }, 'RaiseCash'],
+  ['nothing when there is nothing to sell', { missingCash: 5, hasPositions: false }, null],
+  ['a stop', { phase: 'Stopping' }, 'Stop'],
+  ['a stop before a rebalance', { phase: 'Stopping', nextTradeDate: '2024-03-06' }, 'Stop'],
+  ['a stop under way', { phase: 'Stopping', planned: new Set(['Stop']), hasOpenOrders: true }, null],
+  ['a stop whose orders ended with something left', { phase: 'Stopping', planned: new Set(['Stop']) }, 'Stop'],
+  ['a stop that is flat', { phase: 'Stopping', planned: new Set(['Stop']), hasPositions: false }, null],
+  ['nothing once stopped', { phase: 'Stop', nextTradeDate: '2024-03-06', increases: 10 }, null],
+];
+
+describe('decideWork', () => {
+  it.each(cases)('plans %s', (_, change, expected) => {
+    expect(decideWork({ ...quiet, ...change })).toBe(expected);
+  });
+});
+
+describe('nextRebalanceDay', () => {
+  it.each([
+    ['2024-03-06', 'Daily', '2024-03-07'],
+    ['2024-03-08', 'Daily', '2024-03-11'],
+    ['2024-03-06', 'Weekly', '2024-03-11'],
+    // Monday 2024-05-27 is Memorial Day.
+    ['2024-05-23', 'Weekly', '2024-05-28'],
+    ['2024-03-06', 'Monthly', '2024-04-01'],
+    ['2023-12-01', 'Monthly', '2024-01-02'],
+  ] as const)('after %s, %s, is %s', (day, period, expected) => {
+    expect(nextRebalanceDay(day, period)).toBe(expected);
+  });
+});

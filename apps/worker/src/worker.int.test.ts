@@ -1,0 +1,107 @@
+import { queueMail } from '@pipa/db';
+import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestStart } from './testing/investor.ts';
+import { createSimulator, holding, type Simulator } from './testing/simulator.ts';
+import { queuedTrades } from './trade/trade-dispatchers.ts';
+import { type RunningWorker, startWorker } from './worker.ts';
+
+const DAY = '2024-03-06';
+const PATIENCE = { timeout: 40_000, interval: 100 };
+let simulator: Simulator;
+let sent: OutgoingMail[];
+let running: { worker: RunningWorker; queues: QueueFactory }[];
+
+beforeEach(async () => {
+  simulator = await createSimulator({ day: DAY, strategies: [holding('daily', { SPY: 0.4, AAAA: 0.6 }, 'Daily')] });
+  sent = [];
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map(stop));
+  await simulator.db.drop();
+});
+
+async function stop({ worker, queues }: { worker: RunningWorker; queues: QueueFactory }): Promise<void> {
+  await worker.stop();
+  await queues.close();
+}
+
+/** A worker process in miniature: its own queue connections, on the market of the test. */
+function startOne(published: string[] = []) {
+  const queues = createQueueFactory({
+    databaseUrl: simulator.db.url,
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
+  const bus: Pick<Bus, 'publish'> = {
+    publish: async (topic) => {
+      published.push(topic);
+    },
+  };
+  const mail = {
+    send: async (message: OutgoingMail) => {
+      sent.push(message);
+    },
+    close: () => undefined,
+  };
+  const context = { ...simulator.context, bus, mail, trades: queuedTrades(queues) };
+  const worker = startWorker({ context, queues, concurrency: 2, tickMs: 50, purge: async () => undefined });
+  running.push({ worker, queues });
+  return { worker, queues };
+}
+
+describe('workers on a queue', () => {
+  it('two of them run the market, trade each order once, and send mail', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 3 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
+    );
+    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    await queueMail(
+      simulator.db.prisma,
+      { dedupeKey: 'hello', to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: 'Hi' },
+      simulator.now,
+    );
+    const published: string[] = [];
+    startOne(published);
+    startOne(published);
+    await vi.waitFor(async () => expect((await simulator.state()).lastClosedDay).toBe(DAY), PATIENCE);
+    for (const { portfolioId } of opened) {
+      const orders = await simulator.db.prisma.order.findMany({
+        where: { portfolioId },
+        include: { executions: true },
+      });
+      expect(orders.map(({ executions }) => executions.length)).toEqual([1, 1]);
+      expect(await simulator.db.prisma.portfolioRecord.count({ where: { portfolioId } })).toBe(1);
+    }
+    expect(sent.filter(({ subject }) => subject === 'Hello')).toHaveLength(1);
+    expect(new Set(published)).toEqual(new Set(['market', 'portfolio']));
+    await simulator.expectBooksAgree();
+  });
+
+  it('a queue that loses everything delays the work and loses none of it', async () => {
+    const { portfolioId } = await simulator.open({ code: 'daily', amount: 20_000 });
+    await requestStart(simulator, portfolioId);
+    const { queues } = startOne();
+    await vi.waitFor(async () => {
+      await queues.queue('trade').obliterate({ force: true });
+      expect((await simulator.state()).phase).toBe('Open');
+    }, PATIENCE);
+    await queues.queue('trade').obliterate({ force: true });
+    await vi.waitFor(async () => {
+      const { status } = await simulator.db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+      expect(status).toBe('Started');
+    }, PATIENCE);
+    await simulator.expectBooksAgree();
+  });
+
+  it('another worker takes the lead when one stops, and market time stands still in between', async () => {
+    const first = startOne();
+    await vi.waitFor(async () => expect((await simulator.state()).phase).toBe('Open'), PATIENCE);
+    await stop(first);
+    running = [];
+    const stood = await simulator.state();
+    expect(await simulator.state()).toEqual(stood);
+    startOne();
+    await vi.waitFor(async () => expect((await simulator.state()).lastClosedDay).toBe(DAY), PATIENCE);
+  });
+});

@@ -1,0 +1,19 @@
+# Also prepares the database before a deployment: node scripts/prepare.ts
+FROM node:24-bookworm-slim AS build
+WORKDIR /pipa
+ENV CI=true PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node CHECKPOINT_DISABLE=1
+COPY . .
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
+ && node node_modules/prisma/build/index.js generate --schema prisma/schema.prisma \
+ && find . -name node_modules -type d -prune -exec rm -rf {} + \
+ && npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter '!@pipa/web'
+
+FROM node:24-bookworm-slim
+WORKDIR /pipa
+ENV NODE_ENV=production PIPA_MODE=production
+COPY --from=build /pipa /pipa
+RUN install -d -o node -g node /pipa/.data
+USER node
+# Alive while process 1 is. Whether the market moves is told by /api/readyz of the API.
+HEALTHCHECK --interval=30s --timeout=3s --retries=3 CMD ["node", "-e", "process.kill(1, 0)"]
+CMD ["node", "apps/worker/src/main.ts"]

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectFaults, openBrowser, solveCaptcha } from './testing/browser.ts';
+import { type Caller, mailTo, signIn } from './testing/caller.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+// One investor's first days, from the invitation to a portfolio that is sold again. The steps build on each other.
+describe('an investor', () => {
+  const person = { userName: 'iris', email: 'iris@example.org', password: 'orchard-Lamp-72', name: 'Iris Vale' };
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let administrator: Caller;
+
+  beforeAll(async () => {
+    product = await startProduct({ SIM_SESSION_SECONDS: '12', SIM_START: '2026-03-02', UNIVERSE_STOCKS: '60' });
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+    page.setDefaultTimeout(60_000);
+    faults = collectFaults(page);
+    administrator = await signIn(product, 'administrator');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.remove();
+  });
+
+  const open = (path: string) => page.goto(`${product.apiUrl}/admin/${path}`);
+  const clock = (action: string) => administrator.post('admin/marketClock', { action });
+  const card = () => page.getByRole('article', { name: 'First steps' });
+  const choose = async (action: string) => {
+    await card()
+      .getByRole('button', { name: /More actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+
+  it('signs up with an invitation and a solved captcha', async () => {
+    await solveCaptcha(page, product.apiUrl, () => open(`home?register=${product.inviteCode}`));
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel(/Invitation Code/).inputValue()).toBe(product.inviteCode);
+    const [first = '', last = ''] = person.name.split(' ');
+    const answers = {
+      'User Name': person.userName,
+      Email: person.email,
+      Password: person.password,
+      'Re-enter Password': person.password,
+      'First Name': first,
+      'Last Name': last,
+      Mobile: '+1 212 555 0100',
+    };
+    for (const [label, value] of Object.entries(answers)) {
+      await dialog
+        .getByLabel(new RegExp(`^${label}`))
+        .first()
+        .fill(value);
+    }
+    await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await page.getByText('Account sign up success. Activation email has been sent.').waitFor();
+  });
+
+  it('activates the account by the link of the mail', async () => {
+    await expect.poll(() => mailTo(product.apiUrl, person.email), { timeout: 30_000 }).toHaveLength(1);
+    const [mail] = await mailTo(product.apiUrl, person.email);
+    await page.goto(mail?.links[0] ?? '');
+    await page.getByText('Account has been activated successfully. Please login').waitFor();
+  });
+
+  it('logs in, signs the agreement and reaches the dashboard', async () => {
+    await open('home');
+    await solveCaptcha(page, product.apiUrl, () => page.getByRole('button', { name: 'Sign In' }).first().click());
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^User Name or Email/).fill(person.userName);
+    await dialog.getByLabel(/^Password/).fill(person.password);
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByLabel(/^Signature/).fill('Somebody Else');
+    expect(await page.getByRole('button', { name: 'Agree', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel(/^Signature/).fill(person.name.toLowerCase());
+    await page.getByRole('button', { name: 'Agree', exact: true }).click();
+    await page.waitForURL('**/admin/dashboard');
+  });
+
+  it('answers the risk assessment and signs its level', async () => {
+    await open('useraccount?userAssessment=no');
+    const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });
+    await questions.first().waitFor();
+    expect(await questions.count()).toBe(10);
+    for (let i = 0; i < 10; i++) await questions.nth(i).getByRole('radio').nth(4).check();
+    await page.getByText('You answered 10 out of 10').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Signature/).fill(person.name);
+    await dialog.getByRole('button', { name: 'Agree', exact: true }).click();
+    await page.getByText('Set Risk level successfully').waitFor();
+  });
+
+  it('opens a paper account', async () => {
+    await open('useraccount?tab=broker');
+    await page.getByRole('button', { name: 'Add Paper Account' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Initial Amount/).fill('1000001');
+    await dialog.getByLabel(/^Nickname/).fill('Practice');
+    await dialog.getByText('Please enter a valid value').waitFor();
+    await dialog.getByLabel(/^Initial Amount/).fill('500000');
+    await dialog.getByRole('button', { name: 'Add Paper Account' }).click();
+    await page
+      .getByRole('row', { name: /Practice/ })
+      .getByText('$500,000.00')
+      .first()
+      .waitFor();
+  });
+
+  it('subscribes to a strategy', async () => {
+    await open('strategy');
+    await page
+      .getByRole('button', { name: /Subscribe.*Trend/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Subscribe AQS Strategy' });
+    await dialog.getByLabel(/^Portfolio Name/).fill('First steps');
+    await dialog.getByLabel(/^Investment Amount/).fill('1');
+    await dialog.getByText(/Investment Amount needs to be greater than/).waitFor();
+    await dialog.getByLabel(/^Investment Amount/).fill('60000');
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await card().waitFor();
+  });
+
+  it('sees the portfolio start and its orders fill', async () => {
+    await expect.poll(() => card().getAttribute('data-status'), { timeout: 60_000 }).toBe('Started');
+    await card().getByRole('link', { name: 'Monitor' }).click();
+    await page.waitForURL('**/admin/portfolioMonitor**');
+    await page.getByRole('cell', { name: 'Filled' }).first().waitFor();
+  });
+
+  it('watches the value move with the market', async () => {
+    const values = new Set<string>();
+    const hero = page.getByTestId('portfolio-value');
+    await expect
+      .poll(async () => values.add((await hero.textContent()) ?? '').size, { timeout: 60_000, interval: 500 })
+      .toBeGreaterThan(3);
+  });
+
+  it('plans an increase, cancels another change and sees the first one executed', async () => {
+    await clock('pause');
+    await open('strategy?tab=my+portfolios');
+    for (const amount of ['5000', '7000']) {
+      await choose('Increase/Decrease Investment Amount');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/^Amount/).fill(amount);
+      await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+      await page.getByText('The change is planned').first().waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await choose('Investment Amount Activities');
+    const second = page.getByRole('row', { name: /7,000\.00/ });
+    await second.getByText('ReadyToExecute').waitFor();
+    await second.hover();
+    await second.getByRole('button', { name: /Cancel change/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Are you sure you want to cancel your investment amount change?').waitFor();
+    await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+    await second.getByText('Cancelled').waitFor();
+    await clock('resume');
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return page.getByRole('row', { name: /5,000\.00/ }).innerText();
+        },
+        { timeout: 90_000, interval: 2_000 },
+      )
+      .toContain('Executed');
+  });
+
+  it('stops the portfolio and sees it flat, with the money back and the books balanced', async () => {
+    await open('strategy?tab=my+portfolios');
+    await choose('Stop');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Are you sure you want to stop this portfolio?').waitFor();
+    await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect
+      .poll(
+        async () => {
+          await open('strategy?tab=stopped');
+          return card().count();
+        },
+        { timeout: 90_000, interval: 3_000 },
+      )
+      .toBe(1);
+    await open('useraccount?tab=broker');
+    const row = page.getByRole('row', { name: /Practice/ });
+    await row.waitFor();
+    const cells = await row.getByRole('cell').allInnerTexts();
+    const money = cells.filter((text) => text.startsWith('$'));
+    expect(money.length).toBeGreaterThanOrEqual(3);
+    // All of it is cash again.
+    expect(new Set(money).size).toBe(1);
+    const books = await product.admin('ledger:check');
+    expect(books.output).toContain('0 with a difference');
+    expect(books.code).toBe(0);
+  });
+
+  it('met no script fault on the way', () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { BarSeries } from './input.ts';
+import { requirePeriod, requirePositive } from './input.ts';
+import { emaStream, wmaStream } from './moving-averages.ts';
+import { type BarStream, chain, runBars, runValues, type Stream } from './stream.ts';
+import { Lag, Ring, SlidingSum } from './window.ts';
+
+/**
+ * Kaufman's adaptive moving average (TA-Lib KAMA, factors of periods 2 and 30): follows a steady move fast and a noisy one
+ * slowly. Seeded with the value before the first output, at index period. Source: Kaufman, Smarter Trading (1995).
+ */
+export function kama(values: Float64Array, period = 10, fast = 2, slow = 30, out?: Float64Array): Float64Array {
+  return runValues(values, () => kamaStream(period, fast, slow), out);
+}
+
+export function kamaStream(period = 10, fast = 2, slow = 30): Stream {
+  requirePeriod(fast);
+  requirePeriod(slow);
+  const [fastFactor, slowFactor] = [2 / (fast + 1), 2 / (slow + 1)];
+  const start = new Lag(period);
+  const path = new SlidingSum(period);
+  let before = NaN;
+  let average = NaN;
+  return (value) => {
+    const change = value - start.push(value);
+    const length = Number.isNaN(before) ? NaN : path.push(Math.abs(value - before));
+    if (Number.isNaN(change)) {
+      before = value;
+      return NaN;
+    }
+    if (Number.isNaN(average)) average = before;
+    before = value;
+    // The path is a running sum: rounding may leave it below the change or above 0 where nothing moved.
+    const efficiency = Math.abs(change) >= length ? 1 : Math.abs(change) / length;
+    const factor = (efficiency * (fastFactor - slowFactor) + slowFactor) ** 2;
+    average += (value - average) * factor;
+    return average;
+  };
+}
+
+/** Tillson's T3, six exponential averages weighted by the volume factor (TA-Lib T3). First value at index 6·(period−1). Source: Tillson (1998). */
+export function t3(values: Float64Array, period = 5, volumeFactor = 0.7, out?: Float64Array): Float64Array {
+  return runValues(values, () => t3Stream(period, volumeFactor), out);
+}
+
+export function t3Stream(period = 5, volumeFactor = 0.7): Stream {
+  const a = volumeFactor;
+  const c3 = -(a ** 3);
+  const weights = [1 + 3 * a + a ** 3 + 3 * a ** 2, -6 * a ** 2 - 3 * a - 3 * a ** 3, 3 * a ** 2 + 3 * a ** 3, c3];
+  const averages = Array.from({ length: 6 }, () => emaStream(period));
+  const levels = new Float64Array(6);
+  return (value) => {
+    let level = value;
+    for (let k = 0; k < 6; k++) {
+      level = averages[k](level);
+      if (Number.isNaN(level)) return NaN;
+      levels[k] = level;
+    }
+    return weights[0] * levels[2] + weights[1] * levels[3] + weights[2] * levels[4] + weights[3] * levels[5];
+  };
+}
+
+/** Hull moving average: WMA(√n) of 2·WMA(n/2) − WMA(n), both rounded down. First value at index period + ⌊√period⌋ − 2. Source: Hull (2005). */
+export function hma(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => hmaStream(period), out);
+}
+
+export function hmaStream(period: number): Stream {
+  requirePeriod(period, 2);
+  const whole = wmaStream(period);
+  const half = wmaStream(Math.floor(period / 2));
+  return chain((value) => 2 * half(value) - whole(value), wmaStream(Math.floor(Math.sqrt(period))));
+}
+
+/** Zero-lag exponential average: EMA of the value plus its change over (period−1)/2 bars, rounded down. Source: Ehlers and Way (2010). */
+export function zlema(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => zlemaStream(period), out);
+}
+
+export function zlemaStream(period: number): Stream {
+  requirePeriod(period, 3);
+  const before = new Lag(Math.floor((period - 1) / 2));
+  return chain((value) => 2 * value - before.push(value), emaStream(period));
+}
+
+/**
+ * Arnaud Legoux moving average: Gaussian weights centred at `offset` of the window, of width period/sigma. Costs `period`
+ * multiplications a bar. First value at index period−1. Source: Legoux and Kouzis-Loukas (2009).
+ */
+export function alma(values: Float64Array, period = 9, offset = 0.85, sigma = 6, out?: Float64Array): Float64Array {
+  return runValues(values, () => almaStream(period, offset, sigma), out);
+}
+
+export function almaStream(period = 9, offset = 0.85, sigma = 6): Stream {
+  requirePositive(sigma, 'sigma');
+  const ring = new Ring(period);
+  const centre = Math.floor(offset * (period - 1));
+  const width = period / sigma;
+  const raw = Float64Array.from({ length: period }, (_, k) => Math.exp(-((k - centre) ** 2) / (2 * width * width)));
+  const total = raw.reduce((sum, weight) => sum + weight, 0);
+  const weights = raw.map((weight) => weight / total);
+  return (value) => {
+    ring.push(value);
+    if (!ring.isFull) return NaN;
+    let sum = 0;
+    for (let k = 0; k < period; k++) sum += weights[k] * ring.fromOldest(k);
+    return sum;
+  };
+}
+
+/**
+ * McGinley dynamic: an average that speeds up in falling markets, change = (value − average)/(period·(value/average)⁴).
+ * Seeded with the simple average of the first `period` values, at index period−1. For positive values. Source: McGinley (1990).
+ */
+export function mcginley(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
+  return runValues(values, () => mcginleyStream(period), out);
+}
+
+export function mcginleyStream(period = 14): Stream {
+  requirePeriod(period);
+  let seen = 0;
+  let average = 0;
+  return (value) => {
+    if (seen < period) {
+      seen++;
+      average += value / period;
+      return seen < period ? NaN : average;
+    }
+    // A crash to a fraction of the average would make the step overshoot below the value itself.
+    const pace = Math.max(period * (value / average) ** 4, 1);
+    average += (value - average) / pace;
+    return average;
+  };
+}
+
+/** Volume-weighted moving average of the close; the close itself where nothing was traded. First value at index period−1. */
+export function vwma(bars: Pick<BarSeries, 'close' | 'volume'>, period: number, out?: Float64Array): Float64Array {
+  const { close, volume } = bars;
+  return runBars({ close, volume }, () => vwmaStream(period), out);
+}
+
+export function vwmaStream(period: number): BarStream {
+  const traded = new SlidingSum(period);
+  const volume = new SlidingSum(period);
+  return (bar) => {
+    const dollars = traded.push(bar.close * bar.volume);
+    const shares = volume.push(bar.volume);
+    return shares === 0 ? bar.close : dollars / shares;
+  };
+}

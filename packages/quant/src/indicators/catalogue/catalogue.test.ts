@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BarSeries } from '../input.ts';
+import { flatBars, mapBars, randomBars, sliceBars } from '../testing/random-bars.ts';
+import { type Indicator, indicatorCatalogue } from './index.ts';
+
+const LENGTH = 700;
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+const runs = (numRuns: number) => ({ numRuns, seed: 11 });
+
+function stepThrough(indicator: Indicator, bars: BarSeries): Float64Array[] {
+  const next = indicator.createIncremental();
+  const lines = indicator.outputs.map(() => new Float64Array(bars.close.length));
+  for (let i = 0; i < bars.close.length; i++) {
+    const { open, high, low, close, volume } = bars;
+    const values = next({ open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] });
+    lines.forEach((line, k) => {
+      line[i] = values[k];
+    });
+  }
+  return lines;
+}
+
+/** First index at which two series differ by more than 1e-12 of their size; -1 when there is none. */
+function firstDifference(a: Float64Array, b: Float64Array): number {
+  return a.findIndex((value, i) => {
+    if (Number.isNaN(value) || Number.isNaN(b[i])) return Number.isNaN(value) !== Number.isNaN(b[i]);
+    return Math.abs(value - b[i]) > 1e-12 * Math.max(1, Math.abs(value));
+  });
+}
+
+function expectSame(actual: readonly Float64Array[], expected: readonly Float64Array[]): void {
+  expect(actual.length).toBe(expected.length);
+  expect(actual.map((line, k) => firstDifference(line, expected[k]))).toEqual(actual.map(() => -1));
+}
+
+const prefix = (lines: readonly Float64Array[], to: number) => lines.map((line) => line.slice(0, to));
+
+it('lists more than one hundred combinations under ids of their own', () => {
+  const ids = indicatorCatalogue.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(100);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(indicatorCatalogue.map((indicator) => [indicator.id, indicator] as const))('%s', (_, indicator) => {
+  it('gives the same numbers bar by bar as at once, gaps and still days included', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat({ max: 40 }), (seed, leading) => {
+        const gapShare = seed % 2 === 0 ? 0.004 : 0;
+        const bars = randomBars(seed, { length: LENGTH, leading, gapShare, stillShare: 0.05 });
+        expectSame(stepThrough(indicator, bars), indicator.compute(bars));
+      }),
+      runs(6),
+    );
+  });
+
+  it('does not look ahead: neither garbage nor nothing after t changes a value up to t', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: LENGTH - 2 }), (seed, t) => {
+        const bars = randomBars(seed, { length: LENGTH, gapShare: 0.002 });
+        const whole = prefix(indicator.compute(bars), t + 1);
+        const garbled = mapBars(bars, (value, i) => (i <= t ? value : 1e5 / (1 + ((i * 7919) % 13))));
+        expectSame(prefix(indicator.compute(garbled), t + 1), whole);
+        expectSame(indicator.compute(sliceBars(bars, t + 1)), whole);
+      }),
+      runs(4),
+    );
+  });
+
+  it('is NaN before its warm-up and finite from there on', () => {
+    const lines = indicator.compute(randomBars(3, { length: LENGTH }));
+    expect(lines.length).toBe(indicator.outputs.length);
+    expect(lines.every((line) => line.subarray(indicator.warmUp).every(Number.isFinite))).toBe(true);
+    const firsts = lines.map((line) => line.findIndex((value) => !Number.isNaN(value)));
+    expect(Math.max(...firsts)).toBe(indicator.warmUp);
+  });
+
+  it('begins later by as many bars as are missing at the start', () => {
+    const bars = randomBars(5, { length: LENGTH });
+    const shifted = mapBars(bars, () => NaN);
+    const late = 37;
+    for (const field of indicator.inputs) shifted[field].set(bars[field].subarray(0, LENGTH - late), late);
+    const lines = indicator.compute(shifted).map((line) => line.slice(late));
+    expectSame(lines, prefix(indicator.compute(bars), LENGTH - late));
+  });
+
+  it('has a value in a market that stands still', () => {
+    const lines = indicator.compute(flatBars(LENGTH, 42.42));
+    expect(lines.every((line) => line.subarray(indicator.warmUp).every(Number.isFinite))).toBe(true);
+  });
+
+  it('overwrites the arrays it is given and returns them', () => {
+    const bars = randomBars(9, { length: 300, leading: 5, gapShare: 0.01 });
+    const out = indicator.outputs.map(() => new Float64Array(300).fill(99));
+    const lines = indicator.compute(bars, out);
+    lines.forEach((line, k) => {
+      expect(line).toBe(out[k]);
+    });
+    expectSame(lines, indicator.compute(bars));
+  });
+});

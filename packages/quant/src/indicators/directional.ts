@@ -1,0 +1,198 @@
+import { commonLength, type HighLow, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
+import { type Bar, type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
+import { rangeOf } from './true-range.ts';
+import { Lag } from './window.ts';
+
+export interface DirectionalLines {
+  readonly plus: Float64Array;
+  readonly minus: Float64Array;
+}
+
+/**
+ * Directional movement up and down with Wilder's smoothing, in the unit of prices (TA-Lib PLUS_DM and MINUS_DM). First
+ * values at index period−1. Source: Wilder, New Concepts (1978).
+ */
+export function directionalMovement(bars: HighLow, period = 14, out?: DirectionalLines): DirectionalLines {
+  const { high, low } = bars;
+  const lines = out && [out.plus, out.minus];
+  const [plus, minus] = runBarLines({ high, low }, () => directionalMovementStream(period), 2, lines);
+  return { plus, minus };
+}
+
+/** Lines plus, minus. */
+export function directionalMovementStream(period = 14): BarLinesStream {
+  requirePeriod(period, 2);
+  const sums = movementSums(period);
+  const lines = new Float64Array(2).fill(NaN);
+  return (bar) => {
+    if (sums.push(bar) >= period - 1) {
+      lines[0] = sums.plus;
+      lines[1] = sums.minus;
+    }
+    return lines;
+  };
+}
+
+/**
+ * Directional indicators +DI and −DI, 0..100: directional movement against the true range (TA-Lib PLUS_DI and MINUS_DI).
+ * First values at index period. Source: Wilder, New Concepts (1978).
+ */
+export function directionalIndicators(bars: HighLowClose, period = 14, out?: DirectionalLines): DirectionalLines {
+  const { high, low, close } = bars;
+  const lines = out && [out.plus, out.minus];
+  const [plus, minus] = runBarLines({ high, low, close }, () => directionalIndicatorsStream(period), 2, lines);
+  return { plus, minus };
+}
+
+/** Lines plus, minus. */
+export function directionalIndicatorsStream(period = 14): BarLinesStream {
+  requirePeriod(period, 2);
+  const sums = movementSums(period);
+  const keep = (period - 1) / period;
+  let closeBefore = NaN;
+  let range = 0;
+  const lines = new Float64Array(2).fill(NaN);
+  return (bar) => {
+    const changes = sums.push(bar);
+    if (changes > 0) range = (changes < period ? range : range * keep) + rangeOf(bar.high, bar.low, closeBefore);
+    closeBefore = bar.close;
+    if (changes >= period) {
+      lines[0] = range > 0 ? (100 * sums.plus) / range : 0;
+      lines[1] = range > 0 ? (100 * sums.minus) / range : 0;
+    }
+    return lines;
+  };
+}
+
+/**
+ * Directional index DX, 0..100: how one-sided the directional movement is (TA-Lib DX). The true range of ±DI cancels out,
+ * so high and low suffice. The value stays while nothing moves. First value at index period. Source: Wilder (1978).
+ */
+export function directionalIndex(bars: HighLow, period = 14, out?: Float64Array): Float64Array {
+  const { high, low } = bars;
+  return runBars({ high, low }, () => directionalIndexStream(period), out);
+}
+
+export function directionalIndexStream(period = 14): BarStream {
+  requirePeriod(period, 2);
+  const sums = movementSums(period);
+  let index = 0;
+  return (bar) => {
+    if (sums.push(bar) < period) return NaN;
+    index = oneSidedness(sums.plus, sums.minus, index);
+    return index;
+  };
+}
+
+/**
+ * Average directional index ADX, 0..100 (TA-Lib ADX): Wilder's average of DX, seeded with the mean of the first `period`.
+ * First value at index 2·period−1. Source: Wilder, New Concepts (1978). @throws RangeError for a period below 2.
+ */
+export function adx(bars: HighLow, period = 14, out?: Float64Array): Float64Array {
+  requirePeriod(period, 2);
+  const inputs = [bars.high, bars.low];
+  const result = outputOf(commonLength(inputs), out);
+  overRuns(inputs, [result], (from, to) => fillAdx(bars, period, result, from, to));
+  return result;
+}
+
+export function adxStream(period = 14): BarStream {
+  requirePeriod(period, 2);
+  const sums = movementSums(period);
+  const keep = (period - 1) / period;
+  const take = 1 / period;
+  let average = 0;
+  return (bar) => {
+    const changes = sums.push(bar);
+    if (changes < period) return NaN;
+    if (changes < 2 * period) {
+      average += oneSidedness(sums.plus, sums.minus, 0) * take;
+      return changes < 2 * period - 1 ? NaN : average;
+    }
+    average = average * keep + oneSidedness(sums.plus, sums.minus, average) * take;
+    return average;
+  };
+}
+
+// The comparison is turned into a factor 0 or 1: which side wins is a coin toss that a branch would mispredict.
+function fillAdx(bars: HighLow, period: number, result: Float64Array, from: number, to: number): number {
+  const { high, low } = bars;
+  const keep = (period - 1) / period;
+  const take = 1 / period;
+  const first = from + 2 * period - 1;
+  result.fill(NaN, from, Math.min(first, to));
+  if (first >= to) return 0;
+  let [plus, minus, average] = [0, 0, 0];
+  for (let i = from + 1; i <= first; i++) {
+    const rise = high[i] - high[i - 1];
+    const fall = low[i - 1] - low[i];
+    const decay = i < from + period ? 1 : keep;
+    plus = plus * decay + upward(rise, fall);
+    minus = minus * decay + upward(fall, rise);
+    if (i >= from + period) average += oneSidedness(plus, minus, 0) * take;
+  }
+  result[first] = average;
+  let highBefore = high[first];
+  let lowBefore = low[first];
+  for (let i = first + 1; i < to; i++) {
+    const rise = high[i] - highBefore;
+    const fall = lowBefore - low[i];
+    highBefore = high[i];
+    lowBefore = low[i];
+    plus = plus * keep + upward(rise, fall);
+    minus = minus * keep + upward(fall, rise);
+    average = average * keep + oneSidedness(plus, minus, average) * take;
+    result[i] = average;
+  }
+  return average + plus;
+}
+
+/** Average directional movement rating ADXR: mean of ADX now and period−1 bars before (TA-Lib ADXR). First value at index 3·period−2. */
+export function adxr(bars: HighLow, period = 14, out?: Float64Array): Float64Array {
+  const { high, low } = bars;
+  return runBars({ high, low }, () => adxrStream(period), out);
+}
+
+export function adxrStream(period = 14): BarStream {
+  const average = adxStream(period);
+  const before = new Lag(period - 1);
+  return (bar) => {
+    const current = average(bar);
+    return Number.isNaN(current) ? NaN : (current + before.push(current)) / 2;
+  };
+}
+
+// Part of a move that counts: the larger of the two directions where it is positive, else 0.
+function upward(move: number, opposite: number): number {
+  return 0.5 * (move + Math.abs(move)) * Number(move > opposite);
+}
+
+function oneSidedness(plus: number, minus: number, whenStill: number): number {
+  const sum = plus + minus;
+  return sum > 0 ? (100 * Math.abs(plus - minus)) / sum : whenStill;
+}
+
+// Wilder's sums of directional movement; `push` gives the number of changes seen. The sum decays from change `period` on.
+function movementSums(period: number) {
+  const keep = (period - 1) / period;
+  let highBefore = NaN;
+  let lowBefore = NaN;
+  let changes = -1;
+  const sums = {
+    plus: 0,
+    minus: 0,
+    push(bar: Bar): number {
+      const rise = bar.high - highBefore;
+      const fall = lowBefore - bar.low;
+      highBefore = bar.high;
+      lowBefore = bar.low;
+      changes++;
+      if (changes === 0) return 0;
+      const decay = changes < period ? 1 : keep;
+      sums.plus = sums.plus * decay + upward(rise, fall);
+      sums.minus = sums.minus * decay + upward(fall, rise);
+      return changes;
+    },
+  };
+  return sums;
+}

@@ -1,0 +1,172 @@
+import { REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
+import { Ring } from './window.ts';
+
+/** Variance below this share of the squared value is rounding: a window that stands still has none. */
+const ROUNDING_OF_SQUARE = 1e-14;
+
+/**
+ * Population variance from the sums of `1/share` deviations and of their squares; 0 where only rounding is left. The share
+ * is multiplied, as three divisions a bar would take longer than all the rest of the Bollinger bands.
+ */
+export function varianceOf(sum: number, squares: number, share: number, value: number): number {
+  const average = sum * share;
+  const variance = squares * share - average * average;
+  return variance > ROUNDING_OF_SQUARE * value * value ? variance : 0;
+}
+
+/**
+ * Mean and population variance of the last `period` values. Sums run on values less a recent one, which keeps the digits
+ * that sums of raw squares lose; they are rebuilt with a new reference now and then.
+ */
+export class SlidingMoments {
+  readonly #ring: Ring;
+  readonly #share: number;
+  #shift = 0;
+  #sum = 0;
+  #squares = 0;
+  #sinceRebuild = REBUILD_AFTER_BARS - 1;
+  mean = NaN;
+  variance = NaN;
+
+  constructor(period: number) {
+    requirePeriod(period, 2);
+    this.#ring = new Ring(period);
+    this.#share = 1 / period;
+  }
+
+  /** Whether there are `period` values, so that mean and variance hold. */
+  push(value: number): boolean {
+    const ring = this.#ring;
+    if (ring.isFull) this.#remove(ring.fromOldest(0));
+    ring.push(value);
+    if (!ring.isFull) return false;
+    this.#sinceRebuild++;
+    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(value);
+    else this.#add(value);
+    this.mean = this.#shift + this.#sum * this.#share;
+    this.variance = varianceOf(this.#sum, this.#squares, this.#share, value);
+    return true;
+  }
+
+  #add(value: number): void {
+    const d = value - this.#shift;
+    this.#sum += d;
+    this.#squares += d * d;
+  }
+
+  #remove(value: number): void {
+    const d = value - this.#shift;
+    this.#sum -= d;
+    this.#squares -= d * d;
+  }
+
+  #rebuild(shift: number): void {
+    this.#sinceRebuild = 0;
+    this.#shift = shift;
+    this.#sum = 0;
+    this.#squares = 0;
+    for (let k = 0; k < this.#ring.period; k++) this.#add(this.#ring.fromOldest(k));
+  }
+}
+
+/**
+ * Sums for a straight line through the last `period` values y, with x = 0 for the oldest and period − 1 for the newest.
+ * y is taken less `shift`, a recent value.
+ */
+export class SlidingLine {
+  readonly period: number;
+  readonly #ring: Ring;
+  #sinceRebuild = REBUILD_AFTER_BARS - 1;
+  shift = 0;
+  sumY = 0;
+  sumXY = 0;
+
+  constructor(period: number) {
+    this.period = period;
+    this.#ring = new Ring(period);
+  }
+
+  /** Whether there are `period` values, so that the sums hold. */
+  push(value: number): boolean {
+    const ring = this.#ring;
+    const wasFull = ring.isFull;
+    const leaving = wasFull ? ring.fromOldest(0) : NaN;
+    ring.push(value);
+    if (!ring.isFull) return false;
+    this.#sinceRebuild++;
+    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(value);
+    else this.#slide(leaving - this.shift, value - this.shift);
+    return true;
+  }
+
+  #slide(leaving: number, entering: number): void {
+    this.sumXY += (this.period - 1) * entering - (this.sumY - leaving);
+    this.sumY += entering - leaving;
+  }
+
+  #rebuild(shift: number): void {
+    this.#sinceRebuild = 0;
+    this.shift = shift;
+    this.sumY = 0;
+    this.sumXY = 0;
+    for (let x = 0; x < this.period; x++) {
+      const y = this.#ring.fromOldest(x) - shift;
+      this.sumY += y;
+      this.sumXY += x * y;
+    }
+  }
+}
+
+/** Sums over the last `period` pairs, each less a recent pair; for covariance, correlation and regression of y on x. */
+export class SlidingPairs {
+  readonly #x: Ring;
+  readonly #y: Ring;
+  #sinceRebuild = REBUILD_AFTER_BARS - 1;
+  #shiftX = 0;
+  #shiftY = 0;
+  #sums = new Float64Array(5);
+  varianceX = NaN;
+  varianceY = NaN;
+  covariance = NaN;
+
+  constructor(period: number) {
+    this.#x = new Ring(period);
+    this.#y = new Ring(period);
+  }
+
+  /** Whether there are `period` pairs, so that the (population) moments hold. */
+  push(x: number, y: number): boolean {
+    if (this.#x.isFull) this.#add(this.#x.fromOldest(0), this.#y.fromOldest(0), -1);
+    this.#x.push(x);
+    this.#y.push(y);
+    if (!this.#x.isFull) return false;
+    this.#sinceRebuild++;
+    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(x, y);
+    else this.#add(x, y, 1);
+    const [sumX, sumY, squaresX, squaresY, products] = this.#sums;
+    const share = 1 / this.#x.period;
+    this.varianceX = varianceOf(sumX, squaresX, share, x);
+    this.varianceY = varianceOf(sumY, squaresY, share, y);
+    this.covariance = products * share - sumX * share * (sumY * share);
+    return true;
+  }
+
+  #add(x: number, y: number, sign: 1 | -1): void {
+    const dx = x - this.#shiftX;
+    const dy = y - this.#shiftY;
+    const sums = this.#sums;
+    sums[0] += sign * dx;
+    sums[1] += sign * dy;
+    sums[2] += sign * dx * dx;
+    sums[3] += sign * dy * dy;
+    sums[4] += sign * dx * dy;
+  }
+
+  #rebuild(x: number, y: number): void {
+    this.#sinceRebuild = 0;
+    this.#shiftX = x;
+    this.#shiftY = y;
+    this.#sums.fill(0);
+    for (let k = 0; k < this.#x.period; k++) this.#add(this.#x.fromOldest(k), this.#y.fromOldest(k), 1);
+  }
+}

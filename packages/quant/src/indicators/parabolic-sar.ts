@@ -1,0 +1,134 @@
+import { commonLength, type HighLow, outputOf, overRuns, requirePositive } from './input.ts';
+import type { BarStream } from './stream.ts';
+
+/**
+ * Parabolic stop and reverse in the unit of prices (TA-Lib SAR): the stop that holds for the bar; below the low in a long
+ * phase, above the high in a short one. The first phase is short if the second bar moves down more than up. First value at
+ * index 1. Source: Wilder, New Concepts (1978). @throws RangeError for a step or limit that is not positive.
+ */
+export function parabolicSar(bars: HighLow, step = 0.02, limit = 0.2, out?: Float64Array): Float64Array {
+  requirePositive(step, 'step');
+  requirePositive(limit, 'limit');
+  const inputs = [bars.high, bars.low];
+  const result = outputOf(commonLength(inputs), out);
+  overRuns(inputs, [result], (from, to) => fillSar(bars, Math.min(step, limit), limit, result, from, to));
+  return result;
+}
+
+// One loop a phase, in one function: to ask at every bar which phase it is, or to call a function a phase, costs a third
+// more. Each ends with the bar that reverses it.
+function fillSar(bars: HighLow, step: number, limit: number, result: Float64Array, from: number, to: number): number {
+  const { high, low } = bars;
+  result[from] = NaN;
+  if (from + 1 >= to) return 0;
+  let isLong = startsLong(high[from], low[from], high[from + 1], low[from + 1]);
+  let stop = isLong ? low[from] : high[from];
+  let extreme = isLong ? high[from + 1] : low[from + 1];
+  let highBefore = high[from + 1];
+  let lowBefore = low[from + 1];
+  let check = 0;
+  for (let i = from + 1; i < to; isLong = !isLong) {
+    let factor = step;
+    let hasReversed = false;
+    for (; isLong && i < to && !hasReversed; i++) {
+      const top = high[i];
+      const bottom = low[i];
+      check += top - bottom;
+      hasReversed = bottom <= stop;
+      if (hasReversed) {
+        stop = atLeast(extreme, highBefore, top);
+        result[i] = stop;
+        extreme = bottom;
+        stop = atLeast(stop + step * (extreme - stop), highBefore, top);
+      } else {
+        result[i] = stop;
+        if (top > extreme) {
+          extreme = top;
+          factor = Math.min(factor + step, limit);
+        }
+        stop = atMost(stop + factor * (extreme - stop), lowBefore, bottom);
+      }
+      highBefore = top;
+      lowBefore = bottom;
+    }
+    for (; !isLong && i < to && !hasReversed; i++) {
+      const top = high[i];
+      const bottom = low[i];
+      check += top - bottom;
+      hasReversed = top >= stop;
+      if (hasReversed) {
+        stop = atMost(extreme, lowBefore, bottom);
+        result[i] = stop;
+        extreme = top;
+        stop = atMost(stop + step * (extreme - stop), lowBefore, bottom);
+      } else {
+        result[i] = stop;
+        if (bottom < extreme) {
+          extreme = bottom;
+          factor = Math.min(factor + step, limit);
+        }
+        stop = atLeast(stop + factor * (extreme - stop), highBefore, top);
+      }
+      highBefore = top;
+      lowBefore = bottom;
+    }
+  }
+  return check;
+}
+
+function startsLong(highBefore: number, lowBefore: number, high: number, low: number): boolean {
+  const fall = lowBefore - low;
+  return !(fall > 0 && fall > high - highBefore);
+}
+
+function atLeast(stop: number, a: number, b: number): number {
+  const raised = stop < a ? a : stop;
+  return raised < b ? b : raised;
+}
+
+function atMost(stop: number, a: number, b: number): number {
+  const cut = stop > a ? a : stop;
+  return cut > b ? b : cut;
+}
+
+/** The short phase is the long one upside down: prices change sign, which is exact, so both share one path. */
+export function parabolicSarStream(step = 0.02, limit = 0.2): BarStream {
+  requirePositive(step, 'step');
+  requirePositive(limit, 'limit');
+  const firstFactor = Math.min(step, limit);
+  let [seen, sign, stop, extreme, factor] = [0, 1, NaN, NaN, firstFactor];
+  let before = { high: NaN, low: NaN };
+  const nearSide = (bar: HighLowValues) => (sign > 0 ? bar.low : -bar.high);
+  const farSide = (bar: HighLowValues) => (sign > 0 ? bar.high : -bar.low);
+  const begin = (bar: HighLowValues) => {
+    sign = startsLong(before.high, before.low, bar.high, bar.low) ? 1 : -1;
+    stop = nearSide(before);
+    extreme = farSide(bar);
+    before = { high: bar.high, low: bar.low };
+  };
+  return (bar) => {
+    seen++;
+    if (seen === 2) begin(bar);
+    const isReversed = nearSide(bar) <= stop;
+    if (isReversed) {
+      sign = -sign;
+      stop = atMost(-extreme, nearSide(before), nearSide(bar));
+      factor = firstFactor;
+      extreme = farSide(bar);
+    }
+    const current = sign * stop;
+    if (!isReversed && farSide(bar) > extreme) {
+      extreme = farSide(bar);
+      factor = Math.min(factor + step, limit);
+    }
+    stop = atMost(stop + factor * (extreme - stop), nearSide(before), nearSide(bar));
+    before.high = bar.high;
+    before.low = bar.low;
+    return current;
+  };
+}
+
+interface HighLowValues {
+  high: number;
+  low: number;
+}

@@ -1,0 +1,51 @@
+import { runValues, type Stream } from './stream.ts';
+import { Lag } from './window.ts';
+
+/** Momentum (TA-Lib MOM): v[i] − v[i−period], in the unit of the input. First value at index period. @throws RangeError for a period below 1. */
+export function momentum(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => momentumStream(period), out);
+}
+
+export function momentumStream(period: number): Stream {
+  const before = new Lag(period);
+  return (value) => value - before.push(value);
+}
+
+/**
+ * Rate of change as a fraction (TA-Lib ROCP; TA-Lib ROC is a hundred times it): v[i]/v[i−period] − 1, 0 from a zero. First
+ * value at index period. @throws RangeError for a period below 1.
+ */
+export function rateOfChange(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => rateOfChangeStream(period), out);
+}
+
+export function rateOfChangeStream(period: number): Stream {
+  const lag = new Lag(period);
+  return (value) => {
+    const before = lag.push(value);
+    return before === 0 ? 0 : (value - before) / before;
+  };
+}
+
+/** Rate of change as a ratio (TA-Lib ROCR): v[i]/v[i−period], 0 from a zero. First value at index period. */
+export function rateOfChangeRatio(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => rateOfChangeRatioStream(period), out);
+}
+
+export function rateOfChangeRatioStream(period: number): Stream {
+  const lag = new Lag(period);
+  return (value) => {
+    const before = lag.push(value);
+    return before === 0 ? 0 : value / before;
+  };
+}
+
+/** Log return over `period` bars, ln(v[i]/v[i−period]), for positive values. First value at index period. */
+export function logReturn(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => logReturnStream(period), out);
+}
+
+export function logReturnStream(period: number): Stream {
+  const before = new Lag(period);
+  return (value) => Math.log(value / before.push(value));
+}

@@ -1,0 +1,99 @@
+import { outputOf, overRuns, requirePeriod } from './input.ts';
+import { runValues, type Stream } from './stream.ts';
+
+/**
+ * Relative strength index, 0..100, with Wilder's smoothing (TA-Lib RSI, unstable period 0). First value at index period;
+ * 0 when nothing moved, as TA-Lib has it. Source: Wilder, New Concepts (1978). @throws RangeError for a period below 2.
+ */
+export function rsi(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  requirePeriod(period, 2);
+  const result = outputOf(values.length, out);
+  overRuns([values], [result], (from, to) => fillRsi(values, period, result, from, to));
+  return result;
+}
+
+export function rsiStream(period: number): Stream {
+  const balance = gainLossStream(period);
+  return (value) => (balance.push(value) ? strengthOf(balance.gain, balance.loss) : NaN);
+}
+
+// Gains and losses are kept as Wilder's sums, not averages: their ratio is the same and a division falls away.
+function fillRsi(values: Float64Array, period: number, result: Float64Array, from: number, to: number): number {
+  const keep = (period - 1) / period;
+  const first = from + period;
+  result.fill(NaN, from, Math.min(first, to));
+  if (first >= to) return 0;
+  let before = values[from];
+  let gain = 0;
+  let loss = 0;
+  for (let i = from + 1; i <= first; i++) {
+    const change = values[i] - before;
+    before = values[i];
+    gain += positivePart(change);
+    loss += positivePart(-change);
+  }
+  result[first] = strengthOf(gain, loss);
+  for (let i = first + 1; i < to; i++) {
+    const value = values[i];
+    const change = value - before;
+    before = value;
+    gain = gain * keep + positivePart(change);
+    loss = loss * keep + positivePart(-change);
+    result[i] = strengthOf(gain, loss);
+  }
+  return gain + loss;
+}
+
+// Exact, and without the branch that a comparison would mispredict every other day.
+function positivePart(change: number): number {
+  return 0.5 * (change + Math.abs(change));
+}
+
+function strengthOf(gain: number, loss: number): number {
+  const sum = gain + loss;
+  return sum > 0 ? (100 * gain) / sum : 0;
+}
+
+/**
+ * Chande momentum oscillator, −100..100, with Wilder's smoothing as TA-Lib CMO has it: 100·(gain − loss)/(gain + loss);
+ * 0 when nothing moved. First value at index period. @throws RangeError for a period below 2.
+ */
+export function cmo(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  return runValues(values, () => cmoStream(period), out);
+}
+
+export function cmoStream(period: number): Stream {
+  const balance = gainLossStream(period);
+  return (value) => {
+    if (!balance.push(value)) return NaN;
+    const sum = balance.gain + balance.loss;
+    return sum > 0 ? (100 * (balance.gain - balance.loss)) / sum : 0;
+  };
+}
+
+// Wilder's sums of gains and losses; they hold from the change number `period` on.
+function gainLossStream(period: number) {
+  requirePeriod(period, 2);
+  const keep = (period - 1) / period;
+  let before = NaN;
+  let changes = -1;
+  const balance = {
+    gain: 0,
+    loss: 0,
+    push(value: number): boolean {
+      const change = value - before;
+      before = value;
+      if (changes < period) changes++;
+      else {
+        balance.gain *= keep;
+        balance.loss *= keep;
+      }
+      if (changes > 0) {
+        balance.gain += positivePart(change);
+        balance.loss += positivePart(-change);
+      }
+      return changes === period;
+    },
+  };
+  return balance;
+}

@@ -1,0 +1,157 @@
+import { fillHighest, fillLowest } from './extremes.ts';
+import { commonLength, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
+import { fillSma, smaStream } from './moving-averages.ts';
+import { rsiStream } from './relative-strength.ts';
+import { type BarLinesStream, type BarStream, type LinesStream, runBarLines, runBars, runLines } from './stream.ts';
+import { SlidingExtreme } from './window.ts';
+
+export interface StochasticLines {
+  readonly k: Float64Array;
+  readonly d: Float64Array;
+}
+
+/**
+ * Slow stochastic oscillator, 0..100 (TA-Lib STOCH with simple averages): place of the close between lowest low and
+ * highest high of `period` bars, smoothed over `slowing` (k), and its average over `signal` bars (d); 0 where there is no
+ * range. Both lines begin at index period + slowing + signal − 3. Source: Lane.
+ */
+export function stochastic(
+  bars: HighLowClose,
+  period = 14,
+  slowing = 3,
+  signal = 3,
+  out?: StochasticLines,
+): StochasticLines {
+  for (const bound of [period, slowing, signal]) requirePeriod(bound);
+  const inputs = [bars.high, bars.low, bars.close];
+  const n = commonLength(inputs);
+  const lines = { k: outputOf(n, out?.k), d: outputOf(n, out?.d) };
+  overRuns(inputs, [lines.k, lines.d], (from, to) => fillStochastic(bars, period, slowing, signal, lines, from, to));
+  return lines;
+}
+
+// The two outputs serve as scratch: highest and lowest, then raw k, then its averages. No array is allocated.
+function fillStochastic(
+  bars: HighLowClose,
+  period: number,
+  slowing: number,
+  signal: number,
+  lines: StochasticLines,
+  from: number,
+  to: number,
+): number {
+  const { k, d } = lines;
+  const first = from + period + slowing + signal - 3;
+  if (first >= to) {
+    k.fill(NaN, from, to);
+    d.fill(NaN, from, to);
+    return 0;
+  }
+  fillHighest(bars.high, period, d, from, to);
+  fillLowest(bars.low, period, k, from, to);
+  const rawFirst = from + period - 1;
+  for (let i = rawFirst; i < to; i++) d[i] = placeBetween(bars.close[i], k[i], d[i]);
+  const smoothedFirst = rawFirst + slowing - 1;
+  const check = fillSma(d, slowing, k, rawFirst, to);
+  fillSma(k, signal, d, smoothedFirst, to);
+  k.fill(NaN, from, first);
+  d.fill(NaN, from, first);
+  return check;
+}
+
+/** Lines k, d. */
+export function stochasticStream(period = 14, slowing = 3, signal = 3): BarLinesStream {
+  return smoothedLines(rawKStream(period), slowing, signal);
+}
+
+/** Fast stochastic oscillator, 0..100 (TA-Lib STOCHF): raw k and its average d. Both lines begin at index period + signal − 2. */
+export function stochasticFast(bars: HighLowClose, period = 14, signal = 3, out?: StochasticLines): StochasticLines {
+  const { high, low, close } = bars;
+  const [k, d] = runBarLines(
+    { high, low, close },
+    () => stochasticFastStream(period, signal),
+    2,
+    out && [out.k, out.d],
+  );
+  return { k, d };
+}
+
+/** Lines k, d. */
+export function stochasticFastStream(period = 14, signal = 3): BarLinesStream {
+  return smoothedLines(rawKStream(period), 1, signal);
+}
+
+/**
+ * Stochastic of the relative strength index, 0..100 (TA-Lib STOCHRSI: fast k and d of RSI). Both lines begin at index
+ * strength + period + signal − 2. Source: Chande and Kroll (1994).
+ */
+export function stochasticRsi(
+  values: Float64Array,
+  strength = 14,
+  period = 14,
+  signal = 3,
+  out?: StochasticLines,
+): StochasticLines {
+  const [k, d] = runLines(values, () => stochasticRsiStream(strength, period, signal), 2, out && [out.k, out.d]);
+  return { k, d };
+}
+
+/** Lines k, d. */
+export function stochasticRsiStream(strength = 14, period = 14, signal = 3): LinesStream {
+  const rsiOf = rsiStream(strength);
+  const highest = new SlidingExtreme(period, 1);
+  const lowest = new SlidingExtreme(period, -1);
+  const raw = (value: number): number => {
+    const current = rsiOf(value);
+    return Number.isNaN(current) ? NaN : placeBetween(current, lowest.push(current), highest.push(current));
+  };
+  return smoothedLines(raw, 1, signal);
+}
+
+/** Williams' %R, −100..0 (TA-Lib WILLR): distance of the close from the highest high; 0 where there is no range. First value at index period−1. */
+export function williamsR(bars: HighLowClose, period = 14, out?: Float64Array): Float64Array {
+  const { high, low, close } = bars;
+  return runBars({ high, low, close }, () => williamsRStream(period), out);
+}
+
+export function williamsRStream(period = 14): BarStream {
+  const highest = new SlidingExtreme(period, 1);
+  const lowest = new SlidingExtreme(period, -1);
+  return (bar) => {
+    const top = highest.push(bar.high);
+    const range = top - lowest.push(bar.low);
+    return range === 0 ? 0 : (-100 * (top - bar.close)) / range;
+  };
+}
+
+/** Raw k: place of the close in the range of `period` bars, 0..100. */
+export function rawKStream(period: number): BarStream {
+  const highest = new SlidingExtreme(period, 1);
+  const lowest = new SlidingExtreme(period, -1);
+  return (bar) => placeBetween(bar.close, lowest.push(bar.low), highest.push(bar.high));
+}
+
+function placeBetween(value: number, bottom: number, top: number): number {
+  const range = top - bottom;
+  return range === 0 ? 0 : (100 * (value - bottom)) / range;
+}
+
+function smoothedLines<Input>(
+  raw: (input: Input) => number,
+  slowing: number,
+  signal: number,
+): (input: Input) => Float64Array {
+  const slow = smaStream(slowing);
+  const average = smaStream(signal);
+  const lines = new Float64Array(2).fill(NaN);
+  return (input) => {
+    const value = raw(input);
+    const k = Number.isNaN(value) ? NaN : slow(value);
+    const d = Number.isNaN(k) ? NaN : average(k);
+    if (!Number.isNaN(d)) {
+      lines[0] = k;
+      lines[1] = d;
+    }
+    return lines;
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import * as indicators from './index.ts';
+import { barsOf, scaled } from './testing/reference-bars.ts';
+import { type Comparison, comparisonTable, totalCompared } from './testing/reference-comparison.ts';
+
+type Bars = indicators.BarSeries;
+
+interface Case {
+  readonly function: string;
+  readonly params: Record<string, number & string>;
+  readonly inputs: string;
+  readonly output: string;
+  readonly barIndex: number;
+  readonly expected: number;
+  readonly tolerance: number;
+}
+
+function bollinger(bars: Bars, { params, output }: Case): Float64Array {
+  const { timePeriod, nbDevUp, nbDevDn, maType } = params;
+  const averageOf = maType === 'EMA' ? indicators.ema : indicators.sma;
+  const middle = averageOf(bars.close, timePeriod);
+  const reach = indicators.rollingDeviation(bars.close, timePeriod);
+  if (output === 'middle') return middle;
+  return middle.map((value, i) => value + reach[i] * (output === 'upper' ? nbDevUp : -nbDevDn));
+}
+
+const oscillator = (of: typeof indicators.apo) => (b: Bars, c: Case) =>
+  of(b.close, c.params.fastPeriod, c.params.slowPeriod, c.params.maType === 'EMA' ? 'ema' : 'sma');
+
+function macdLine(bars: Bars, { params, output }: Case): Float64Array {
+  const lines = indicators.macd(bars.close, params.fastPeriod, params.slowPeriod, params.signalPeriod);
+  return output === 'macd' ? lines.macd : output === 'signal' ? lines.signal : lines.histogram;
+}
+
+const functions: Record<string, (bars: Bars, row: Case) => Float64Array> = {
+  ADX: (b, c) => indicators.adx(b, c.params.timePeriod),
+  APO: oscillator(indicators.apo),
+  AROONOSC: (b, c) => indicators.aroonOscillator(b, c.params.timePeriod),
+  AROON_DOWN: (b, c) => indicators.aroon(b, c.params.timePeriod).down,
+  ATR: (b, c) => indicators.atr(b, c.params.timePeriod),
+  BBANDS: bollinger,
+  BOP: (b) => indicators.balanceOfPower(b),
+  CCI: (b, c) => indicators.cci(b, c.params.timePeriod),
+  CMO: (b, c) => indicators.cmo(b.close, c.params.timePeriod),
+  CORREL: (b, c) => indicators.correlation(b.high, b.low, c.params.timePeriod),
+  DX: (b, c) => indicators.directionalIndex(b, c.params.timePeriod),
+  EMA: (b, c) => indicators.ema(b.close, c.params.timePeriod),
+  KAMA: (b, c) => indicators.kama(b.close, c.params.timePeriod),
+  MACD: macdLine,
+  MACDEXT: macdLine,
+  MAX: (b, c) => indicators.rollingHighest(b[c.inputs as indicators.BarField], c.params.timePeriod),
+  MFI: (b, c) => indicators.moneyFlowIndex(b, c.params.timePeriod),
+  MIN: (b, c) => indicators.rollingLowest(b[c.inputs as indicators.BarField], c.params.timePeriod),
+  MINUS_DI: (b, c) => indicators.directionalIndicators(b, c.params.timePeriod).minus,
+  MINUS_DM: (b, c) => indicators.directionalMovement(b, c.params.timePeriod).minus,
+  NATR: (b, c) => indicators.natr(b, c.params.timePeriod),
+  PLUS_DI: (b, c) => indicators.directionalIndicators(b, c.params.timePeriod).plus,
+  PLUS_DM: (b, c) => indicators.directionalMovement(b, c.params.timePeriod).plus,
+  PPO: oscillator(indicators.ppo),
+  ROC: (b, c) => scaled(indicators.rateOfChange(b.close, c.params.timePeriod), 100),
+  RSI: (b, c) => indicators.rsi(b.close, c.params.timePeriod),
+  SMA: (b, c) => indicators.sma(b.close, c.params.timePeriod),
+  STDDEV: (b, c) => scaled(indicators.rollingDeviation(b.close, c.params.timePeriod), c.params.nbDeviation),
+  STOCH: (b, { params, output }) =>
+    indicators.stochastic(b, params.fastK, params.slowK, params.slowD)[output === 'slowK' ? 'k' : 'd'],
+  STOCHRSI: (b, { params, output }) =>
+    indicators.stochasticRsi(b.close, params.rsiPeriod, params.fastK, params.fastD)[output === 'fastK' ? 'k' : 'd'],
+  T3: (b, c) => indicators.t3(b.close, c.params.timePeriod),
+  TRIMA: (b, c) => indicators.trima(b.close, c.params.timePeriod),
+  ULTOSC: (b, { params }) =>
+    indicators.ultimateOscillator(b, params.timePeriod1, params.timePeriod2, params.timePeriod3),
+  WILLR: (b, c) => indicators.williamsR(b, c.params.timePeriod),
+  WMA: (b, c) => indicators.wma(b.close, c.params.timePeriod),
+};
+
+describe.runIf(haveReferenceData)('against the TA-Lib regression table', () => {
+  const bars = barsOf(haveReferenceData ? readReferenceTable('vectors/talib_ohlcv_252.csv') : []);
+  // Metastock rows use another seed. A period of 1 is another indicator in the directional family: the raw movement.
+  const cases = (haveReferenceData ? readReferenceTable('vectors/talib_regtest.csv') : [])
+    .filter((row) => row.compatibility === 'default')
+    .map((row) => ({
+      ...row,
+      params: JSON.parse(row.params),
+      barIndex: Number(row.barIndex),
+      expected: Number(row.expected),
+      tolerance: Number(row.tolerance),
+    }))
+    .filter((row) => row.function in functions)
+    .filter((row) => !(/DI|DM/.test(row.function) && row.params.timePeriod === 1)) as (Case & Record<string, string>)[];
+  const comparisons: Comparison[] = [];
+  afterAll(() => console.log(comparisonTable(comparisons)));
+
+  it.each(Object.keys(functions))('%s agrees to the rounding of the table', (name) => {
+    const rows = cases.filter((row) => row.function === name);
+    const errors = rows.map((row) => Math.abs(functions[name](bars, row)[row.barIndex] - row.expected));
+    comparisons.push({
+      name,
+      vector: 'talib_regtest.csv',
+      compared: rows.length,
+      worst: Math.max(...errors.map((error, k) => error / rows[k].tolerance)),
+      largestError: Math.max(...errors.map((error, k) => error / Math.max(1, Math.abs(rows[k].expected)))),
+    });
+    expect(rows.filter((row, k) => !(errors[k] <= row.tolerance))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('compared every case of default seeding', () => {
+    expect(totalCompared(comparisons)).toBe(cases.length);
+    expect(cases.length).toBeGreaterThanOrEqual(165);
+  });
+});

@@ -1,0 +1,63 @@
+import { normal, randomSource } from '../../testing/random-source.ts';
+import type { BarSeries } from '../input.ts';
+
+export interface BarsWanted {
+  readonly length: number;
+  /** Days before the first bar. */
+  readonly leading?: number;
+  /** Share of later days without a bar. */
+  readonly gapShare?: number;
+  /** Share of days on which nothing moves: all prices equal, no volume. */
+  readonly stillShare?: number;
+}
+
+/** A seeded series of plausible daily bars: gaps overnight, high and low around the body, volume in whole shares. */
+export function randomBars(seed: number, { length, leading = 0, gapShare = 0, stillShare = 0 }: BarsWanted): BarSeries {
+  const random = randomSource(seed);
+  const bars = emptyBars(length);
+  let price = 5 + 200 * random();
+  for (let i = leading; i < length; i++) {
+    const isMissing = random() < gapShare;
+    const isStill = random() < stillShare;
+    const open = isStill ? price : price * (1 + 0.004 * normal(random));
+    price = isStill ? price : open * Math.exp(0.015 * normal(random));
+    if (isMissing) continue;
+    bars.open[i] = open;
+    bars.close[i] = price;
+    bars.high[i] = Math.max(open, price) * (isStill ? 1 : 1 + 0.006 * random());
+    bars.low[i] = Math.min(open, price) * (isStill ? 1 : 1 - 0.006 * random());
+    bars.volume[i] = isStill ? 0 : Math.round(1e6 * Math.exp(0.4 * normal(random)));
+  }
+  return bars;
+}
+
+export function flatBars(length: number, price: number): BarSeries {
+  const bars = mapBars(emptyBars(length), () => price);
+  bars.volume.fill(0);
+  return bars;
+}
+
+export function mapBars(bars: BarSeries, change: (value: number, i: number) => number): BarSeries {
+  return {
+    open: bars.open.map(change),
+    high: bars.high.map(change),
+    low: bars.low.map(change),
+    close: bars.close.map(change),
+    volume: bars.volume.map(change),
+  };
+}
+
+export function sliceBars(bars: BarSeries, to: number): BarSeries {
+  return {
+    open: bars.open.slice(0, to),
+    high: bars.high.slice(0, to),
+    low: bars.low.slice(0, to),
+    close: bars.close.slice(0, to),
+    volume: bars.volume.slice(0, to),
+  };
+}
+
+function emptyBars(length: number): BarSeries {
+  const column = () => new Float64Array(length).fill(NaN);
+  return { open: column(), high: column(), low: column(), close: column(), volume: column() };
+}

@@ -1,0 +1,113 @@
+import { type HighLowClose, requirePositive } from './input.ts';
+import { type BarLinesStream, runBarLines } from './stream.ts';
+import { atrStream } from './true-range.ts';
+import { SlidingExtreme } from './window.ts';
+
+export interface Supertrend {
+  /** The stop line in the unit of prices. */
+  readonly line: Float64Array;
+  /** 1 in an up-trend (line below the price), −1 in a down-trend. */
+  readonly direction: Float64Array;
+}
+
+/**
+ * Supertrend: bands of `multiple` average true ranges (Wilder's) around the median price that only tighten, and the trend
+ * that turns when a close crosses them. Begins in a down-trend unless the close is above the band. First values at index
+ * period. Source: Seban.
+ */
+export function supertrend(bars: HighLowClose, period = 10, multiple = 3, out?: Supertrend): Supertrend {
+  const { high, low, close } = bars;
+  const reused = out && [out.line, out.direction];
+  const [line, direction] = runBarLines({ high, low, close }, () => supertrendStream(period, multiple), 2, reused);
+  return { line, direction };
+}
+
+/** Lines stop, direction. */
+export function supertrendStream(period = 10, multiple = 3): BarLinesStream {
+  requirePositive(multiple, 'multiple');
+  const range = atrStream(period);
+  let [upper, lower, closeBefore, direction] = [NaN, NaN, NaN, 0];
+  const lines = new Float64Array(2).fill(NaN);
+  return (bar) => {
+    const reach = multiple * range(bar);
+    if (Number.isNaN(reach)) {
+      closeBefore = bar.close;
+      return lines;
+    }
+    const median = (bar.high + bar.low) / 2;
+    if (direction === 0) direction = bar.close >= median ? 1 : -1;
+    // A band that is not yet set takes the first value.
+    if (!(median + reach >= upper) || closeBefore > upper) upper = median + reach;
+    if (!(median - reach <= lower) || closeBefore < lower) lower = median - reach;
+    closeBefore = bar.close;
+    direction = bar.close <= (direction > 0 ? lower : upper) ? -1 : 1;
+    lines[0] = direction > 0 ? lower : upper;
+    lines[1] = direction;
+    return lines;
+  };
+}
+
+export interface StopLines {
+  readonly long: Float64Array;
+  readonly short: Float64Array;
+}
+
+/**
+ * Chande Kroll stop: highest high less, lowest low plus `multiple` average true ranges over `period` bars, then the highest
+ * and lowest of these over `stopPeriod`: `short` above and `long` below the price. First values at index
+ * period + stopPeriod − 1. Source: Chande and Kroll, The New Technical Trader (1994).
+ */
+export function chandeKrollStop(
+  bars: HighLowClose,
+  period = 10,
+  multiple = 1,
+  stopPeriod = 9,
+  out?: StopLines,
+): StopLines {
+  const { high, low, close } = bars;
+  const create = () => chandeKrollStopStream(period, multiple, stopPeriod);
+  const [long, short] = runBarLines({ high, low, close }, create, 2, out && [out.long, out.short]);
+  return { long, short };
+}
+
+/** Lines long, short. */
+export function chandeKrollStopStream(period = 10, multiple = 1, stopPeriod = 9): BarLinesStream {
+  requirePositive(multiple, 'multiple');
+  const range = atrStream(period);
+  const [highest, lowest] = [new SlidingExtreme(period, 1), new SlidingExtreme(period, -1)];
+  const [shortStop, longStop] = [new SlidingExtreme(stopPeriod, 1), new SlidingExtreme(stopPeriod, -1)];
+  const lines = new Float64Array(2).fill(NaN);
+  return (bar) => {
+    const reach = multiple * range(bar);
+    const [top, bottom] = [highest.push(bar.high), lowest.push(bar.low)];
+    if (Number.isNaN(reach)) return lines;
+    lines[0] = longStop.push(bottom + reach);
+    lines[1] = shortStop.push(top - reach);
+    return lines;
+  };
+}
+
+/**
+ * Chandelier exit: `multiple` average true ranges below the highest high (`long`) and above the lowest low (`short`) of
+ * `period` bars. First values at index period. Source: LeBeau.
+ */
+export function chandelierExit(bars: HighLowClose, period = 22, multiple = 3, out?: StopLines): StopLines {
+  const { high, low, close } = bars;
+  const create = () => chandelierExitStream(period, multiple);
+  const [long, short] = runBarLines({ high, low, close }, create, 2, out && [out.long, out.short]);
+  return { long, short };
+}
+
+/** Lines long, short. */
+export function chandelierExitStream(period = 22, multiple = 3): BarLinesStream {
+  requirePositive(multiple, 'multiple');
+  const range = atrStream(period);
+  const [highest, lowest] = [new SlidingExtreme(period, 1), new SlidingExtreme(period, -1)];
+  const lines = new Float64Array(2);
+  return (bar) => {
+    const reach = multiple * range(bar);
+    lines[0] = highest.push(bar.high) - reach;
+    lines[1] = lowest.push(bar.low) + reach;
+    return lines;
+  };
+}

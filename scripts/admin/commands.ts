@@ -1,0 +1,79 @@
+import type { Pool, PrismaClient } from '@pipa/db';
+import { checkLedgers } from './check-ledgers.ts';
+import { controlClock, showClock } from './clock.ts';
+import { makeInvitation, setPassword } from './users.ts';
+
+export interface AdminContext {
+  prisma: PrismaClient;
+  pool: Pool;
+  clock(): Date;
+  say(text: string): void;
+}
+
+export interface AdminCommand {
+  readonly usage: string;
+  readonly what: string;
+  /** Returns the exit code. */
+  run(context: AdminContext, args: readonly string[]): Promise<number>;
+}
+
+const commands: readonly (AdminCommand & { name: string })[] = [
+  {
+    name: 'ledger:check',
+    usage: 'ledger:check',
+    what: 'proves the books of every account to the last decimal',
+    run: (context) => checkLedgers(context),
+  },
+  {
+    name: 'clock:status',
+    usage: 'clock:status',
+    what: 'shows the market clock',
+    run: (context) => showClock(context),
+  },
+  {
+    name: 'clock:pause',
+    usage: 'clock:pause',
+    what: 'stops the market time',
+    run: (context) => controlClock(context, { action: 'pause' }),
+  },
+  {
+    name: 'clock:resume',
+    usage: 'clock:resume',
+    what: 'lets the market time run on',
+    run: (context) => controlClock(context, { action: 'resume' }),
+  },
+  {
+    name: 'clock:step',
+    usage: 'clock:step',
+    what: 'enters the next phase of the session at once',
+    run: (context) => controlClock(context, { action: 'step' }),
+  },
+  {
+    name: 'clock:speed',
+    usage: 'clock:speed N',
+    what: 'runs the market N times as fast (0.1 to 100)',
+    run: (context, [speed]) => controlClock(context, { action: 'speed', speed: Number(speed) }),
+  },
+  {
+    name: 'user:password',
+    usage: 'user:password NAME',
+    what: 'gives a user a new random password and ends all sessions',
+    run: (context, [name]) => setPassword(context, name),
+  },
+  {
+    name: 'invite',
+    usage: 'invite [USES]',
+    what: 'makes an invitation code (100 uses unless said otherwise)',
+    run: (context, [uses]) => makeInvitation(context, uses),
+  },
+];
+
+export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map(
+  commands.map((command) => [command.name, command]),
+);
+
+export function describeCommands(): string {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, what }) => `  npm run admin -- ${usage.padEnd(width)}  ${what}`);
+  return ['Commands:', ...lines].join('\n');
+}

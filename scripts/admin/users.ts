@@ -1,0 +1,38 @@
+import { inTransaction } from '@pipa/db';
+import { hashPassword, randomText } from '@pipa/worker';
+import type { AdminContext } from './commands.ts';
+
+type UserContext = Pick<AdminContext, 'prisma' | 'clock' | 'say'>;
+
+const PASSWORD_LENGTH = 14;
+const INVITATION_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const MOST_USES = 100_000;
+
+/** A new random password, told once; whoever was signed in is signed out. */
+export async function setPassword({ prisma, clock, say }: UserContext, name: string | undefined): Promise<number> {
+  const user = await prisma.user.findUnique({ where: { userNameKey: (name ?? '').toLowerCase() } });
+  if (user === null) {
+    say(name === undefined ? 'Name the user.' : `There is no user ${name}.`);
+    return 2;
+  }
+  const password = randomText(PASSWORD_LENGTH);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(prisma, async (tx) => {
+    await tx.user.update({ where: { userId: user.userId }, data: { passwordHash } });
+    await tx.session.updateMany({ where: { userId: user.userId, revokedAt: null }, data: { revokedAt: clock() } });
+  });
+  say(`New password of ${user.userName}: ${password}`);
+  return 0;
+}
+
+export async function makeInvitation({ prisma, clock, say }: UserContext, uses = '100'): Promise<number> {
+  const usesLeft = Number(uses);
+  if (!Number.isInteger(usesLeft) || usesLeft < 1 || usesLeft > MOST_USES) {
+    say(`The number of uses is a whole number from 1 to ${MOST_USES}.`);
+    return 2;
+  }
+  const code = `PIPA-${randomText(4, INVITATION_ALPHABET)}-${randomText(4, INVITATION_ALPHABET)}`;
+  await prisma.invitation.create({ data: { code, usesLeft, createdAt: clock() } });
+  say(`Invitation code for ${usesLeft} sign-ups: ${code}`);
+  return 0;
+}

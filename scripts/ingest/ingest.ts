@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import {
+  findMarketState,
+  type InstrumentFacts,
+  importBars,
+  listInstruments,
+  type Pool,
+  type PrismaClient,
+  saveActions,
+} from '@pipa/db';
+import {
+  assumedPayDay,
+  type ImportReport,
+  type InstrumentHistory,
+  importActions,
+  openCsv,
+  importBars as readBars,
+  recordedInstrument,
+} from '@pipa/market-data';
+import { describeImport, type FileSummary } from './describe-import.ts';
+
+export interface IngestContext {
+  prisma: PrismaClient;
+  pool: Pool;
+  clock(): Date;
+  say(text: string): void;
+}
+
+type Kind = InstrumentFacts['kind'];
+
+export interface IngestFiles {
+  readonly csv: readonly string[];
+  readonly actions?: string;
+  readonly kinds?: string;
+  readonly defaultKind: Kind;
+}
+
+const BATCH = 24;
+/** Indices that nobody can hold, whatever the file says about the rest. */
+const KNOWN_INDICES = new Set(['VIX', 'SPX', 'GSPC', 'NDX', 'DJI', 'RUT', 'VXN']);
+/** Sessions without a bar before the end of the history after which an instrument counts as delisted. */
+const SILENT_SESSIONS = 20;
+
+/** Imports price files, a few instruments in memory at a time, and prints what came of each. */
+export async function ingest(context: IngestContext, files: IngestFiles): Promise<FileSummary[]> {
+  const { prisma, pool, say } = context;
+  const market = await findMarketState(prisma);
+  if (market !== null && market.source !== 'replay') {
+    const message = `This database belongs to a ${market.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
+    throw new DomainError('INVALID_INPUT', { message });
+  }
+  for (const path of [...files.csv, files.actions, files.kinds]) {
+    if (path !== undefined && !existsSync(path))
+      throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}` });
+  }
+  const kindOf = await readKinds(files);
+  const actions = files.actions === undefined ? undefined : (await importActions(openCsv(files.actions))).actions;
+  // What a replay under way has seen of a symbol doesn't change any more.
+  const kept = market === null ? new Set<string>() : new Set((await listInstruments(pool)).map(({ symbol }) => symbol));
+  const summaries: FileSummary[] = [];
+  for (const path of files.csv) {
+    const { series, report } = readBars(openCsv(path), { actions });
+    summaries.push(await storeSeries(context, path, series, report, kindOf, kept));
+  }
+  await markDelisted(pool);
+  say(describeImport(summaries));
+  return summaries;
+}
+
+async function readKinds({ kinds, defaultKind }: IngestFiles): Promise<(symbol: string, known: Kind) => Kind> {
+  const told = new Map<string, Kind>();
+  const lines = kinds === undefined ? [] : (await readFile(kinds, 'utf8')).split(/\r?\n/);
+  for (const line of lines) {
+    const [symbol, kind] = line.split(',').map((part) => part.trim());
+    if (kind === 'Stock' || kind === 'ETF' || kind === 'Index') told.set(symbol.toUpperCase(), kind);
+  }
+  return (symbol, known) => {
+    if (told.has(symbol)) return told.get(symbol) ?? known;
+    if (KNOWN_INDICES.has(symbol) || symbol.startsWith('^')) return 'Index';
+    return known === 'Stock' ? defaultKind : known;
+  };
+}
+
+async function storeSeries(
+  context: IngestContext,
+  path: string,
+  series: AsyncIterable<InstrumentHistory>,
+  report: ImportReport,
+  kindOf: (symbol: string, known: Kind) => Kind,
+  kept: ReadonlySet<string>,
+): Promise<FileSummary> {
+  const summary: FileSummary = { file: basename(path), symbols: 0, bars: 0, first: null, last: null, kept: 0, report };
+  let batch: InstrumentHistory[] = [];
+  for await (const history of series) {
+    const { symbol, days } = history.bars;
+    if (days.length === 0) continue;
+    if (kept.has(symbol)) {
+      summary.kept++;
+      continue;
+    }
+    count(summary, days);
+    batch.push(history);
+    if (batch.length === BATCH) {
+      await storeBatch(context, batch, kindOf);
+      batch = [];
+    }
+  }
+  await storeBatch(context, batch, kindOf);
+  await storeQuarantine(context, summary.file, report);
+  return summary;
+}
+
+function count(summary: FileSummary, days: Int32Array): void {
+  const [first, last] = [days[0], days[days.length - 1]].map(fromEpochDay);
+  summary.symbols++;
+  summary.bars += days.length;
+  if (summary.first === null || first < summary.first) summary.first = first;
+  if (summary.last === null || last > summary.last) summary.last = last;
+}
+
+async function storeBatch(
+  { pool }: IngestContext,
+  batch: readonly InstrumentHistory[],
+  kindOf: (symbol: string, known: Kind) => Kind,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const histories = batch.map(({ bars }) => {
+    const instrument = recordedInstrument(bars, bars.days[bars.days.length - 1]);
+    return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
+  });
+  await importBars(pool, histories);
+  await pool.query(
+    'DELETE FROM "corporate_action" a USING "instrument" i WHERE i."id" = a."instrumentId" AND i."symbol" = ANY($1::text[])',
+    [batch.map(({ bars }) => bars.symbol)],
+  );
+  await saveActions(
+    pool,
+    batch.flatMap(({ bars, actions }) =>
+      actions.map(({ exDay, kind, value, payDay }) => ({
+        symbol: bars.symbol,
+        exDate: fromEpochDay(exDay),
+        kind: kind === 'split' ? ('Split' as const) : ('Dividend' as const),
+        value: value.toFixed(6),
+        payDate: kind === 'split' ? null : fromEpochDay(payDay ?? assumedPayDay(exDay)),
+      })),
+    ),
+  );
+}
+
+/** Vendors anchor adjusted closes at the last one, which tells of dividends to come; ours begin at the first close. */
+function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bars'] {
+  const scale = bars.close[0] / bars.adjClose[0];
+  return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };
+}
+
+async function storeQuarantine({ prisma, clock }: IngestContext, source: string, report: ImportReport): Promise<void> {
+  const createdAt = clock();
+  await prisma.barQuarantine.deleteMany({ where: { source } });
+  await prisma.barQuarantine.createMany({
+    data: report.quarantined.map(({ symbol, day, fault, raw }) => ({ source, symbol, day, fault, raw, createdAt })),
+  });
+}
+
+/** Ends what falls silent before the history does. */
+async function markDelisted(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ symbol: string; last: number }>(
+    `SELECT i."symbol", max(b."days"[cardinality(b."days")]) AS last FROM "instrument" i JOIN "bar_year" b ON b."instrumentId" = i."id" GROUP BY i."symbol"`,
+  );
+  if (rows.length === 0) return;
+  const end = Math.max(...rows.map(({ last }) => last));
+  const silentFrom = previousTradingEpochDay(end + 1, SILENT_SESSIONS);
+  const delisted = rows.map(({ symbol, last }) => ({
+    symbol,
+    day: last < silentFrom ? addDays('1970-01-01', last) : null,
+  }));
+  await pool.query(
+    `UPDATE "instrument" i SET "delistedOn" = t."day"
+     FROM json_to_recordset($1::json) AS t("symbol" text, "day" date) WHERE t."symbol" = i."symbol"`,
+    [JSON.stringify(delisted)],
+  );
+}

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { checkLedger, latestCloses, listInstruments, loadPanel, readMarketState } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { createLogger, readEnv } from '@pipa/platform';
+import { runBacktest, type Strategy, strategyByCode } from '@pipa/quant';
+import { defaultCostSchedule, paperExecutionRules } from '@pipa/trading';
+import {
+  createWorkerContext,
+  directTrades,
+  liveSessions,
+  seed,
+  sessionSourceOf,
+  type WorkerContext,
+} from '@pipa/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from './ingest.ts';
+import { fundAndStart } from './testing/fund-and-start.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const log = createLogger({ name: 'test', level: 'silent' });
+const REAL_PRICES = fileURLToPath(new URL('../../../shared/data/prices/etf_index_adj.csv.gz', import.meta.url));
+const AMOUNT = 100_000;
+
+function contextOf(db: TestDatabase, market: Awaited<ReturnType<typeof readMarketState>>): WorkerContext {
+  const context: WorkerContext = createWorkerContext({
+    clock: () => now,
+    prisma: db.prisma,
+    pool: db.pool,
+    bus: { publish: async () => undefined },
+    logger: log,
+    source: sessionSourceOf(db.pool, market, 0),
+    trades: directTrades(() => context),
+    mail: null,
+    publicUrl: 'http://127.0.0.1:4000',
+    tracksEachClose: false,
+  });
+  return context;
+}
+
+const seedReplay = (db: TestDatabase, source: NodeJS.ProcessEnv) =>
+  seed({
+    databaseUrl: db.url,
+    env: readEnv({ PIPA_MODE: 'local', MARKET_SOURCE: 'replay', ...source }),
+    log,
+    previous: null,
+    progress: () => undefined,
+    clock: () => now,
+  });
+
+/** Rows of a price file: SPY rises by a cent a day, AAA doubles in price until a split, one row of it is wrong. */
+function pricesFile(): string {
+  const days = tradingDaysBetween('2017-01-03', '2019-03-29');
+  const rows = (symbol: string, closeOf: (i: number) => number) =>
+    days.map((day, i) => {
+      const close = closeOf(i).toFixed(2);
+      const high = (closeOf(i) + 0.5).toFixed(2);
+      const low = (closeOf(i) - 0.5).toFixed(2);
+      return `${symbol},${day},${close},${high},${symbol === 'AAA' && day === '2018-01-03' ? '999' : low},${close},${close},5000000`;
+    });
+  const aaa = rows('AAA', (i) => 20 + i / 100);
+  const spy = rows('SPY', (i) => 200 + i / 100);
+  return ['symbol,date,open,high,low,close,adjClose,volume', ...aaa, ...spy].join('\n');
+}
+
+describe('ingest', () => {
+  let db: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'pipa-ingest-'));
+    await writeFile(join(folder, 'prices.csv'), pricesFile());
+    await writeFile(join(folder, 'actions.csv'), 'symbol,date,dividend,splitRatio\nSPY,2019-02-15,1.25,1\n');
+  });
+  afterAll(async () => {
+    await db.drop();
+    await rm(folder, { recursive: true });
+  });
+  const run = (...csv: string[]) => {
+    const said: string[] = [];
+    const files = {
+      csv: csv.map((name) => join(folder, name)),
+      actions: join(folder, 'actions.csv'),
+      defaultKind: 'Stock' as const,
+    };
+    const context = { prisma: db.prisma, pool: db.pool, clock: () => now, say: (text: string) => said.push(text) };
+    return ingest(context, files).then((summaries) => ({ summaries, said: said.join('\n') }));
+  };
+
+  it('imports prices and actions, keeps faulty rows out, and tells both', async () => {
+    const { summaries, said } = await run('prices.csv');
+    expect(summaries[0]).toMatchObject({ symbols: 2, first: '2017-01-03', last: '2019-03-29' });
+    expect(said).toContain('prices.csv');
+    expect(await db.prisma.barQuarantine.count({ where: { symbol: 'AAA', day: '2018-01-03' } })).toBe(1);
+    const instruments = await listInstruments(db.pool);
+    expect(instruments.map(({ symbol, kind }) => [symbol, kind])).toEqual([
+      ['AAA', 'Stock'],
+      ['SPY', 'ETF'],
+    ]);
+    const action = await db.prisma.corporateAction.findFirstOrThrow();
+    expect(action.payDate?.toISOString().slice(0, 10)).toBe('2019-03-11');
+  });
+
+  it('names a file that is not there', async () => {
+    await expect(run('missing.csv')).rejects.toThrow(/There is no file .*missing\.csv/);
+  });
+
+  it('makes a replay that begins where it was told and shows nothing of what comes', async () => {
+    await seedReplay(db, { REPLAY_FROM: '2019-01-02' });
+    const market = await readMarketState(db.prisma);
+    expect(market).toMatchObject({
+      source: 'replay',
+      day: '2019-01-02',
+      lastClosedDay: '2018-12-31',
+      lastDay: '2019-03-29',
+    });
+    expect(await liveSessions(contextOf(db, market), 2)).toBe(2);
+    expect(await readMarketState(db.prisma)).toMatchObject({ day: '2019-01-04', lastClosedDay: '2019-01-03' });
+    const { rows } = await db.pool.query(`SELECT count(*)::int AS n FROM "bar_year" WHERE "year" = 2019`);
+    expect(rows[0].n).toBe(2);
+  });
+
+  it('leaves symbols alone that a replay uses, and ends the replay with its history', async () => {
+    const { summaries, said } = await run('prices.csv');
+    expect(summaries[0]).toMatchObject({ symbols: 0, kept: 2 });
+    expect(said).toContain('2 symbols are in use already');
+    const market = await readMarketState(db.prisma);
+    await liveSessions(contextOf(db, market), 200);
+    expect(await readMarketState(db.prisma)).toMatchObject({ phase: 'Ended', lastClosedDay: '2019-03-29' });
+    expect((await latestCloses(db.pool, ['SPY'], '2019-03-29')).get('SPY')?.day).toBe(toEpochDay('2019-03-29'));
+  });
+});
+
+const hasRealPrices = existsSync(REAL_PRICES);
+
+describe.runIf(hasRealPrices)('a replay of real prices', () => {
+  const SESSIONS = 45;
+  const codes = ['sector-rotation', 'trend-following-etf'];
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    const context = { prisma: db.prisma, pool: db.pool, clock: () => now, say: () => undefined };
+    await ingest(context, { csv: [REAL_PRICES], defaultKind: 'ETF' });
+    await seedReplay(db, { REPLAY_FROM: '2019-01-02', REPLAY_TO: '2020-12-31' });
+  });
+  afterAll(() => db.drop());
+
+  it('is worth what the backtest of the same days says', async () => {
+    const market = await readMarketState(db.prisma);
+    const accountId = await makeAccount(db.prisma, now);
+    const portfolios = new Map<string, number>();
+    for (const code of codes) {
+      portfolios.set(code, await makePortfolio(db.prisma, accountId, now, { code, investmentAmount: AMOUNT }));
+    }
+    await fundAndStart(db.prisma, accountId, [...portfolios.values()], AMOUNT, now);
+    expect(await liveSessions(contextOf(db, market), SESSIONS)).toBe(SESSIONS);
+    for (const [code, portfolioId] of portfolios) {
+      const strategy = strategyByCode(code) as Strategy;
+      const records = await db.prisma.portfolioRecord.findMany({
+        where: { portfolioId },
+        orderBy: { tradeDate: 'asc' },
+      });
+      const backtest = await backtestOf(db, strategy, market.day);
+      const gaps = records.map(({ netLiquidation }, i) =>
+        Math.abs(netLiquidation.toNumber() / backtest.equity[i + 1] - 1),
+      );
+      expect(records).toHaveLength(SESSIONS);
+      expect(Math.max(...gaps)).toBeLessThan(0.005);
+    }
+    for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();
+  });
+
+  async function backtestOf(of: TestDatabase, strategy: Strategy, fromDay: string) {
+    const { lastClosedDay } = await readMarketState(of.prisma);
+    const universe = strategy.universe(await listInstruments(of.pool));
+    const from = previousTradingDay(fromDay, strategy.warmUpSessions + 260);
+    const panel = await loadPanel(of.pool, [...new Set([...universe, 'SPY'])], { from, to: lastClosedDay ?? fromDay });
+    return runBacktest({
+      panel,
+      strategy,
+      universe,
+      benchmark: 'SPY',
+      fromDay: toEpochDay(fromDay),
+      toDay: toEpochDay(lastClosedDay ?? fromDay),
+      initialAmount: AMOUNT,
+      rules: paperExecutionRules(defaultCostSchedule),
+    });
+  }
+});

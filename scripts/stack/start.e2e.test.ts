@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isAlive, removeEmbeddedPostgres } from '@pipa/platform';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Services } from './services.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+let dataDir: string;
+const launched: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), `pipa-test-${process.pid}-`));
+});
+/** Whatever a failed test has left, by its own numbers. */
+afterEach(async () => {
+  for (const pid of [...ownPids(), ...launched.splice(0).flatMap(({ pid }) => pid ?? [])]) {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
+});
+afterAll(async () => {
+  await removeEmbeddedPostgres(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true });
+});
+
+interface Launch {
+  child: ChildProcess;
+  output(): string;
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>;
+}
+
+/** As `npm start` does it, with a market that is made quickly. */
+function launch(): Launch {
+  const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
+    cwd: ROOT,
+    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '20' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  launched.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'exit').then(([code, signal]) => code ?? signal) };
+}
+
+function readJson<T>(name: string): T | undefined {
+  const path = join(dataDir, name);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+}
+
+interface Lock {
+  owner: { pid: number };
+  started: { pid: number }[];
+}
+function databasePid(): number {
+  const cluster = readJson<{ cluster: string }>('postgres/server.json')?.cluster ?? '';
+  return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Processes of the product that runs on our folder: the start itself, API and worker. */
+function ownPids(): number[] {
+  const lock = readJson<Lock>('start.lock');
+  return lock ? [lock.owner.pid, ...lock.started.map(({ pid }) => pid)] : [];
+}
+
+async function untilUp(run: Launch): Promise<Services> {
+  const services = () =>
+    run.output().includes('Ctrl-C stops everything') ? readJson<Services>('services.json') : undefined;
+  await vi.waitFor(
+    () => {
+      if (run.child.exitCode !== null) return;
+      expect(services(), run.output()).toBeDefined();
+    },
+    { timeout: 150_000, interval: 200 },
+  );
+  const found = services();
+  if (!found) throw new Error(`It did not come up:\n${run.output()}`);
+  return found;
+}
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { accept: 'text/html,*/*' } });
+  await response.body?.cancel();
+  return response.status;
+}
+
+it('starts, serves, says where, and leaves nothing behind when it is stopped', async () => {
+  const run = launch();
+  const services = await untilUp(run);
+  expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200);
+  expect(await statusOf(`${services.apiUrl}/`)).toBe(200);
+  expect(await statusOf(services.mailUrl ?? '')).toBe(200);
+  expect(services.logins.map(({ role }) => role)).toContain('administrator');
+  expect(run.output()).toContain(services.inviteCode);
+
+  const other = launch();
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain('already runs');
+
+  const pids = [...ownPids(), databasePid()];
+  expect(pids).toHaveLength(4);
+  // As a terminal does: the signal arrives more than once.
+  run.child.kill('SIGINT');
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(existsSync(join(dataDir, 'services.json'))).toBe(false);
+});
+
+it('comes back with its data after everything was killed', async () => {
+  const first = launch();
+  const before = await untilUp(first);
+  const pids = [...ownPids(), databasePid(), first.child.pid ?? 0];
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await first.ended;
+  const second = launch();
+  const after = await untilUp(second);
+  expect(after).toMatchObject({
+    databaseUrl: before.databaseUrl,
+    logins: before.logins,
+    inviteCode: before.inviteCode,
+  });
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+it('ends API and worker when only the start is killed, and takes the database over', async () => {
+  const first = launch();
+  await untilUp(first);
+  const [owner = 0, ...programs] = ownPids();
+  const database = databasePid();
+  process.kill(owner, 'SIGKILL');
+  await vi.waitFor(() => expect(programs.filter(isAlive)).toEqual([]), { timeout: 30_000 });
+  expect(isAlive(database)).toBe(true);
+  const second = launch();
+  await untilUp(second);
+  expect(second.output()).toContain('taken over from the last start');
+  expect(databasePid()).toBe(database);
+  second.child.kill('SIGTERM');
+  await second.ended;
+  expect(isAlive(database)).toBe(false);
+});
+
+it('stops when the program that began it is killed', async () => {
+  const run = launch();
+  await untilUp(run);
+  const pids = [...ownPids(), databasePid()];
+  run.child.kill('SIGKILL');
+  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 60_000 });
+});
+
+it('reports a faulty configuration whole, before it starts anything', async () => {
+  const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
+    cwd: ROOT,
+    env: { ...process.env, PIPA_DATA_DIR: join(dataDir, 'never'), PORT: 'high', LOG_LEVEL: 'loud' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  launched.push(child);
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString('utf8');
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(2);
+  expect(complaint).toMatch(/PORT: [\s\S]*LOG_LEVEL: /);
+  expect(existsSync(join(dataDir, 'never'))).toBe(false);
+});
