@@ -1,3 +1,5 @@
+import type { Shutdown } from '@pipa/platform';
+
 /** A benchmark of the suite: what is measured, and a run that checks its outputs before it takes any time. */
 export interface Bench {
   readonly id: string;
@@ -8,7 +10,8 @@ export interface Bench {
   readonly goal: number | null;
   /** The peer that marks what the machine can do at all, in the same run. */
   readonly limit: string | null;
-  run(): Promise<Figures>;
+  /** What it starts it ends through the shutdown. */
+  run(shutdown: Shutdown): Promise<Figures>;
 }
 
 export interface Figures {

@@ -43,7 +43,7 @@ function bareLoop({ close, adjClose }: Panel, first: number): number {
   const parts = new Float64Array(HOLDINGS);
   let equity = 1;
   for (let t = first; t < days; t++) {
-    if (t > first) equity = valueOf(adjClose, held, parts, t, equity);
+    if (t > first) equity = valueHeld(adjClose, held, parts, t, equity);
     if ((t - first) % MONTH_SESSIONS !== 0) continue;
     for (let column = 0; column < close.length; column++) {
       const score = adjClose[column][t - MONTH_SESSIONS] / adjClose[column][t - FORMATION_SESSIONS];
@@ -66,7 +66,7 @@ function indexOfHighest(scores: Float64Array): number {
 }
 
 /** Where a holding has no price that day the last value of the whole stands. */
-function valueOf(prices: Panel['close'], held: Int32Array, parts: Float64Array, t: number, before: number): number {
+function valueHeld(prices: Panel['close'], held: Int32Array, parts: Float64Array, t: number, before: number): number {
   let value = 0;
   for (let h = 0; h < HOLDINGS; h++) value += parts[h] * prices[held[h]][t];
   return value > 0 ? value : before;

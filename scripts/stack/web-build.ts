@@ -12,6 +12,8 @@ const MAX_OUTPUT = 20_000;
 async function runVite(root: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: join(root, 'apps/web'),
+    // Whatever the caller runs as, people get the production build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });

@@ -1,6 +1,14 @@
 import type { Bands } from './bollinger.ts';
-import { rollingHighest, rollingLowest } from './extremes.ts';
-import { commonLength, type HighLow, type HighLowClose, outputOf, requirePeriod, requirePositive } from './input.ts';
+import { fillHighest, fillLowest, finishWindows } from './extremes.ts';
+import {
+  commonLength,
+  type HighLow,
+  type HighLowClose,
+  outputOf,
+  overRuns,
+  requirePeriod,
+  requirePositive,
+} from './input.ts';
 import { emaStream, smaStream } from './moving-averages.ts';
 import { type BarLinesStream, runBarLines } from './stream.ts';
 import { atrStream } from './true-range.ts';
@@ -11,16 +19,20 @@ import { Lag, SlidingExtreme } from './window.ts';
  * First values at index period−1. @throws RangeError for a period below 1 or unequal lengths.
  */
 export function donchianChannel(bars: HighLow, period = 20, out?: Bands): Bands {
+  requirePeriod(period);
   const { high, low } = bars;
   const n = commonLength([high, low]);
+  const upper = outputOf(n, out?.upper);
   const middle = outputOf(n, out?.middle);
-  const upper = rollingHighest(high, period, out?.upper);
-  const lower = rollingLowest(low, period, out?.lower);
-  for (let i = 0; i < n; i++) {
-    middle[i] = (upper[i] + lower[i]) / 2;
-    // A bar without one of the two has no channel.
-    if (Number.isNaN(middle[i])) upper[i] = lower[i] = NaN;
-  }
+  const lower = outputOf(n, out?.lower);
+  overRuns([high, low], [upper, middle, lower], (from, to) => {
+    fillHighest(high, period, upper, from, to);
+    fillLowest(low, period, lower, from, to);
+    for (let i = from; i < to; i++) middle[i] = (upper[i] + lower[i]) / 2;
+    finishWindows(period, upper, from, to);
+    finishWindows(period, lower, from, to);
+    return finishWindows(period, middle, from, to);
+  });
   return { upper, middle, lower };
 }
 

@@ -144,7 +144,7 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
     average = average * keep + oneSidedness(plus, minus, average) * take;
     result[i] = average;
   }
-  return average + plus;
+  return average + plus + minus;
 }
 
 /** Average directional movement rating ADXR: mean of ADX now and period−1 bars before (TA-Lib ADXR). First value at index 3·period−2. */

@@ -36,44 +36,60 @@ export function rollingLowestStream(period: number): Stream {
 
 /**
  * Kernel of the highest over the complete bars [from, to); values before period−1 are those of shorter windows. Windows are
- * doubled: the highest of 2w bars is the higher of two of w, so a few passes do for any period; the first makes windows of
- * four. All are free of branches (the multiplication by 0 or 1 is exact), which beats a search with mispredicted ones on
+ * doubled: the highest of 2w bars is the higher of two of w, so a few passes do for any period; the first one makes windows
+ * of four. All are free of branches (the multiplication by 0 or 1 is exact), which beats a search with mispredicted ones on
  * prices. A NaN stays visible to the end of its window.
  */
-export function fillHighest(values: Float64Array, period: number, result: Float64Array, from: number, to: number): void {
-  let width = Math.min(period, 4);
-  let value = values[from];
-  let [two, twoBefore, twoBefore2] = [value, value, value];
-  for (let i = from; i < to; i++) {
-    const before = value;
-    value = values[i];
-    twoBefore2 = twoBefore;
-    twoBefore = two;
-    two = width > 1 ? higher(value, before) : value;
-    result[i] = width > 2 ? higher(two, width > 3 ? twoBefore2 : twoBefore) : two;
+export function fillHighest(
+  values: Float64Array,
+  period: number,
+  result: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let width = period < 4 ? 1 : 4;
+  if (width === 1) {
+    for (let i = from; i < to; i++) result[i] = values[i];
+  } else {
+    let value = values[from];
+    let [two, twoBefore, twoBefore2] = [value, value, value];
+    for (let i = from; i < to; i++) {
+      const before = value;
+      value = values[i];
+      twoBefore2 = twoBefore;
+      twoBefore = two;
+      two = higher(value, before);
+      result[i] = higher(two, twoBefore2);
+    }
   }
-  for (; width < period; width += Math.min(width, period - width)) {
+  while (width < period) {
     const step = Math.min(width, period - width);
     for (let i = to - 1; i >= from + step; i--) result[i] = higher(result[i], result[i - step]);
+    width += step;
   }
 }
 
 /** Kernel of the lowest; see `fillHighest`. Written out twice: a comparison passed in would cost more than it compares. */
 export function fillLowest(values: Float64Array, period: number, result: Float64Array, from: number, to: number): void {
-  let width = Math.min(period, 4);
-  let value = values[from];
-  let [two, twoBefore, twoBefore2] = [value, value, value];
-  for (let i = from; i < to; i++) {
-    const before = value;
-    value = values[i];
-    twoBefore2 = twoBefore;
-    twoBefore = two;
-    two = width > 1 ? lower(value, before) : value;
-    result[i] = width > 2 ? lower(two, width > 3 ? twoBefore2 : twoBefore) : two;
+  let width = period < 4 ? 1 : 4;
+  if (width === 1) {
+    for (let i = from; i < to; i++) result[i] = values[i];
+  } else {
+    let value = values[from];
+    let [two, twoBefore, twoBefore2] = [value, value, value];
+    for (let i = from; i < to; i++) {
+      const before = value;
+      value = values[i];
+      twoBefore2 = twoBefore;
+      twoBefore = two;
+      two = lower(value, before);
+      result[i] = lower(two, twoBefore2);
+    }
   }
-  for (; width < period; width += Math.min(width, period - width)) {
+  while (width < period) {
     const step = Math.min(width, period - width);
     for (let i = to - 1; i >= from + step; i--) result[i] = lower(result[i], result[i - step]);
+    width += step;
   }
 }
 
@@ -87,8 +103,8 @@ function lower(a: number, b: number): number {
   return a * (1 - isLower) + b * isLower;
 }
 
-// Hides the windows that are not full and returns a sum that is NaN if a value is.
-function finishWindows(period: number, result: Float64Array, from: number, to: number): number {
+/** Hides the windows that are not full and returns a sum that is NaN if a value is. */
+export function finishWindows(period: number, result: Float64Array, from: number, to: number): number {
   const first = Math.min(from + period - 1, to);
   result.fill(NaN, from, first);
   let check = 0;

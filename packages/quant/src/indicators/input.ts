@@ -21,9 +21,12 @@ export type HighLowClose = Pick<BarSeries, 'high' | 'low' | 'close'>;
 /** Bars after which running sums are rebuilt, so that rounding does not accumulate over long histories. */
 export const REBUILD_AFTER_BARS = 256;
 
+/** More bars than any market has days; keeps a stray number from claiming all memory. */
+const LONGEST_PERIOD = 100_000;
+
 export function requirePeriod(period: number, least = 1): void {
-  if (!Number.isInteger(period) || period < least) {
-    throw new RangeError(`period ${period} is not a whole number of at least ${least}`);
+  if (!Number.isInteger(period) || period < least || period > LONGEST_PERIOD) {
+    throw new RangeError(`period ${period} is not a whole number from ${least} to ${LONGEST_PERIOD}`);
   }
 }
 

@@ -118,7 +118,9 @@ describe.runIf(haveReferenceData)('against the test tables of Lean', () => {
   const comparisons: Comparison[] = [];
   afterAll(() => console.log(comparisonTable(comparisons)));
 
-  it.each(checks)('%s: %s agrees to the printed digits', (file, column, indicator, tolerance) => {
+  const named = checks.map((each) => [`${each[0]}: ${each[1]}`, each] as const);
+
+  it.each(named)('%s agrees to the printed digits', (_, [file, column, indicator, tolerance]) => {
     const rows = readReferenceTable(`vectors/lean/${file}.csv`);
     const wanted = { relative: 1e-9, absolute: 1e-9, ...tolerance };
     const comparison = compareSeries(column, `${file}.csv`, columnOf(rows, column), indicator(barsOf(rows)), wanted);

@@ -27,51 +27,58 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
   let highBefore = high[from + 1];
   let lowBefore = low[from + 1];
   let check = 0;
-  for (let i = from + 1; i < to; isLong = !isLong) {
+  for (let i = from + 1; i < to; i++) {
     let factor = step;
-    let hasReversed = false;
-    for (; isLong && i < to && !hasReversed; i++) {
-      const top = high[i];
-      const bottom = low[i];
-      check += top - bottom;
-      hasReversed = bottom <= stop;
-      if (hasReversed) {
-        stop = atLeast(extreme, highBefore, top);
-        result[i] = stop;
-        extreme = bottom;
-        stop = atLeast(stop + step * (extreme - stop), highBefore, top);
-      } else {
+    if (isLong) {
+      for (; i < to; i++) {
+        const top = high[i];
+        const bottom = low[i];
+        check += top - bottom;
+        if (bottom <= stop) {
+          stop = atLeast(extreme, highBefore, top);
+          result[i] = stop;
+          extreme = bottom;
+          stop = atLeast(stop + step * (extreme - stop), highBefore, top);
+          highBefore = top;
+          lowBefore = bottom;
+          break;
+        }
         result[i] = stop;
         if (top > extreme) {
           extreme = top;
-          factor = Math.min(factor + step, limit);
+          factor += step;
+          if (factor > limit) factor = limit;
         }
         stop = atMost(stop + factor * (extreme - stop), lowBefore, bottom);
+        highBefore = top;
+        lowBefore = bottom;
       }
-      highBefore = top;
-      lowBefore = bottom;
-    }
-    for (; !isLong && i < to && !hasReversed; i++) {
-      const top = high[i];
-      const bottom = low[i];
-      check += top - bottom;
-      hasReversed = top >= stop;
-      if (hasReversed) {
-        stop = atMost(extreme, lowBefore, bottom);
-        result[i] = stop;
-        extreme = top;
-        stop = atMost(stop + step * (extreme - stop), lowBefore, bottom);
-      } else {
+    } else {
+      for (; i < to; i++) {
+        const top = high[i];
+        const bottom = low[i];
+        check += top - bottom;
+        if (top >= stop) {
+          stop = atMost(extreme, lowBefore, bottom);
+          result[i] = stop;
+          extreme = top;
+          stop = atMost(stop + step * (extreme - stop), lowBefore, bottom);
+          highBefore = top;
+          lowBefore = bottom;
+          break;
+        }
         result[i] = stop;
         if (bottom < extreme) {
           extreme = bottom;
-          factor = Math.min(factor + step, limit);
+          factor += step;
+          if (factor > limit) factor = limit;
         }
         stop = atLeast(stop + factor * (extreme - stop), highBefore, top);
+        highBefore = top;
+        lowBefore = bottom;
       }
-      highBefore = top;
-      lowBefore = bottom;
     }
+    isLong = !isLong;
   }
   return check;
 }
@@ -82,13 +89,11 @@ function startsLong(highBefore: number, lowBefore: number, high: number, low: nu
 }
 
 function atLeast(stop: number, a: number, b: number): number {
-  const raised = stop < a ? a : stop;
-  return raised < b ? b : raised;
+  return Math.max(stop, a, b);
 }
 
 function atMost(stop: number, a: number, b: number): number {
-  const cut = stop > a ? a : stop;
-  return cut > b ? b : cut;
+  return Math.min(stop, a, b);
 }
 
 /** The short phase is the long one upside down: prices change sign, which is exact, so both share one path. */

@@ -1,4 +1,3 @@
-import { fillHighest, fillLowest } from './extremes.ts';
 import { commonLength, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
 import { fillSma, smaStream } from './moving-averages.ts';
 import { rsiStream } from './relative-strength.ts';
@@ -47,16 +46,57 @@ function fillStochastic(
     d.fill(NaN, from, to);
     return 0;
   }
-  fillHighest(bars.high, period, d, from, to);
-  fillLowest(bars.low, period, k, from, to);
+  fillRange(bars, period, d, k, from, to);
   const rawFirst = from + period - 1;
   for (let i = rawFirst; i < to; i++) d[i] = placeBetween(bars.close[i], k[i], d[i]);
   const smoothedFirst = rawFirst + slowing - 1;
-  const check = fillSma(d, slowing, k, rawFirst, to);
+  let check = 0;
+  // Closes of the first window enter no value: only a gap in them counts.
+  for (let i = from; i < rawFirst; i++) check += bars.close[i];
+  check += fillSma(d, slowing, k, rawFirst, to);
   fillSma(k, signal, d, smoothedFirst, to);
   k.fill(NaN, from, first);
   d.fill(NaN, from, first);
   return check;
+}
+
+/**
+ * Highest highs and lowest lows over the complete bars [from, to), shorter windows at the start included, by doubling windows
+ * as `fillHighest` does. The larger of two is taken as one plus the positive part of the difference, which is cheaper and
+ * exact while they are within a factor of two of each other (Sterbenz), else off by the last bit: too much for a public
+ * extreme, nothing to a place between 0 and 100.
+ */
+function fillRange(
+  { high, low }: HighLowClose,
+  period: number,
+  top: Float64Array,
+  bottom: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let width = Math.min(period, 2);
+  top[from] = high[from];
+  bottom[from] = low[from];
+  for (let i = from + 1; i < to; i++) {
+    top[i] = width === 1 ? high[i] : higher(high[i], high[i - 1]);
+    bottom[i] = width === 1 ? low[i] : lower(low[i], low[i - 1]);
+  }
+  while (width < period) {
+    const step = Math.min(width, period - width);
+    for (let i = to - 1; i >= from + step; i--) {
+      top[i] = higher(top[i], top[i - step]);
+      bottom[i] = lower(bottom[i], bottom[i - step]);
+    }
+    width += step;
+  }
+}
+
+function higher(a: number, b: number): number {
+  return a + 0.5 * (b - a + Math.abs(b - a));
+}
+
+function lower(a: number, b: number): number {
+  return a - 0.5 * (a - b + Math.abs(a - b));
 }
 
 /** Lines k, d. */

@@ -50,33 +50,42 @@ export class Ring {
 
 /** Sum of the last `period` values: one addition and one subtraction a bar, rebuilt now and then. NaN until full. */
 export class SlidingSum {
-  readonly #ring: Ring;
+  readonly #values: Float64Array;
+  #at = 0;
+  #count = 0;
   #sum = 0;
   #sinceRebuild = 0;
 
   constructor(period: number) {
-    this.#ring = new Ring(period);
+    requirePeriod(period);
+    this.#values = new Float64Array(period);
   }
 
   push(value: number): number {
-    const ring = this.#ring;
-    if (ring.isFull) {
-      this.#sum -= ring.fromOldest(0);
-      ring.push(value);
-      this.#sinceRebuild++;
-      if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild();
-      else this.#sum += value;
-      return this.#sum;
+    const values = this.#values;
+    const at = this.#at;
+    const leaving = values[at];
+    values[at] = value;
+    this.#at = at + 1 === values.length ? 0 : at + 1;
+    if (this.#count < values.length) {
+      this.#count++;
+      this.#sum += value;
+      return this.#count === values.length ? this.#sum : NaN;
     }
-    ring.push(value);
-    this.#sum += value;
-    return ring.isFull ? this.#sum : NaN;
+    this.#sinceRebuild++;
+    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild();
+    else this.#sum = this.#sum - leaving + value;
+    return this.#sum;
   }
 
+  // From the oldest value on, as the batch form sums.
   #rebuild(): void {
-    this.#sum = 0;
+    const values = this.#values;
+    let sum = 0;
+    for (let k = this.#at; k < values.length; k++) sum += values[k];
+    for (let k = 0; k < this.#at; k++) sum += values[k];
+    this.#sum = sum;
     this.#sinceRebuild = 0;
-    for (let k = 0; k < this.#ring.period; k++) this.#sum += this.#ring.fromOldest(k);
   }
 }
 
@@ -105,43 +114,44 @@ export class SlidingTotal {
 export class SlidingExtreme {
   readonly #period: number;
   readonly #sign: 1 | -1;
-  readonly #values: Float64Array;
-  readonly #times: Float64Array;
+  // Rings of a power of two, so that positions wrap by a mask; values times sign, so that the highest is looked for.
+  readonly #mask: number;
+  readonly #keys: Float64Array;
+  readonly #times: Int32Array;
   #head = 0;
-  #size = 0;
+  #tail = 0;
   #time = 0;
 
   constructor(period: number, sign: 1 | -1) {
     requirePeriod(period);
+    const size = 2 ** Math.ceil(Math.log2(period));
     this.#period = period;
     this.#sign = sign;
-    this.#values = new Float64Array(period);
-    this.#times = new Float64Array(period);
+    this.#mask = size - 1;
+    this.#keys = new Float64Array(size);
+    this.#times = new Int32Array(size);
   }
 
   /** Bars since the extreme; 0 when it is the newest value. */
   get age(): number {
-    return this.#time - this.#times[this.#head];
+    return this.#time - this.#times[this.#head & this.#mask];
   }
 
   /** The extreme once `period` values are known, NaN before. */
   push(value: number): number {
-    const period = this.#period;
-    this.#time++;
-    if (this.#size > 0 && this.#times[this.#head] <= this.#time - period) {
-      this.#head = this.#head + 1 === period ? 0 : this.#head + 1;
-      this.#size--;
-    }
-    while (this.#size > 0 && this.#values[this.#slot(this.#size - 1)] * this.#sign <= value * this.#sign) this.#size--;
-    const slot = this.#slot(this.#size);
-    this.#values[slot] = value;
-    this.#times[slot] = this.#time;
-    this.#size++;
-    return this.#time >= period ? this.#values[this.#head] : NaN;
-  }
-
-  #slot(k: number): number {
-    const index = this.#head + k;
-    return index < this.#period ? index : index - this.#period;
+    const mask = this.#mask;
+    const keys = this.#keys;
+    const key = value * this.#sign;
+    const time = this.#time + 1;
+    let head = this.#head;
+    let tail = this.#tail;
+    if (head < tail && this.#times[head & mask] <= time - this.#period) head++;
+    while (tail > head && keys[(tail - 1) & mask] <= key) tail--;
+    keys[tail & mask] = key;
+    this.#times[tail & mask] = time;
+    this.#time = time;
+    this.#head = head;
+    this.#tail = tail + 1;
+    return time >= this.#period ? keys[head & mask] * this.#sign : NaN;
   }
 }

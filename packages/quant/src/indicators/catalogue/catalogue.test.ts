@@ -44,7 +44,7 @@ it('lists more than one hundred combinations under ids of their own', () => {
 });
 
 describe.each(indicatorCatalogue.map((indicator) => [indicator.id, indicator] as const))('%s', (_, indicator) => {
-  it('gives the same numbers bar by bar as at once, gaps and still days included', () => {
+  it('gives the same numbers bar by bar as at once, missing bars and still days included', () => {
     fc.assert(
       fc.property(seeds, fc.nat({ max: 40 }), (seed, leading) => {
         const gapShare = seed % 2 === 0 ? 0.004 : 0;
@@ -53,6 +53,21 @@ describe.each(indicatorCatalogue.map((indicator) => [indicator.id, indicator] as
       }),
       runs(6),
     );
+  });
+
+  it.each(indicator.inputs)('starts again after a bar without its %s', (field) => {
+    for (const at of [10, 350, LENGTH - 1]) {
+      const bars = randomBars(at, { length: LENGTH });
+      bars[field][at] = NaN;
+      const lines = indicator.compute(bars);
+      expect(lines.every((line) => Number.isNaN(line[at]))).toBe(true);
+      expectSame(stepThrough(indicator, bars), lines);
+      const rest = indicator.compute(mapBars(bars, (value, i) => (i <= at ? NaN : value)));
+      expectSame(
+        lines.map((line) => line.slice(at + 1)),
+        rest.map((line) => line.slice(at + 1)),
+      );
+    }
   });
 
   it('does not look ahead: neither garbage nor nothing after t changes a value up to t', () => {

@@ -12,7 +12,8 @@ export interface BarsWanted {
 }
 
 /** A seeded series of plausible daily bars: gaps overnight, high and low around the body, volume in whole shares. */
-export function randomBars(seed: number, { length, leading = 0, gapShare = 0, stillShare = 0 }: BarsWanted): BarSeries {
+export function randomBars(seed: number, wanted: BarsWanted): BarSeries {
+  const { length, leading = 0, gapShare = 0, stillShare = 0 } = wanted;
   const random = randomSource(seed);
   const bars = emptyBars(length);
   let price = 5 + 200 * random();

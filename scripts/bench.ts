@@ -1,0 +1,56 @@
+// npm run bench              measures everything that `bench/catalogue.ts` lists
+// npm run bench -- A1 B3     measures some
+// Prints a table and writes bench.json into the data folder. A bench checks its outputs before it takes a time; wrong
+// outputs fail the run, a missed goal does not: it says as much about the machine as about the code.
+import { fork } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readEnv, resolvePath } from '@pipa/platform';
+import { benchIds } from './bench/catalogue.ts';
+import { type BenchRow, benchTable } from './bench/report.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RUN_BENCH = fileURLToPath(new URL('bench/run-bench.ts', import.meta.url));
+
+/** The row of one bench, or null when it failed; what went wrong it has told by itself. */
+function runBench(id: string): Promise<BenchRow | null> {
+  return new Promise((resolve) => {
+    let row: BenchRow | null = null;
+    const child = fork(RUN_BENCH, [id]);
+    child.on('message', (message) => {
+      row = message as BenchRow;
+    });
+    child.on('error', (error) => {
+      console.error(error);
+      resolve(null);
+    });
+    child.on('exit', () => resolve(row));
+  });
+}
+
+async function runAll(ids: readonly string[]): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const id of ids) {
+    console.log(`measuring ${id} …`);
+    const row = await runBench(id);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+// Some package managers hand the separator on.
+const asked = process.argv.slice(2).filter((argument) => argument !== '--');
+const unknown = asked.filter((id) => !benchIds.includes(id));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${benchIds.join(' ')}.`);
+  process.exit(2);
+}
+const { PIPA_DATA_DIR } = readEnv({ PIPA_MODE: 'local', ...process.env });
+const ids = asked.length > 0 ? benchIds.filter((id) => asked.includes(id)) : benchIds;
+const rows = await runAll(ids);
+const dataDir = resolvePath(PIPA_DATA_DIR, ROOT);
+await mkdir(dataDir, { recursive: true });
+await writeFile(join(dataDir, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
+console.log(`\n${benchTable(rows)}\n`);
+if (rows.length < ids.length) process.exitCode = 1;

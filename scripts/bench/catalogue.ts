@@ -1,0 +1,20 @@
+import type { Bench } from './measure.ts';
+
+/** Every bench by id, in the order in which they run; each is loaded only where it runs. */
+const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
+  A1: async () => (await import('./stock-backtest.ts')).stockBacktest,
+  A2: async () => (await import('./tick-valuation.ts')).tickValuation,
+  A3: async () => (await import('./order-fills.ts')).orderFills,
+  A4: async () => (await import('./portfolio-list.ts')).portfolioList,
+  B1: async () => (await import('./indicators.ts')).indicators,
+  B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,
+};
+
+export const benchIds: readonly string[] = Object.keys(catalogue);
+
+/** @throws RangeError for an id that is not in the catalogue */
+export async function loadBench(id: string): Promise<Bench> {
+  const load = catalogue[id];
+  if (load === undefined) throw new RangeError(`there is no bench ${id}`);
+  return load();
+}

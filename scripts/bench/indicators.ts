@@ -1,0 +1,148 @@
+import {
+  adx,
+  adxStream,
+  atr,
+  atrStream,
+  type BarSeries,
+  bollingerBands,
+  bollingerBandsStream,
+  ema,
+  emaStream,
+  macd,
+  macdStream,
+  parabolicSar,
+  parabolicSarStream,
+  rsi,
+  rsiStream,
+  sma,
+  smaStream,
+  stochastic,
+  stochasticStream,
+} from '@pipa/quant';
+import { bareIndicators } from './indicators-bare.ts';
+import { alternate, type Bench, check, timePerCall, warmUp } from './measure.ts';
+
+const SYMBOLS = 200;
+const BARS = 5_000;
+/** Runs of each before the clock starts: the compiler has seen enough then. */
+const WARM_UP_RUNS = 2;
+
+const BARE = 'bare typed-array loops';
+
+/** Ten indicators of one symbol, all outputs into reused arrays. */
+type Engine = (bars: BarSeries, lines: readonly Float64Array[]) => void;
+
+/** Names of the output lines, in the order in which every engine writes them. */
+const LINES = [
+  'SMA',
+  'EMA20',
+  'EMA50',
+  'RSI',
+  'MACD',
+  'signal',
+  'histogram',
+  'upper',
+  'middle',
+  'lower',
+  'ATR',
+  'ADX',
+  'SAR',
+  'k',
+  'd',
+];
+
+const ours: Engine = (bars, lines) => {
+  sma(bars.close, 20, lines[0]);
+  ema(bars.close, 20, lines[1]);
+  ema(bars.close, 50, lines[2]);
+  rsi(bars.close, 14, lines[3]);
+  macd(bars.close, 12, 26, 9, { macd: lines[4], signal: lines[5], histogram: lines[6] });
+  bollingerBands(bars.close, 20, 2, { upper: lines[7], middle: lines[8], lower: lines[9] });
+  atr(bars, 14, lines[10]);
+  adx(bars, 14, lines[11]);
+  parabolicSar(bars, 0.02, 0.2, lines[12]);
+  stochastic(bars, 14, 3, 3, { k: lines[13], d: lines[14] });
+};
+
+/** The same ten bar by bar: slow and independent of the batch kernels, to check them before the clock starts. */
+const incremental: Engine = (bars, lines) => {
+  const [average, quick, slow, strength] = [smaStream(20), emaStream(20), emaStream(50), rsiStream(14)];
+  const [convergence, bands, placed] = [macdStream(), bollingerBandsStream(), stochasticStream()];
+  const [range, direction, stop] = [atrStream(14), adxStream(14), parabolicSarStream()];
+  for (let i = 0; i < bars.close.length; i++) {
+    const close = bars.close[i];
+    const bar = { open: bars.open[i], high: bars.high[i], low: bars.low[i], close, volume: bars.volume[i] };
+    const values = [average(close), quick(close), slow(close), strength(close)];
+    values.push(...convergence(close), ...bands(close), range(bar), direction(bar), stop(bar), ...placed(bar));
+    for (let k = 0; k < values.length; k++) lines[k][i] = values[k];
+  }
+};
+
+/** B1: time a bar for ten indicators over 200 symbols of 5,000 bars on one thread, beside the bare loops. */
+export const indicators: Bench = {
+  id: 'B1',
+  what: `ten indicators, ${SYMBOLS} symbols of ${BARS} bars, one thread, reused outputs`,
+  unit: 'ns/bar',
+  goal: 40,
+  limit: null,
+  run: () => {
+    const symbols = Array.from({ length: SYMBOLS }, (_, seed) => syntheticBars(seed + 1));
+    checkOutputs(symbols.slice(0, 5));
+    const lines = newLines();
+    const overAll = (engine: Engine) => () => {
+      for (const bars of symbols) engine(bars, lines);
+    };
+    const timed = (engine: Engine) => {
+      warmUp(overAll(engine), WARM_UP_RUNS);
+      return () => (timePerCall(overAll(engine), 1) * 1e6) / (SYMBOLS * BARS);
+    };
+    return alternate(timed(ours), { [BARE]: timed(bareIndicators) });
+  },
+};
+
+function checkOutputs(symbols: readonly BarSeries[]): void {
+  const [expected, actual, bare] = [newLines(), newLines(), newLines()];
+  for (const bars of symbols) {
+    incremental(bars, expected);
+    ours(bars, actual);
+    bareIndicators(bars, bare);
+    LINES.forEach((name, k) => {
+      requireSame(`ours ${name}`, actual[k], expected[k], 1e-12);
+      requireSame(`bare ${name}`, bare[k], expected[k], 1e-9);
+    });
+  }
+}
+
+function requireSame(what: string, actual: Float64Array, expected: Float64Array, tolerance: number): void {
+  for (let i = 0; i < expected.length; i++) {
+    if (Number.isNaN(expected[i])) continue;
+    const error = Math.abs(actual[i] - expected[i]);
+    check(error <= tolerance * Math.max(1, Math.abs(expected[i])), `${what} at bar ${i}: ${actual[i]}, ${expected[i]}`);
+  }
+}
+
+function newLines(): Float64Array[] {
+  return LINES.map(() => new Float64Array(BARS));
+}
+
+/** Seeded bars like those of a liquid stock: 2 % a day, a range around the body. */
+function syntheticBars(seed: number): BarSeries {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+  const column = () => new Float64Array(BARS);
+  const bars = { open: column(), high: column(), low: column(), close: column(), volume: column() };
+  let price = 50;
+  for (let i = 0; i < BARS; i++) {
+    const open = price * (1 + 0.006 * (random() - 0.5));
+    price = open * (1 + 0.03 * (random() + random() - 1));
+    bars.open[i] = open;
+    bars.close[i] = price;
+    bars.high[i] = Math.max(open, price) * (1 + 0.01 * random());
+    bars.low[i] = Math.min(open, price) * (1 - 0.01 * random());
+    bars.volume[i] = Math.round(1e6 * (0.5 + random()));
+  }
+  return bars;
+}

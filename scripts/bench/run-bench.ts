@@ -1,0 +1,26 @@
+// Runs one bench in a process of its own, so that none inherits another's heap or compiled code: run-bench.ts <id>.
+// The row goes to the parent over the IPC channel; whatever the bench started ends with it, or with the parent.
+import { createLogger, createShutdown, exitThroughShutdown } from '@pipa/platform';
+import { loadBench } from './catalogue.ts';
+import type { BenchRow } from './report.ts';
+
+const SHUTDOWN_LIMIT_MS = 20_000;
+
+async function measure(id: string): Promise<BenchRow> {
+  const { what, unit, goal, limit, run } = await loadBench(id);
+  const { ours, peers } = await run(shutdown);
+  return { id, what, unit, ours, peers, limit: limit === null ? null : peers[limit], goal };
+}
+
+const log = createLogger({ name: 'bench', level: 'error' });
+const shutdown = createShutdown({ log, limitMs: SHUTDOWN_LIMIT_MS, order: 'reversed' });
+exitThroughShutdown(shutdown, log);
+let exitCode = 0;
+try {
+  const row = await measure(process.argv[2] ?? '');
+  process.send?.(row) ?? console.log(row);
+} catch (error) {
+  console.error(error);
+  exitCode = 1;
+}
+process.exit(Math.max(exitCode, await shutdown.run('done')));

@@ -1,0 +1,163 @@
+import { dayToUtcDate, momentOf, previousTradingDay, type TradingDay } from '@pipa/calendar';
+import {
+  cashCauses,
+  checkLedger,
+  createMarketState,
+  createPool,
+  createPrisma,
+  inTransaction,
+  type MarketClock,
+  migrate,
+  movePortfolio,
+  nextOpenDay,
+  type Pool,
+  type PrismaClient,
+  postEntry,
+  readMarketState,
+  type Tx,
+} from '@pipa/db';
+import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
+import { createLogger, type Shutdown } from '@pipa/platform';
+import type { Strategy } from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules, postDeposit, postReservation } from '@pipa/trading';
+import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
+import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
+import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
+import { createDaySheets } from '../../apps/worker/src/trade/day-sheet.ts';
+import { startDatabaseServer } from '../testing/database-server.ts';
+import { check } from './measure.ts';
+
+const DAY: TradingDay = '2024-03-06';
+const HISTORY_SESSIONS = 60;
+const SESSION_SECONDS = 60;
+const TICK_MS = 1_000;
+const MOST_TICKS = 400;
+const STOCKS = 30;
+const CONNECTIONS = 10;
+const STRATEGY_CODE = 'bench-even';
+
+export const HOLDINGS = STOCKS;
+
+/** A market on a throw-away PostgreSQL with the worker's simulator on it, moved tick by tick by the bench. */
+export interface TradingFloor {
+  readonly databaseUrl: string;
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+  readonly context: WorkerContext;
+  /** A funded account of a user of its own; returns its id. */
+  openAccount(deposit: number): Promise<number>;
+  /** A portfolio of thirty stocks in equal parts that starts at the next open; returns its id. */
+  startPortfolio(accountId: number, amount: number): Promise<number>;
+  until(condition: (state: MarketClock) => boolean): Promise<MarketClock>;
+  checkLedger(): Promise<void>;
+}
+
+export async function openTradingFloor(
+  shutdown: Shutdown,
+  tradesOf: (context: () => WorkerContext) => TradeDispatcher,
+): Promise<TradingFloor> {
+  const databaseUrl = await startDatabase(shutdown);
+  const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
+  const [prisma, pool] = [createPrisma(databaseUrl, connection), createPool(databaseUrl, connection)];
+  shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  const symbols = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
+  const market = createScriptedMarket(symbols);
+  const clock = () => new Date();
+  await setUpMarket(prisma, pool, market);
+  const context: WorkerContext = {
+    clock,
+    prisma,
+    pool,
+    bus: { publish: async () => undefined },
+    logger: createLogger({ name: 'bench', level: 'silent' }),
+    source: market,
+    trades: tradesOf(() => context),
+    sheetOf: createDaySheets(pool),
+    strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
+    costs: defaultCostSchedule,
+    sizing: defaultSizingRules,
+    benchmark: 'SPY',
+    mail: null,
+    publicUrl: 'http://127.0.0.1',
+    tracksEachClose: false,
+  };
+  return {
+    databaseUrl,
+    prisma,
+    pool,
+    context,
+    openAccount: async (deposit) => {
+      const accountId = await makeAccount(prisma, clock());
+      const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'bench'), marketDay: DAY };
+      await inTransaction(prisma, (tx) => postEntry(tx, postDeposit(origin, deposit), { at: clock() }));
+      return accountId;
+    },
+    startPortfolio: async (accountId, amount) => {
+      const id = await makePortfolio(prisma, accountId, clock(), { code: STRATEGY_CODE, investmentAmount: amount });
+      await inTransaction(prisma, (tx) => requestStart(tx, id, amount, clock()));
+      return id;
+    },
+    until: (condition) => tickUntil(context, condition),
+    checkLedger: async () => {
+      const differences = (await checkLedger(prisma)).filter(({ difference }) => difference !== null);
+      check(differences.length === 0, `the ledger of ${differences.length} accounts does not agree`);
+    },
+  };
+}
+
+/** What the investor's call to start leaves in the database: the amount is reserved for the next open. */
+async function requestStart(tx: Tx, portfolioId: number, amount: number, at: Date): Promise<void> {
+  const portfolio = await tx.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+  const market = await readMarketState(tx);
+  const day = nextOpenDay(market);
+  const causeKey = cashCauses.startReserve(portfolioId, day);
+  const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
+  await postEntry(tx, postReservation(origin, portfolioId, amount), { at });
+  const activity = { time: momentOf(market).at, userName: 'bench', action: 'Start', message: `Due on ${day}`, at };
+  await movePortfolio(tx, portfolio, 'start', activity, { startRequestedDay: dayToUtcDate(day) });
+}
+
+async function startDatabase(shutdown: Shutdown): Promise<string> {
+  const server = await startDatabaseServer();
+  shutdown.add('database server', () => server.stop());
+  await migrate(server.url);
+  return server.url;
+}
+
+async function setUpMarket(
+  prisma: PrismaClient,
+  pool: Pool,
+  market: ReturnType<typeof createScriptedMarket>,
+): Promise<void> {
+  const lastClosedDay = previousTradingDay(DAY);
+  const firstDay = previousTradingDay(DAY, HISTORY_SESSIONS);
+  await importHistory(pool, market, firstDay, lastClosedDay);
+  await createMarketState(prisma, {
+    source: 'simulated',
+    seed: 7,
+    day: DAY,
+    sessionSeconds: SESSION_SECONDS,
+    lastClosedDay,
+    firstDay,
+    lastDay: null,
+  });
+  await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(DAY), 'Monthly');
+}
+
+const evenParts = (symbols: readonly string[]): Strategy => ({
+  code: STRATEGY_CODE,
+  rebalance: 'Monthly',
+  warmUpSessions: 5,
+  parameters: {},
+  universe: () => [...symbols],
+  decide: () => new Map(symbols.map((symbol) => [symbol, 1 / symbols.length])),
+});
+
+async function tickUntil(context: WorkerContext, condition: (state: MarketClock) => boolean): Promise<MarketClock> {
+  let state = await readMarketState(context.prisma);
+  for (let tick = 0; !condition(state); tick++) {
+    check(tick < MOST_TICKS, `the market moves on from ${state.day} ${state.phase}`);
+    state = (await tickMarket(context, 'bench', TICK_MS)) ?? state;
+  }
+  return state;
+}
