@@ -35,6 +35,8 @@ export default defineConfig({
           include: [`${ROOTS}/**/*.e2e.test.ts`],
           exclude: EXCLUDED,
           fileParallelism: false,
+          // The steps of a scenario build on each other.
+          bail: 1,
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

@@ -17,7 +17,7 @@ describe('an investor', () => {
     product = await startProduct({ SIM_SESSION_SECONDS: '12', SIM_START: '2026-03-02', UNIVERSE_STOCKS: '60' });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(30_000);
     faults = collectFaults(page);
     administrator = await signIn(product, 'administrator');
   });
@@ -120,6 +120,7 @@ describe('an investor', () => {
     const dialog = page.getByRole('dialog', { name: 'Subscribe AQS Strategy' });
     await dialog.getByLabel(/^Portfolio Name/).fill('First steps');
     await dialog.getByLabel(/^Investment Amount/).fill('1');
+    await dialog.getByLabel(/^Investment Amount/).blur();
     await dialog.getByText(/Investment Amount needs to be greater than/).waitFor();
     await dialog.getByLabel(/^Investment Amount/).fill('60000');
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -157,7 +158,7 @@ describe('an investor', () => {
     await second.getByText('ReadyToExecute').waitFor();
     await second.hover();
     await second.getByRole('button', { name: /Cancel change/ }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Are you sure you want to cancel your investment amount change?').waitFor();
     await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
     await second.getByText('Cancelled').waitFor();
@@ -166,7 +167,7 @@ describe('an investor', () => {
       .poll(
         async () => {
           await page.reload();
-          return page.getByRole('row', { name: /5,000\.00/ }).innerText();
+          return page.getByRole('row', { name: /5,000\.00/ }).textContent();
         },
         { timeout: 90_000, interval: 2_000 },
       )
@@ -176,18 +177,21 @@ describe('an investor', () => {
   it('stops the portfolio and sees it flat, with the money back and the books balanced', async () => {
     await open('strategy?tab=my+portfolios');
     await choose('Stop');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Are you sure you want to stop this portfolio?').waitFor();
     await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
     await expect
       .poll(
         async () => {
           await open('strategy?tab=stopped');
-          return card().count();
+          return card()
+            .waitFor({ timeout: 5_000 })
+            .then(() => 'stopped')
+            .catch((error: Error) => error.name);
         },
-        { timeout: 90_000, interval: 3_000 },
+        { timeout: 90_000 },
       )
-      .toBe(1);
+      .toBe('stopped');
     await open('useraccount?tab=broker');
     const row = page.getByRole('row', { name: /Practice/ });
     await row.waitFor();
@@ -197,7 +201,7 @@ describe('an investor', () => {
     // All of it is cash again.
     expect(new Set(money).size).toBe(1);
     const books = await product.admin('ledger:check');
-    expect(books.output).toContain('0 with a difference');
+    expect(books.output).toContain('The books of 2 accounts agree');
     expect(books.code).toBe(0);
   });
 

@@ -51,7 +51,9 @@ function run(
 /** Starts the product as a person would, on a data folder of its own. */
 export async function startProduct(variables: Record<string, string>, dataDir?: string): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'pipa-e2e-')));
-  const env = { ...process.env, ...variables, PIPA_DATA_DIR: folder, PORT: '0' };
+  // The product must not see that a test started it.
+  const { NODE_ENV: _env, VITEST: _vitest, ...inherited } = process.env;
+  const env = { ...inherited, ...variables, PIPA_DATA_DIR: folder, PORT: '0' };
   const servicesPath = join(folder, 'services.json');
   await rm(servicesPath, { force: true });
   const { child, output } = run('start', [], env);

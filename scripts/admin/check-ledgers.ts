@@ -1,5 +1,5 @@
 import { type AccountCheck, checkLedger } from '@pipa/db';
-import type { AdminContext } from './commands.ts';
+import type { AdminContext } from './context.ts';
 
 /** One line an account; the first difference of each that has one. Exit code 1 when the books of any do not agree. */
 export async function checkLedgers({ prisma, say }: Pick<AdminContext, 'prisma' | 'say'>): Promise<number> {

@@ -1,5 +1,5 @@
 import { type ClockAction, controlMarket, type MarketClock, marketStatusOf, readMarketState } from '@pipa/db';
-import type { AdminContext } from './commands.ts';
+import type { AdminContext } from './context.ts';
 
 type ClockContext = Pick<AdminContext, 'prisma' | 'say'>;
 

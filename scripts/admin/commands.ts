@@ -1,14 +1,7 @@
-import type { Pool, PrismaClient } from '@pipa/db';
 import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
+import type { AdminContext } from './context.ts';
 import { makeInvitation, setPassword } from './users.ts';
-
-export interface AdminContext {
-  prisma: PrismaClient;
-  pool: Pool;
-  clock(): Date;
-  say(text: string): void;
-}
 
 export interface AdminCommand {
   readonly usage: string;

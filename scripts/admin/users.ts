@@ -1,6 +1,6 @@
 import { inTransaction } from '@pipa/db';
-import { hashPassword, randomText } from '@pipa/worker';
-import type { AdminContext } from './commands.ts';
+import { hashPassword, randomText } from '@pipa/platform';
+import type { AdminContext } from './context.ts';
 
 type UserContext = Pick<AdminContext, 'prisma' | 'clock' | 'say'>;
 

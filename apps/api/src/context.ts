@@ -1,5 +1,6 @@
 import type { BusMessage, BusTopic, JobPayload, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
+import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Fan-out between the processes of the product. Messages may be lost; whoever needs the truth reads the database. */
@@ -30,10 +31,7 @@ export interface MailboxPort {
 }
 
 /** Cost of a password hash (argon2id) and how many may be at work or wait. */
-export interface PasswordCost {
-  memoryKib: number;
-  passes: number;
-  parallelism: number;
+export interface PasswordCost extends PasswordHashCost {
   /** Hashes computed at once. */
   concurrency: number;
   /** Hashes that may wait; beyond it a request is refused. */

@@ -1,7 +1,6 @@
 export type { TradeDispatcher, WorkerContext } from './context.ts';
 export { createWorkerContext, sessionSourceOf } from './create-context.ts';
 export { tickMarket } from './market-clock/tick-market.ts';
-export { hashPassword, randomText } from './seed/argon2id.ts';
 export { type SeedContext, type SeedOutcome, seed } from './seed/index.ts';
 export { liveSessions } from './seed/live-sessions.ts';
 export { decideAt } from './trade/day-sheet.ts';

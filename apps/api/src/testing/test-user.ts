@@ -1,6 +1,6 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
+import { hashPassword } from '@pipa/platform';
 import type { AppContext } from '../context.ts';
-import { hashPassword } from '../features/access/password.ts';
 import { hashToken, newToken } from '../http/session.ts';
 
 export interface TestUserOptions {
@@ -66,7 +66,7 @@ export async function createTestUser(
       userNameKey: userName.toLowerCase(),
       email,
       emailKey: email.toLowerCase(),
-      passwordHash: password === undefined ? '!' : await hashPassword(context.settings.passwordCost, password),
+      passwordHash: password === undefined ? '!' : await hashPassword(password, context.settings.passwordCost),
       firstName: options.firstName ?? 'Ada',
       lastName: options.lastName ?? 'Lovelace',
       role: options.role ?? 'Investor',

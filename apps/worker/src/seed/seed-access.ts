@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
 import { cashCauses, inTransaction, type MarketClock, postEntry, type Tx } from '@pipa/db';
+import { hashPassword, randomText } from '@pipa/platform';
 import { postDeposit } from '@pipa/trading';
 import { AGREEMENT_REVISION, AGREEMENT_TEXT } from './agreement.ts';
-import { hashPassword, randomText } from './argon2id.ts';
 import type { DemoLogin, SeedWork } from './seed-work.ts';
 
 /** Ids below 1000 are for accounts that the seed creates. */

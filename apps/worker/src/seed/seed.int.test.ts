@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext, sessionSourceOf } from '../create-context.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
-import { hashPassword, randomText } from './argon2id.ts';
 import { type SeedOutcome, seed } from './index.ts';
 import { liveSessions } from './live-sessions.ts';
 
@@ -116,14 +115,5 @@ describe('the seed', () => {
     expect(book?.positions.length).toBeGreaterThan(0);
     const rows = await db.prisma.trackingRow.findMany({ where: { strategyId: portfolio.strategyId } });
     expect(rows).toHaveLength(3);
-  });
-});
-
-describe('hashPassword', () => {
-  it('makes the text form of argon2id, with a salt of its own each time', async () => {
-    const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')];
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    expect(second).not.toBe(first);
-    expect(randomText(20)).toHaveLength(20);
   });
 });

@@ -1,4 +1,4 @@
-import { fromEpochDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import {
   type BarColumns,
   type InstrumentFacts,
@@ -123,5 +123,3 @@ export function columnsOf(market: ScriptedMarket, symbol: string, days: readonly
     volume: column('volume'),
   };
 }
-
-export const lastDayOf = (bars: BarColumns): TradingDay => fromEpochDay(bars.days[bars.days.length - 1]);

@@ -1,4 +1,4 @@
-import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
+import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { BusMessage } from '@pipa/contract';
 import {
   cashCauses,
@@ -162,5 +162,3 @@ export async function createSimulator({
     },
   };
 }
-
-export const utcDate = dayToUtcDate;

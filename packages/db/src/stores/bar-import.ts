@@ -95,22 +95,3 @@ const append = statement(`
 export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
   await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
 }
-
-/**
- * Multiplies a symbol's adjusted closes before a day by a factor: what a source that anchors its adjusted series at the last
- * close does to its history when a dividend or split takes effect.
- */
-export async function rescaleAdjCloseBefore(
-  pool: Pick<Pool, 'query'>,
-  symbol: string,
-  day: TradingDay,
-  factor: number,
-): Promise<void> {
-  await pool.query(
-    `UPDATE "bar_year" y SET "adjClose" = ARRAY(
-       SELECT CASE WHEN u.d < $2::int THEN u.a * $3::float8 ELSE u.a END
-       FROM unnest(y."days", y."adjClose") WITH ORDINALITY AS u(d, a, n) ORDER BY u.n)
-     FROM "instrument" i WHERE i."id" = y."instrumentId" AND i."symbol" = $1 AND y."days"[1] < $2::int`,
-    [symbol, toEpochDay(day), factor],
-  );
-}

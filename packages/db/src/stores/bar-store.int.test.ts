@@ -1,7 +1,7 @@
 import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { appendDay, importBars, rescaleAdjCloseBefore } from './bar-import.ts';
+import { appendDay, importBars } from './bar-import.ts';
 import { type BarColumns, latestCloses, loadBars, loadPanel } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
 import type { InstrumentFacts } from './instrument-store.ts';
@@ -137,13 +137,5 @@ describe('appendDay', () => {
       `SELECT "date"::text, "close", "adj_close" FROM "daily_bar" WHERE "symbol" = 'AAA' ORDER BY "date" DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ date: '2020-02-18', close: 10, adj_close: 5 }]);
-  });
-
-  it('rescales adjusted closes before a day only', async () => {
-    await rescaleAdjCloseBefore(db.pool, 'AAA', '2020-01-02', 0.5);
-    const bars = (await loadBars(db.pool, ['AAA'], { from: '2019-12-31', to: '2020-01-02' })).get('AAA');
-    const at = first.days.indexOf(toEpochDay('2019-12-31'));
-    expect(bars?.adjClose[0]).toBeCloseTo(first.adjClose[at] / 2, 12);
-    expect(bars?.adjClose[1]).toBe(first.adjClose[at + 1]);
   });
 });

@@ -1,11 +1,12 @@
+import { hashPassword } from '@pipa/platform';
 import { describe, expect, it } from 'vitest';
-import { createBoundedQueue, createPasswordHasher, hashPassword, PASSWORD_COST } from './password.ts';
+import { createBoundedQueue, createPasswordHasher } from './password.ts';
 
 const CHEAP = { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 2, queueLimit: 3 };
 
 describe('password hashes', () => {
   it('are argon2id of the promised cost', async () => {
-    expect(await hashPassword(PASSWORD_COST, 'some password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword('some password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('fit the password in any Unicode form and nothing else', async () => {

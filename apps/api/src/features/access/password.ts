@@ -1,24 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '@pipa/contract';
+import { hashPassword, PASSWORD_HASH_COST, verifyPassword } from '@pipa/platform';
 import type { PasswordCost } from '../../context.ts';
 
-export const PASSWORD_COST: PasswordCost = {
-  memoryKib: 19_456,
-  passes: 2,
-  parallelism: 1,
-  concurrency: 2,
-  queueLimit: 64,
-};
-
-const argonOptions = ({ memoryKib, passes, parallelism }: PasswordCost) => ({
-  memoryCost: memoryKib,
-  timeCost: passes,
-  parallelism,
-});
-
-/** Argon2id. Outside of requests (seed, tests) only: within, use a PasswordHasher. */
-export const hashPassword = (cost: PasswordCost, password: string): Promise<string> =>
-  hash(password.normalize('NFC'), argonOptions(cost));
+export const PASSWORD_COST: PasswordCost = { ...PASSWORD_HASH_COST, concurrency: 2, queueLimit: 64 };
 
 export interface PasswordHasher {
   /** Both throw TOO_MANY_REQUESTS when too many hashes wait already. */
@@ -55,16 +39,16 @@ export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
   // What the password of nobody is compared with.
   let decoy: Promise<string> | undefined;
   const decoyHash = () => {
-    decoy ??= hashPassword(cost, 'the password of nobody');
+    decoy ??= hashPassword('the password of nobody', cost);
     return decoy;
   };
   return {
-    hash: (password) => enqueue(() => hashPassword(cost, password)),
+    hash: (password) => enqueue(() => hashPassword(password, cost)),
     verify: (stored, password) =>
       enqueue(async () => {
         // Accounts without a usable hash cost the same as unknown ones.
         const isReal = stored?.startsWith('$argon2id$') ?? false;
-        const matches = await verify(isReal ? (stored as string) : await decoyHash(), password.normalize('NFC'));
+        const matches = await verifyPassword(isReal ? (stored as string) : await decoyHash(), password);
         return isReal && matches;
       }),
   };

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import {
+  controlMarket,
+  createMarketState,
+  leaseMarket,
+  markDayClosed,
+  marketStatusOf,
+  moveMarket,
+  nextOpenDay,
+  readMarketState,
+  releaseMarket,
+} from './market-store.ts';
+
+const DAY = '2024-03-08';
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.prisma.marketState.deleteMany();
+});
+
+const create = (lastDay: string | null = null) =>
+  createMarketState(db.prisma, {
+    source: 'replay',
+    seed: 3,
+    day: DAY,
+    sessionSeconds: 60,
+    lastClosedDay: '2024-03-07',
+    firstDay: '2020-01-02',
+    lastDay,
+  });
+
+describe('the market row', () => {
+  it('is missing before the seed, made once, and never changes its source', async () => {
+    await expect(readMarketState(db.prisma)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await create();
+    await create('2030-01-02');
+    expect(await readMarketState(db.prisma)).toMatchObject({ day: DAY, phase: 'PreOpen', lastDay: null, tick: 0 });
+    const changed = db.pool.query(`UPDATE "market_state" SET "source" = 'simulated'`);
+    await expect(changed).rejects.toThrow(/belongs to one market/);
+  });
+
+  it('shows its status in market time', async () => {
+    await create();
+    expect(marketStatusOf(await readMarketState(db.prisma))).toEqual({
+      source: 'replay',
+      simulated: false,
+      status: 'close',
+      phase: 'PreOpen',
+      day: DAY,
+      at: '2024-03-08T14:00:00.000Z',
+      fraction: 0,
+      lastClosedDay: '2024-03-07',
+      nextTradeDate: DAY,
+      paused: false,
+      speed: 1,
+      sessionSeconds: 60,
+    });
+    expect(nextOpenDay({ day: DAY, phase: 'Open' })).toBe('2024-03-11');
+  });
+});
+
+describe('the lease', () => {
+  it('belongs to one worker until it is released or runs out', async () => {
+    await create();
+    const taken = await Promise.all(['a', 'b', 'c'].map((owner) => leaseMarket(db.prisma, owner, 60_000)));
+    expect(taken.filter((state) => state !== null)).toHaveLength(1);
+    const owner = ['a', 'b', 'c'][taken.findIndex((state) => state !== null)];
+    expect(await leaseMarket(db.prisma, owner, 60_000)).not.toBeNull();
+    await releaseMarket(db.prisma, owner);
+    expect(await leaseMarket(db.prisma, 'd', -1)).not.toBeNull();
+    expect(await leaseMarket(db.prisma, 'e', 60_000)).not.toBeNull();
+  });
+
+  it('is needed to move the clock, and nobody moves it from where it is not', async () => {
+    await create();
+    const state = await leaseMarket(db.prisma, 'a', 60_000);
+    if (state === null) throw new Error('no lease');
+    const next = { day: DAY, phase: 'Open', elapsedMs: 0, tick: 0 } as const;
+    expect(await moveMarket(db.prisma, 'b', state, next)).toBe(false);
+    expect(await moveMarket(db.prisma, 'a', state, next)).toBe(true);
+    expect(await moveMarket(db.prisma, 'a', state, next)).toBe(false);
+    expect((await readMarketState(db.prisma)).phase).toBe('Open');
+  });
+});
+
+describe('controlMarket', () => {
+  it('pauses, resumes and changes the speed', async () => {
+    await create();
+    expect(await controlMarket(db.prisma, { action: 'pause' })).toMatchObject({ paused: true });
+    expect(await controlMarket(db.prisma, { action: 'resume' })).toMatchObject({ paused: false });
+    expect(await controlMarket(db.prisma, { action: 'speed', speed: 8 })).toMatchObject({ speed: 8 });
+  });
+
+  it('steps from phase to phase, but over no work that is not done', async () => {
+    await create(DAY);
+    const step = () => controlMarket(db.prisma, { action: 'step' });
+    expect(await step()).toMatchObject({ phase: 'Open', elapsedMs: 0 });
+    await expect(step()).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION', message: 'The opening is being traded' });
+    await db.prisma.marketState.updateMany({ data: { tick: 1 } });
+    expect(await step()).toMatchObject({ phase: 'Closed' });
+    await expect(step()).rejects.toMatchObject({ message: 'The work of the day is not done yet' });
+    await markDayClosed(db.prisma, DAY);
+    await markDayClosed(db.prisma, '2024-03-07');
+    expect((await readMarketState(db.prisma)).lastClosedDay).toBe(DAY);
+    expect(await step()).toMatchObject({ phase: 'Ended', day: DAY });
+    await expect(step()).rejects.toMatchObject({ message: 'The history has ended' });
+  });
+});
