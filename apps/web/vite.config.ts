@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
+const SHARED =
+  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths))|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+
 /** WEB_PORT: port of the development server; API_URL: where /api and its socket are served meanwhile. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
@@ -23,6 +26,13 @@ export default defineConfig(({ mode }) => {
       // Every font and image is a file of its own: the content policy allows no data: sources for scripts and styles.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        output: {
+          // What every page shares comes in one file rather than in twenty small ones. Charts, dialogs and menus are left
+          // out on purpose: they are loaded when they are first needed.
+          codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
+        },
+      },
     },
   };
 });

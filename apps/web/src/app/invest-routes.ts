@@ -1,5 +1,5 @@
 import { Activity, Briefcase, ChartLine, FileText, ListChecks, Wallet } from 'lucide-react';
-import type { AppRoute } from './routes.ts';
+import type { AppRoute } from './app-route.ts';
 
 /** Pages of strategies and portfolios. */
 export const investRoutes: readonly AppRoute[] = [

@@ -3,12 +3,12 @@ import { paths } from './paths.ts';
 
 /** Where a thing is shown: an address that can be shared, and the documented navigation state beside it. */
 export const links = {
-  strategy: (strategy: Pick<Strategy, 'id' | 'name'>) => ({
-    to: `${paths.strategyDetails}?strategyId=${strategy.id}`,
+  strategy: (strategy: Pick<Strategy, 'id' | 'name'>, tab?: string) => ({
+    to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
     state: { strategyId: strategy.id, strategyName: strategy.name },
   }),
   portfolio: (portfolio: Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyId'>) => ({
-    to: `${paths.portfolioMonitor}?portfolioId=${portfolio.id}`,
+    to: `${paths.portfolioMonitor}?id=${portfolio.id}`,
     state: {
       portfolioId: portfolio.id,
       portfolioName: portfolio.name,
@@ -17,7 +17,7 @@ export const links = {
     },
   }),
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
-    to: `${paths.portfolioActivities}?portfolioId=${portfolio.id}${log === 'investmentLog' ? '&portfolioLog=investmentLog' : ''}`,
+    to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {
       portfolioId: portfolio.id,
       portfolioName: portfolio.name,
@@ -25,3 +25,23 @@ export const links = {
     },
   }),
 };
+
+/** What the navigation to a strategy carries, as far as it was opened by one. */
+export interface StrategyState {
+  strategyId?: number;
+  strategyName?: string;
+}
+export interface PortfolioState {
+  portfolioId?: number;
+  portfolioName?: string;
+  portfolioMarketType?: string;
+  strategyId?: number;
+  portfolioLog?: string;
+}
+
+/** Which thing a page is about: the address first, so that a shared link wins over what the history remembers. */
+export function chosenId(query: URLSearchParams, stateId: number | undefined): number | null {
+  const text = query.get('id');
+  const id = text === null ? stateId : Number(text);
+  return id !== undefined && Number.isInteger(id) && id > 0 ? id : null;
+}

@@ -13,6 +13,7 @@ export const account = {
   memberSince: 'Investor state',
   noRisk: 'Not assessed yet',
   doAssessment: 'Take the risk assessment',
+  passwordTitle: 'Password',
   changePassword: 'Change Password',
   changePasswordHint: 'All your other sessions end when the password changes.',
   originalPassword: 'Original Password',

@@ -45,7 +45,6 @@ export const monitor = {
     beta: 'Beta',
     alpha: 'Alpha',
     maxDrawdown: 'Max Drawdown',
-    versus: (symbol: string) => `vs ${symbol}`,
   },
   notes: {
     benchmark: (symbol: string, value: string) => `${symbol} ${value}`,
@@ -54,7 +53,6 @@ export const monitor = {
     behind: (value: string, symbol: string) => `${value} behind ${symbol}`,
     ofInvested: (amount: string) => `on ${amount} invested`,
     percentToday: (value: string) => `${value} today`,
-    moneyToday: (value: string) => `${value} today`,
     annual: 'a year',
     fewDays: 'needs more trading days',
     noMargin: 'No margin used',
@@ -147,7 +145,6 @@ export const monitor = {
   noRebalancesText: 'Each time the strategy trades, its plan and what came of it is written here.',
   targets: 'Target weights',
   skipped: 'Skipped',
-  skippedColumns: { symbol: 'Symbol', shares: 'Shares', reason: 'Reason' },
   nothingSkipped: 'Nothing was skipped.',
   cashChanges: 'Investment Amount Activities',
 } as const;

@@ -30,8 +30,6 @@ export const strategies = {
   reload: 'Load again',
   allRisks: 'All risk levels',
   riskFilter: 'Risk level',
-  nameFilter: 'Find a strategy',
-  upToMine: 'Up to my risk level',
   columns: {
     id: 'ID',
     name: 'Name',
@@ -87,7 +85,6 @@ export const strategies = {
   drawdownTable: 'Deepest drawdowns',
   drawdownColumns: { start: 'High', trough: 'Low', end: 'Recovered', depth: 'Depth', days: 'Days' },
   notRecovered: 'Not yet',
-  seriesTable: 'All days',
   seriesColumns: {
     day: 'Date',
     value: 'Value',
@@ -103,7 +100,6 @@ export const strategies = {
     costsNote: (share: string) => `${share} of the initial amount, taken off`,
     trades: 'Trades',
     tradesNote: (amount: string) => `started with ${amount}`,
-    lookAhead: 'Look-ahead',
   },
   lookAheadFree: 'Look-ahead free',
   lookAheadFound: 'Not verified',

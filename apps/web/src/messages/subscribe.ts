@@ -15,10 +15,6 @@ export const subscribe = {
   noAccounts: 'You have no trading account of this type yet.',
   openAccount: 'Open a paper account',
   openAnother: 'Open another paper account',
-  accountName: 'Account Name',
-  initialCash: 'Initial cash',
-  initialCashHint: 'Paper money, up to $1,000,000. It is not real.',
-  accountOpened: 'The paper account is open',
   descriptionLabel: 'Description',
   emergency: 'Emergency option',
   emergencyHint: 'What happens to your positions when the strategy is taken offline',
@@ -38,7 +34,6 @@ export const subscribe = {
   builtNotStarted:
     'The portfolio was created but not started. No money was moved. You can change the fields and submit again.',
   submitted: 'Portfolio created and starting',
-  submittedText: (day: string) => `It invests at the open of ${day}.`,
   submittedSoon: 'It invests at the next open of the market.',
   whatHappens: 'What happens next',
   steps: [

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { chosenId, links, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ActivityLog } from '../features/portfolios/activity-log.tsx';
 import { CashChanges } from '../features/portfolios/cash-changes.tsx';
-import {
-  activitiesLink,
-  amountActivitiesLink,
-  chosenId,
-  INVESTMENT_LOG,
-  monitorLink,
-  type PortfolioState,
-} from '../features/portfolios/portfolio-link.ts';
 import { portfolioQueries } from '../features/portfolios/portfolio-queries.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -28,8 +21,8 @@ function Activities({ id, name, showsAmounts }: ActivitiesProps) {
   const portfolio = data?.[0];
   const title = portfolio?.name ?? name ?? `ID ${id}`;
   const heading = showsAmounts ? words.amountTitle : words.title;
-  const monitor = portfolio && monitorLink(portfolio);
-  const other = portfolio && (showsAmounts ? activitiesLink(portfolio) : amountActivitiesLink(portfolio));
+  const monitor = portfolio && links.portfolio(portfolio);
+  const other = portfolio && links.activities(portfolio, showsAmounts ? 'portfolioLog' : 'investmentLog');
   return (
     <>
       <PageHeader
@@ -43,9 +36,7 @@ function Activities({ id, name, showsAmounts }: ActivitiesProps) {
         actions={
           other && (
             <>
-              <ButtonLink to={other.to} state={other.state}>
-                {showsAmounts ? words.title : words.amountTitle}
-              </ButtonLink>
+              <ButtonLink {...other}>{showsAmounts ? words.title : words.amountTitle}</ButtonLink>
               <ButtonLink to={monitor?.to ?? paths.myPortfolios} state={monitor?.state}>
                 {words.toMonitor}
               </ButtonLink>
@@ -69,7 +60,7 @@ export default function PortfolioActivitiesPage() {
       key={id}
       id={id}
       name={state.portfolioId === id ? state.portfolioName : undefined}
-      showsAmounts={log === INVESTMENT_LOG}
+      showsAmounts={log === 'investmentLog'}
     />
   );
 }

@@ -1,15 +1,13 @@
 import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { chosenId, type StrategyState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
-import { chosenId } from '../features/portfolios/portfolio-link.ts';
 import { MembershipGate } from '../features/strategies/membership-gate.tsx';
 import { StrategyBacktests } from '../features/strategies/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategies/strategy-basic.tsx';
-import type { StrategyState } from '../features/strategies/strategy-link.tsx';
 import { strategyQueries } from '../features/strategies/strategy-queries.ts';
 import { StrategyTracking } from '../features/strategies/strategy-tracking.tsx';
-import { SubscribeButton } from '../features/strategies/subscribe/subscribe-button.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,6 +17,7 @@ import { Pill } from '../ui/pill.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { SubscribeAction } from './subscribe-action.tsx';
 
 const words = messages.invest.strategies;
 
@@ -53,7 +52,7 @@ function Details({ strategy }: { strategy: Strategy }) {
             </Pill>
           </>
         }
-        actions={<SubscribeButton strategy={strategy} tone="primary" label={words.subscribeStrategy} />}
+        actions={<SubscribeAction strategy={strategy} tone="primary" label={words.subscribeStrategy} />}
       />
       <UrlTabs
         label={words.detailTabsLabel}

@@ -1,3 +1,4 @@
+import type { Strategy } from '@pipa/contract';
 import { CurrentPortfolios, StoppedPortfolios } from '../features/portfolios/portfolio-cards.tsx';
 import { CompareBacktest } from '../features/strategies/compare-backtest.tsx';
 import { CompareTracking } from '../features/strategies/compare-tracking.tsx';
@@ -7,11 +8,14 @@ import { Tutorial } from '../features/strategies/tutorial.tsx';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { SubscribeAction } from './subscribe-action.tsx';
 
 const words = messages.invest.strategies;
 
+const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
+
 const tabs = [
-  { value: 'list', label: words.tabs.list, content: <StrategyList /> },
+  { value: 'list', label: words.tabs.list, content: <StrategyList action={subscribe} /> },
   { value: 'compare tracking', label: words.tabs.tracking, content: <CompareTracking /> },
   { value: 'compare backtest', label: words.tabs.backtest, content: <CompareBacktest /> },
   { value: 'my portfolios', label: words.tabs.mine, content: <CurrentPortfolios /> },

@@ -5,15 +5,12 @@ import {
   keyframes,
   textStyles as kitTextStyles,
   layerStyles,
-  tokens,
 } from '@chakra-ui/react/theme';
 import { globalCss } from './global-css.ts';
+import { measures } from './measures.ts';
 import { kitSlotRecipes, ownSlotRecipes } from './recipes/overlay-recipes.ts';
 import { semanticColors } from './semantic-colors.ts';
 import { fonts, radii, shadows, textStyles } from './type-and-shape.ts';
-
-// Of the kit's theme only measures and motion are taken; its colours and the recipes of unused parts stay out of the bundle.
-const { colors: _kitColors, ...measures } = tokens;
 
 const kit = defineConfig({
   preflight: true,

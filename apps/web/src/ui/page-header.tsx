@@ -53,7 +53,7 @@ export function PageHeader({ title, breadcrumb, meta, description, actions }: Pa
           {title}
         </chakra.h1>
         {description && (
-          <Box color="ink-2" mt="1" maxW="72ch">
+          <Box color="ink-2" mt="1" maxW="80ch" textWrap="pretty">
             {description}
           </Box>
         )}

@@ -53,7 +53,7 @@ function ForgotForm({
   }
   return (
     <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="4">
+      <Flex direction="column" gap="2">
         <FormFailure failure={form.failure} />
         <TextField
           ref={firstField}

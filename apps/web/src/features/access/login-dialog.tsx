@@ -50,7 +50,7 @@ function LoginForm({
   });
   return (
     <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="4">
+      <Flex direction="column" gap="2">
         {fault && (
           <Notice tone="loss" urgent>
             {fault.text}

@@ -72,8 +72,8 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
   }
   return (
     <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="4">
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
+      <Flex direction="column" gap="2">
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" rowGap="2" alignItems="start">
           <TextField
             label={words.userName}
             required

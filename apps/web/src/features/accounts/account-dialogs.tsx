@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { api, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { accountQueries } from '../../api/account-queries.ts';
 import { call } from '../../api/call.ts';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -12,7 +13,6 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { required } from '../../ui/form/required.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { accountQueries } from './account-queries.ts';
 import { amountFault, cashDifference, parseAmount } from './account-rules.ts';
 
 const words = messages.account;
@@ -32,7 +32,7 @@ function FormDialog({ title, description, action, form, onClose, children }: Fra
   return (
     <Dialog open onClose={onClose} title={title} description={description} size="sm" closeOnOutside={false}>
       <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="4">
+        <Flex direction="column" gap="2">
           {children}
           <FormFailure failure={form.failure} />
           <Flex justify="flex-end" gap="2" pb="2">

@@ -1,5 +1,6 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { accountQueries } from '../../api/account-queries.ts';
 import { formatMoney, formatShares } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Delta } from '../../ui/numbers.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { accountQueries } from './account-queries.ts';
 
 const words = messages.account;
 

@@ -1,12 +1,8 @@
 import { MAX_PAPER_ACCOUNTS, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { messages } from '../../messages/index.ts';
+import { parseAmount } from '../../ui/form/amount.ts';
 
-/** Dollars a person typed: thousands commas and a dollar sign are allowed. Null when it is no amount. */
-export function parseAmount(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return null;
-  return Number(plain);
-}
+export { parseAmount };
 
 /** 1 §5: numeric from 0 to 1,000,000. */
 export function amountFault(text: string): string | undefined {

@@ -3,6 +3,7 @@ import { api, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { accountQueries } from '../../api/account-queries.ts';
 import { call } from '../../api/call.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -16,7 +17,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AddPaperDialog, AdjustAmountDialog, EditAccountDialog } from './account-dialogs.tsx';
 import { AccountPositionsDialog } from './account-positions-dialog.tsx';
-import { accountQueries } from './account-queries.ts';
 import { canAddPaper, isPaper } from './account-rules.ts';
 
 const words = messages.account;

@@ -4,17 +4,23 @@ export interface AgreementBlock {
   isHeading: boolean;
 }
 
-const isHeadingText = (text: string) =>
-  /^(#{1,4}\s|\d+(\.\d+)*[.)]?\s)/.test(text) && text.length <= 90 && !text.includes('\n');
+const LONGEST_HEADING = 90;
+const isHeadingLine = (line: string) => /^(#{1,4}\s|\d+(\.\d+)*[.)]?\s)/.test(line) && line.length <= LONGEST_HEADING;
 
-/** Paragraphs of a plain text: blank lines divide them, short numbered lines and lines after # are headings. */
+/** A short numbered first line (or one after #) heads the lines that follow it. */
+function partsOf(paragraph: string): readonly Omit<AgreementBlock, 'key'>[] {
+  const [first, ...rest] = paragraph.split('\n');
+  const body = rest.join('\n').trim();
+  if (!isHeadingLine(first)) return [{ text: paragraph, isHeading: false }];
+  const heading = { text: first.replace(/^#{1,4}\s+/, ''), isHeading: true };
+  return body === '' ? [heading] : [heading, { text: body, isHeading: false }];
+}
+
+/** Paragraphs of a plain text, divided by blank lines. */
 export const blocksOf = (text: string): readonly AgreementBlock[] =>
   text
     .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '')
-    .map((block, index) => ({
-      key: `block-${index}`,
-      text: block.replace(/^#{1,4}\s+/, ''),
-      isHeading: isHeadingText(block),
-    }));
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .flatMap(partsOf)
+    .map((part, index) => ({ key: `block-${index}`, ...part }));

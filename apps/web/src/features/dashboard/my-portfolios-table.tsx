@@ -85,14 +85,7 @@ export function MyPortfoliosTable({ portfolios }: { portfolios: readonly Portfol
       rows={currentPortfolios(portfolios)}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState
-          title={words.noPortfolios}
-          action={
-            <ButtonLink tone="primary" to={paths.strategy}>
-              {words.browse}
-            </ButtonLink>
-          }
-        >
+        <EmptyState title={words.noPortfolios} action={<ButtonLink to={paths.strategy}>{words.browse}</ButtonLink>}>
           {words.noPortfoliosText}
         </EmptyState>
       }

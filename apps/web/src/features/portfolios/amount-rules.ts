@@ -1,5 +1,5 @@
 import { messages } from '../../messages/index.ts';
-import { parseAmount } from '../accounts/account-rules.ts';
+import { parseAmount } from '../../ui/form/amount.ts';
 
 export type AmountChange = 'increase' | 'decrease';
 

@@ -1,22 +1,22 @@
 import type { Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { equityOption } from '../../charts/performance-charts.ts';
 import { messages } from '../../messages/index.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import type { Monitor } from '../realtime/merge-monitor.ts';
-import { comparedSummary } from '../strategies/backtest-series.ts';
-import { monitorSeries, performanceTable } from './monitor/monitor-series.ts';
+import { monitorSeries } from './monitor/monitor-series.ts';
 import { portfolioQueries } from './portfolio-queries.ts';
+import type { Monitor } from './realtime/merge-monitor.ts';
 
 const HEIGHT_PX = 170;
 const STALE_MS = 60_000;
 
 function LiveChart({ monitor: { records, perf, portfolio } }: { monitor: Monitor }) {
   const series = useMemo(() => monitorSeries(records, perf).performance, [records, perf]);
-  const table = useMemo(() => performanceTable(series), [series]);
+  const table = useMemo(() => comparedTable(series), [series]);
   return (
     <Chart
       bare

@@ -2,10 +2,10 @@ import { Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger, Por
 import type { Portfolio, PortfolioAction } from '@pipa/contract';
 import { Ellipsis } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { links } from '../../app/links.ts';
 import { messages } from '../../messages/index.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import type { PortfolioDialog } from './portfolio-dialogs.tsx';
-import { activitiesLink, amountActivitiesLink, monitorLink } from './portfolio-link.ts';
 
 const words = messages.invest.portfolios;
 
@@ -24,18 +24,18 @@ interface PortfolioActionsProps {
 export function PortfolioActions({ portfolio, onDialog }: PortfolioActionsProps) {
   const navigate = useNavigate();
   const [main, ...others] = portfolio.actions;
-  const links = {
-    Monitor: monitorLink(portfolio),
-    'Portfolio Activities': activitiesLink(portfolio),
-    'Investment Amount Activities': amountActivitiesLink(portfolio),
+  const targets = {
+    Monitor: links.portfolio(portfolio),
+    'Portfolio Activities': links.activities(portfolio),
+    'Investment Amount Activities': links.activities(portfolio, 'investmentLog'),
   } as Partial<Record<PortfolioAction, { to: string; state: unknown }>>;
   const run = (action: PortfolioAction) => {
     const dialog = dialogOf[action];
-    const link = links[action];
+    const link = targets[action];
     if (dialog) onDialog(dialog);
     else if (link) navigate(link.to, { state: link.state });
   };
-  const mainLink = main && links[main];
+  const mainLink = main && targets[main];
   return (
     <Flex gap="2" align="center">
       {main &&

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Portfolio } from '@pipa/contract';
 import { type ReactNode, useState } from 'react';
+import { links } from '../../app/links.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -9,13 +10,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { StrategyLink } from '../strategies/strategy-link.tsx';
 import { CardChart } from './card-chart.tsx';
 import { PerformanceImage } from './performance-image.tsx';
 import { PortfolioActions } from './portfolio-actions.tsx';
 import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
-import { monitorLink } from './portfolio-link.ts';
 import { TradeNotification } from './trade-notification.tsx';
 
 const Surface = chakra('article', cardRecipe);
@@ -28,7 +27,10 @@ const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
 const factsOf = (portfolio: Portfolio): readonly Fact[] => {
   const dollars = (value: number) => formatMoney(value, { market: portfolio.marketType });
   return [
-    { label: words.fields.strategy, value: <StrategyLink strategy={portfolio.strategy} /> },
+    {
+      label: words.fields.strategy,
+      value: <TextLink {...links.strategy(portfolio.strategy)}>{portfolio.strategy.name}</TextLink>,
+    },
     { label: words.fields.account, value: portfolio.brokerAccountName },
     hasTraded(portfolio)
       ? { label: words.fields.amount, value: dollars(portfolio.profile.investmentAmount) }
@@ -112,13 +114,12 @@ const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
 /** A portfolio at a glance, with what can be done with it. */
 export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
   const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
-  const { to, state } = monitorLink(portfolio);
   return (
     <Surface aria-label={portfolio.name} data-portfolio={portfolio.id} data-status={portfolio.status}>
       <Flex justify="space-between" align="flex-start" gap="3" mb="2.5">
         <Box minW="0">
           <chakra.h2 textStyle="sectionTitle" overflowWrap="anywhere">
-            <TextLink to={to} state={state} color="ink" fontWeight="inherit">
+            <TextLink {...links.portfolio(portfolio)} color="ink" fontWeight="inherit">
               {portfolio.name}
             </TextLink>
           </chakra.h2>

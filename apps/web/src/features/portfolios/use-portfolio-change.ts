@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accountQueries } from '../accounts/account-queries.ts';
+import { accountQueries } from '../../api/account-queries.ts';
 import { portfolioKeys } from './portfolio-queries.ts';
 
 /** After a change of a portfolio everything read about portfolios and accounts is read again. */

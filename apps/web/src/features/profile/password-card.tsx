@@ -34,11 +34,11 @@ export function PasswordCard() {
     (name) => form.field(name as keyof PasswordValues & string).error,
   );
   return (
-    <Card title={words.changePassword} description={words.changePasswordHint}>
+    <Card title={words.passwordTitle} description={words.changePasswordHint}>
       <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="4">
+        <Flex direction="column" gap="2">
           <CheckField label={words.changePassword} bind={form.field('wanted')} />
-          <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="4" alignItems="start">
+          <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} columnGap="4" rowGap="1" alignItems="start">
             <TextField
               label={words.originalPassword}
               type="password"

@@ -26,7 +26,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
       description={words.profileHint}
       actions={<Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>{user.investorState}</Pill>}
     >
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" rowGap="1">
         <TextField label={messages.access.firstName} disabled bind={fixed('firstName', user.firstName)} />
         <TextField label={messages.access.lastName} disabled bind={fixed('lastName', user.lastName)} />
         <TextField label={messages.access.userName} readOnly bind={fixed('userName', user.userName)} />

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatCompactMoney, formatDay, formatEnum, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -18,7 +18,6 @@ import { type ComparedFigures, featuredReport, figuresOfReport, figuresOfTrackin
 import { metricColumns } from './metric-columns.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
-import { SubscribeButton } from './subscribe/subscribe-button.tsx';
 
 const words = messages.invest.strategies;
 type Info = 'backtest' | 'tracking';
@@ -118,7 +117,11 @@ function useListFilter() {
   return { info, risk, setInfo: (value: Info) => set('info', value), setRisk: (value: string) => set('risk', value) };
 }
 
-function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
+interface StrategyListProps {
+  /** What can be done with a strategy, at the end of its row. */
+  action: (strategy: Strategy) => ReactNode;
+}
+function StrategyTable({ strategies, action }: StrategyListProps & { strategies: readonly Strategy[] }) {
   const { info, risk, setInfo, setRisk } = useListFilter();
   const rows = useMemo(
     () => strategies.filter((strategy) => risk === '' || strategy.riskLevel === Number(risk)),
@@ -156,7 +159,7 @@ function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
         rows={rows}
         rowKey={(row) => row.id}
         defaultSort={{ key: 'name', descending: false }}
-        rowActions={(row) => <SubscribeButton strategy={row} size="sm" />}
+        rowActions={action}
         tools={tools}
         empty={
           <EmptyState title={words.noMatches} action={<Button onClick={() => setRisk('')}>{words.allRisks}</Button>} />
@@ -166,7 +169,7 @@ function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
   );
 }
 
-export function StrategyList() {
+export function StrategyList({ action }: StrategyListProps) {
   const query = useQuery(strategyQueries.list());
   return (
     <QueryView
@@ -188,7 +191,7 @@ export function StrategyList() {
         </Card>
       }
     >
-      {(strategies) => <StrategyTable strategies={strategies} />}
+      {(strategies) => <StrategyTable strategies={strategies} action={action} />}
     </QueryView>
   );
 }

@@ -28,7 +28,7 @@ export function ResetPasswordDialog({ param }: { param: string }) {
   return (
     <Dialog open onClose={toHome} title={words.resetTitle} size="full">
       <Box as="form" maxW="420px" onSubmit={form.send}>
-        <Flex direction="column" gap="4">
+        <Flex direction="column" gap="2">
           <TextField
             label={words.password}
             hint={words.passwordHint}

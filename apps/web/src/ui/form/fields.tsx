@@ -46,11 +46,10 @@ function FieldFrame({
         'aria-describedby': error || hint ? noteId : undefined,
         'aria-required': required || undefined,
       })}
-      {(error || hint) && (
-        <Box id={noteId} textStyle="hint" color={error ? 'loss' : 'ink-2'} mt="1" aria-live="polite">
-          {error ?? hint}
-        </Box>
-      )}
+      {/* The line is always there: an error that appears while a button is pressed must not move the button away. */}
+      <Box id={noteId} textStyle="hint" minHeight="18px" mt="1" color={error ? 'loss' : 'ink-2'} aria-live="polite">
+        {error ?? hint}
+      </Box>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { api } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { accountQueries } from '../../../api/account-queries.ts';
 import { call } from '../../../api/call.ts';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
@@ -14,16 +15,15 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { accountQueries } from '../../accounts/account-queries.ts';
-import { inWordsOfTheField } from '../../strategies/subscribe/send-subscription.ts';
+import { isPaperTrade } from '../portfolio-facts.ts';
+import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
 import {
   accountsOf,
   buildInput,
   type SubscribeValues,
   subscribeErrors,
   subscribeWireNames,
-} from '../../strategies/subscribe/subscribe-rules.ts';
-import { isPaperTrade } from '../portfolio-facts.ts';
+} from '../subscribe/subscribe-rules.ts';
 import { usePortfolioChange } from '../use-portfolio-change.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 

@@ -1,87 +1,94 @@
 import { Box, Grid } from '@chakra-ui/react';
+import type { Perf } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
+import { comparedSummary, comparedTable } from '../../../charts/compared-words.ts';
 import { equityOption, exposureOption } from '../../../charts/performance-charts.ts';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Monitor } from '../../realtime/merge-monitor.ts';
-import { comparedSummary } from '../../strategies/backtest-series.ts';
-import { exposureTable, monitorSeries, performanceTable } from './monitor-series.ts';
+import type { Monitor } from '../realtime/merge-monitor.ts';
+import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PositionsTable } from './positions-table.tsx';
 import { RecordsTable } from './records-table.tsx';
 
 const words = messages.invest.monitor;
 const MIN_POINTS = 2;
+const CHART_HEIGHT_PX = 300;
 
-function Charts({ monitor }: { monitor: Monitor }) {
-  const { records, perf, portfolio } = monitor;
+function useSeries({ records, perf }: Monitor) {
   const series = useMemo(() => monitorSeries(records, perf), [records, perf]);
   const tables = useMemo(
-    () => ({ performance: performanceTable(series.performance), exposure: exposureTable(series.exposure) }),
+    () => ({ performance: comparedTable(series.performance), exposure: exposureTable(series.exposure) }),
     [series],
   );
-  if (series.performance.labels.length < MIN_POINTS) {
+  return { ...series, tables };
+}
+type Series = ReturnType<typeof useSeries>;
+
+function PerformanceChart({ performance, tables, benchmark }: Series & { benchmark: string }) {
+  if (performance.labels.length < MIN_POINTS) {
     return (
       <Card title={words.performance} pad="none">
         <EmptyState title={words.noRecords}>{words.noRecordsText}</EmptyState>
       </Card>
     );
   }
-  const hasExposure = series.exposure.labels.length >= MIN_POINTS;
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', xl: hasExposure ? 'minmax(0, 3fr) minmax(0, 2fr)' : undefined }}
-      gap="4"
-    >
-      <Chart
-        title={words.performance}
-        description={words.performanceText(portfolio.benchmarkSymbol)}
-        summary={comparedSummary(words.performance, series.performance)}
-        build={equityOption}
-        data={series.performance}
-        table={tables.performance}
-        height={300}
-      />
-      {hasExposure && (
-        <Chart
-          title={words.exposureChart}
-          description={words.exposureText}
-          summary={`${words.exposureChart}: ${words.long(formatPercent(perf.longExposure))}, ${words.short(formatPercent(perf.shortExposure))}`}
-          build={exposureOption}
-          data={series.exposure}
-          table={tables.exposure}
-          height={300}
-        />
-      )}
-    </Grid>
+    <Chart
+      title={words.performance}
+      description={words.performanceText(benchmark)}
+      summary={comparedSummary(words.performance, performance)}
+      build={equityOption}
+      data={performance}
+      table={tables.performance}
+      height={CHART_HEIGHT_PX}
+    />
   );
 }
 
+const ExposureChart = ({ exposure, tables, perf }: Series & { perf: Perf }) => (
+  <Chart
+    title={words.exposureChart}
+    description={words.exposureText}
+    summary={`${words.exposureChart}: ${words.long(formatPercent(perf.longExposure))}, ${words.short(formatPercent(perf.shortExposure))}`}
+    build={exposureOption}
+    data={exposure}
+    table={tables.exposure}
+    height={CHART_HEIGHT_PX}
+  />
+);
+
 interface DashboardTabProps {
   monitor: Monitor;
-  /** Stands after the positions where the screen is narrow. */
+  /** On a narrow screen, where the page reads value, chart, positions: what stands after them. */
   tiles?: ReactNode;
 }
 /** Curves, positions, orders and the record of each close. */
 export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
+  const { perf, portfolio, positions, orders, records } = monitor;
+  const series = useSeries(monitor);
+  const hasExposure = series.exposure.labels.length >= MIN_POINTS;
   return (
-    <Grid templateColumns="minmax(0, 1fr)" gap="4">
-      <Charts monitor={monitor} />
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', '2xl': 'minmax(0, 1fr) minmax(0, 1fr)' }}
-        gap="4"
-        alignItems="start"
-      >
-        <PositionsTable positions={monitor.positions} />
-        {tiles}
-        <OrdersTable orders={monitor.orders} />
-      </Grid>
-      <Box>
-        <RecordsTable records={monitor.records} />
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(5, minmax(0, 1fr))' }} gap="4" alignItems="start">
+      <Box gridColumn={{ xl: hasExposure ? 'span 3' : '1 / -1' }} minW="0">
+        <PerformanceChart {...series} benchmark={portfolio.benchmarkSymbol} />
       </Box>
+      {hasExposure && (
+        <Box gridColumn={{ xl: 'span 2' }} order={{ base: 2, xl: 0 }} minW="0">
+          <ExposureChart {...series} perf={perf} />
+        </Box>
+      )}
+      <Grid gridColumn="1 / -1" order="1" templateColumns="minmax(0, 1fr)" gap="4">
+        <PositionsTable positions={positions} />
+        {tiles}
+      </Grid>
+      <Grid gridColumn="1 / -1" order="3" templateColumns="minmax(0, 1fr)" gap="4">
+        <OrdersTable orders={orders} />
+        <RecordsTable records={records} />
+      </Grid>
     </Grid>
   );
 }

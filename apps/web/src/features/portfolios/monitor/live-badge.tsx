@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import type { Connection } from '../../realtime/portfolio-socket.ts';
+import type { Connection } from '../realtime/portfolio-socket.ts';
 import { ageText, isStale } from './live-age.ts';
 
 const words = messages.invest.monitor;

@@ -3,7 +3,7 @@ import type { ComparedSeries, ExposureSeries, SmallSeries } from '../../../chart
 import { formatClock, formatDate, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
-import type { StatisticsPoint } from '../../realtime/statistics-window.ts';
+import type { StatisticsPoint } from '../realtime/statistics-window.ts';
 
 interface Point {
   label: string;
@@ -70,12 +70,6 @@ export function monitorSeries(records: readonly PortfolioRecord[], perf: Perf): 
 }
 
 const percent = (value: number) => formatPercent(value);
-
-export const performanceTable = ({ labels, ours, ourName, benchmark, benchmarkName }: ComparedSeries): ChartTable => ({
-  columns: [messages.invest.monitor.recordColumns.day, ourName, benchmarkName],
-  rows: labels.map((label, index) => [label, ours[index], benchmark[index]]),
-  format: percent,
-});
 
 export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
   columns: [messages.invest.monitor.recordColumns.day, 'Long', 'Short', 'Cash'],

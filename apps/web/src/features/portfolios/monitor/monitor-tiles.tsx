@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tiles.tsx';
-import type { Monitor } from '../../realtime/merge-monitor.ts';
+import type { Monitor } from '../realtime/merge-monitor.ts';
 
 const { tiles, notes } = messages.invest.monitor;
 

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { MarketStatus } from '@pipa/contract';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
@@ -11,11 +12,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
-import type { Monitor } from '../../realtime/merge-monitor.ts';
-import type { PortfolioStream } from '../../realtime/use-portfolio-stream.ts';
 import { type PortfolioDialog, PortfolioDialogs } from '../portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
-import { activitiesLink } from '../portfolio-link.ts';
+import type { Monitor } from '../realtime/merge-monitor.ts';
+import type { PortfolioStream } from '../realtime/use-portfolio-stream.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -62,7 +62,6 @@ interface ActionsProps extends Pick<MonitorViewProps, 'monitor' | 'isRefreshing'
 }
 function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: ActionsProps) {
   const { actions } = portfolio;
-  const activities = activitiesLink(portfolio);
   return (
     <>
       <Button onClick={onRefresh} loading={isRefreshing}>
@@ -80,9 +79,7 @@ function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: 
       {actions.includes('Increase/Decrease Investment Amount') && (
         <Button onClick={() => onDialog('amount')}>{words.change}</Button>
       )}
-      <ButtonLink to={activities.to} state={activities.state}>
-        {words.activitiesLink}
-      </ButtonLink>
+      <ButtonLink {...links.activities(portfolio)}>{words.activitiesLink}</ButtonLink>
       {actions.includes('Stop') && (
         <Button tone="danger" onClick={() => onDialog('stop')}>
           {words.stop}

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { StatisticsPoint } from '../../realtime/statistics-window.ts';
+import type { StatisticsPoint } from '../realtime/statistics-window.ts';
 import { hasValues, type StatisticKey, statisticKeys, statisticSeries, statisticTable } from './monitor-series.ts';
 
 const words = messages.invest.monitor;

@@ -4,7 +4,7 @@ import { formatDate, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
-import type { Monitor } from '../../realtime/merge-monitor.ts';
+import type { Monitor } from '../realtime/merge-monitor.ts';
 
 const words = messages.invest.monitor;
 

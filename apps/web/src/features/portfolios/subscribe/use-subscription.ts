@@ -2,14 +2,14 @@ import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { accountQueries } from '../../../api/account-queries.ts';
 import { asApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { type FieldBinding, useForm } from '../../../ui/form/use-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
-import { accountQueries } from '../../accounts/account-queries.ts';
-import { portfolioKeys } from '../../portfolios/portfolio-queries.ts';
+import { portfolioKeys } from '../portfolio-queries.ts';
 import { type Progress, sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,

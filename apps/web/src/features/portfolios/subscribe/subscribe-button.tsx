@@ -1,20 +1,31 @@
 import type { Strategy } from '@pipa/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 
+import type { PaperAccounts } from './subscribe-fields.tsx';
+
 const SubscribeDialog = lazy(() => import('./subscribe-dialog.tsx'));
 const words = messages.invest.strategies;
 
-interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
+export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
   strategy: Strategy;
   label?: string;
+  /** Beside the form: what to know before. */
+  aside: ReactNode;
+  paperAccounts: PaperAccounts;
 }
 /** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1). */
-export function SubscribeButton({ strategy, label = words.subscribe, ...look }: SubscribeButtonProps) {
+export function SubscribeButton({
+  strategy,
+  label = words.subscribe,
+  aside,
+  paperAccounts,
+  ...look
+}: SubscribeButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
@@ -29,7 +40,12 @@ export function SubscribeButton({ strategy, label = words.subscribe, ...look }: 
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <SubscribeDialog strategy={strategy} onClose={() => setOpen(false)} />
+          <SubscribeDialog
+            strategy={strategy}
+            aside={aside}
+            paperAccounts={paperAccounts}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,8 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accountQueries } from '../../../api/account-queries.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
@@ -10,10 +12,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
-import { accountQueries } from '../../accounts/account-queries.ts';
 import { SubscribeActions } from './subscribe-actions.tsx';
-import { SubscribeAside } from './subscribe-aside.tsx';
-import { SubscribeFields } from './subscribe-fields.tsx';
+import { type PaperAccounts, SubscribeFields } from './subscribe-fields.tsx';
 import { isRiskAllowed } from './subscribe-rules.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -21,6 +21,8 @@ const words = messages.invest.subscribe;
 
 interface SubscribeDialogProps {
   strategy: Strategy;
+  aside: ReactNode;
+  paperAccounts: PaperAccounts;
   onClose: () => void;
 }
 
@@ -40,7 +42,8 @@ function RiskNotice({ strategy, own }: { strategy: Strategy; own: number }) {
   );
 }
 
-function SubscribeForm({ strategy, accounts, onClose }: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
+function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
+  const { strategy, accounts, aside, paperAccounts, onClose } = props;
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts);
   const isAllowed = isRiskAllowed(user?.riskLevel ?? null, strategy) !== false;
@@ -48,16 +51,22 @@ function SubscribeForm({ strategy, accounts, onClose }: SubscribeDialogProps & {
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
       <Grid templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
         {!isAllowed && user?.riskLevel && <RiskNotice strategy={strategy} own={user.riskLevel} />}
-        <SubscribeFields strategy={strategy} accounts={accounts} subscription={subscription} />
+        <SubscribeFields
+          strategy={strategy}
+          accounts={accounts}
+          paperAccounts={paperAccounts}
+          subscription={subscription}
+        />
         <SubscribeActions subscription={subscription} isAllowed={isAllowed} onCancel={onClose} />
       </Grid>
-      <SubscribeAside strategy={strategy} />
+      {aside}
     </Grid>
   );
 }
 
 /** Full screen: what is needed to follow a strategy, and beside it what will happen and what it costs. */
-export default function SubscribeDialog({ strategy, onClose }: SubscribeDialogProps) {
+export default function SubscribeDialog(props: SubscribeDialogProps) {
+  const { strategy, onClose } = props;
   const accounts = useQuery(accountQueries.forPortfolio());
   return (
     <Dialog
@@ -70,7 +79,7 @@ export default function SubscribeDialog({ strategy, onClose }: SubscribeDialogPr
     >
       <Box maxW="1080px">
         <QueryView query={accounts} pending={<TextSkeleton lines={8} />}>
-          {(found) => <SubscribeForm strategy={strategy} accounts={found} onClose={onClose} />}
+          {(found) => <SubscribeForm {...props} accounts={found} />}
         </QueryView>
       </Box>
     </Dialog>

@@ -1,8 +1,8 @@
 import { DEFAULT_INVESTMENT_AMOUNT, type Strategy, type TrackAccount } from '@pipa/contract';
 import { messages } from '../../../messages/index.ts';
+import { parseAmount } from '../../../ui/form/amount.ts';
 import type { FieldErrors } from '../../../ui/form/use-form.ts';
-import { parseAmount } from '../../accounts/account-rules.ts';
-import { isPaperTrade } from '../../portfolios/portfolio-facts.ts';
+import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
 export type EmergencyStop = 'stopSell' | 'stopNotSell';

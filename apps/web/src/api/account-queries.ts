@@ -1,6 +1,6 @@
 import { api } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call } from './call.ts';
 
 const all = ['accounts'] as const;
 

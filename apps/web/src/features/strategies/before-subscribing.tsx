@@ -1,17 +1,17 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatRisk } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
-import { FactList } from '../../../ui/fact-list.tsx';
-import { featuredReport, formatMetric } from '../compared-metrics.ts';
-import { CostFacts } from '../cost-facts.tsx';
-import { chargeLabel, chargeText } from '../strategy-facts.ts';
+import { formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { FactList } from '../../ui/fact-list.tsx';
+import { featuredReport, formatMetric } from './compared-metrics.ts';
+import { CostFacts } from './cost-facts.tsx';
+import { chargeLabel, chargeText } from './strategy-facts.ts';
 
 const words = messages.invest.subscribe;
 const names = messages.invest.strategies;
 
 /** What the person should know before they submit. */
-export function SubscribeAside({ strategy }: { strategy: Strategy }) {
+export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
   const report = featuredReport(strategy);
   return (
     <Grid as="aside" templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">

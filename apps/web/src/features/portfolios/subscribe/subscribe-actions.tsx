@@ -3,9 +3,9 @@ import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { parseAmount } from '../../../ui/form/amount.ts';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { parseAmount } from '../../accounts/account-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;

@@ -1,13 +1,11 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AddPaperDialog } from '../../accounts/account-dialogs.tsx';
-import { canAddPaper } from '../../accounts/account-rules.ts';
 import { accountsOf } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
@@ -15,12 +13,19 @@ const words = messages.invest.subscribe;
 const NAME_LENGTH = 64;
 const NOTE_LENGTH = 2_000;
 
+/** How a paper account is opened on the way. */
+export interface PaperAccounts {
+  canAdd: (accounts: readonly TrackAccount[]) => boolean;
+  dialog: (onClose: () => void) => ReactNode;
+}
+
 interface AccountChoiceProps {
+  canOpenAccount: boolean;
   accounts: readonly TrackAccount[];
   subscription: Subscription;
   onOpenAccount: () => void;
 }
-function AccountChoice({ accounts, subscription, onOpenAccount }: AccountChoiceProps) {
+function AccountChoice({ accounts, canOpenAccount, subscription, onOpenAccount }: AccountChoiceProps) {
   const { form } = subscription;
   const offered = accountsOf(accounts, form.values.tradeType);
   if (offered.length === 0) {
@@ -42,7 +47,7 @@ function AccountChoice({ accounts, subscription, onOpenAccount }: AccountChoiceP
         }))}
         bind={form.field('tradingAccount')}
       />
-      {canAddPaper(accounts) && (
+      {canOpenAccount && (
         <Button tone="link" size="sm" mt="2" onClick={onOpenAccount}>
           {words.openAnother}
         </Button>
@@ -54,9 +59,10 @@ function AccountChoice({ accounts, subscription, onOpenAccount }: AccountChoiceP
 interface SubscribeFieldsProps {
   strategy: Strategy;
   accounts: readonly TrackAccount[];
+  paperAccounts: PaperAccounts;
   subscription: Subscription;
 }
-export function SubscribeFields({ strategy, accounts, subscription }: SubscribeFieldsProps) {
+export function SubscribeFields({ strategy, accounts, paperAccounts, subscription }: SubscribeFieldsProps) {
   const { form, formId } = subscription;
   const [opensAccount, setOpensAccount] = useState(false);
   const limits = [strategy.minInvestmentAmount, strategy.maxInvestmentAmount].map((value) =>
@@ -93,7 +99,12 @@ export function SubscribeFields({ strategy, accounts, subscription }: SubscribeF
             ]}
             bind={subscription.tradeType}
           />
-          <AccountChoice accounts={accounts} subscription={subscription} onOpenAccount={() => setOpensAccount(true)} />
+          <AccountChoice
+            accounts={accounts}
+            canOpenAccount={paperAccounts.canAdd(accounts)}
+            subscription={subscription}
+            onOpenAccount={() => setOpensAccount(true)}
+          />
           <TextAreaField label={words.descriptionLabel} maxLength={NOTE_LENGTH} bind={form.field('portfolioDesc')} />
           <RadioField
             label={words.emergency}
@@ -106,7 +117,7 @@ export function SubscribeFields({ strategy, accounts, subscription }: SubscribeF
           />
         </Grid>
       </form>
-      {opensAccount && <AddPaperDialog onClose={() => setOpensAccount(false)} />}
+      {opensAccount && paperAccounts.dialog(() => setOpensAccount(false))}
     </>
   );
 }

@@ -1,0 +1,24 @@
+import type { Access } from '@pipa/contract';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+export type SidebarGroup = 'Invest' | 'Research' | 'Community' | 'Administration';
+
+export interface AppRoute {
+  layout: '/admin';
+  /** Below the layout, with a leading slash. */
+  path: string;
+  /** Title of the top bar and label of the sidebar. */
+  name: string;
+  icon: LucideIcon;
+  /** Not in the sidebar. */
+  invisible?: boolean;
+  /** Heading it stands under in the sidebar; above all headings when absent. */
+  group?: SidebarGroup;
+  /** Who may open it; the meaning is that of the API. */
+  access: Access;
+  /** In the sidebar of visitors only. */
+  visitorsOnly?: boolean;
+  /** The page; its module is loaded when it is opened. */
+  load: () => Promise<{ default: ComponentType }>;
+}

@@ -1,0 +1,18 @@
+import { formatPercent } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import type { ChartTable } from '../ui/chart/chart.tsx';
+import type { ComparedSeries } from './performance-charts.ts';
+
+/** The numbers of two curves as a table. */
+export const comparedTable = (series: ComparedSeries): ChartTable => ({
+  columns: [messages.invest.strategies.seriesColumns.day, series.ourName, series.benchmarkName],
+  rows: series.labels.map((label, index) => [label, series.ours[index], series.benchmark[index]]),
+  format: (value) => formatPercent(value),
+});
+
+/** A chart in a sentence, for those who do not see it. */
+export function comparedSummary(what: string, series: ComparedSeries): string {
+  const { labels, ours, benchmark, ourName, benchmarkName } = series;
+  if (labels.length === 0) return what;
+  return `${what} from ${labels[0]} to ${labels.at(-1)}: ${ourName} ${formatPercent(ours.at(-1))}, ${benchmarkName} ${formatPercent(benchmark.at(-1))} at the end.`;
+}

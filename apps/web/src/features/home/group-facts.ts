@@ -1,0 +1,11 @@
+export interface Fact {
+  name: string;
+  values: readonly string[];
+}
+
+/** Facts of the same name stand together under it, in the order given. */
+export function groupFacts(facts: readonly { name: string; value: string }[]): readonly Fact[] {
+  const groups = new Map<string, string[]>();
+  for (const { name, value } of facts) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return [...groups].map(([name, values]) => ({ name, values }));
+}

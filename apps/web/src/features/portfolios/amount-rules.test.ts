@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountAfter, type ChangedAmount, changeError, signedCash } from './amount-rules.ts';
+
+const facts: ChangedAmount = { current: 20_000, waiting: 0, minInvestmentAmount: 10_000, maxInvestmentAmount: 50_000 };
+
+describe('change of the investment amount', () => {
+  it.each([
+    ['', 'increase', 'Investment Amount is required'],
+    ['   ', 'decrease', 'Investment Amount is required'],
+    ['many', 'increase', 'Please enter a valid value'],
+    ['-5', 'increase', 'Please enter a valid value'],
+    ['0', 'increase', 'Please enter a valid value'],
+    ['10000.01', 'decrease', 'Investment Amount cannot be less than 10000'],
+    ['30000.01', 'increase', 'Investment Amount cannot be greater than 50000'],
+    ['10000', 'decrease', undefined],
+    ['30,000', 'increase', undefined],
+    ['$5,000.50', 'increase', undefined],
+  ] as const)('%j as %s says %j', (text, change, message) => {
+    expect(changeError(text, change, facts)).toBe(message);
+  });
+
+  it('counts the changes that wait', () => {
+    const waiting = { ...facts, waiting: -8_000 };
+    expect(changeError('3000', 'decrease', waiting)).toBe('Investment Amount cannot be less than 10000');
+    expect(amountAfter('3000', 'increase', waiting)).toBe(15_000);
+  });
+
+  it('sends an increase as a positive and a decrease as a negative amount', () => {
+    expect([signedCash('1,500', 'increase'), signedCash('1,500', 'decrease'), signedCash('x', 'increase')]).toEqual([
+      1_500,
+      -1_500,
+      null,
+    ]);
+  });
+
+  it('lets through exactly what keeps the total within the limits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.constantFrom('increase', 'decrease'), (dollars, change) => {
+        const after = 20_000 + (change === 'increase' ? dollars : -dollars);
+        const isAllowed = after >= 10_000 && after <= 50_000;
+        expect(changeError(String(dollars), change, facts) === undefined).toBe(isAllowed);
+      }),
+      { seed: 12 },
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { chosenId } from '../../app/links.ts';
+import { isPaperTrade, pollEveryMs, statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
+
+const started = { status: 'Started', isStopping: false } as const;
+const ready = { status: 'ReadyToStart', isStopping: false } as const;
+const starting = { status: 'Starting', isStopping: false } as const;
+
+describe('portfolios', () => {
+  it('are read often while one of them waits for the market, seldom while they run, and never when nothing can change', () => {
+    const often = pollEveryMs([ready, starting]);
+    expect(often).toBe(pollEveryMs([{ ...started, isStopping: true }]));
+    expect(Number(pollEveryMs([started]))).toBeGreaterThan(Number(often));
+    expect(pollEveryMs([ready])).toBe(false);
+    expect(pollEveryMs(undefined)).toBe(false);
+  });
+
+  it('say that they are being stopped while they still run', () => {
+    const stopping = { ...started, isStopping: true };
+    expect([statusLabel(stopping), statusTone(stopping)]).toEqual(['Stopping', 'warn']);
+    expect([statusLabel(started), statusTone(started)]).toEqual(['Started', 'gain']);
+  });
+
+  it('are paper trades by the prefix of their trade type', () => {
+    expect([isPaperTrade('SIMU_PIPA'), isPaperTrade('SIMU_IB'), isPaperTrade('MONEY_IB')]).toEqual([true, true, false]);
+  });
+
+  it('have waiting cash from the changes that are not done', () => {
+    const change = { id: 1, createTime: '', tradeDate: '20261201', reason: null };
+    expect(
+      waitingCash([
+        { ...change, cash: 5_000, status: 'ReadyToExecute' },
+        { ...change, cash: -2_000, status: 'Executing' },
+        { ...change, cash: 9_000, status: 'Cancelled' },
+        { ...change, cash: 7_000, status: 'Executed' },
+      ]),
+    ).toBe(3_000);
+  });
+});
+
+describe('portfolio of a page', () => {
+  it.each([
+    ['id=7', undefined, 7],
+    ['id=7', 3, 7],
+    ['', 3, 3],
+    ['', undefined, null],
+    ['id=0', 3, null],
+    ['id=x', 3, null],
+    ['id=1.5', undefined, null],
+  ])('address %j and state %j choose %j', (query, state, id) => {
+    expect(chosenId(new URLSearchParams(query), state)).toBe(id);
+  });
+});

@@ -1,0 +1,160 @@
+import type { TrackAccount } from '@pipa/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import type { Call } from '../../../api/client.ts';
+import { sendSubscription } from './send-subscription.ts';
+import {
+  accountsOf,
+  amountError,
+  buildInput,
+  defaultAmount,
+  isCashShort,
+  isRiskAllowed,
+  type SubscribeValues,
+  subscribeErrors,
+} from './subscribe-rules.ts';
+
+const limits = { minInvestmentAmount: 5_000, maxInvestmentAmount: 100_000 };
+const account = (id: number, over: Partial<TrackAccount> = {}): TrackAccount => ({
+  id,
+  userName: 'demo',
+  account: `P${id}`,
+  trackAccountName: 'Paper',
+  broker: 'PIPA',
+  tradeType: 'SIMU_PIPA',
+  usableCash: 50_000,
+  reservedCash: 0,
+  totalCash: 50_000,
+  netLiquidation: 50_000,
+  isDeleted: false,
+  isFrozen: false,
+  lastSyncTime: null,
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+});
+const values: SubscribeValues = {
+  portfolioName: 'First',
+  investmentAmount: '10000',
+  tradeType: 'paper',
+  tradingAccount: '1',
+  portfolioDesc: '',
+  emergencyStop: 'stopSell',
+};
+
+describe('subscribe form', () => {
+  it('may be sent with a name, an amount within the limits and an account', () => {
+    expect(subscribeErrors(values, limits, [account(1)])).toEqual({});
+  });
+
+  it.each([
+    [{ portfolioName: '  ' }, { portfolioName: 'This field is required' }],
+    [{ investmentAmount: '' }, { investmentAmount: 'This field is required' }],
+    [{ investmentAmount: 'ten' }, { investmentAmount: 'Please enter a valid value' }],
+    [
+      { investmentAmount: '4999.99' },
+      { investmentAmount: 'Investment Amount needs to be greater than 5000 and less than 100000' },
+    ],
+    [{ tradingAccount: '9' }, { tradingAccount: 'Please choose a trading account' }],
+    [{ tradeType: 'money' }, { tradingAccount: 'Please choose a trading account' }],
+  ] as const)('with %j says %j', (change, errors) => {
+    expect(subscribeErrors({ ...values, ...change }, limits, [account(1)])).toEqual(errors);
+  });
+
+  it('takes both limits themselves', () => {
+    expect([amountError('5,000', limits), amountError('100000', limits)]).toEqual([undefined, undefined]);
+  });
+
+  it('offers the documented amount, moved inside the limits', () => {
+    expect([
+      defaultAmount(limits),
+      defaultAmount({ minInvestmentAmount: 20_000, maxInvestmentAmount: 30_000 }),
+      defaultAmount({ minInvestmentAmount: 1, maxInvestmentAmount: 2_000 }),
+    ]).toEqual([10_000, 20_000, 2_000]);
+  });
+
+  it('offers the accounts of the trade type that are not deleted', () => {
+    const accounts = [account(1), account(2, { tradeType: 'MONEY_IB', broker: 'IB' }), account(3, { isDeleted: true })];
+    expect(accountsOf(accounts, 'paper').map(({ id }) => id)).toEqual([1]);
+    expect(accountsOf(accounts, 'money').map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('warns of usable cash below the amount only', () => {
+    expect([isCashShort(9_999.99, '10,000'), isCashShort(10_000, '10000'), isCashShort(undefined, '10000')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('allows strategies of the own risk level and below', () => {
+    expect([3, 2, 4].map((riskLevel) => isRiskAllowed(3, { riskLevel }))).toEqual([true, true, false]);
+    expect(isRiskAllowed(null, { riskLevel: 1 })).toBeNull();
+  });
+
+  it('sends the documented fields', () => {
+    const input = buildInput(
+      { ...values, investmentAmount: '$12,500', emergencyStop: 'stopNotSell' },
+      { id: 4, marketType: 'US' },
+    );
+    expect(input).toMatchObject({
+      'portfolio.name': 'First',
+      'portfolio.strategyId': 4,
+      'portfolio.trackAccountId': 1,
+      'portfolio.portfolioClass': 'Investor',
+      'profile.investmentAmount': '12500',
+      'profile.liquidateOnEmergency': false,
+      'profile.portfolioType': 'NotCare',
+      'profile.importanceOrder': '123',
+    });
+  });
+});
+
+/** A server that answers from a script and keeps the paths it was asked for. */
+function server(answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const call = (async (endpoint: { path: string }) => {
+    asked.push(endpoint.path);
+    const answer = answers[endpoint.path];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as Call;
+  return { call, asked };
+}
+const strategy = { id: 4, marketType: 'US' } as const;
+const failure = (errMsg: string) => new ApiError({ code: 409, errorCode: 'INSUFFICIENT_CASH', errMsg });
+
+describe('sending a subscription', () => {
+  it('creates the portfolio and starts it', async () => {
+    const { call, asked } = server({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await sendSubscription(call, values, strategy, { portfolioId: null }, () => {});
+    expect(asked).toEqual(['portfolios/buildCorePortfolio', 'portfolios/start']);
+  });
+
+  it('changes the portfolio it created when only the start had failed', async () => {
+    const first = server({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': failure('No cash') });
+    let reached: number | null = null;
+    await expect(
+      sendSubscription(first.call, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
+        reached = portfolioId;
+      }),
+    ).rejects.toThrow('No cash');
+    expect(reached).toBe(8);
+    const second = server({ 'portfolios/updateCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await sendSubscription(second.call, values, strategy, { portfolioId: reached }, () => {});
+    expect(second.asked).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start']);
+  });
+
+  it('says the documented words beside the name when it is taken', async () => {
+    const { call } = server({
+      'portfolios/buildCorePortfolio': new ApiError({
+        code: 409,
+        errorCode: 'DUPLICATE_NAME',
+        errMsg: 'DuplicateKeyException: this name exists already',
+      }),
+    });
+    await expect(sendSubscription(call, values, strategy, { portfolioId: null }, () => {})).rejects.toMatchObject({
+      errMsg: 'Portfolio Name exists',
+      fields: { 'portfolio.name': 'Portfolio Name exists' },
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { comparedSummary } from '../../charts/compared-words.ts';
+import { groupBacktests } from './backtest-groups.ts';
+import { backtestSeries, trackingSeries } from './backtest-series.ts';
+import { featuredReport, figuresOfReport, figuresOfTracking, formatMetric, metricRows } from './compared-metrics.ts';
+import { chargeText, parameterFacts } from './strategy-facts.ts';
+import { reportRow, strategyRow, trackingRow } from './strategy-rows.fixture.ts';
+
+describe('metric table', () => {
+  it('has the documented rows in their order, strategy beside benchmark', () => {
+    expect(metricRows(figuresOfReport(reportRow())).map((row) => [row.label, row.ours, row.benchmark])).toEqual([
+      ['Total Return', '120.00%', '100.00%'],
+      ['Annualized Return', '10.00%', '8.00%'],
+      ['CAGR', '9.00%', '7.00%'],
+      ['Alpha', '2.00%', '0%'],
+      ['Beta', '0.80', '1.00'],
+      ['Sharpe', '0.90', '0.60'],
+      ['Sortino', '1.10', '0.80'],
+      ['Volatility', '12.00%', '16.00%'],
+      ['Max Drawdown', '−30.00%', '−50.00%'],
+    ]);
+  });
+
+  it.each([
+    [null, 'percent', 'N/A'],
+    [undefined, 'number', 'N/A'],
+    [0, 'percent', '0%'],
+    [0, 'number', '0'],
+    [0.12345, 'percent', '12.35%'],
+    [-1.005, 'number', '−1.01'],
+  ] as const)('shows %j as %s %j', (value, kind, text) => {
+    expect(formatMetric(value, kind)).toBe(text);
+  });
+
+  it('gives no yearly figures to a track of some days, and all of them after a year', () => {
+    const young = figuresOfTracking(trackingRow({ tradingDays: 251 }));
+    expect([young.annualReturn, young.cagr, young.benchmarkCagr, young.totalReturn]).toEqual([null, null, null, -0.01]);
+    expect(figuresOfTracking(trackingRow({ tradingDays: 252 })).cagr).toBe(-0.4);
+  });
+});
+
+describe('compare backtest', () => {
+  it('puts the periods of the document first, each part by its begin', () => {
+    const periods = ['2010-01-04', '2014-01-02', '2001-01-02', '2007-05-01', '2008-06-30'];
+    const strategy = strategyRow(
+      1,
+      'A',
+      periods.map((beginTime) => reportRow({ beginTime })),
+    );
+    expect(groupBacktests([strategy]).map(({ begin }) => begin)).toEqual([
+      '2007-05-01',
+      '2008-06-30',
+      '2014-01-02',
+      '2001-01-02',
+      '2010-01-04',
+    ]);
+  });
+
+  it('keeps strategies of the same period together and periods with another end apart', () => {
+    const groups = groupBacktests([
+      strategyRow(1, 'A', [reportRow()]),
+      strategyRow(2, 'B', [reportRow(), reportRow({ endTime: '2020-01-02' })]),
+    ]);
+    expect(groups.map((group) => [group.end, group.rows.map(({ strategy }) => strategy.name)])).toEqual([
+      ['2020-01-02', ['B']],
+      ['2026-11-19', ['A', 'B']],
+    ]);
+  });
+
+  it('features the marked report, else the one that begins first', () => {
+    const marked = reportRow({ beginTime: '2014-01-02', reportMark: 1 });
+    const early = reportRow();
+    expect(featuredReport({ backtestReports: [early, marked] })).toBe(marked);
+    expect(featuredReport({ backtestReports: [reportRow({ beginTime: '2014-01-02' }), early] })).toBe(early);
+    expect(featuredReport({})).toBeUndefined();
+  });
+});
+
+describe('curves', () => {
+  it('carry the days and both sides', () => {
+    const row = {
+      tradeDate: '20261119',
+      netLiquidation: 1,
+      cumReturn: 0.2,
+      benchmarkCumReturn: 0.1,
+      dailyReturn: 0,
+      drawdown: -0.05,
+      benchmarkDrawdown: -0.02,
+    };
+    const { equity, drawdown } = backtestSeries([row], 'SPY');
+    expect(equity).toMatchObject({ labels: ['2026-11-19'], ours: [0.2], benchmark: [0.1], benchmarkName: 'SPY' });
+    expect(drawdown).toMatchObject({ ours: [-0.05], benchmark: [-0.02] });
+  });
+
+  it('are told in a sentence', () => {
+    expect(comparedSummary('Tracked', trackingSeries([trackingRow()]))).toBe(
+      'Tracked from 2026-12-03 to 2026-12-03: Strategy −1.00%, SPY −2.00% at the end.',
+    );
+    expect(comparedSummary('Tracked', trackingSeries([]))).toBe('Tracked');
+  });
+});
+
+describe('facts of a strategy', () => {
+  it.each([
+    ['Free', 0, 'N/A'],
+    ['FixedMonthly', 10, '$10.00'],
+    ['PercentOfPortfolioMonthly', 0.0025, '0.25%'],
+  ] as const)('charge %s of %d shows %s', (chargeType, chargeAmount, text) => {
+    expect(chargeText({ chargeType, chargeAmount, marketType: 'US' })).toBe(text);
+  });
+
+  it('name parameters in words and shorten long lists', () => {
+    const symbols = Array.from({ length: 14 }, (_, index) => `S${index}`);
+    expect(parameterFacts({ minDollarVolume: 2, usesCash: true, symbols })).toEqual([
+      { label: 'Min dollar volume', value: '2' },
+      { label: 'Uses cash', value: 'Yes' },
+      { label: 'Symbols', value: 'S0, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11 and 2 more' },
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import { AddPaperDialog } from '../features/accounts/account-dialogs.tsx';
+import { canAddPaper } from '../features/accounts/account-rules.ts';
+import { SubscribeButton, type SubscribeButtonProps } from '../features/portfolios/subscribe/subscribe-button.tsx';
+import { BeforeSubscribing } from '../features/strategies/before-subscribing.tsx';
+
+const paperAccounts = {
+  canAdd: canAddPaper,
+  dialog: (onClose: () => void) => <AddPaperDialog onClose={onClose} />,
+};
+
+/** Subscribing, with what the strategy says of itself and the way to a paper account. */
+export const SubscribeAction = (props: Omit<SubscribeButtonProps, 'aside' | 'paperAccounts'>) => (
+  <SubscribeButton {...props} paperAccounts={paperAccounts} aside={<BeforeSubscribing strategy={props.strategy} />} />
+);
