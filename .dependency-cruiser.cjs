@@ -93,7 +93,10 @@ module.exports = {
       comment: 'A package is entered through its index (or its fixture for tests), never through a file of its own.',
       severity: 'error',
       from: { path: '^(apps|packages|scripts)/([^/]+)/' },
-      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/[^/]+/src/(index[.]ts$|testing/|stores/testing/)|^$1/$2/' },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: '^packages/[^/]+/src/(index[.]ts$|testing/|stores/testing/)|^$1/$2/',
+      },
     },
   ],
   options: {

@@ -76,25 +76,32 @@ export interface CostFact {
 
 const percent = (fraction: number, decimals = 2) => `${Number((fraction * 100).toFixed(decimals))} %`;
 
+const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+const basisPoints = (count: number): string => `${count} basis ${count === 1 ? 'point' : 'points'}`;
+function spreadText(tiers: CostSchedule['halfSpreadTiers']): string {
+  const [most, ...others] = tiers;
+  const least = others.at(-1);
+  if (most === undefined || least === undefined) return basisPoints(most?.halfSpreadBps ?? 0);
+  const volume = `$${(most.fromDollarVolume / 1e6).toLocaleString('en-US')} million`;
+  return `${basisPoints(most.halfSpreadBps)} where ${volume} or more trade a day, up to ${basisPoints(least.halfSpreadBps)} where little trades`;
+}
+
 /** The schedule in plain words, line by line. */
 export function describeCosts(schedule: CostSchedule): CostFact[] {
   const { commission, regulatory, slippage, halfSpreadTiers } = schedule;
   return [
     {
       label: 'Commission',
-      text: `${commission.perShare} $ a share, at least ${commission.minimum} $ and at most ${percent(commission.maximumFraction)} of the trade value an order`,
+      text: `$${commission.perShare} a share, at least ${dollars(commission.minimum)} and at most ${percent(commission.maximumFraction)} of the trade value an order`,
     },
     {
       label: 'Regulatory fee on sells',
-      text: `${Number((regulatory.perDollar * 1e6).toFixed(4))} $ per million dollars and ${regulatory.perShare} $ a share (at most ${regulatory.perShareMaximum} $), rounded up to the cent`,
+      text: `${dollars(regulatory.perDollar * 1e6)} per million dollars and $${regulatory.perShare} a share (at most ${dollars(regulatory.perShareMaximum)}), rounded up to the cent`,
     },
-    ...halfSpreadTiers.map((tier) => ({
-      label: 'Half-spread',
-      text: `${tier.halfSpreadBps} basis points when ${tier.fromDollarVolume.toLocaleString('en-US')} $ or more trade a day`,
-    })),
+    { label: 'Half-spread', text: spreadText(halfSpreadTiers) },
     {
       label: 'Slippage',
-      text: `${slippage.coefficientBps} basis points × √(order shares / average daily volume), at most ${slippage.maximumBps} basis points`,
+      text: `${basisPoints(slippage.coefficientBps)} × √(order shares / average daily volume), at most ${basisPoints(slippage.maximumBps)}`,
     },
     {
       label: 'Participation',

@@ -43,6 +43,25 @@ export function nextPerformance(previous: Performance | null, session: SessionVa
   };
 }
 
+/** What moved between account and portfolio since the last close, dollars, both positive. */
+export interface CashMoves {
+  readonly allocated: number;
+  readonly released: number;
+}
+
+/**
+ * Continues a performance to a moment or a close. Cash that comes in works from the open on. Cash that goes out is measured
+ * with the close: it worked until it was sold, and a large withdrawal must not blow up the return of the little that stays.
+ */
+export function continuePerformance(
+  previous: Performance | null,
+  netLiquidation: number,
+  { allocated, released }: CashMoves,
+): Performance {
+  const worked = nextPerformance(previous, { netLiquidation: netLiquidation + released, cashFlow: allocated });
+  return { ...worked, netLiquidation, netInvested: worked.netInvested - released };
+}
+
 /** Performance after each of the sessions, ascending. */
 export function performanceSeries(sessions: Iterable<SessionValue>): Performance[] {
   const series: Performance[] = [];

@@ -134,9 +134,11 @@ describe('describeCosts', () => {
     const text = describeCosts(schedule)
       .map((fact) => `${fact.label}: ${fact.text}`)
       .join('\n');
-    expect(text).toContain('Commission: 0.005 $ a share, at least 1 $ and at most 1 % of the trade value');
-    expect(text).toContain('27.8 $ per million dollars and 0.000166 $ a share (at most 8.3 $)');
-    expect(text).toContain('Half-spread: 0.5 basis points when 500,000,000 $ or more trade a day');
+    expect(text).toContain('Commission: $0.005 a share, at least $1.00 and at most 1 % of the trade value');
+    expect(text).toContain('$27.80 per million dollars and $0.000166 a share (at most $8.30)');
+    expect(text).toContain(
+      'Half-spread: 0.5 basis points where $500 million or more trade a day, up to 40 basis points',
+    );
     expect(text).toContain('at most 10 % of the volume');
     expect(text).toContain('Margin interest: 6 % a year');
     expect(text).toContain('Interest on cash: 0 % a year');

@@ -1,6 +1,12 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PortfolioStatus } from '@pipa/contract';
-import { nextPerformance, type Performance, type Valuation, type ValuedHolding, valuePortfolio } from '@pipa/trading';
+import {
+  continuePerformance,
+  type Performance,
+  type Valuation,
+  type ValuedHolding,
+  valuePortfolio,
+} from '@pipa/trading';
 import type { PriceView } from '../market-view/price-board.ts';
 
 /** The last close of a portfolio that has been recorded, as plain numbers. */
@@ -66,22 +72,6 @@ const NOTHING_YET: Performance = {
 };
 
 /**
- * Continues a performance to a moment. Cash that comes in works from the open on; cash that goes out worked until then,
- * so that a large withdrawal does not blow up the return of the little that stays.
- */
-function continued(
-  last: RecordedClose | null,
-  netLiquidation: number,
-  { allocated, released }: PortfolioBook,
-): Performance {
-  const worked = nextPerformance(last && performanceOf(last), {
-    netLiquidation: netLiquidation + released,
-    cashFlow: allocated,
-  });
-  return { ...worked, netLiquidation, netInvested: worked.netInvested - released };
-}
-
-/**
  * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules
  * that write the record at the next one. A close that has been recorded counts as recorded; a stopped portfolio keeps
  * its last one.
@@ -102,7 +92,7 @@ export function measurePortfolio(
   const benchmarkToday = changeOf(prices.get(benchmark), references.get(benchmark));
   return {
     valuation,
-    performance: continued(lastRecord, valuation.netLiquidation, book),
+    performance: continuePerformance(lastRecord && performanceOf(lastRecord), valuation.netLiquidation, book),
     benchmarkReturn: (1 + (lastRecord?.benchmarkCumReturn ?? 0)) * (1 + benchmarkToday) - 1,
   };
 }

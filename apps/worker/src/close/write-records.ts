@@ -17,12 +17,14 @@ import {
   statement,
 } from '@pipa/db';
 import { type Metrics, metricsOfReturns } from '@pipa/quant';
-import { nextPerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
+import { continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
 
 const BATCH = 200;
+/** Of fewer days, ratios and volatility say nothing; a person would take them for a judgement. */
+const SESSIONS_FOR_STATISTICS = 20;
 
 /** Writes the record of a day's close for every portfolio that ran in its session; those that are written stay as they are. */
 export async function writeRecords(context: Closing, day: TradingDay): Promise<void> {
@@ -121,20 +123,14 @@ async function writeBatch(
   });
 }
 
-/**
- * Cash that comes in works from the open on. Cash that goes out is measured with the close: it worked until it was sold, and a
- * large withdrawal must not blow up the day's return of the little that stays.
- */
+/** Performance of the day that closes, and the net cash moved in it. */
 export function measure(
   before: Pick<RecordRow, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'> | undefined,
   { netLiquidation }: Pick<Valuation, 'netLiquidation'>,
   { allocated, released }: PortfolioFlows = { allocated: 0, released: 0 },
 ): { performance: Performance; cashFlow: number } {
-  const worked = nextPerformance(before === undefined ? null : performanceOf(before), {
-    netLiquidation: netLiquidation + released,
-    cashFlow: allocated,
-  });
-  const performance = { ...worked, netLiquidation, netInvested: worked.netInvested - released };
+  const previous = before === undefined ? null : performanceOf(before);
+  const performance = continuePerformance(previous, netLiquidation, { allocated, released });
   return { performance, cashFlow: allocated - released };
 }
 
@@ -186,6 +182,9 @@ function valueColumns(valuation: Valuation, performance: Performance, cashFlow: 
 }
 
 function metricColumns(metrics: Metrics, hasBenchmark: boolean) {
+  if (metrics.sessions < SESSIONS_FOR_STATISTICS) {
+    return { alpha: null, beta: null, sharpe: null, sortino: null, volatility: null, valueAtRisk: null };
+  }
   const { alpha, beta, sharpe, sortino, volatility, valueAtRisk } = metrics;
   return {
     alpha: hasBenchmark ? alpha : null,

@@ -31,6 +31,7 @@ export function GetStarted({ hasRiskLevel, hasAccount, hasPortfolio }: GetStarte
             display="flex"
             gap="3.5"
             alignItems="center"
+            flexWrap={{ base: 'wrap', sm: 'nowrap' }}
             py="3"
             borderTopWidth="1px"
             borderColor="line"
@@ -48,7 +49,7 @@ export function GetStarted({ hasRiskLevel, hasAccount, hasPortfolio }: GetStarte
             >
               {step.isDone ? <Check size={16} aria-label={words.done} /> : index + 1}
             </Flex>
-            <Box flex="1" minW="0">
+            <Box flex={{ base: '1 1 calc(100% - 60px)', sm: '1' }} minW="0">
               <Box fontWeight="600">{step.title}</Box>
               <Box color="ink-2">{step.text}</Box>
             </Box>
