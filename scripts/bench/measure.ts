@@ -39,11 +39,15 @@ export async function alternate(ours: Contestant, peers: Readonly<Record<string,
   return { ours: own, peers: Object.fromEntries(Object.keys(peers).map((name, i) => [name, others[i]])) };
 }
 
-/** Milliseconds of one call, the mean of `calls` in a row: short work is below the clock's noise otherwise. */
+/** Milliseconds of one call, the median of `calls` in a row: what interrupts a single one does not count. */
 export function timePerCall(work: () => unknown, calls: number): number {
-  const startedMs = performance.now();
-  for (let call = 0; call < calls; call++) work();
-  return (performance.now() - startedMs) / calls;
+  const figures: number[] = [];
+  for (let call = 0; call < calls; call++) {
+    const startedMs = performance.now();
+    work();
+    figures.push(performance.now() - startedMs);
+  }
+  return median(figures);
 }
 
 /** Calls until the compiler has seen enough of it. */

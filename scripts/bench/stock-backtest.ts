@@ -13,7 +13,7 @@ const HOLDINGS = 30;
 const FORMATION_SESSIONS = 252;
 const MONTH_SESSIONS = 21;
 const WARM_CALLS = 5;
-const CALLS_A_ROUND = 3;
+const CALLS_A_ROUND = 5;
 
 function simulatedInput(): StrategyBacktestInput {
   const market = new SimulatedMarket({ seed: SEED, stocks: STOCKS });

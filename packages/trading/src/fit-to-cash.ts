@@ -3,30 +3,32 @@ import type { CostSchedule } from './cost-schedule.ts';
 import type { SizingRules } from './sizing-rules.ts';
 import { affordableShares, fillCommission, regulatoryFee, takesShares, tradeValue } from './trade-costs.ts';
 
-export interface PricedOrder extends PlannedOrder {
-  readonly price: number;
-}
-
 const RANK: Record<PlannedOrder['side'], number> = { Sell: 0, Cover: 1, Short: 2, Buy: 3 };
 
-const orderValue = (order: PricedOrder): number => tradeValue(order.shares, order.price);
+export interface PricedOrder extends PlannedOrder {
+  readonly price: number;
+  readonly value: number;
+  /** What frees cash first. */
+  readonly rank: number;
+}
 
-/** What frees cash first, then by value, then by symbol so that the sequence never depends on the input's. */
+export function priceOrder({ symbol, side, shares, reason }: PlannedOrder, price: number): PricedOrder {
+  return { symbol, side, shares, reason, price, value: tradeValue(shares, price), rank: RANK[side] };
+}
+
+/** By rank, then by value, then by symbol so that the sequence never depends on the input's. */
 function inSendingOrder(left: PricedOrder, right: PricedOrder): number {
-  const byRank = RANK[left.side] - RANK[right.side];
-  if (byRank !== 0) return byRank;
-  const byValue = orderValue(right) - orderValue(left);
-  if (byValue !== 0) return byValue;
+  if (left.rank !== right.rank) return left.rank - right.rank;
+  if (left.value !== right.value) return right.value - left.value;
   return left.symbol < right.symbol ? -1 : 1;
 }
 
-/** Cash that an order takes (negative: brings) at its price, charges included. Short sale proceeds stay collateral. */
-function cashTaken(schedule: CostSchedule, order: PricedOrder): number {
-  const charges =
-    fillCommission(schedule, order.shares, order.price) +
-    regulatoryFee(schedule, order.side, order.shares, order.price);
-  if (order.side === 'Short') return charges;
-  return takesShares(order.side) ? orderValue(order) + charges : charges - orderValue(order);
+/** Cash that `shares` of an order take (negative: bring) at its price, charges included. Short sale proceeds stay collateral. */
+function cashTaken(schedule: CostSchedule, { side, price }: PricedOrder, shares: number): number {
+  const charges = fillCommission(schedule, shares, price) + regulatoryFee(schedule, side, shares, price);
+  if (side === 'Short') return charges;
+  const value = tradeValue(shares, price);
+  return takesShares(side) ? value + charges : charges - value;
 }
 
 /** Puts the orders in sequence and cuts the buys that the cash left by the others does not pay for. */
@@ -46,7 +48,7 @@ export function fitToCash(
       left.push({ symbol: order.symbol, deltaShares: order.shares - shares, reason: 'not enough cash' });
     }
     if (shares === 0) continue;
-    usable -= cashTaken(schedule, { ...order, shares });
+    usable -= cashTaken(schedule, order, shares);
     sent.push({ symbol: order.symbol, side: order.side, shares, reason: order.reason });
   }
   return { orders: sent, skipped: left };

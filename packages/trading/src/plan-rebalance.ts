@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import type { PlannedOrder, RebalanceInput, RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
-import { fitToCash, type PricedOrder } from './fit-to-cash.ts';
+import { fitToCash, type PricedOrder, priceOrder } from './fit-to-cash.ts';
 import { defaultSizingRules, longScale, type SizingRules } from './sizing-rules.ts';
 
 export { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
@@ -48,23 +48,23 @@ export function planRebalance(
     const reason = reasonToSkip(line, input.equity, sizing);
     const deltaShares = Math.trunc(line.delta);
     if (reason !== null) skipped.push({ symbol: line.symbol, deltaShares: line.delta, reason });
-    else orders.push(...ordersOf(line, deltaShares));
+    else for (const order of ordersOf(line, deltaShares)) orders.push(order);
   }
   return fitToCash(orders, skipped, input.cash, sizing, schedule);
 }
 
-/** One line a symbol whose shares should change. */
+/** One line a symbol whose shares should change, what is held first. */
 function linesOf(input: RebalanceInput, sizing: SizingRules): Line[] {
   const { targets, positions, prices, equity } = input;
   const scale = longScale(targets.values(), sizing);
   const lines: Line[] = [];
-  for (const symbol of new Set([...positions.keys(), ...targets.keys()])) {
-    const held = positions.get(symbol) ?? 0;
-    const weight = targets.get(symbol) ?? 0;
+  const add = (symbol: string, held: number, weight: number) => {
     const price = prices.get(symbol) ?? Number.NaN;
     const delta = deltaOf(held, weight > 0 ? weight * scale : weight, equity, price);
     if (delta !== 0 || (!isPrice(price) && weight !== 0)) lines.push({ symbol, held, weight, delta, price });
-  }
+  };
+  for (const [symbol, held] of positions) add(symbol, held, targets.get(symbol) ?? 0);
+  for (const [symbol, weight] of targets) if (!positions.has(symbol)) add(symbol, 0, weight);
   return lines;
 }
 
@@ -92,7 +92,7 @@ function ordersOf(line: Line, deltaShares: number): PricedOrder[] {
   const heldWhole = Math.trunc(held);
   return legsThroughZero(heldWhole, deltaShares).map(({ side, shares }) => {
     const closes = side === 'Sell' || side === 'Cover';
-    return { symbol, side, shares, price, reason: reasonFor(closes, weight, held) };
+    return priceOrder({ symbol, side, shares, reason: reasonFor(closes, weight, held) }, price);
   });
 }
 

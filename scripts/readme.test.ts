@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { configurationTable } from '@pipa/platform';
+import { describe, expect, it } from 'vitest';
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+
+describe('the documents', () => {
+  it('show the configuration as the product reads it', () => {
+    expect(read('README.md')).toContain(configurationTable().trim());
+  });
+
+  it.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])('%s names only commands that exist', (name) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read(name).matchAll(/npm run ([a-z:]+)/g)].map(([, command]) => command ?? '');
+    expect(named.filter((command) => !(command in scripts))).toEqual([]);
+  });
+});
