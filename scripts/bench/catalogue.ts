@@ -8,6 +8,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   A4: async () => (await import('./portfolio-list.ts')).portfolioList,
   B1: async () => (await import('./indicators.ts')).indicators,
   B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,
+  B7: async () => (await import('./hmm-fit.ts')).hmmFit,
 };
 
 export const benchIds: readonly string[] = Object.keys(catalogue);

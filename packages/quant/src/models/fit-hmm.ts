@@ -1,0 +1,99 @@
+import { EM_DEFAULTS, type EmOptions, type FittedHmm, improveStandardised } from './baum-welch.ts';
+import {
+  countFreeParameters,
+  type HmmParameters,
+  informationCriterion,
+  rankStates,
+  reorderStates,
+  type StateOrder,
+  toComponents,
+} from './hmm-parameters.ts';
+import { checkObservations, type Observations, type Standardised, standardise } from './observations.ts';
+import { seededUniform } from './seeded-random.ts';
+import { drawStartingPoint } from './starting-points.ts';
+
+export const MOST_STATES = 10;
+
+export interface FitOptions extends EmOptions {
+  readonly seed: number;
+  /** Fits from different starting points; the likeliest is kept. */
+  readonly restarts?: number;
+  /** How the states are numbered; as they come without it. */
+  readonly order?: StateOrder;
+}
+
+export interface SelectedHmm extends FittedHmm {
+  readonly states: number;
+  /** Bayesian information criterion. */
+  readonly criterion: number;
+}
+
+const RESTARTS = 5;
+/** How likely a state is to last at the start of a fit: days of a regime come in rows. */
+const FIRST_STAY = 0.9;
+
+/**
+ * Gaussian hidden Markov model by Baum-Welch from several seeded starting points.
+ * @throws RangeError for observations that are not finite or fewer than ten a state, or a number of states out of 1..10
+ */
+export function fitHmm(observations: Observations, states: number, options: FitOptions): SelectedHmm {
+  checkStates(states, checkObservations(observations));
+  return fitStandardised(standardise(observations), states, options);
+}
+
+/** The number of states with the least information criterion, among `candidates`; the first in case of a draw. */
+export function selectHmm(
+  observations: Observations,
+  candidates: readonly number[],
+  options: FitOptions,
+): { best: SelectedHmm; fits: readonly SelectedHmm[] } {
+  if (candidates.length === 0) throw new RangeError('no number of states to choose from');
+  const rows = checkObservations(observations);
+  for (const states of candidates) checkStates(states, rows);
+  const standardised = standardise(observations);
+  const fits = candidates.map((states) => fitStandardised(standardised, states, options));
+  return { best: fits.reduce((best, fit) => (fit.criterion < best.criterion ? fit : best)), fits };
+}
+
+export function checkStates(states: number, rows: number): void {
+  if (!Number.isInteger(states) || states < 1 || states > MOST_STATES) {
+    throw new RangeError(`${states} states are not from 1 to ${MOST_STATES}`);
+  }
+  if (rows < 10 * states) throw new RangeError(`${rows} rows are too few for ${states} states`);
+}
+
+function fitStandardised(standardised: Standardised, states: number, options: FitOptions): SelectedHmm {
+  const { columns } = standardised;
+  const em = { ...EM_DEFAULTS, ...options };
+  const random = seededUniform(options.seed);
+  let best: FittedHmm | undefined;
+  for (let run = 0; run < (options.restarts ?? RESTARTS) || best === undefined; run++) {
+    const { gaussians, shares } = drawStartingPoint(columns, states, em.covarianceFloor, random);
+    const from: HmmParameters = {
+      start: Array.from(shares),
+      transition: stickyTransition(states),
+      components: toComponents(gaussians, standardised),
+    };
+    const fit = improveStandardised(standardised, from, em);
+    if (best === undefined || fit.logLikelihood > best.logLikelihood) best = fit;
+  }
+  return orderStates(withCriterion(best, columns), options);
+}
+
+export function withCriterion(fit: FittedHmm, { length: dims, 0: { length: rows } }: Observations): SelectedHmm {
+  const states = fit.parameters.start.length;
+  const criterion = informationCriterion(fit.logLikelihood, countFreeParameters(states, dims), rows);
+  return { ...fit, states, criterion };
+}
+
+export function orderStates(fit: SelectedHmm, { order }: Pick<FitOptions, 'order'>): SelectedHmm {
+  if (order === undefined) return fit;
+  const ranks = rankStates(fit.parameters.components, order);
+  return { ...fit, parameters: reorderStates(fit.parameters, ranks) };
+}
+
+function stickyTransition(states: number): number[][] {
+  const leave = states === 1 ? 0 : (1 - FIRST_STAY) / (states - 1);
+  const range = Array.from({ length: states }, (_, k) => k);
+  return range.map((i) => range.map((j) => (i === j ? 1 - leave * (states - 1) : leave)));
+}

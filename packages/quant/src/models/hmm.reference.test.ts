@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { haveReferenceData, readReference } from '../testing/reference-vectors.ts';
+import { backward, forward, type Trellis } from './forward-backward.ts';
+import { stateColumns } from './gaussian-densities.ts';
+import { filterStates, type HmmParameters, improveHmm, likeliestPath, smoothStates, viterbi } from './index.ts';
+
+interface Expected {
+  readonly logLikelihood: number;
+  readonly viterbiPath: number[];
+  readonly viterbiProbability?: number;
+  readonly viterbiLogProbability?: number;
+  readonly posteriors: number[][];
+  /** Where the published posteriors are less exact than their digits. */
+  readonly posteriorTolerance?: number;
+  readonly filtered?: number[][];
+  readonly oneEmStep?: { startProb: number[]; transMat: number[][]; means: number[]; variances: number[] };
+}
+
+interface Case {
+  readonly id: string;
+  readonly type: 'categorical' | 'gaussian';
+  readonly startProb: number[];
+  readonly transMat: number[][];
+  readonly emissionProb?: number[][];
+  readonly means?: number[];
+  readonly stdDevs?: number[];
+  readonly observations: number[];
+  readonly expected: Expected;
+}
+
+/** The vectors' own digits: likelihoods and the EM step are given in full, probabilities to ten places. */
+const FULL = 1e-9;
+const TEN_PLACES = 6e-11;
+
+function difference(actual: ArrayLike<number>, expected: readonly number[], relative = false): number {
+  expect(actual.length).toBe(expected.length);
+  return expected.reduce((worst, value, i) => {
+    const gap = Math.abs(actual[i] - value);
+    return Math.max(worst, relative ? gap / Math.abs(value) : gap);
+  }, 0);
+}
+
+const byRow = (columns: readonly Float64Array[]): number[] =>
+  Array.from(columns[0], (_, t) => columns.map((column) => column[t])).flat();
+
+describe.runIf(haveReferenceData)('hidden Markov models against independent vectors', () => {
+  const cases: Case[] = haveReferenceData ? JSON.parse(readReference('vectors/hmm_vectors.json')).cases : [];
+
+  it('has vectors of both kinds and a step of EM to compare', () => {
+    expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(['categorical', 'gaussian']));
+    expect(cases.filter(({ expected }) => expected.oneEmStep !== undefined)).not.toHaveLength(0);
+  });
+
+  it.each(cases.filter(({ type }) => type === 'categorical'))('$id', (one) => {
+    const { expected, observations, startProb, transMat, emissionProb } = one;
+    const states = startProb.length;
+    const densities = emissionProb!.map((row) => Float64Array.from(observations, (symbol) => row[symbol]));
+    const chain = { states, start: Float64Array.from(startProb), transition: Float64Array.from(transMat.flat()) };
+    const rows = observations.length;
+    const trellis: Trellis = { densities, beliefs: stateColumns(states, rows), inverses: new Float64Array(rows) };
+    expect(difference([forward(chain, trellis)], [expected.logLikelihood], true)).toBeLessThan(FULL);
+    backward(chain, trellis, new Float64Array(states * states));
+    expect(difference(byRow(trellis.beliefs), expected.posteriors.flat())).toBeLessThan(expected.posteriorTolerance!);
+    const logDensities = densities.map((column) => column.map(Math.log));
+    const { path, logProbability } = viterbi(chain.start, chain.transition, logDensities);
+    expect(Array.from(path)).toEqual(expected.viterbiPath);
+    expect(difference([Math.exp(logProbability)], [expected.viterbiProbability!], true)).toBeLessThan(FULL);
+  });
+
+  it.each(cases.filter(({ type }) => type === 'gaussian'))('$id', (one) => {
+    const { expected } = one;
+    const observations = [Float64Array.from(one.observations)];
+    const model = modelOf(one);
+    const smoothed = smoothStates(observations, model);
+    const filtered = filterStates(observations, model).probabilities;
+    const { path, logProbability } = likeliestPath(observations, model);
+    expect(difference([smoothed.logLikelihood], [expected.logLikelihood], true)).toBeLessThan(FULL);
+    expect(difference(byRow(smoothed.probabilities), expected.posteriors.flat())).toBeLessThan(TEN_PLACES);
+    expect(difference(byRow(filtered), expected.filtered!.flat())).toBeLessThan(TEN_PLACES);
+    expect(Array.from(path)).toEqual(expected.viterbiPath);
+    expect(difference([logProbability], [expected.viterbiLogProbability!], true)).toBeLessThan(FULL);
+  });
+
+  it.each(cases.filter(({ expected }) => expected.oneEmStep !== undefined))('$id: one step of EM', (one) => {
+    const step = one.expected.oneEmStep!;
+    const options = { maxIterations: 1, tolerance: -Infinity, covarianceFloor: 0 };
+    const { parameters } = improveHmm([Float64Array.from(one.observations)], modelOf(one), options);
+    const variances = parameters.components.map(({ covariance }) => covariance[0][0]);
+    const means = parameters.components.map(({ mean }) => mean[0]);
+    expect(difference(parameters.start, step.startProb, true)).toBeLessThan(FULL);
+    expect(difference(parameters.transition.flat(), step.transMat.flat(), true)).toBeLessThan(FULL);
+    expect(difference(means, step.means, true)).toBeLessThan(FULL);
+    expect(difference(variances, step.variances, true)).toBeLessThan(FULL);
+  });
+});
+
+function modelOf({ startProb, transMat, means, stdDevs }: Case): HmmParameters {
+  return {
+    start: startProb,
+    transition: transMat,
+    components: means!.map((mean, k) => ({ mean: [mean], covariance: [[stdDevs![k] ** 2]] })),
+  };
+}

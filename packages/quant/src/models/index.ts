@@ -1,0 +1,16 @@
+export { type EmOptions, type FittedHmm, improveHmm } from './baum-welch.ts';
+export * from './decode-hmm.ts';
+export { type FitOptions, fitHmm, type SelectedHmm, selectHmm } from './fit-hmm.ts';
+export * from './gaussian-mixture.ts';
+export {
+  type GaussianComponent,
+  type HmmParameters,
+  rankStates,
+  reorderStates,
+  type StateMeasure,
+  type StateOrder,
+} from './hmm-parameters.ts';
+export type { Observations } from './observations.ts';
+export * from './regime.ts';
+export * from './regime-model.ts';
+export * from './rule-regime.ts';

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import {
+  filterRegimes,
+  fitRegimeModel,
+  nextRuleRegime,
+  type Regime,
+  type RegimeReading,
+  regimeReadings,
+  regimeSpells,
+  ruleRegimes,
+  walkForwardRegimes,
+} from './index.ts';
+import { drawCloses } from './testing/random-regimes.ts';
+
+const calm: RegimeReading = { close: 110, sma50: 107, sma200: 100, drawdown: 0.01, volatility: 0.1 };
+
+/** The state after each of a row of days. */
+function follow(readings: readonly RegimeReading[]): Regime[] {
+  let state = nextRuleRegime(null, readings[0]);
+  const regimes = [state.regime];
+  for (const reading of readings.slice(1)) {
+    state = nextRuleRegime(state, reading);
+    regimes.push(state.regime);
+  }
+  return regimes;
+}
+
+const times = (count: number, reading: Partial<RegimeReading>): RegimeReading[] =>
+  Array.from({ length: count }, () => ({ ...calm, ...reading }));
+
+describe('the rules of R1', () => {
+  it.each<[string, Partial<RegimeReading>, Regime]>([
+    ['above a rising pair of averages and near the high', {}, 'Bull'],
+    ['above the averages, but far from the high', { drawdown: 0.09 }, 'Sideways'],
+    ['above SMA 200 with SMA 50 below it', { sma50: 99 }, 'Sideways'],
+    ['at SMA 200', { close: 100.5 }, 'Sideways'],
+    ['below both averages in their falling order', { close: 97, sma50: 99, drawdown: 0.1 }, 'Bear'],
+    ['below SMA 200 with SMA 50 still above it', { close: 97, drawdown: 0.1 }, 'Sideways'],
+    ['the same in a deep drawdown', { close: 97, drawdown: 0.15 }, 'Bear'],
+    ['very volatile', { volatility: 0.4 }, 'Crisis'],
+    ['volatile in a deep drawdown', { drawdown: 0.16, volatility: 0.31 }, 'Crisis'],
+    ['volatile near the high', { volatility: 0.31 }, 'Bull'],
+  ])('%s', (_, reading, regime) => {
+    expect(nextRuleRegime(null, { ...calm, ...reading }).regime).toBe(regime);
+  });
+
+  it('change after three days in a row that call for it', () => {
+    const down = { close: 97, sma50: 99, drawdown: 0.1 };
+    expect(follow([...times(1, {}), ...times(2, down), ...times(1, {}), ...times(3, down)])).toEqual([
+      'Bull',
+      'Bull',
+      'Bull',
+      'Bull',
+      'Bull',
+      'Bull',
+      'Bear',
+    ]);
+  });
+
+  it('call a crisis at once and keep it until the volatility has gone', () => {
+    const days = [...times(1, {}), ...times(1, { volatility: 0.45 }), ...times(5, { volatility: 0.26 })];
+    expect(follow([...days, ...times(3, {})])).toEqual(['Bull', ...new Array<Regime>(8).fill('Crisis'), 'Bull']);
+  });
+
+  it('keep a bull and a bear market at levels that would not begin one', () => {
+    expect(follow([...times(1, {}), ...times(5, { close: 99.5, drawdown: 0.09 })]).at(-1)).toBe('Bull');
+    const bear = times(1, { close: 97, sma50: 99, drawdown: 0.1 });
+    expect(follow([...bear, ...times(5, { close: 100.5, sma50: 99, drawdown: 0.07 })]).at(-1)).toBe('Bear');
+    expect(follow([...bear, ...times(5, { close: 101.5, sma50: 99, drawdown: 0.07 })]).at(-1)).toBe('Sideways');
+  });
+
+  it('read nothing before SMA 200 has a value', () => {
+    const readings = regimeReadings(Float64Array.from({ length: 210 }, (_, t) => 100 + t));
+    expect(readings.findIndex((reading) => reading !== null)).toBe(199);
+    expect(readings[199]).toMatchObject({ close: 299, sma50: 274.5, sma200: 199.5, drawdown: 0 });
+    expect(ruleRegimes(drawCloses(1, 150))).toEqual(new Array(150).fill(null));
+  });
+});
+
+const walk = { seed: 4, restarts: 1, minSessions: 150, refitSessions: 60, maxSessions: 300 };
+
+describe('no state sees the future', () => {
+  it('of the rules and of the refitted model: cutting the closes leaves the states before the cut', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 399 }), (seed, cut) => {
+        const closes = drawCloses(seed, 400);
+        const start = closes.slice(0, cut);
+        expect(ruleRegimes(start)).toEqual(ruleRegimes(closes).slice(0, cut));
+        const whole = walkForwardRegimes(closes, walk);
+        const known = walkForwardRegimes(start, walk);
+        expect(known.regimes).toEqual(whole.regimes.slice(0, cut));
+        expect(known.probabilities).toEqual(whole.probabilities.map((column) => column.slice(0, cut)));
+        expect(known.refits).toEqual(whole.refits.filter(({ day }) => day < cut));
+      }),
+      { numRuns: 15, seed: 5 },
+    );
+  });
+});
+
+describe('the regime model', () => {
+  it('names the wild falling stretches bear and the calm rising ones bull', () => {
+    const closes = drawCloses(12, 2_500);
+    const model = fitRegimeModel(closes, { seed: 1, states: 2 });
+    const { regimes, probabilities } = filterRegimes(closes, model);
+    const change = (wanted: Regime) => {
+      const days = regimes.flatMap((regime, t) => (regime === wanted ? [Math.log(closes[t] / closes[t - 20])] : []));
+      const mean = days.reduce((a, b) => a + b, 0) / days.length;
+      return { mean, variance: days.reduce((sum, x) => sum + (x - mean) ** 2, 0) / days.length };
+    };
+    expect(change('Bull').mean).toBeGreaterThan(change('Bear').mean);
+    expect(change('Bull').variance).toBeLessThan(change('Bear').variance);
+    expect(regimes.indexOf('Bull')).toBeGreaterThan(-1);
+    expect(regimes.slice(0, 20)).toEqual(new Array(20).fill(null));
+    for (let t = 20; t < closes.length; t++) expect(probabilities[0][t] + probabilities[1][t]).toBeCloseTo(1, 12);
+  });
+
+  it('gives the same states for the same seed', () => {
+    const closes = drawCloses(13, 500);
+    expect(walkForwardRegimes(closes, walk)).toEqual(walkForwardRegimes(closes, walk));
+  });
+
+  it('rejects numbers of states it has no names for and too few closes', () => {
+    expect(() => fitRegimeModel(drawCloses(1, 300), { seed: 1, states: 5 })).toThrow(RangeError);
+    expect(() => fitRegimeModel(drawCloses(1, 30), { seed: 1 })).toThrow(RangeError);
+    expect(() => walkForwardRegimes(drawCloses(1, 300), { seed: 1, refitSessions: 0 })).toThrow(RangeError);
+    expect(walkForwardRegimes(drawCloses(1, 100), { seed: 1 }).refits).toEqual([]);
+  });
+
+  it('leaves out days without a price', () => {
+    const closes = drawCloses(14, 400);
+    closes[200] = NaN;
+    const { regimes } = filterRegimes(closes, fitRegimeModel(closes, { seed: 1 }));
+    expect(regimes[199]).not.toBeNull();
+    expect(regimes[200]).toBeNull();
+    expect(regimes[220]).toBeNull();
+    expect(regimes[230]).not.toBeNull();
+  });
+
+  it('lists its spells', () => {
+    expect(regimeSpells([null, 'Bull', 'Bull', 'Bear', null, 'Bear'])).toEqual([
+      { regime: 'Bull', from: 1, to: 2 },
+      { regime: 'Bear', from: 3, to: 3 },
+      { regime: 'Bear', from: 5, to: 5 },
+    ]);
+  });
+});
+
+describe.runIf(haveReferenceData)('SPY from September 2008 to March 2009', () => {
+  const rows = haveReferenceData
+    ? readReferenceTable('prices/etf_index_adj.csv.gz').filter(({ symbol }) => symbol === 'SPY')
+    : [];
+  const closes = Float64Array.from(rows, ({ adjClose }) => Number(adjClose));
+  const inCrisis = rows.flatMap(({ date }, t) => (date >= '2008-09-01' && date <= '2009-03-31' ? [t] : []));
+  const badShare = (regimes: readonly (Regime | null)[]) =>
+    inCrisis.filter((t) => regimes[t] === 'Bear' || regimes[t] === 'Crisis').length / inCrisis.length;
+
+  it('is a bear market or a crisis by the rules', () => {
+    expect(inCrisis.length).toBeGreaterThan(140);
+    const regimes = ruleRegimes(closes);
+    expect(badShare(regimes)).toBeGreaterThan(0.9);
+    expect(regimes.filter((regime) => regime === 'Bull').length).toBeGreaterThan(closes.length / 2);
+  });
+
+  it('is one by the model as it was known on each day', () => {
+    const { regimes, refits } = walkForwardRegimes(closes, { seed: 1, restarts: 2, refitSessions: 252 });
+    expect(inCrisis.length).toBeGreaterThan(140);
+    expect(refits.length).toBeGreaterThan(20);
+    expect(badShare(regimes)).toBeGreaterThan(0.9);
+    expect(regimes.filter((regime) => regime === 'Bear').length).toBeLessThan(closes.length / 2);
+  });
+});
