@@ -1,4 +1,4 @@
-import { queueMail } from '@pipa/db';
+import { controlMarket, queueMail } from '@pipa/db';
 import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestStart } from './testing/investor.ts';
@@ -92,6 +92,34 @@ describe('workers on a queue', () => {
       expect(status).toBe('Started');
     }, PATIENCE);
     await simulator.expectBooksAgree();
+  });
+
+  it('the opening is traded once and does not wait for orders that find no quote', async () => {
+    simulator.market.script('AAAA', DAY, null);
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
+    );
+    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    startOne();
+    await vi.waitFor(async () => expect((await simulator.state()).lastClosedDay).toBe(DAY), PATIENCE);
+    const orders = await simulator.db.prisma.order.findMany({ orderBy: [{ symbol: 'asc' }, { id: 'asc' }] });
+    expect(orders.map(({ symbol, status }) => `${symbol} ${status}`)).toEqual([
+      ...opened.map(() => 'AAAA Accepted'),
+      ...opened.map(() => 'SPY Filled'),
+    ]);
+    await simulator.expectBooksAgree();
+  });
+
+  it('an account whose books do not agree is frozen, also while the market stands still', async () => {
+    const { accountId } = await simulator.open({ code: 'daily', amount: 20_000 });
+    const sound = await simulator.open({ code: 'daily', amount: 20_000 });
+    await controlMarket(simulator.db.prisma, { action: 'pause' });
+    await simulator.db.prisma.trackAccount.update({ where: { id: accountId }, data: { cash: { increment: 0.01 } } });
+    startOne();
+    const frozenAt = async (id: number) =>
+      (await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id } })).frozenAt;
+    await vi.waitFor(async () => expect(await frozenAt(accountId)).toEqual(simulator.now), PATIENCE);
+    expect(await frozenAt(sound.accountId)).toBeNull();
   });
 
   it('another worker takes the lead when one stops, and market time stands still in between', async () => {

@@ -7,8 +7,6 @@ export const queues = {
   trade: { name: 'trade', payload: z.strictObject({ portfolioId: idInput, day, tick: z.int().nonnegative() }) },
   /** Send one mail of the outbox. */
   mail: { name: 'mail', payload: z.strictObject({ mailMessageId: idInput }) },
-  /** Write the records of one portfolio at a close. */
-  record: { name: 'record', payload: z.strictObject({ portfolioId: idInput, day }) },
 } as const;
 export type QueueName = keyof typeof queues;
 export type JobPayload<Q extends QueueName> = z.infer<(typeof queues)[Q]['payload']>;

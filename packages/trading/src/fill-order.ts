@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { DomainError, type OrderSide, type OrderType, type timeInForce } from '@pipa/contract';
+import { DomainError, type OrderSide, type OrderType, type TimeInForce } from '@pipa/contract';
 import type { ExecutionRules } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 import { availableShares, type FillLimit, fillMarket, type MarketFill } from './fill-market.ts';
@@ -18,7 +18,7 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
 export interface WorkingOrder {
   readonly side: OrderSide;
   readonly type: OrderType;
-  readonly timeInForce: (typeof timeInForce.options)[number];
+  readonly timeInForce: TimeInForce;
   /** Whole shares. */
   readonly shares: Decimal;
   readonly filledShares: Decimal;

@@ -3,6 +3,7 @@ import type { RebalancePlan } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planDecrease, planIncrease, planLiquidation } from './plan-cash-change.ts';
+import { defaultSizingRules } from './sizing-rules.ts';
 
 const mapOf = (table: Record<string, number>) => new Map(Object.entries(table));
 const ordersIn = (plan: RebalancePlan) => plan.orders.map((line) => `${line.side} ${line.shares} ${line.symbol}`);
@@ -26,6 +27,19 @@ describe('planIncrease', () => {
       prices: mapOf({ AAA: 10, BBB: 10 }),
     });
     expect(ordersIn(plan)).toEqual(['Buy 74 AAA', 'Buy 24 BBB']);
+  });
+
+  it('buys the largest first, so that what cash cuts is the smallest', () => {
+    const plan = planIncrease(
+      {
+        amount: 1_000,
+        targets: mapOf({ AAA: 0.2, BBB: 0.8 }),
+        positions: new Map(),
+        prices: mapOf({ AAA: 10, BBB: 10 }),
+      },
+      { ...defaultSizingRules, cashBufferFraction: 0 },
+    );
+    expect(ordersIn(plan)).toEqual(['Buy 80 BBB', 'Buy 19 AAA']);
   });
 
   it('names why a part is not invested', () => {

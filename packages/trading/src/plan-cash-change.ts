@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import type { PlannedOrder, RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
-import { fitToCash, type PricedOrder } from './fit-to-cash.ts';
+import { fitToCash, type PricedOrder, priceOrder } from './fit-to-cash.ts';
 import { defaultSizingRules, longScale, type SizingRules } from './sizing-rules.ts';
 
 export interface IncreaseInput {
@@ -68,7 +68,7 @@ function increaseLine(
     return { symbol, deltaShares, reason: 'below the minimum order value' };
   }
   const side = deltaShares > 0 ? 'Buy' : 'Short';
-  return { symbol, side, shares: Math.abs(deltaShares), price, reason: 'invest the increase' };
+  return priceOrder({ symbol, side, shares: Math.abs(deltaShares), reason: 'invest the increase' }, price);
 }
 
 function increaseWeights(input: IncreaseInput): Map<string, number> {

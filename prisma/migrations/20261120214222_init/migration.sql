@@ -730,6 +730,9 @@ CREATE UNIQUE INDEX "portfolio_subPath_key" ON "portfolio"("subPath");
 CREATE INDEX "portfolio_userId_isDeleted_id_idx" ON "portfolio"("userId", "isDeleted", "id");
 
 -- CreateIndex
+CREATE INDEX "portfolio_strategyId_idx" ON "portfolio"("strategyId");
+
+-- CreateIndex
 CREATE INDEX "portfolio_status_nextTradeDate_idx" ON "portfolio"("status", "nextTradeDate");
 
 -- CreateIndex
@@ -752,6 +755,9 @@ CREATE UNIQUE INDEX "trade_order_clientKey_key" ON "trade_order"("clientKey");
 
 -- CreateIndex
 CREATE INDEX "trade_order_portfolioId_id_idx" ON "trade_order"("portfolioId", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "trade_order_rebalanceId_idx" ON "trade_order"("rebalanceId");
 
 -- CreateIndex
 CREATE INDEX "trade_order_status_tradeDay_idx" ON "trade_order"("status", "tradeDay");

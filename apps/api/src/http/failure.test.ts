@@ -1,6 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { failureOf, toDomainError } from './failure.ts';
+import { failureOf, isOutcomeUnknown, toDomainError } from './failure.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -11,6 +11,7 @@ describe('an error', () => {
     ['a database that is starting', coded('57P03')],
     ['a client without a connection', coded('P1001')],
     ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
+    ['a transaction for which there was no room', coded('P2028')],
     ['a query cut off', new Error('Connection terminated unexpectedly')],
     ['any of them as the cause of another', new Error('query failed', { cause: coded('08006') })],
   ])('that is %s may pass, so it is told as unavailable', (_what, error) => {
@@ -30,6 +31,16 @@ describe('an error', () => {
       errorCode: 'INTERNAL',
       requestId: 'id',
     });
+  });
+
+  it.each([
+    [coded('57P01'), true],
+    [new Error('query failed', { cause: new Error('Connection terminated unexpectedly') }), true],
+    [coded('ECONNREFUSED'), false],
+    [coded('P2028'), false],
+    [new Error('broken'), false],
+  ])('%s leaves its outcome unknown: %s', (error, expected) => {
+    expect(isOutcomeUnknown(error)).toBe(expected);
   });
 
   it('of the product keeps its words and its field', () => {

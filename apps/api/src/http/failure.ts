@@ -7,21 +7,30 @@ const RETRY_AFTER_SECONDS = 2;
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** SQLSTATE classes of a database that goes away or comes up, and the socket's own words for it. */
+/** SQLSTATE classes of a database that goes away, comes up or has no room for a transaction, and the socket's own words for it. */
 const CONNECTION_CODES =
-  /^(08\d{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(08\d{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
 const MAX_CAUSES = 5;
 
-/** True when the database (or the way to it) was lost, so that the same request may work a moment later. */
-export function isLostConnection(error: unknown): boolean {
+/** Those of them that may break off a commit which took effect all the same. */
+const BROKEN_OFF_CODES = /^(08\d{3}|57P0[12]|ECONNRESET|EPIPE|ETIMEDOUT|P1008|P1017)$/;
+const BROKEN_OFF_WORDS = /connection terminated|server closed the connection/i;
+
+function holdsFault(error: unknown, codes: RegExp, words: RegExp): boolean {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
-    if (CONNECTION_CODES.test(codeOf(current)) || CONNECTION_WORDS.test(current.message)) return true;
+    if (codes.test(codeOf(current)) || words.test(current.message)) return true;
     current = current.cause;
   }
   return false;
 }
+
+/** True when the database (or the way to it) was lost, so that the same request may work a moment later. */
+export const isLostConnection = (error: unknown): boolean => holdsFault(error, CONNECTION_CODES, CONNECTION_WORDS);
+
+/** True when nobody knows whether what was under way took effect. */
+export const isOutcomeUnknown = (error: unknown): boolean => holdsFault(error, BROKEN_OFF_CODES, BROKEN_OFF_WORDS);
 
 /** Faults Fastify finds before a route is reached. */
 function fromFastify(error: FastifyError): DomainError | null {

@@ -64,6 +64,14 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await post('x', 'k')).status).toBe(200);
   });
 
+  it('is not free after a connection lost in the middle, whose effect nobody knows', async () => {
+    outcome = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+    expect((await post('x', 'k')).status).toBe(503);
+    outcome = async (value) => value;
+    expect(await post('x', 'k')).toMatchObject({ status: 409, errorCode: 'ILLEGAL_TRANSITION' });
+    expect(effects).toEqual(['x']);
+  });
+
   it('takes effect once however parallel it comes', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('x', 'k')));
     expect(effects).toEqual(['x']);

@@ -4,7 +4,7 @@ import { DomainError, SUCCESS } from '@pipa/contract';
 import { statement } from '@pipa/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, isOutcomeUnknown } from './failure.ts';
 import type { Caller } from './session.ts';
 
 export const KEPT_MS = 24 * 3_600_000;
@@ -79,7 +79,7 @@ function replay(stored: StoredAnswer | undefined, requestHash: string, reply: Fa
     throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many Idempotency-Keys in a day' });
   if (stored.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_CONFLICT');
   if (stored.status === null || stored.response === null) {
-    // After a crash in the middle this stays so: repeating a request whose effect is unknown would not be harmless.
+    // After a crash or a lost connection in the middle this stays so: repeating a request whose effect is unknown would not be harmless.
     throw new DomainError('ILLEGAL_TRANSITION', {
       message: 'The first request with this Idempotency-Key has no answer yet',
     });
@@ -90,7 +90,8 @@ function replay(stored: StoredAnswer | undefined, requestHash: string, reply: Fa
 
 /**
  * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are
- * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail.
+ * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail. Only where a
+ * lost connection hides whether they did is it not.
  */
 export async function answerOnce(call: GuardedCall, run: () => Promise<Envelope>): Promise<Envelope> {
   const key = keyOf(call);
@@ -116,7 +117,7 @@ export async function answerOnce(call: GuardedCall, run: () => Promise<Envelope>
   } catch (error) {
     if (error instanceof DomainError && error.status < 500)
       await keep(error.status, { ...failureOf(error, request.id) });
-    else await context.pool.query(releaseKey([userId, key]));
+    else if (!isOutcomeUnknown(error)) await context.pool.query(releaseKey([userId, key]));
     throw error;
   }
   await keep(SUCCESS, envelope);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the built web client', () => {
-  it.each(['/', '/admin/home', '/admin/validate?validate=email&p=x', '/rtl/admin'])(
+  it.each(['/', '/admin/', '/admin/home', '/admin/validate?validate=email&p=x', '/rtl/admin'])(
     'is the page of %s',
     async (url) => {
       const response = await t.app.inject({ url, headers: html });
@@ -32,6 +32,22 @@ describe('the built web client', () => {
       expect(response.headers['content-security-policy']).toContain("default-src 'self'");
     },
   );
+
+  it.each([{ accept: '*/*' }, {}])('is the page of / for a client that takes anything (%o)', async (headers) => {
+    const response = await t.app.inject({ url: '/', headers });
+    expect([response.statusCode, response.body]).toEqual([200, PAGE]);
+    expect((await t.app.inject({ url: '/', method: 'HEAD', headers })).statusCode).toBe(200);
+    const json = await t.app.inject({ url: '/', headers: { accept: 'application/json' } });
+    expect([json.statusCode, json.json().errorCode]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('serves a client that is built anew while it runs', async () => {
+    await writeFile(join(webRoot, 'assets', 'index-new456.js'), 'export const fresh = 1;');
+    const response = await t.app.inject('/assets/index-new456.js');
+    expect([response.statusCode, response.body]).toEqual([200, 'export const fresh = 1;']);
+    await rm(join(webRoot, 'assets', 'index-new456.js'));
+    expect((await t.app.inject('/assets/index-new456.js')).statusCode).toBe(404);
+  });
 
   it('keeps hashed files for ever', async () => {
     const response = await t.app.inject('/assets/index-abc123.js');
@@ -46,6 +62,9 @@ describe('the built web client', () => {
 
   it.each([
     ['/assets/missing.js', {}],
+    ['/assets/missing.js', { accept: '*/*' }],
+    ['/assets', {}],
+    ['/assets/', {}],
     ['/api/nowhere', html],
     ['/../../etc/passwd', {}],
     ['/assets/..%2f..%2fetc%2fpasswd', {}],

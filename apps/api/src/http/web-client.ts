@@ -15,7 +15,10 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
-    wildcard: false,
+    // Looked up when asked for, so that a client built anew is served without a restart.
+    wildcard: true,
+    // A folder is no file: its path is the client's, or nobody's.
+    allowedPath: (path) => !path.endsWith('/'),
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -23,8 +26,12 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+/** Whether the client's page answers: for its own paths whoever takes any type, for others a browser only. */
+function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const accept = headers.accept ?? '*/*';
+  return accept.includes('text/html') || (CLIENT_PATH.test(path) && accept.includes('*/*'));
+}
 
 /**
  * Serves the built client where there is one: its files, and its page for every path it routes itself. Other unknown
@@ -42,7 +49,7 @@ export async function serveWebClient(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isApi = path === '/api' || path.startsWith('/api/');
-    if (root !== null && !isApi && wantsPage(request)) {
+    if (root !== null && !isApi && wantsPage(request, path)) {
       return sendPage(CLIENT_PATH.test(path) ? reply : reply.status(404));
     }
     const allowed = methodsOf(path);

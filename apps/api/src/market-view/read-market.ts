@@ -30,6 +30,6 @@ export async function readMarket(context: Pick<AppContext, 'pool'>): Promise<Mar
   return marketOf(rows[0]);
 }
 
-/** Day on which an order given now can trade: today while the market is open, else the next session. */
-export const firstTradeDay = (state: Pick<MarketState, 'day' | 'phase'>): TradingDay =>
+/** Day on which an order given now can trade: today while the market is open, else the next session, if one will come. */
+export const firstTradeDay = (state: Pick<MarketState, 'day' | 'phase' | 'lastDay'>): TradingDay =>
   state.phase === 'Open' ? state.day : nextOpenDay(state);

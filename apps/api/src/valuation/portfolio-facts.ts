@@ -18,6 +18,7 @@ export interface PortfolioFacts extends PortfolioBook {
   readonly stoppedAt: Date | null;
   readonly account: string;
   readonly trackAccountId: number;
+  /** Null also when a replay ends before that day. */
   readonly nextTradeDate: TradingDay | null;
   readonly investmentAmount: number;
   readonly marketType: Portfolio['marketType'];
@@ -69,7 +70,8 @@ interface FactsRow {
 const SELECT_FACTS = `
   SELECT p."id", p."userId", p."name", p."note", p."status"::text, p."statusReason",
     (p."status" = 'Started' AND p."stopRequestedAt" IS NOT NULL) AS "isStopping",
-    a."tradeType"::text, p."createdAt", p."startedAt", p."stoppedAt", a."account", p."trackAccountId", p."nextTradeDate",
+    a."tradeType"::text, p."createdAt", p."startedAt", p."stoppedAt", a."account", p."trackAccountId",
+    CASE WHEN p."nextTradeDate" <= COALESCE(m."lastDay", 'infinity') THEN p."nextTradeDate" END AS "nextTradeDate",
     p."investmentAmount"::float8, p."marketType", p."portfolioClass", p."tradeNotification", p."subPath",
     p."cash"::float8, d."receivable", h."symbols", h."shares", h."costs", f."investing", f."movedIn", f."movedOut",
     z."amount" AS "settled",
@@ -83,6 +85,7 @@ const SELECT_FACTS = `
   FROM "portfolio" p
   JOIN "strategy" s ON s."id" = p."strategyId"
   JOIN "track_account" a ON a."id" = p."trackAccountId"
+  LEFT JOIN "market_state" m ON m."id" = 1
   LEFT JOIN LATERAL (
     SELECT r."tradeDate", r."netLiquidation", r."profitLoss", r."dailyProfitLoss", r."dailyReturn", r."cumReturn",
       r."drawdown", r."benchmarkCumReturn", r."alpha", r."beta", r."sharpe", r."sortino", r."volatility", r."valueAtRisk"

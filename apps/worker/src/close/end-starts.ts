@@ -1,5 +1,5 @@
 import { dayToUtcDate, momentOf } from '@pipa/calendar';
-import { inTransaction, type MarketClock, notifyPortfolio, postEntry, type Tx, toDecimal } from '@pipa/db';
+import { cashCauses, inTransaction, type MarketClock, notifyPortfolio, postEntry, type Tx, toDecimal } from '@pipa/db';
 import { postUnreservation } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { endOrder, openBook, type PortfolioBook } from '../trade/portfolio-book.ts';
@@ -67,7 +67,7 @@ async function endStart(tx: Tx, portfolioId: number, { day, tick }: MarketClock,
 /** Cash that was still reserved for the start. */
 async function giveReserveBack(tx: Tx, { portfolio }: PortfolioBook, { at, moment }: WriteTime): Promise<void> {
   const { id, trackAccountId, investmentAmount } = portfolio;
-  const causeKey = `start-${id}-${moment.day}-unreserve`;
+  const causeKey = cashCauses.startUnreserve(id, moment.day);
   const origin = { accountId: trackAccountId, causeKey, marketDay: moment.day };
   await postEntry(tx, postUnreservation(origin, id, toDecimal(investmentAmount)), { at });
 }

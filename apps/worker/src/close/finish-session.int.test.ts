@@ -7,6 +7,7 @@ import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testi
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
 import { checkDrift } from './check-drift.ts';
 import { closeSteps } from './finish-session.ts';
+import { writeRecords } from './write-records.ts';
 
 const DAY = '2024-03-06';
 let simulator: Simulator;
@@ -46,6 +47,18 @@ describe('a close that is killed', () => {
     },
   );
 
+  it('that is made up for late leaves out who has started since', async () => {
+    const day = await simulator.finishDay();
+    const later = await simulator.open({ code: 'daily', amount: 10_000 });
+    await requestStart(simulator, later.portfolioId);
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+    await writeRecords(simulator.context, day);
+    const records = () => simulator.db.prisma.portfolioRecord.count({ where: { portfolioId: later.portfolioId } });
+    expect(await records()).toBe(0);
+    await simulator.finishDay();
+    expect(await records()).toBe(1);
+  });
+
   it('mails the executions of the first day once', async () => {
     const mail = await simulator.db.prisma.mailMessage.findUniqueOrThrow({
       where: { dedupeKey: `trades-${portfolioId}-${DAY}` },
@@ -57,7 +70,8 @@ describe('a close that is killed', () => {
 
   it('tracks the strategy with its benchmark from the day it went online', async () => {
     const rows = await simulator.db.prisma.trackingRow.findMany({ orderBy: { tradeDay: 'asc' } });
-    expect(rows).toHaveLength(closeSteps.length);
+    // Two more closes than were killed.
+    expect(rows).toHaveLength(closeSteps.length + 2);
     expect(rows[0].tradeDay.toISOString().slice(0, 10)).toBe(DAY);
     for (const { equity, benchmarkEquity } of rows) {
       expect(equity / 100_000).toBeGreaterThan(0.8);

@@ -34,14 +34,19 @@ export async function writeRecords(context: Closing, day: TradingDay): Promise<v
   for (let i = 0; i < ids.length; i += BATCH) await writeBatch(context, ids.slice(i, i + BATCH), day, benchmarkReturn);
 }
 
-/** Portfolios that run, and those that have sold everything in this session. */
+/**
+ * Portfolios that ran at the close, and those that have sold everything in this session. One that started later is none of it: a
+ * worker that slept through the end of its lease may come to a day that others have left behind.
+ */
 async function portfoliosWithoutRecord(pool: Pool, day: TradingDay): Promise<number[]> {
+  const { openAt, closeAt } = sessionOf(day);
   const { rows } = await pool.query<{ id: number }>(
     `SELECT p."id" FROM "portfolio" p
      WHERE (p."status" = 'Started' OR (p."status" = 'Stop' AND p."stoppedAt" >= $2))
+       AND p."startedAt" <= $3
        AND NOT EXISTS (SELECT 1 FROM "portfolio_record" r WHERE r."portfolioId" = p."id" AND r."tradeDate" = $1::date)
      ORDER BY p."id"`,
-    [day, sessionOf(day).openAt],
+    [day, openAt, closeAt],
   );
   return rows.map(({ id }) => id);
 }

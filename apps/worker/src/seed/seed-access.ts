@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { momentOf } from '@pipa/calendar';
 import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
 import { cashCauses, inTransaction, type MarketClock, postEntry, type Tx } from '@pipa/db';
 import { hashPassword, randomText } from '@pipa/platform';
@@ -127,7 +128,7 @@ export async function seedDemoAccount({ prisma, clock }: SeedWork, market: Marke
   return inTransaction(prisma, (tx) => openAccount(tx, market, clock()));
 }
 
-async function openAccount(tx: Tx, { day }: MarketClock, at: Date): Promise<number> {
+async function openAccount(tx: Tx, market: MarketClock, at: Date): Promise<number> {
   const { id } = await tx.trackAccount.create({
     data: {
       userId: DEMO_USER_ID,
@@ -135,10 +136,10 @@ async function openAccount(tx: Tx, { day }: MarketClock, at: Date): Promise<numb
       trackAccountName: 'Demo paper account',
       broker: 'PIPA',
       tradeType: 'SIMU_PIPA',
-      createdAt: at,
+      createdAt: momentOf(market).at,
     },
   });
-  const origin = { accountId: id, causeKey: cashCauses.deposit(id, 'opening'), marketDay: day };
+  const origin = { accountId: id, causeKey: cashCauses.deposit(id, 'opening'), marketDay: market.day };
   await postEntry(tx, postDeposit(origin, PAPER_MONEY), { at });
   return id;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, momentOf } from '@pipa/calendar';
 import {
   cashCauses,
+  findNextOpenDay,
   inTransaction,
   logPortfolio,
   type MarketClock,
@@ -29,7 +30,7 @@ export async function seedDemoPortfolio(
     where: { status: 'Online' },
     orderBy: [{ pipaRating: 'desc' }, { id: 'asc' }],
   });
-  if (hasPortfolio || strategy === null || market.phase === 'Ended') return;
+  if (hasPortfolio || strategy === null || findNextOpenDay(market) === null) return;
   await inTransaction(prisma, (tx) => startPortfolio(tx, { userId, accountId, strategy, market, at: clock() }));
 }
 
@@ -53,7 +54,7 @@ async function startPortfolio(tx: Tx, { userId, accountId, strategy, market, at 
       name: `Demo: ${strategy.name}`,
       note: 'Made with the installation, so that there is something to look at.',
       investmentAmount: AMOUNT,
-      createdAt: at,
+      createdAt: time,
       subPath: randomBytes(16).toString('hex'),
     },
   });

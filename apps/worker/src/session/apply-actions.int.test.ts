@@ -109,6 +109,20 @@ describe('a split', () => {
   });
 });
 
+it('a reverse split ends an order of whose rest no whole share is left', async () => {
+  simulator.market.script('AAAA', DAY, { volume: 400 });
+  await simulator.finishDay();
+  const before = await simulator.db.prisma.order.findFirstOrThrow({ where: { portfolioId, symbol: 'AAAA' } });
+  expect(before.status).toBe('PartlyFilled');
+  const rest = before.shares.minus(before.filledShares).toNumber();
+  simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Split', value: (0.5 / rest).toFixed(6), payDate: null });
+  await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+  const after = await simulator.db.prisma.order.findUniqueOrThrow({ where: { id: before.id } });
+  expect([after.status, after.reason]).toEqual(['Cancelled', 'Less than one share after the split']);
+  expect(after.shares).toEqual(before.shares);
+  await simulator.expectBooksAgree();
+});
+
 it('actions applied twice change nothing the second time', async () => {
   await simulator.finishDay();
   const actions = [

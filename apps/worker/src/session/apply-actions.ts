@@ -88,14 +88,14 @@ async function split(
 ): Promise<void> {
   const { id: portfolioId, trackAccountId } = portfolio;
   const held = await tx.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } });
-  if (held === null) return cancelOrders(tx, portfolioId, symbol, day);
+  if (held === null) return cancelOrders(tx, portfolioId, symbol, { day, at });
   const holding = { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };
   const price = closeBefore === undefined ? holding.cost.div(holding.shares) : exact(closeBefore).div(value);
   const causeKey = cashCauses.split(portfolioId, symbol, day);
   const origin = { accountId: trackAccountId, causeKey, marketDay: day, memo: `Split of ${symbol}: ${value} for 1` };
   const { entry } = postSplit(origin, portfolioId, symbol, holding, value, price.toDecimalPlaces(6));
   if (!(await postEntry(tx, entry, { at }))) return;
-  await splitOrders(tx, portfolioId, symbol, value);
+  await splitOrders(tx, portfolioId, symbol, value, sessionOf(day).openAt);
   const message = `${symbol} was split: ${Number(value)} for 1`;
   await logPortfolio(tx, portfolioId, {
     time: sessionOf(day).openAt,
@@ -106,19 +106,27 @@ async function split(
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio', 'position', 'order'] }, at);
 }
 
-/** The rest of each open order counts in new shares; what was filled stays as it was reported. */
-async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string): Promise<void> {
+/**
+ * The rest of each open order counts in new shares and its limit in their price; what was filled stays as it was reported. An
+ * order of whose rest no whole share is left ends.
+ */
+async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
   await tx.$executeRaw`
-    UPDATE "trade_order" SET "shares" = "filledShares" + floor(("shares" - "filledShares") * ${ratio}::numeric)
+    UPDATE "trade_order" SET "status" = 'Cancelled', "reason" = 'Less than one share after the split', "closedAt" = ${at}
     WHERE "portfolioId" = ${portfolioId} AND "symbol" = ${symbol} AND "status" IN ('Accepted', 'PartlyFilled')
-      AND floor(("shares" - "filledShares") * ${ratio}::numeric) >= 1`;
+      AND floor(("shares" - "filledShares") * ${ratio}::numeric) < 1`;
+  await tx.$executeRaw`
+    UPDATE "trade_order" SET "shares" = "filledShares" + floor(("shares" - "filledShares") * ${ratio}::numeric),
+      "limitPrice" = round("limitPrice" / ${ratio}::numeric, 4)
+    WHERE "portfolioId" = ${portfolioId} AND "symbol" = ${symbol} AND "status" IN ('Accepted', 'PartlyFilled')`;
 }
 
 /** Without a position nothing marks a split as applied, so an order for the symbol is called off; the next plan places it anew. */
-async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, day: TradingDay): Promise<void> {
+async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, { day, at }: ActionTime): Promise<void> {
   const open = { portfolioId, symbol, status: { in: ['Accepted', 'PartlyFilled'] as ('Accepted' | 'PartlyFilled')[] } };
   const data = { status: 'Cancelled' as const, reason: 'The shares were split', closedAt: sessionOf(day).openAt };
-  await tx.order.updateMany({ where: open, data });
+  const { count } = await tx.order.updateMany({ where: open, data });
+  if (count > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
 }
 
 /** Pays what is due; dividends of a portfolio that has stopped since go to its account. */

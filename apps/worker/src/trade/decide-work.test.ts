@@ -30,7 +30,7 @@ const cases: [string, Partial<Situation>, DueWork | null][] = [
   ['a decrease', { decreases: 10 }, 'ChangeAmount'],
   ['no more sales while sales are open', { missingCash: 5, hasOpenOrders: true }, null],
   ['more sales when those made were not enough', { missingCash: 5 }, 'RaiseCash'],
-  ['nothing when there is nothing to sell', { missingCash: 5, hasPositions: false }, null],
+  ['an end to a decrease that nothing is left to sell for', { missingCash: 5, hasPositions: false }, 'RaiseCash'],
   ['a stop', { phase: 'Stopping' }, 'Stop'],
   ['a stop before a rebalance', { phase: 'Stopping', nextTradeDate: '2024-03-06' }, 'Stop'],
   ['a stop under way', { phase: 'Stopping', planned: new Set(['Stop']), hasOpenOrders: true }, null],

@@ -21,7 +21,8 @@ export interface Situation {
 
 /**
  * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with the changes of the amount that are due.
- * ChangeAmount: those changes alone. RaiseCash: more sales, because those made didn't bring what a decrease needs.
+ * ChangeAmount: those changes alone. RaiseCash: more sales, because those made didn't bring what a decrease needs, or its end
+ * when nothing is left to sell.
  */
 export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'ChangeAmount' | 'RaiseCash';
 
@@ -36,7 +37,7 @@ export function decideWork(situation: Situation): DueWork | null {
     case 'Started':
       if (isDue(situation.nextTradeDate, day) && !planned.has('Start') && !planned.has('Rebalance')) return 'Rebalance';
       if (situation.increases > 0 || situation.decreases > 0) return 'ChangeAmount';
-      return situation.missingCash > 0 && !hasOpenOrders && hasPositions ? 'RaiseCash' : null;
+      return situation.missingCash > 0 && !hasOpenOrders ? 'RaiseCash' : null;
     default:
       return null;
   }

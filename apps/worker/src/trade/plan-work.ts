@@ -75,7 +75,8 @@ export async function planWork(
     case 'ChangeAmount':
       return planAmountChange(book, sheet, rules, await lastTargets());
     case 'RaiseCash':
-      return planSales(book, sheet, rules, earmarkedCash(book).minus(book.cash));
+      // All cash is spoken for already, so positions alone have to bring what is missing.
+      return planSales(book, sheet, rules, { amount: earmarkedCash(book).minus(book.cash), cash: ZERO });
     case 'Stop':
       return planStop(book, sheet);
   }
@@ -134,7 +135,7 @@ function planAmountChange(
 ): PlannedTrades {
   const taken = takeCashChanges(book, sheet.day);
   const net = sum(taken.map(({ cash }) => toDecimal(cash)));
-  if (net.lte(0)) return planSales(book, sheet, rules, net.negated());
+  if (net.lte(0)) return planSales(book, sheet, rules, { amount: net.negated(), cash: book.cash });
   const positions = sharesHeld(book);
   const prices = pricesOf([...positions.keys(), ...targets.keys()], sheet);
   const plan = planIncrease({ amount: net.toNumber(), targets, positions, prices }, rules.sizing, rules.costs);
@@ -142,15 +143,19 @@ function planAmountChange(
 }
 
 /** Sales that bring the amount; what can't be brought at all fails the decreases that asked for it. */
-function planSales(book: PortfolioBook, sheet: DaySheet, rules: PlanningRules, amount: Decimal): PlannedTrades {
+function planSales(
+  book: PortfolioBook,
+  sheet: DaySheet,
+  rules: PlanningRules,
+  { amount, cash }: { amount: Decimal; cash: Decimal },
+): PlannedTrades {
   const equity = equityOf(book, sheet);
   const planned = { kind: 'Decrease' as const, targets: new Map(), equity };
   if (amount.lte(0)) return { ...planned, ...NOTHING, failure: null };
   const positions = sharesHeld(book);
   const prices = pricesOf(positions.keys(), sheet);
-  const cash = book.cash.toNumber();
   try {
-    const plan = planDecrease({ amount: amount.toNumber(), cash, positions, prices }, rules.sizing);
+    const plan = planDecrease({ amount: amount.toNumber(), cash: cash.toNumber(), positions, prices }, rules.sizing);
     return { ...planned, ...plan, failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'INSUFFICIENT_CASH') throw error;

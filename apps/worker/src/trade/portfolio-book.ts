@@ -60,7 +60,10 @@ export interface PortfolioBook {
   readonly executions: NewExecution[];
   readonly orderChanges: Map<number, OrderChange>;
   readonly newOrderIds: number[];
+  /** Activities that are not written yet. */
   readonly notes: { action: string; message: string }[];
+  /** Whether activities were written. */
+  hasNews: boolean;
 }
 
 export const openOrderStatuses: OrderStatus[] = ['Accepted', 'PartlyFilled'];
@@ -119,6 +122,7 @@ export async function openBook(
     orderChanges: new Map(),
     newOrderIds: [],
     notes: [],
+    hasNews: false,
   };
 }
 

@@ -6,7 +6,7 @@ import { postRelease } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type PortfolioBook } from './portfolio-book.ts';
 import { nextRebalanceDay } from './rebalance-calendar.ts';
-import type { WriteTime } from './write-book.ts';
+import { type WriteTime, writeNotes } from './write-book.ts';
 
 /** Takes what follows from the fills of a tick: first fill, paid out decreases, invested increases, an empty portfolio. */
 export async function settleBook(
@@ -32,6 +32,7 @@ async function settleStart(tx: Tx, book: PortfolioBook, plan: PlannedTrades | nu
   if (plan?.failure) return failStart(tx, book, plan.failure, time);
   const holdsCash = plan !== null && plan.orders.length === 0;
   if (book.executions.length === 0 && !holdsCash) return;
+  await writeNotes(tx, book, time);
   const message = holdsCash ? 'Started; the strategy holds cash for now' : 'Started with the first fill';
   await movePortfolio(tx, book.portfolio, 'firstFill', activityAt(time, 'Started', message), {
     startedAt: time.moment.at,
@@ -48,6 +49,7 @@ export async function failStart(tx: Tx, book: PortfolioBook, reason: string, tim
     book.entries.push(postRelease(origin, id, book.cash));
     book.cash = book.cash.minus(book.cash);
   }
+  await writeNotes(tx, book, time);
   const data = { statusReason: reason, nextTradeDate: null };
   await movePortfolio(tx, book.portfolio, 'startFailed', activityAt(time, 'Start failed', reason), data);
 }
@@ -105,6 +107,7 @@ async function settleStop(tx: Tx, book: PortfolioBook, time: WriteTime): Promise
     book.entries.push(postRelease(origin, id, released));
     book.cash = book.cash.minus(released);
   }
+  await writeNotes(tx, book, time);
   const message = `Everything is sold; ${released.toFixed(2)} returned to the account`;
   const data = { stoppedAt: moment.at, nextTradeDate: null };
   await movePortfolio(tx, book.portfolio, 'flat', activityAt(time, 'Stopped', message), data);

@@ -11,16 +11,39 @@ const jobIdOf = ({ portfolioId, day, tick }: TradeJob): string => `trade-${portf
 const JOB_OPTIONS = { attempts: 2, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
 const BULK = 500;
 
+/**
+ * What this process has sent to an opening. The clock stands at tick 0 until nothing is under way, and a portfolio whose orders
+ * find no quote stays due: sent again and again, it would hold up the market of everybody.
+ */
+function createOpening() {
+  let day = '';
+  let sent = new Set<number>();
+  return {
+    isNews: (job: TradeJob): boolean => job.tick > 0 || job.day !== day || !sent.has(job.portfolioId),
+    note: (jobs: readonly TradeJob[]): void => {
+      for (const job of jobs) {
+        if (job.tick > 0) continue;
+        if (job.day !== day) sent = new Set();
+        day = job.day;
+        sent.add(job.portfolioId);
+      }
+    },
+  };
+}
+
 /** Trades through the queue, spread over all workers. */
 export function queuedTrades(factory: QueueFactory): TradeDispatcher {
   const queue: Queue<TradeJob> = factory.queue(queues.trade.name);
+  const opening = createOpening();
   return {
     dispatch: async (jobs) => {
-      for (let i = 0; i < jobs.length; i += BULK) {
-        const bulk = jobs.slice(i, i + BULK);
+      const due = jobs.filter(opening.isNews);
+      for (let i = 0; i < due.length; i += BULK) {
+        const bulk = due.slice(i, i + BULK);
         await queue.addBulk(
           bulk.map((data) => ({ name: 'trade', data, opts: { ...JOB_OPTIONS, jobId: jobIdOf(data) } })),
         );
+        opening.note(bulk);
       }
     },
     isIdle: async () => {

@@ -222,6 +222,25 @@ describe('changes of the amount', () => {
     await simulator.expectBooksAgree();
   });
 
+  it('that the sales fall short of fail when nothing is left to sell, and hold nothing back', async () => {
+    const { portfolioId, accountId } = await started('single', 20_000);
+    const first = await simulator.finishDay();
+    const price = simulator.market.barOf('BBBB', first)?.close ?? 0;
+    const day = nextTradingDay(first);
+    simulator.market.script('BBBB', day, { open: price * 0.7, close: price * 0.7 });
+    const cashBefore = await cashOf(accountId);
+    const id = await changeAmount(simulator, portfolioId, -19_000);
+    await simulator.finishDay();
+    const change = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
+    expect([change.status, change.reason]).toEqual(['Failed', 'The portfolio is worth less than the amount']);
+    expect(await cashOf(accountId)).toBe(cashBefore);
+    // What was sold stays in the portfolio, and a stop still pays it out.
+    await requestStop(simulator, portfolioId);
+    await simulator.finishDay();
+    expect((await portfolioOf(portfolioId)).status).toBe('Stop');
+    await simulator.expectBooksAgree();
+  });
+
   it('that wait are called off by a stop, which pays everything out', async () => {
     const { portfolioId, accountId } = await started('even', 20_000);
     await simulator.finishDay();
@@ -234,6 +253,22 @@ describe('changes of the amount', () => {
     expect(account.reserved.toNumber()).toBe(0);
     await simulator.expectBooksAgree();
   });
+});
+
+it('activities stand in the sequence in which one thing followed from the other', async () => {
+  const { portfolioId } = await started('even');
+  await simulator.finishDay();
+  await requestStop(simulator, portfolioId);
+  await simulator.finishDay();
+  const logs = await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
+  expect(logs.map(({ userName, action, message }) => `${userName} ${action}: ${message.split(';')[0]}`)).toEqual([
+    'investor Start: Start',
+    'system Start: 3 orders placed',
+    'system Started: Started with the first fill',
+    'investor Stop: Stop',
+    'system Stop: 3 orders placed',
+    'system Stopped: Everything is sold',
+  ]);
 });
 
 it('a new rebalance supersedes what the last one left open', async () => {

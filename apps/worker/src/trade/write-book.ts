@@ -113,10 +113,17 @@ export async function writeBook(tx: Tx, book: PortfolioBook, time: WriteTime): P
     await tx.$executeRawUnsafe(updateOrders, JSON.stringify(rows), moment.at);
     await finishRebalances(tx, portfolioId, at);
   }
-  for (const note of book.notes) {
-    await logPortfolio(tx, portfolioId, { time: moment.at, userName: SYSTEM_USER_NAME, ...note });
-  }
+  await writeNotes(tx, book, time);
   await notifyOfBook(tx, book, at);
+}
+
+/** Writes the activities noted so far, before anything that follows from them. */
+export async function writeNotes(tx: Tx, book: PortfolioBook, { moment }: WriteTime): Promise<void> {
+  const { portfolio, notes } = book;
+  for (const note of notes.splice(0)) {
+    await logPortfolio(tx, portfolio.id, { time: moment.at, userName: SYSTEM_USER_NAME, ...note });
+    book.hasNews = true;
+  }
 }
 
 async function postBook(tx: Tx, { entries, strategy }: PortfolioBook, at: Date): Promise<void> {
@@ -140,7 +147,7 @@ async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<
 
 async function notifyOfBook(tx: Tx, book: PortfolioBook, at: Date): Promise<void> {
   const orderIds = [...new Set([...book.newOrderIds, ...book.orderChanges.keys()])];
-  const moved = book.entries.length > 0 || book.notes.length > 0;
+  const moved = book.entries.length > 0 || book.hasNews;
   if (!moved && orderIds.length === 0) return;
   const parts = orderIds.length > 0 ? (['portfolio', 'order', 'position'] as const) : (['portfolio'] as const);
   await notifyPortfolio(tx, { portfolioId: book.portfolio.id, parts, orderIds }, at);

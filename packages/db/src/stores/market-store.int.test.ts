@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import {
   controlMarket,
   createMarketState,
+  findNextOpenDay,
   leaseMarket,
   markDayClosed,
   marketStatusOf,
@@ -59,7 +60,23 @@ describe('the market row', () => {
       speed: 1,
       sessionSeconds: 60,
     });
-    expect(nextOpenDay({ day: DAY, phase: 'Open' })).toBe('2024-03-11');
+  });
+});
+
+describe('the next open', () => {
+  it.each([
+    ['PreOpen', null, DAY],
+    ['Open', null, '2024-03-11'],
+    ['Closed', '2024-03-11', '2024-03-11'],
+    ['PreOpen', DAY, DAY],
+    ['Open', DAY, null],
+    ['Closed', DAY, null],
+    ['Ended', DAY, null],
+  ] as const)('asked for in %s of a history up to %s is %s', (phase, lastDay, expected) => {
+    const state = { day: DAY, phase, lastDay };
+    expect(findNextOpenDay(state)).toBe(expected);
+    if (expected !== null) expect(nextOpenDay(state)).toBe(expected);
+    else expect(() => nextOpenDay(state)).toThrow('The market history has ended');
   });
 });
 

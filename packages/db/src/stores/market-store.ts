@@ -98,9 +98,20 @@ export function isDayDone(state: Pick<MarketClock, 'day' | 'lastClosedDay'>): bo
 
 export const marketMomentOf = (state: MarketClock): MarketMoment => momentOf(state);
 
-/** The next session that has not opened yet: work asked for now is due at its open. */
-export function nextOpenDay(state: Pick<MarketClock, 'day' | 'phase'>): TradingDay {
-  return state.phase === 'PreOpen' ? state.day : nextTradingDay(state.day);
+type SessionsAhead = Pick<MarketClock, 'day' | 'phase' | 'lastDay'>;
+
+/** The next session that has not opened yet; null when the history of a replay holds no more. */
+export function findNextOpenDay({ day, phase, lastDay }: SessionsAhead): TradingDay | null {
+  if (phase === 'Ended') return null;
+  const next = phase === 'PreOpen' ? day : nextTradingDay(day);
+  return lastDay !== null && next > lastDay ? null : next;
+}
+
+/** The session at whose open work asked for now is due; ILLEGAL_TRANSITION when none will come. */
+export function nextOpenDay(state: SessionsAhead): TradingDay {
+  const day = findNextOpenDay(state);
+  if (day === null) throw new DomainError('ILLEGAL_TRANSITION', { message: 'The market history has ended' });
+  return day;
 }
 
 /** What pages and the bus show of the clock. */
@@ -115,7 +126,7 @@ export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, '
     at: moment.at.toISOString(),
     fraction: moment.fraction,
     lastClosedDay: state.lastClosedDay,
-    nextTradeDate: state.phase === 'Ended' ? null : nextOpenDay(state),
+    nextTradeDate: findNextOpenDay(state),
     paused: state.paused,
     speed: state.speed,
     sessionSeconds: state.sessionSeconds,

@@ -67,8 +67,12 @@ export async function movePortfolio(
 export const cashCauses = {
   deposit: (accountId: number, requestId: string) => `deposit-${accountId}-${requestId}`,
   withdrawal: (accountId: number, requestId: string) => `withdrawal-${accountId}-${requestId}`,
-  /** A start is tried at one session's open; another attempt has another day. */
-  startReserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-reserve`,
+  /** Starts of one portfolio are numbered from 1: after one was called off, another may be asked for before the same open. */
+  startReserve: (portfolioId: number, day: TradingDay, attempt = 1) =>
+    `start-${portfolioId}-${day}-reserve${attempt === 1 ? '' : `-${attempt}`}`,
+  startCallOff: (portfolioId: number, attempt: number) => `start-${portfolioId}-off-${attempt}`,
+  /** A start is tried at one session's open; another try has another day. */
+  startUnreserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-unreserve`,
   startAllocate: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-allocate`,
   startRelease: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-release`,
   changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,

@@ -1,3 +1,4 @@
+import { DomainError } from '@pipa/contract';
 import type { Prisma, PrismaClient } from '../client.ts';
 
 /** A transaction under way, or the client itself where one statement is enough. */
@@ -25,6 +26,8 @@ export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Tx) => P
 
 /** Whether a transaction failed only because another one was in its way. */
 function isConflict(error: unknown): boolean {
+  // A refusal stays one, whatever numbers its words hold.
+  if (error instanceof DomainError) return false;
   const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
   return /P2034|40001|40P01|deadlock detected|could not serialize/.test(text);
 }

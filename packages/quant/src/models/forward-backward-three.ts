@@ -1,4 +1,4 @@
-import type { Chain, Trellis } from './forward-backward.ts';
+import type { Chain, Trellis } from './trellis.ts';
 
 /** Below this a running product of likelihoods is put away as its logarithm: a logarithm a row would cost as much as the row. */
 const PRODUCT_FLOOR = 1e-150;

@@ -130,6 +130,15 @@ describe('changing the password', () => {
     expect((await signIn(user, BETTER)).status).toBe(200);
   });
 
+  it('voids a reset link that was mailed before', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const param = await resetTokenOf(user);
+    await t.call(api.changePassword, { oldpassword: PASSWORD, newpassword: BETTER }, { token: user.token });
+    const answer = await t.call(api.resetPassword, { param, password: `${PASSWORD} again` });
+    expect(answer).toMatchObject({ errorCode: 'LINK_INVALID' });
+    expect((await signIn(user, BETTER)).status).toBe(200);
+  });
+
   it.each([
     [{ oldpassword: 'wrong password', newpassword: BETTER }, 401, 'oldpassword', 'Original Password is not correct'],
     [

@@ -1,5 +1,5 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import { useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../http/session.ts';
@@ -44,13 +44,18 @@ export async function resetPassword(
   await inTransaction(context.prisma, async (tx) => {
     const userId = await takeMailToken(tx, param, 'ResetPassword', now);
     await tx.user.update({ where: { userId }, data: { passwordHash } });
-    await tx.mailToken.updateMany({ where: { userId, purpose: 'ResetPassword', usedAt: null }, data: { usedAt: now } });
+    await endResetLinks(tx, userId, now);
     await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } });
   });
   await announceEnd(context, user.userId, null);
 }
 
-/** Changes the password of the caller and ends all sessions but the one at hand. */
+/** A link mailed before the password was changed changes it no more. */
+async function endResetLinks(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.mailToken.updateMany({ where: { userId, purpose: 'ResetPassword', usedAt: null }, data: { usedAt: now } });
+}
+
+/** Changes the password of the caller, and ends all reset links and all sessions but the one at hand. */
 export async function changePassword(
   context: AppContext,
   passwords: PasswordHasher,
@@ -65,11 +70,12 @@ export async function changePassword(
     throw new DomainError('BAD_CREDENTIALS', { message: 'Original Password is not correct', field: 'oldpassword' });
   }
   const passwordHash = await passwords.hash(newpassword);
-  // Of parallel changes only the one that still finds the password it verified takes effect.
-  const { count } = await prisma.user.updateMany({
-    where: { userId: user.userId, passwordHash: stored },
-    data: { passwordHash },
+  const { userId } = user;
+  await inTransaction(prisma, async (tx) => {
+    // Of parallel changes only the one that still finds the password it verified takes effect.
+    const { count } = await tx.user.updateMany({ where: { userId, passwordHash: stored }, data: { passwordHash } });
+    if (count !== 1) throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
+    await endResetLinks(tx, userId, context.clock());
   });
-  if (count !== 1) throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
   await revokeSessions(context, { userId: user.userId, NOT: { id: session.sessionId } });
 }

@@ -37,6 +37,9 @@ describe('opening a paper account', () => {
       totalCash: 250_000,
       netLiquidation: 250_000,
       isFrozen: false,
+      // Market time; the wall clock of the test is an hour ahead.
+      lastSyncTime: '2026-03-02T14:00:00.000Z',
+      createTime: '2026-03-02T14:00:00.000Z',
     });
     const checks = await checkLedger(t.context.prisma);
     expect(checks.map(({ difference }) => difference)).toEqual(checks.map(() => null));

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { cashCauses, inTransaction, postEntry, readMarketState, type Tx } from '@pipa/db';
+import { cashCauses, inTransaction, marketMomentOf, postEntry, readMarketState, type Tx } from '@pipa/db';
 import { assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 
@@ -40,6 +40,7 @@ export async function openPaperAccount(
     await assertNameIsFree(tx, userId, input.trackAccountName);
     const [{ id }] = await tx.$queryRaw<{ id: number }[]>`
       SELECT nextval(pg_get_serial_sequence('track_account', 'id'))::int AS "id"`;
+    const market = await readMarketState(tx);
     const account = `P${FIRST_ACCOUNT_NUMBER + id}`;
     await tx.trackAccount.create({
       data: {
@@ -49,13 +50,13 @@ export async function openPaperAccount(
         trackAccountName: input.trackAccountName,
         broker: 'PIPA',
         tradeType: 'SIMU_PIPA',
-        createdAt: at,
+        // Market time, like all that a user sees of an account.
+        createdAt: marketMomentOf(market).at,
       },
     });
     if (!initCash.isZero()) {
-      const { day } = await readMarketState(tx);
       const causeKey = cashCauses.deposit(id, 'opening');
-      await postEntry(tx, postDeposit({ accountId: id, causeKey, marketDay: day }, initCash), { at });
+      await postEntry(tx, postDeposit({ accountId: id, causeKey, marketDay: market.day }, initCash), { at });
     }
     return { id, account };
   });

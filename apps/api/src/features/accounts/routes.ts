@@ -9,12 +9,14 @@ import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts
 export function registerAccounts(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.trackAccounts, async ({ user, input }) => {
-    const { accounts } = await valueAccounts(context, user.userId, input.isDeleted);
-    return accounts.map((account) => accountRow(account, user));
+    const { market, accounts } = await valueAccounts(context, user.userId, input.isDeleted);
+    return accounts.map((account) => accountRow(account, user, market.moment.at));
   });
   routes.serve(api.trackAccountForPortfolio, async ({ user }) => {
-    const { accounts } = await valueAccounts(context, user.userId);
-    return accounts.filter(({ row }) => row.frozenAt === null).map((account) => accountRow(account, user));
+    const { market, accounts } = await valueAccounts(context, user.userId);
+    return accounts
+      .filter(({ row }) => row.frozenAt === null)
+      .map((account) => accountRow(account, user, market.moment.at));
   });
   routes.serve(api.accountBrokerProps, async ({ user }) => {
     const { market, accounts } = await valueAccounts(context, user.userId);

@@ -88,7 +88,13 @@ export async function valueAccounts(context: Reader, userId: number, isDeleted =
   return { market, accounts: await valueAll(context, market, userId, rows) };
 }
 
-export function accountRow({ row, totalCash, netLiquidation }: ValuedAccount, user: SignedInUser): TrackAccount {
+/** An account as lists show it. The books of a paper account are our own: it is as of `at`, the market instant of the prices. */
+export function accountRow(
+  { row, totalCash, netLiquidation }: ValuedAccount,
+  user: SignedInUser,
+  at: Date,
+): TrackAccount {
+  const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
   return {
     id: row.id,
     userName: user.userName,
@@ -102,7 +108,7 @@ export function accountRow({ row, totalCash, netLiquidation }: ValuedAccount, us
     netLiquidation: wireMoney(netLiquidation),
     isDeleted: row.isDeleted,
     isFrozen: row.frozenAt !== null,
-    lastSyncTime: row.lastSyncAt?.toISOString() ?? null,
+    lastSyncTime: syncedAt?.toISOString() ?? null,
     createTime: row.createdAt.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import { performanceOptions, thinned } from './performance-chart.ts';
+import { axisPercent, performanceOptions, thinned } from './performance-chart.ts';
 import { registerImages } from './routes.ts';
 
 let t: TestApp;
@@ -72,6 +72,29 @@ describe('performance chart images', () => {
       expect(image.body).toContain('No chart');
     },
   );
+});
+
+describe('labels of the axis', () => {
+  it.each([
+    [
+      [0, 0.31],
+      [0, 0.1, -0.1],
+      ['0%', '10%', '−10%'],
+    ],
+    [
+      [0.3, 0.31],
+      [0.302, 0.304, 0.306],
+      ['30.2%', '30.4%', '30.6%'],
+    ],
+    [
+      [-0.001, 0.001],
+      [-0.0005, 0, 0.0005],
+      ['−0.05%', '0.00%', '0.05%'],
+    ],
+    [[0, 0.2], [-0.000001], ['0%']],
+  ])('of values %j tell the ticks %j apart', (values, ticks, labels) => {
+    expect(ticks.map(axisPercent(values))).toEqual(labels);
+  });
 });
 
 describe('thinning a line', () => {

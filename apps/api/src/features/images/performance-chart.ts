@@ -20,9 +20,20 @@ const WIDTH_PX = 720;
 const HEIGHT_PX = 350;
 /** A line of more points than pixels only costs bytes. */
 const MAX_POINTS = 360;
+/** What two decimals of a percentage can tell apart. */
+const MIN_AXIS_INTERVAL = 0.0001;
 const FONT = 'Inter, system-ui, sans-serif';
 
-const percent = (fraction: number): string => `${(fraction * 100).toFixed(0).replace('-', '−')}%`;
+/** Labels of an axis over values that lie so far apart: with as many decimals as tell its ticks from each other. */
+export function axisPercent(values: readonly number[]): (fraction: number) => string {
+  const span = Math.max(...values) - Math.min(...values);
+  // An axis has about five ticks.
+  const decimals = span >= 0.05 ? 0 : span >= 0.005 ? 1 : 2;
+  return (fraction) => {
+    const text = Math.abs(fraction * 100).toFixed(decimals);
+    return `${fraction < 0 && Number(text) !== 0 ? '−' : ''}${text}%`;
+  };
+}
 const signedPercent = (fraction: number): string => {
   const text = Math.abs(fraction * 100).toFixed(2);
   return fraction < 0 ? `−${text}%` : `+${text}%`;
@@ -62,7 +73,8 @@ export function performanceOptions(curve: PerformanceCurve, theme: ChartTheme) {
     yAxis: {
       type: 'value' as const,
       scale: true,
-      axisLabel: { ...axisLabel, formatter: percent },
+      minInterval: MIN_AXIS_INTERVAL,
+      axisLabel: { ...axisLabel, formatter: axisPercent([...own, ...benchmark]) },
       splitLine: { lineStyle: { color: palette.line } },
     },
     series: [

@@ -36,6 +36,8 @@ export interface Change {
   readonly tx: Tx;
   /** Wall clock. */
   readonly at: Date;
+  /** Market time, which is what a user sees of all that happens to a portfolio. */
+  readonly time: Date;
   readonly market: MarketState;
   /** An entry of the portfolio's activities, in market time and the user's name. */
   activity(action: string, message: string): { time: Date; userName: string; action: string; message: string };
@@ -48,7 +50,7 @@ export function inChange<T>(context: Writer, actor: Actor, work: (change: Change
     const market = await readMarketState(tx);
     const time = marketMomentOf(market).at;
     const activity: Change['activity'] = (action, message) => ({ time, userName: actor.userName, action, message });
-    return work({ tx, at, market, activity });
+    return work({ tx, at, time, market, activity });
   });
 }
 
@@ -80,9 +82,4 @@ export async function readSubscriber(tx: Tx, userId: number): Promise<Subscriber
   });
   const { riskLevel, riskAssessedAt, investorMemberClass, role } = user;
   return { riskLevel, riskAssessedAt, memberClass: investorMemberClass, isAdministrator: role === 'Administrator' };
-}
-
-/** A replay that has reached the end of its history trades no more. */
-export function assertSessionsAhead({ phase }: Pick<MarketState, 'phase'>): void {
-  if (phase === 'Ended') throw new DomainError('ILLEGAL_TRANSITION', { message: 'The market history has ended' });
 }

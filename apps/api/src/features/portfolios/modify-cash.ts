@@ -16,7 +16,6 @@ import { compactDayOf } from '../../valuation/wire-rows.ts';
 import {
   type Actor,
   activities,
-  assertSessionsAhead,
   type Change,
   inChange,
   lockOwnPortfolio,
@@ -38,8 +37,8 @@ export function modifyCash(
   const cash = money(input.cash);
   if (cash.isZero()) throw new DomainError('INVALID_AMOUNT', { field: 'cash' });
   return inChange(context, actor, async (change) => {
-    const { tx, at, market } = change;
-    assertSessionsAhead(market);
+    const { tx, at, time, market } = change;
+    const tradeDay = nextOpenDay(market);
     // The lock makes changes of one portfolio wait for each other, so each sees those before it.
     const { portfolio, phase } = await lockOwnPortfolio(tx, actor.userId, input.portfolioId);
     transition(phase, 'changeCash');
@@ -47,9 +46,8 @@ export function modifyCash(
     const waiting = await readWaiting(tx, portfolio.id);
     assertTotalOffered(toDecimal(portfolio.investmentAmount).plus(waiting).plus(cash), strategy);
     await lockTradableAccount(tx, actor.userId, portfolio.trackAccountId);
-    const tradeDay = nextOpenDay(market);
     const { id } = await tx.cashChange.create({
-      data: { portfolioId: portfolio.id, cash: cash.toFixed(), tradeDate: dayToUtcDate(tradeDay), createdAt: at },
+      data: { portfolioId: portfolio.id, cash: cash.toFixed(), tradeDate: dayToUtcDate(tradeDay), createdAt: time },
     });
     if (cash.isPositive()) {
       const causeKey = cashCauses.changeReserve(id);

@@ -106,7 +106,7 @@ const readRebalances = statement(`
   FROM "rebalance" r
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "planned", (count(*) FILTER (WHERE o."filledShares" > 0))::int AS "executed"
-    FROM "trade_order" o WHERE o."portfolioId" = r."portfolioId" AND o."rebalanceId" = r."id"
+    FROM "trade_order" o WHERE o."rebalanceId" = r."id"
   ) o
   WHERE r."portfolioId" = $1 ORDER BY r."id" DESC LIMIT $2 OFFSET $3`);
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   trackAccountId = await seedAccount(t.context, user.userId, 100_000);
 });
 afterEach(async () => {
-  await setMarket(t.context, { phase: 'PreOpen' });
+  await setMarket(t.context, { phase: 'PreOpen', lastDay: null });
   const checks = await checkLedger(t.context.prisma);
   expect(checks.filter(({ difference }) => difference !== null)).toEqual([]);
 });
@@ -121,6 +121,19 @@ describe('starting', () => {
     expect(await account()).toEqual({ cash: 100_000, reserved: 0 });
   });
 
+  it('neither starts, changes nor stops anything when no session will come, and calls a start off', async () => {
+    const [id, waiting, running] = [await built(), await built(10_000), await started()];
+    await start(waiting);
+    await setMarket(t.context, { phase: 'Closed', lastDay: new Date(MARKET_DAY) });
+    const refused = { status: 409, errMsg: 'The market history has ended' };
+    expect(await start(id)).toMatchObject(refused);
+    expect(await modify(running, 1_000)).toMatchObject(refused);
+    expect(await stop(running)).toMatchObject(refused);
+    expect((await stop(waiting)).status).toBe(200);
+    const { data } = await as(user).call(api.portfolios, { id: running });
+    expect(data[0].nextTradeDate).toBeNull();
+  });
+
   it('does not start on a frozen account or after the history has ended', async () => {
     const id = await built();
     await setMarket(t.context, { phase: 'Ended' });
@@ -200,7 +213,14 @@ describe('changing the amount', () => {
     expect(await account()).toEqual({ cash: 29_999.75, reserved: 20_000.25 });
     const changes = await as(user).call(api.cashInOuts, { portfolioId: id });
     expect(changes.data).toMatchObject([
-      { id: data.id, status: 'ReadyToExecute', cash: 20_000.25, tradeDate: '20260302', reason: null },
+      {
+        id: data.id,
+        status: 'ReadyToExecute',
+        cash: 20_000.25,
+        tradeDate: '20260302',
+        createTime: '2026-03-02T14:00:00.000Z',
+        reason: null,
+      },
     ]);
   });
 

@@ -16,7 +16,6 @@ import { firstTradeDay } from '../../market-view/read-market.ts';
 import {
   type Actor,
   activities,
-  assertSessionsAhead,
   type Change,
   inChange,
   type LockedPortfolio,
@@ -33,7 +32,7 @@ import { assertOpenTo, assertRiskAllows } from './subscription-rules.ts';
 export async function startPortfolio(context: Writer, actor: Actor, portfolioId: number): Promise<null> {
   await inChange(context, actor, async (change) => {
     const { tx, at, market } = change;
-    assertSessionsAhead(market);
+    const tradeDay = nextOpenDay(market);
     const { portfolio, phase } = await lockOwnPortfolio(tx, actor.userId, portfolioId);
     const event = startEvent(phase);
     const account = await lockTradableAccount(tx, actor.userId, portfolio.trackAccountId);
@@ -41,10 +40,9 @@ export async function startPortfolio(context: Writer, actor: Actor, portfolioId:
     const subscriber = await readSubscriber(tx, actor.userId);
     assertRiskAllows(subscriber, strategy, at);
     assertOpenTo(subscriber, strategy, account.tradeType);
-    const tradeDay = nextOpenDay(market);
     const origin = {
       accountId: account.id,
-      causeKey: startCause(portfolio.id, tradeDay, await countStarts(tx, portfolio.id)),
+      causeKey: cashCauses.startReserve(portfolio.id, tradeDay, 1 + (await countStarts(tx, portfolio.id))),
       marketDay: market.day,
       memo: `Start of portfolio ${portfolio.id}`,
     };
@@ -61,12 +59,7 @@ export async function startPortfolio(context: Writer, actor: Actor, portfolioId:
   return null;
 }
 
-function startCause(portfolioId: number, tradeDay: string, earlierStarts: number): string {
-  const key = cashCauses.startReserve(portfolioId, tradeDay);
-  return earlierStarts === 0 ? key : `${key}-${earlierStarts + 1}`;
-}
-
-/** Starts that were asked for before; after one was called off, another before the same open needs a cause of its own. */
+/** Starts in the activities, which only ever grow: asked for by the user or made by the system. */
 function countStarts(tx: Tx, portfolioId: number): Promise<number> {
   return tx.portfolioLog.count({ where: { portfolioId, action: activities.start } });
 }
@@ -109,7 +102,7 @@ async function callOffStart(change: Change, portfolio: Portfolio): Promise<void>
     });
   }
   const reason = 'Stopped before the first session';
-  const causeKey = `start-${portfolio.id}-off-${await countStarts(tx, portfolio.id)}`;
+  const causeKey = cashCauses.startCallOff(portfolio.id, await countStarts(tx, portfolio.id));
   const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day, memo: reason };
   await postEntry(tx, postUnreservation(origin, portfolio.id, toDecimal(portfolio.investmentAmount)), { at });
   await movePortfolio(

@@ -67,6 +67,8 @@ describe('building a portfolio', () => {
         portfolioType: 'NotCare',
       },
     });
+    const [portfolio] = (await t.call(api.portfolios, { id: data.id }, { token: user.token })).data;
+    expect(portfolio.createTime).toBe('2026-03-02T14:00:00.000Z');
     const logs = await t.call(api.portfolioLogs, { portfolioId: data.id }, { token: user.token });
     expect(logs.data).toMatchObject([{ userName: user.userName, action: 'Create', time: '2026-03-02T14:00:00.000Z' }]);
   });
@@ -184,6 +186,12 @@ describe('changing a portfolio before its start', () => {
     const { data } = await build(fields);
     const change = { ...fields, 'portfolio.id': data.id, 'profile.investmentAmount': 50_000 };
     expect((await t.call(api.updateCorePortfolio, change, { token: user.token })).data).toEqual(data);
+    await expect
+      .poll(() => t.bus.published)
+      .toContainEqual({
+        topic: 'portfolio',
+        message: { portfolioId: data.id, parts: ['portfolio'] },
+      });
     expect((await listed(data.id)).profile.investmentAmount).toBe(50_000);
   });
 

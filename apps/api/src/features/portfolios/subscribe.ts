@@ -1,6 +1,6 @@
 import type { api, ParsedInputOf } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { logPortfolio, type Tx, toDecimal, toNumber } from '@pipa/db';
+import { logPortfolio, notifyPortfolio, type Tx, toDecimal, toNumber } from '@pipa/db';
 import { money, transition } from '@pipa/trading';
 import {
   type Actor,
@@ -30,7 +30,7 @@ const SUB_PATH_BYTES = 24;
 /** Creates a portfolio that is to follow a strategy; nothing moves before it is started. */
 export function buildPortfolio(context: Writer, actor: Actor, input: BuildInput): Promise<{ id: number }> {
   return inChange(context, actor, async (change) => {
-    const { tx, at } = change;
+    const { tx, time } = change;
     await lockPortfolioNames(tx, actor.userId);
     await assertSubscribable(change, actor.userId, input, null);
     const { id } = await tx.portfolio.create({
@@ -38,7 +38,7 @@ export function buildPortfolio(context: Writer, actor: Actor, input: BuildInput)
         ...columnsOf(input),
         userId: actor.userId,
         subPath: context.randomBytes(SUB_PATH_BYTES).toString('base64url'),
-        createdAt: at,
+        createdAt: time,
       },
       select: { id: true },
     });
@@ -51,7 +51,7 @@ export function buildPortfolio(context: Writer, actor: Actor, input: BuildInput)
 /** Changes a portfolio that has not been started, by the rules of a new one. */
 export function updatePortfolio(context: Writer, actor: Actor, input: UpdateInput): Promise<{ id: number }> {
   return inChange(context, actor, async (change) => {
-    const { tx } = change;
+    const { tx, at } = change;
     await lockPortfolioNames(tx, actor.userId);
     const { portfolio, phase } = await lockOwnPortfolio(tx, actor.userId, input['portfolio.id']);
     transition(phase, 'edit');
@@ -63,6 +63,7 @@ export function updatePortfolio(context: Writer, actor: Actor, input: UpdateInpu
       portfolio.id,
       change.activity(activities.edit, `Changed; the investment amount is ${amount}`),
     );
+    await notifyPortfolio(tx, { portfolioId: portfolio.id, parts: ['portfolio'] }, at);
     return { id: portfolio.id };
   });
 }

@@ -10,7 +10,7 @@ import {
   type Strategy,
   type TrackingRow,
 } from '@pipa/contract';
-import { nextOpenDay } from '@pipa/db';
+import { findNextOpenDay } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { type Market, readMarket } from '../../market-view/read-market.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
@@ -34,6 +34,12 @@ type ListInput = ParsedInputOf<typeof api.strategies>;
 
 export const riskTextOf = (level: number): string => (isRiskLevel(level) ? RISK_LEVELS[level] : '');
 
+function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): TradingDay | null {
+  const from = findNextOpenDay(market);
+  const day = from && nextRebalanceDay(period, from);
+  return day !== null && market.lastDay !== null && day > market.lastDay ? null : day;
+}
+
 function strategyRow(facts: StrategyFacts, market: Market, following: Following): Strategy {
   const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...row } = facts;
   const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
@@ -46,7 +52,7 @@ function strategyRow(facts: StrategyFacts, market: Market, following: Following)
     onlineTime: onlineDay,
     algoTypeStr: facts.algoType,
     riskText: riskTextOf(facts.riskLevel),
-    nextTradeDate: market.phase === 'Ended' ? null : nextRebalanceDay(facts.rebalancePeriod, nextOpenDay(market)),
+    nextTradeDate: nextTradeDateOf(facts.rebalancePeriod, market),
     numberOfSubscription: following.numberOfSubscription,
     portfolioValue: wireMoney(following.portfolioValue),
     cumReturn: compared.totalReturn,
