@@ -13,6 +13,8 @@ export interface AppRoute {
   icon: LucideIcon;
   /** Not in the sidebar. */
   invisible?: boolean;
+  /** Path of the page in the sidebar that it belongs to, which stays marked while it is open. */
+  under?: string;
   /** Heading it stands under in the sidebar; above all headings when absent. */
   group?: SidebarGroup;
   /** Who may open it; the meaning is that of the API. */

@@ -4,7 +4,7 @@ import type { ChartTheme } from './chart-theme.ts';
 import { withOpacity } from './chart-theme.ts';
 
 export type Values = readonly (number | null)[];
-const END_LABEL_SPACE_PX = 92;
+const END_LABEL_SPACE_PX = { most: 92, aside: 16, aLetter: 6.9 };
 const AREA_OPACITY = 0.07;
 
 export type ValueFormat = (value: number | null) => string;
@@ -12,9 +12,15 @@ const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 export const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumber(value));
 
-export const gridBeside = (hasEndLabels: boolean) => ({
+/** Room for the names at the ends of the lines, as wide as the longest of them needs; longer ones stand on two lines. */
+const endLabelSpace = (names: readonly string[]): number => {
+  const letters = Math.max(...names.map((name) => name.length));
+  return Math.min(END_LABEL_SPACE_PX.most, Math.ceil(END_LABEL_SPACE_PX.aside + letters * END_LABEL_SPACE_PX.aLetter));
+};
+
+export const gridBeside = (endLabels: readonly string[]) => ({
   left: 4,
-  right: hasEndLabels ? END_LABEL_SPACE_PX : 12,
+  right: endLabels.length > 0 ? endLabelSpace(endLabels) : 12,
   top: 12,
   bottom: 4,
   outerBoundsMode: 'same' as const,
@@ -28,7 +34,15 @@ export const dayAxis = (labels: readonly string[], theme: ChartTheme): XAXisComp
   boundaryGap: false,
   axisLine: { lineStyle: { color: theme.colors.line } },
   axisTick: { show: false },
-  axisLabel: { color: theme.colors['ink-3'], fontSize: 11.5, hideOverlap: true, margin: 10, showMinLabel: true },
+  axisLabel: {
+    color: theme.colors['ink-3'],
+    fontSize: 11.5,
+    hideOverlap: true,
+    margin: 10,
+    showMinLabel: true,
+    // The last one stays inside the drawing.
+    alignMaxLabel: 'right',
+  },
 });
 
 export const valueAxis = (

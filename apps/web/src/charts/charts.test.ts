@@ -74,6 +74,22 @@ it('writes the values of a small line as what they are', () => {
   expect(format(smallLineOption(data, light))('-')).toBe('N/A');
 });
 
+it('begins a small line on the first day that has a value and keeps later gaps', () => {
+  const data = { labels: ['a', 'b', 'c', 'd'], name: 'Beta', values: [null, 0.4, null, 0.5], as: 'number' as const };
+  const option = smallLineOption(data, light);
+  expect(option.xAxis).toMatchObject({ data: ['b', 'c', 'd'] });
+  expect(linesOf(option)[0].data).toEqual([0.4, null, 0.5]);
+});
+
+it('keeps as much room beside the drawing as the names at its lines need', () => {
+  const roomFor = (ourName: string) => (equityOption({ ...compared, ourName }, light).grid as { right: number }).right;
+  expect(roomFor('Algorithm')).toBeGreaterThan(roomFor('Ours'));
+  expect(roomFor('A strategy with a very long name')).toBe(92);
+  expect(
+    (smallLineOption({ labels: [], name: '', values: [], as: 'number' }, light).grid as { right: number }).right,
+  ).toBe(12);
+});
+
 describe('monthly heat map', () => {
   const rows = [
     { year: 2025, months: [0.02, ...Array(11).fill(null)], total: 0.02 },

@@ -43,7 +43,7 @@ export function equityOption(data: ComparedSeries, theme: ChartTheme): EChartsOp
   const shift = endLabelShift(data.ours, data.benchmark);
   return {
     ...baseOption(theme),
-    grid: gridBeside(true),
+    grid: gridBeside([data.ourName, data.benchmarkName]),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme),
@@ -66,7 +66,7 @@ export function drawdownOption(data: ComparedSeries, theme: ChartTheme): ECharts
   const ours = { name: data.ourName, values: data.ours, color: theme.colors.loss, endLabel: shift.ours, width: 1.5 };
   return {
     ...baseOption(theme),
-    grid: gridBeside(true),
+    grid: gridBeside([data.ourName, data.benchmarkName]),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme, 0),
@@ -89,7 +89,7 @@ export function exposureOption(data: ExposureSeries, theme: ChartTheme): ECharts
   const hasShort = data.short.some((value) => value !== null && value !== 0);
   return {
     ...baseOption(theme),
-    grid: gridBeside(true),
+    grid: gridBeside(hasShort ? ['Long', 'Short', 'Cash'] : ['Long', 'Cash']),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.long, data.short, data.cash], theme),
@@ -124,15 +124,27 @@ export interface SmallSeries {
   as: 'percent' | 'number';
 }
 
-/** One statistic over time. */
+/** One statistic over time, from the first day on which it is known. */
 export function smallLineOption(data: SmallSeries, theme: ChartTheme): EChartsOption {
+  const first = Math.max(
+    0,
+    data.values.findIndex((value) => value !== null),
+  );
   const [format, axisFormat] = data.as === 'percent' ? [percent, axisPercent] : [number, number];
   return {
     ...baseOption(theme),
-    grid: gridBeside(false),
+    grid: gridBeside([]),
     tooltip: tooltipOf(format, theme),
-    xAxis: dayAxis(data.labels, theme),
+    xAxis: dayAxis(data.labels.slice(first), theme),
     yAxis: { ...valueAxis(axisFormat, theme), splitNumber: 3 },
-    series: [lineSeries({ name: data.name, values: data.values, color: theme.colors.accent, area: true, width: 1.75 })],
+    series: [
+      lineSeries({
+        name: data.name,
+        values: data.values.slice(first),
+        color: theme.colors.accent,
+        area: true,
+        width: 1.75,
+      }),
+    ],
   };
 }

@@ -10,6 +10,7 @@ export const account = {
   profile: 'Profile',
   profileHint: 'Your name signs the agreement and the risk level, so it stays as you signed up.',
   riskLevel: 'Risk Level',
+  assessedOn: (day: string) => `Assessed ${day}`,
   memberSince: 'Investor state',
   noRisk: 'Not assessed yet',
   doAssessment: 'Take the risk assessment',

@@ -55,7 +55,7 @@ export const strategies = {
     ratio: 'Ratio',
   },
   benchmarkColumn: (symbol: string) => `Benchmark (${symbol})`,
-  benchmarkReturn: (symbol: string) => `${symbol} Total Return`,
+  benchmarkReturn: (symbol: string) => `${symbol} Return`,
   strategyColumn: 'Strategy',
   metricColumn: 'Metric',
   period: (begin: string, end: string) => `Period: ${begin} ~ ${end}`,
@@ -107,7 +107,8 @@ export const strategies = {
     'The backtest was run again on history cut off at several days. Each time it took the same decisions as the full run, so no decision used prices of a later day.',
   lookAheadFoundText:
     'Running the backtest again on shortened history did not give the same decisions. Do not rely on these figures.',
-  lookAheadHelp: 'What does this mean?',
+  lookAheadHelp: 'What does look-ahead free mean?',
+  lookAheadFoundHelp: 'Why is it not verified?',
   basicFields: {
     status: 'Status',
     createTime: 'Create Time',
@@ -146,6 +147,7 @@ export const strategies = {
   },
   parametersText:
     'The figures the rules run on. They are the same in the backtest, in the track and in your portfolio.',
+  longShort: { LONG: 'Long', SHORT: 'Short', LONG_SHORT: 'Long and short' } as Readonly<Record<string, string>>,
   months: (count: number) => `${count} months`,
   noLimit: 'N/A',
 } as const;

@@ -39,7 +39,7 @@ export default function HomePage() {
     <>
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 7fr)' }}
-        gap={{ base: '8', xl: '10' }}
+        gap={{ base: '8', xl: '6' }}
         alignItems="start"
       >
         <HomeIntro onSignUp={() => choose('signUp')} onSignIn={() => choose('login')} />

@@ -13,8 +13,8 @@ export default function RtlPage() {
       <PageHeader title={messages.shell.rtlTitle} description={messages.shell.rtlText} />
       <Card pad="none">
         <StatTiles columns={2}>
-          <StatTile label={messages.shell.marketOpen} value={data?.day ?? '…'} />
-          <StatTile label={messages.shell.product} value={formatMarketInstant(data?.at)} />
+          <StatTile label={messages.shell.marketDay} value={data?.day ?? '…'} />
+          <StatTile label={messages.shell.marketTime} value={formatMarketInstant(data?.at)} />
         </StatTiles>
       </Card>
     </>

@@ -15,6 +15,8 @@ const Frame = chakra('div', {
   base: {
     display: 'flex',
     minHeight: '100dvh',
+    // English prose in the mirrored layout keeps its full stops at its end.
+    '&[dir=rtl] :is(h1, h2, p, li, footer)': { unicodeBidi: 'plaintext', textAlign: 'right' },
     '& .pipa-menu-button': { display: 'none' },
     [`@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`]: {
       '& .pipa-sidebar': { display: 'none' },

@@ -68,9 +68,9 @@ export function MarketLine() {
       <Box textStyle="hint" fontSize="12px" color="ink-2" flex="1" minW="0" truncate>
         {words.state} · {words.time.slice(4)}
       </Box>
-      {words.badge && (
+      {words.shortBadge && (
         <Pill tone="warn" hideFrom="sm">
-          {words.badge}
+          {words.shortBadge}
         </Pill>
       )}
     </Flex>

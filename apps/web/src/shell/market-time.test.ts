@@ -44,6 +44,7 @@ describe('words of the top bar', () => {
       state: 'Market open',
       time: 'Thu 2026-11-19 13:42 EST',
       badge: 'Simulated market',
+      shortBadge: 'Simulated',
     });
   });
   it.each([

@@ -22,6 +22,8 @@ export interface MarketWords {
   time: string;
   /** Said wherever prices are not those of today's market. */
   badge: string | null;
+  /** The same where there is little room. */
+  shortBadge: string | null;
 }
 
 const stateOf = (status: MarketStatus) => {
@@ -33,10 +35,15 @@ const badgeOf = (status: MarketStatus) => {
   if (status.source === 'replay') return messages.shell.marketReplay;
   return status.simulated ? messages.shell.simulatedMarket : null;
 };
+const shortBadgeOf = (status: MarketStatus) => {
+  if (status.source === 'replay') return messages.shell.replay;
+  return status.simulated ? messages.shell.simulated : null;
+};
 
 export const marketWords = (status: MarketStatus, elapsedMs: number): MarketWords => ({
   tone: status.paused || status.phase === 'Ended' ? 'warn' : status.status === 'open' ? 'gain' : 'bench',
   state: stateOf(status),
   time: formatMarketInstant(marketTimeAt(status, elapsedMs)),
   badge: badgeOf(status),
+  shortBadge: shortBadgeOf(status),
 });

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_WIDTH_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { sidebarSections } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
-import { pathOf, routes } from '../app/routes.ts';
+import { pathOf, routeAt, routes } from '../app/routes.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Logo } from './logo.tsx';
@@ -21,7 +21,7 @@ const Entry = chakra(NavLink, {
     textDecoration: 'none',
     transition: 'background 120ms, color 120ms',
     _hover: { bg: 'bg', color: 'ink' },
-    '&[aria-current=page]': { bg: 'accent-soft', color: 'accent' },
+    '&[aria-current=page], &[data-within]': { bg: 'accent-soft', color: 'accent' },
     '& svg': { width: '17px', height: '17px', flexShrink: 0 },
   },
 });
@@ -30,6 +30,7 @@ const Entry = chakra(NavLink, {
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const session = useSession();
   const user = useCurrentUser();
+  const under = routeAt(useLocation().pathname)?.under;
   const sections = sidebarSections(routes, session, user.data);
   return (
     <Flex direction="column" height="100%" overflowY="auto">
@@ -47,7 +48,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
             <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="0.5">
               {section.routes.map((route) => (
                 <li key={route.path}>
-                  <Entry to={pathOf(route)} onClick={onNavigate}>
+                  <Entry to={pathOf(route)} onClick={onNavigate} data-within={route.path === under ? '' : undefined}>
                     <route.icon aria-hidden />
                     {route.name}
                   </Entry>

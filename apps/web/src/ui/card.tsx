@@ -30,7 +30,7 @@ export function Card({ title, description, actions, pad = 'md', children }: Card
           pb={pad === 'none' ? '3' : undefined}
           mb={pad === 'none' ? undefined : '3'}
         >
-          <Box minW="0">
+          <Box flex="1" minW="min(100%, 150px)">
             {title && (
               <chakra.h2 id={titleId} textStyle="cardTitle">
                 {title}

@@ -32,6 +32,10 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+/** What fills the screen keeps its words at a readable width, in the middle. */
+const side = 'max(24px, calc((100% - 1080px) / 2))';
+const centred = { '& > :is(header, div, footer)': { paddingInlineStart: side, paddingInlineEnd: side } };
+
 /** Traps the focus, gives it back on closing, closes on Escape, fills the screen on a phone where it is large. */
 export function Dialog({
   open,
@@ -50,6 +54,12 @@ export function Dialog({
   // Without a wish of its own the first field has the focus, and in a dialog without fields what the kit chooses.
   const focusFirst = () =>
     initialFocus?.current ?? body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null;
+  // Where another dialog has taken the place of this one, the focus stays there.
+  const focusAfter = () => {
+    const active = document.activeElement;
+    const isElsewhere = active instanceof HTMLElement && !body.current?.parentElement?.contains(active);
+    return isElsewhere && active.closest('[role=dialog], [role=alertdialog]') ? active : null;
+  };
   return (
     <DialogRoot
       open={open}
@@ -59,6 +69,7 @@ export function Dialog({
       scrollBehavior="inside"
       placement={size === 'full' ? undefined : { base: 'bottom', md: 'center' }}
       initialFocusEl={focusFirst}
+      finalFocusEl={focusAfter}
       closeOnInteractOutside={closeOnOutside}
       lazyMount
       unmountOnExit
@@ -66,7 +77,7 @@ export function Dialog({
       <Portal>
         <DialogBackdrop />
         <DialogPositioner>
-          <DialogContent borderRadius={size === 'full' ? '0' : undefined}>
+          <DialogContent borderRadius={size === 'full' ? '0' : undefined} css={size === 'full' ? centred : undefined}>
             <DialogHeader pe="14">
               <DialogTitle>{title}</DialogTitle>
             </DialogHeader>
@@ -75,7 +86,7 @@ export function Dialog({
                 <X />
               </IconButton>
             )}
-            <DialogBody ref={body}>
+            <DialogBody ref={body} pb={footer ? undefined : '24px'}>
               {description && (
                 <DialogDescription color="ink-2" mb="4">
                   {description}

@@ -32,6 +32,28 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   </chakra.dl>
 );
 
+/** The same for values that are sentences: the name above, both from the start of the line. */
+export const FactLines = ({ facts }: { facts: readonly Fact[] }) => (
+  <chakra.dl>
+    {facts.map(({ label, value }, index) => (
+      <chakra.div
+        key={`${label} ${index}`}
+        py="2"
+        borderBottomWidth="1px"
+        borderColor="line"
+        _last={{ borderBottomWidth: 0 }}
+      >
+        <chakra.dt textStyle="label" color="ink-2">
+          {label}
+        </chakra.dt>
+        <chakra.dd textStyle="number" fontSize="13.5px">
+          {value}
+        </chakra.dd>
+      </chakra.div>
+    ))}
+  </chakra.dl>
+);
+
 /** The same in two columns, the name above its value. */
 export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
   <chakra.dl display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gapX="5" gapY="2.5">

@@ -1,7 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { arrowOf, directionOf, formatMoney, formatPercent, type MoneyStyle, type NumberStyle } from '../format.ts';
 
-const Figure = chakra('span', { base: { fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' } });
+const Figure = chakra('span', {
+  base: {
+    fontVariantNumeric: 'lining-nums tabular-nums',
+    whiteSpace: 'nowrap',
+    unicodeBidi: 'isolate',
+    direction: 'ltr',
+  },
+});
 const toneOf = { up: 'gain', down: 'loss', flat: 'inherit', none: 'inherit' } as const;
 
 interface MoneyProps extends MoneyStyle {

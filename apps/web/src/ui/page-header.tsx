@@ -24,7 +24,8 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           const isLast = index === crumbs.length - 1;
           return (
             <Fragment key={`${crumb.label}-${crumb.to ?? ''}`}>
-              <li aria-current={isLast ? 'page' : undefined}>
+              {/* A phone shows the same words as the title right below. */}
+              <chakra.li aria-current={isLast ? 'page' : undefined} hideBelow={isLast ? 'sm' : undefined}>
                 {crumb.to ? (
                   <TextLink quiet to={crumb.to}>
                     {crumb.label}
@@ -34,8 +35,12 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                     {crumb.label}
                   </chakra.span>
                 )}
-              </li>
-              {!isLast && <li aria-hidden>/</li>}
+              </chakra.li>
+              {!isLast && (
+                <chakra.li aria-hidden hideBelow={index === crumbs.length - 2 ? 'sm' : undefined}>
+                  /
+                </chakra.li>
+              )}
             </Fragment>
           );
         })}
@@ -53,9 +58,9 @@ export function PageHeader({ title, breadcrumb, meta, description, actions }: Pa
           {title}
         </chakra.h1>
         {description && (
-          <Box color="ink-2" mt="1" maxW="80ch" textWrap="pretty">
+          <chakra.p color="ink-2" mt="1" maxW="80ch" textWrap="pretty">
             {description}
-          </Box>
+          </chakra.p>
         )}
         {meta && (
           <Flex gap="2" wrap="wrap" mt="2.5">
@@ -64,7 +69,7 @@ export function PageHeader({ title, breadcrumb, meta, description, actions }: Pa
         )}
       </Box>
       {actions && (
-        <Flex gap="2" wrap="wrap" align="center" pt={breadcrumb ? { base: '0', md: '6' } : '0'}>
+        <Flex gap={{ base: '1.5', sm: '2' }} wrap="wrap" align="center" pt={breadcrumb ? { base: '0', lg: '6' } : '0'}>
           {actions}
         </Flex>
       )}

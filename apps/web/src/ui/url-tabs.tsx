@@ -1,5 +1,5 @@
 import { TabsContent, TabsList, TabsRoot, TabsTrigger } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export interface UrlTab {
@@ -26,6 +26,16 @@ export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) 
   const [query, setQuery] = useSearchParams();
   const asked = query.get(param) ?? fallback;
   const chosen = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  const list = useRef<HTMLDivElement>(null);
+  const chosenKey = keyOf(chosen);
+  // On a narrow screen the list scrolls sideways; the chosen tab must not stay out of sight.
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.querySelector<HTMLElement>(`[data-value="${chosenKey}"]`);
+    if (!frame || !tab) return;
+    const middle = tab.offsetLeft - (frame.clientWidth - tab.offsetWidth) / 2;
+    frame.scrollTo({ left: middle });
+  }, [chosenKey]);
   const choose = (key: string) => {
     const tab = tabs.find((candidate) => keyOf(candidate) === key);
     if (!tab) return;
@@ -39,8 +49,8 @@ export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) 
     );
   };
   return (
-    <TabsRoot value={keyOf(chosen)} onValueChange={(change) => choose(change.value)} lazyMount unmountOnExit>
-      <TabsList aria-label={label}>
+    <TabsRoot value={chosenKey} onValueChange={(change) => choose(change.value)} lazyMount unmountOnExit>
+      <TabsList ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <TabsTrigger key={tab.value} value={keyOf(tab)}>
             {tab.label}

@@ -80,7 +80,7 @@ export function TopStrategiesTable() {
           rows={topStrategies(strategies)}
           rowKey={(row) => row.id}
           tools={
-            <ButtonLink size="sm" tone="quiet" to={paths.strategy}>
+            <ButtonLink size="sm" tone="link" to={paths.strategy}>
               {words.browse}
             </ButtonLink>
           }

@@ -54,7 +54,7 @@ export function HomeFacts() {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
-      gap={{ base: '4', xl: '4' }}
+      gap={{ base: '4', xl: '6' }}
       alignItems="start"
     >
       <Grid gap="4">

@@ -70,7 +70,12 @@ export const StoppedPortfolios = () => (
     statuses={stoppedStatuses}
     empty={
       <Card pad="none">
-        <EmptyState title={words.noneStopped}>{words.noneStoppedText}</EmptyState>
+        <EmptyState
+          title={words.noneStopped}
+          action={<ButtonLink to={paths.myPortfolios}>{messages.invest.myPortfolios}</ButtonLink>}
+        >
+          {words.noneStoppedText}
+        </EmptyState>
       </Card>
     }
   />

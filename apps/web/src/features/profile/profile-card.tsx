@@ -35,7 +35,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
         <TextField
           label={words.riskLevel}
           readOnly
-          hint={user.riskAssessedAt ? formatDate(user.riskAssessedAt) : undefined}
+          hint={user.riskAssessedAt ? words.assessedOn(formatDate(user.riskAssessedAt)) : undefined}
           bind={fixed('riskLevel', user.riskLevel === null ? words.noRisk : formatRisk(user.riskLevel))}
         />
       </Grid>

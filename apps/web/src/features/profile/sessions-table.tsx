@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { api, type OutputOf } from '@pipa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -75,21 +75,17 @@ export function SessionsTable() {
       }
     >
       {(rows) => (
-        <Box>
-          <DataTable
-            id="sessions"
-            title={words.sessions}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            defaultSort={{ key: 'lastUsedAt', descending: true }}
-            rowActions={(row) => (row.isCurrent ? null : <EndButton row={row} />)}
-            csv={false}
-          />
-          <Box textStyle="hint" color="ink-2" mt="2" px="1">
-            {words.sessionsHint}
-          </Box>
-        </Box>
+        <DataTable
+          id="sessions"
+          title={words.sessions}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          defaultSort={{ key: 'lastUsedAt', descending: true }}
+          rowActions={(row) => (row.isCurrent ? null : <EndButton row={row} />)}
+          csv={false}
+          description={words.sessionsHint}
+        />
       )}
     </QueryView>
   );

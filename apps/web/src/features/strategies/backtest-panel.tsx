@@ -90,7 +90,7 @@ function SeriesCharts({ report, rows }: { report: BacktestReport; rows: readonly
 function ReportFacts({ report }: { report: BacktestReport }) {
   const share = report.initialAmount > 0 ? report.costTotal / report.initialAmount : null;
   return (
-    <StatTiles columns={4}>
+    <StatTiles columns={2}>
       <StatTile
         label={words.facts.turnover}
         value={formatPercent(report.turnoverAnnual, { decimals: 0 })}
@@ -128,18 +128,15 @@ function MonthlyMap({ report }: { report: BacktestReport }) {
     [report],
   );
   return (
-    <Box overflowX="auto">
-      <Box minW="620px">
-        <Chart
-          title={words.monthlyChart}
-          summary={`${words.monthlyChart}: ${report.monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
-          build={monthlyHeatMapOption}
-          data={report.monthly}
-          table={table}
-          height={heatMapHeight(report.monthly.length)}
-        />
-      </Box>
-    </Box>
+    <Chart
+      title={words.monthlyChart}
+      summary={`${words.monthlyChart}: ${report.monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
+      build={monthlyHeatMapOption}
+      data={report.monthly}
+      table={table}
+      height={heatMapHeight(report.monthly.length)}
+      minWidth={620}
+    />
   );
 }
 
@@ -170,11 +167,13 @@ export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) 
         <QueryView query={query} pending={<PleaseWait />}>
           {(rows) => <SeriesCharts report={report} rows={rows} />}
         </QueryView>
-        <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
-          <MetricTable figures={figuresOfReport(report)} title={period} />
-        </Box>
+        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+          <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
+            <MetricTable figures={figuresOfReport(report)} title={period} />
+          </Box>
+          <ReportFacts report={report} />
+        </Grid>
       </Grid>
-      <ReportFacts report={report} />
       <MonthlyMap report={report} />
       <DataTable
         id="drawdowns"

@@ -1,11 +1,10 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDay, formatEnum, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -25,16 +24,20 @@ const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
     header: words.columns.name,
     value: ({ strategy }) => strategy.name,
     cell: ({ strategy, report }) => (
-      <Flex align="center" gap="2">
-        <Box>
-          <StrategyLink strategy={strategy} tab="backtest" note={`ID ${strategy.id}`} />
-        </Box>
-        {report.reportMark === 1 && (
-          <Pill tone="accent" title={words.featuredHint}>
-            {words.featured}
-          </Pill>
-        )}
-      </Flex>
+      <StrategyLink
+        strategy={strategy}
+        tab="backtest"
+        note={
+          <>
+            ID {strategy.id}
+            {report.reportMark === 1 && (
+              <chakra.span color="accent" ms="2" title={words.featuredHint}>
+                {words.featured}
+              </chakra.span>
+            )}
+          </>
+        }
+      />
     ),
   },
   ...metricColumns<ComparedBacktest>(({ report }) => figuresOfReport(report)),
@@ -49,7 +52,8 @@ const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
     key: 'risk',
     header: words.columns.risk,
     value: ({ strategy }) => strategy.riskLevel,
-    cell: ({ strategy }) => <Box whiteSpace="nowrap">{formatRisk(strategy.riskLevel)}</Box>,
+    minWidth: '104px',
+    cell: ({ strategy }) => formatRisk(strategy.riskLevel),
   },
   { key: 'category', header: words.columns.category, value: ({ strategy }) => formatEnum(strategy.category) },
   {

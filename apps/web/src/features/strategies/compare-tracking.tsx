@@ -1,5 +1,5 @@
-import { Box } from '@chakra-ui/react';
-import type { Strategy, TrackingRow } from '@pipa/contract';
+import { chakra } from '@chakra-ui/react';
+import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -35,16 +35,17 @@ const columns: readonly Column<Tracked>[] = [
     header: words.columns.period,
     value: ({ track }) => track.startTradeDate,
     cell: ({ track }) => (
-      <Box whiteSpace="nowrap">
-        {formatDay(track.startTradeDate)} ~ {formatDay(track.tradeDate)}
-      </Box>
+      <>
+        <chakra.span whiteSpace="nowrap">{formatDay(track.startTradeDate)} ~</chakra.span>{' '}
+        <chakra.span whiteSpace="nowrap">{formatDay(track.tradeDate)}</chakra.span>
+      </>
     ),
   },
   { key: 'days', header: words.columns.tradingDays, numeric: true, value: ({ track }) => track.tradingDays },
   ...metricColumns<Tracked>(({ track }) => figuresOfTracking(track)),
   {
     key: 'benchmark',
-    header: words.benchmarkReturn('SPY'),
+    header: words.benchmarkReturn(DEFAULT_BENCHMARK),
     numeric: true,
     value: ({ track }) => track.benchmarkCumReturn,
     cell: ({ track }) => formatMetric(track.benchmarkCumReturn, 'percent'),
@@ -53,7 +54,8 @@ const columns: readonly Column<Tracked>[] = [
     key: 'risk',
     header: words.columns.risk,
     value: ({ strategy }) => strategy.riskLevel,
-    cell: ({ strategy }) => <Box whiteSpace="nowrap">{formatRisk(strategy.riskLevel)}</Box>,
+    minWidth: '104px',
+    cell: ({ strategy }) => formatRisk(strategy.riskLevel),
   },
 ];
 

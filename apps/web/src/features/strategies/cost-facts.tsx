@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { costSchedule, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { strategyQueries } from './strategy-queries.ts';
@@ -14,11 +14,7 @@ function costFacts(costs: readonly Cost[]): readonly Fact[] {
   for (const { name, value } of costs) byName.set(name, [...(byName.get(name) ?? []), value]);
   return [...byName].map(([label, values]) => ({
     label,
-    value: values.map((value) => (
-      <Box key={value} textStyle="hint">
-        {value}
-      </Box>
-    )),
+    value: values.map((value) => <Box key={value}>{value}</Box>),
   }));
 }
 
@@ -27,7 +23,7 @@ export function CostFacts() {
   const query = useQuery(strategyQueries.costs());
   return (
     <QueryView query={query} pending={<TextSkeleton lines={5} />}>
-      {(costs) => <FactList facts={costFacts(costs)} />}
+      {(costs) => <FactLines facts={costFacts(costs)} />}
     </QueryView>
   );
 }

@@ -19,18 +19,15 @@ export function LookAheadPill({ isFree }: { isFree: boolean }) {
   );
 }
 
-/** The same with its explanation a press away, for those who have no pointer to hover with. */
+/** What the label means, a press away for those who have no pointer to hover with. */
 export function LookAheadFact({ isFree }: { isFree: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
   return (
     <Box>
-      <Box display="flex" gap="3" alignItems="center" flexWrap="wrap">
-        <LookAheadPill isFree={isFree} />
-        <Button tone="link" size="sm" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
-          {words.lookAheadHelp}
-        </Button>
-      </Box>
+      <Button tone="link" size="sm" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
+        {isFree ? words.lookAheadHelp : words.lookAheadFoundHelp}
+      </Button>
       <Box id={textId} hidden={!isOpen} mt="2" maxW="72ch">
         <Notice tone={isFree ? 'gain' : 'warn'}>{isFree ? words.lookAheadText : words.lookAheadFoundText}</Notice>
       </Box>

@@ -26,7 +26,7 @@ const tradeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.type, value: strategy.algoTypeStr },
   { label: fields.investmentType, value: formatEnum(strategy.componentType) },
   { label: fields.updatePeriod, value: strategy.rebalancePeriod },
-  { label: fields.longShort, value: formatEnum(strategy.longShort) },
+  { label: fields.longShort, value: words.longShort[strategy.longShort] ?? formatEnum(strategy.longShort) },
   { label: fields.useMargin, value: yesNo(strategy.useMargin) },
   { label: fields.marketType, value: strategy.marketType },
   { label: fields.longPerTrade, value: formatMoney(strategy.specBuyValuePerOrder, { market: strategy.marketType }) },

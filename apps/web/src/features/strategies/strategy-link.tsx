@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
+import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -7,7 +8,7 @@ interface StrategyLinkProps {
   strategy: Pick<Strategy, 'id' | 'name'>;
   tab?: string;
   /** Small second line. */
-  note: string;
+  note: ReactNode;
 }
 /** Name of a strategy in a table. */
 export function StrategyLink({ strategy, tab, note }: StrategyLinkProps) {

@@ -1,6 +1,6 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/contract';
+import { DEFAULT_BENCHMARK, isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,13 +8,19 @@ import { formatCompactMoney, formatDay, formatEnum, formatRisk } from '../../for
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/form/fields.tsx';
+import { FilterSelect } from '../../ui/form/fields.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
-import { type ComparedFigures, featuredReport, figuresOfReport, figuresOfTracking } from './compared-metrics.ts';
+import {
+  type ComparedFigures,
+  featuredReport,
+  figuresOfReport,
+  figuresOfTracking,
+  formatMetric,
+} from './compared-metrics.ts';
 import { metricColumns } from './metric-columns.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
@@ -39,18 +45,27 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         <StrategyLink
           strategy={row}
           tab={info === 'tracking' ? 'tracking' : undefined}
-          note={`${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
+          note={`ID ${row.id}, ${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
         />
       ),
     },
-    { key: 'id', header: words.columns.id, numeric: true, value: (row) => row.id },
+    // It stands under the name already.
+    { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
     {
       key: 'risk',
       header: words.columns.risk,
       value: (row) => row.riskLevel,
-      cell: (row) => <Box whiteSpace="nowrap">{formatRisk(row.riskLevel)}</Box>,
+      minWidth: '104px',
+      cell: (row) => formatRisk(row.riskLevel),
     },
     ...metricColumns(figures),
+    {
+      key: 'benchmark',
+      header: words.benchmarkReturn(DEFAULT_BENCHMARK),
+      numeric: true,
+      value: (row) => figures(row)?.benchmarkTotalReturn,
+      cell: (row) => formatMetric(figures(row)?.benchmarkTotalReturn, 'percent'),
+    },
     { key: 'category', header: words.columns.category, value: (row) => formatEnum(row.category) },
     {
       key: 'type',
@@ -128,7 +143,7 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
     [strategies, risk],
   );
   const tools = (
-    <Flex gap="2" align="center" wrap="wrap">
+    <>
       <Segments
         label={words.infoLabel}
         value={info}
@@ -138,17 +153,8 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
           { value: 'tracking', label: words.trackingInfo },
         ]}
       />
-      <Box
-        width="190px"
-        css={{ '& label': { position: 'absolute', clip: 'rect(0 0 0 0)' }, '& select': { height: '32px' } }}
-      >
-        <SelectField
-          label={words.riskFilter}
-          choices={riskChoices}
-          bind={{ name: 'risk', value: risk, onChange: setRisk, onBlur: () => {}, error: undefined }}
-        />
-      </Box>
-    </Flex>
+      <FilterSelect label={words.riskFilter} choices={riskChoices} value={risk} onChange={setRisk} />
+    </>
   );
   return (
     <StickyEdges actions>

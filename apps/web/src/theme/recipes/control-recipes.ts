@@ -51,7 +51,7 @@ export const buttonRecipe = defineRecipe({
     },
     size: {
       sm: { height: '30px', px: '10px', fontSize: '13px' },
-      md: { height: '36px', px: '14px', fontSize: '14px' },
+      md: { height: '36px', px: { base: '10px', sm: '14px' }, fontSize: '14px' },
       lg: { height: '44px', px: '20px', fontSize: '15px' },
       icon: { height: '36px', width: '36px', px: '0', fontSize: '16px' },
       iconSm: { height: '28px', width: '28px', px: '0', fontSize: '14px' },

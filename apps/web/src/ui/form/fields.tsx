@@ -47,7 +47,15 @@ function FieldFrame({
         'aria-required': required || undefined,
       })}
       {/* The line is always there: an error that appears while a button is pressed must not move the button away. */}
-      <Box id={noteId} textStyle="hint" minHeight="18px" mt="1" color={error ? 'loss' : 'ink-2'} aria-live="polite">
+      <Box
+        id={noteId}
+        textStyle="hint"
+        minHeight="18px"
+        mt="1"
+        mb={hint ? '1.5' : '0'}
+        color={error ? 'loss' : 'ink-2'}
+        aria-live="polite"
+      >
         {error ?? hint}
       </Box>
     </Box>
@@ -96,6 +104,33 @@ export interface SelectFieldProps extends FrameProps, Native<'select'> {
   choices: readonly Choice[];
   placeholder?: string;
 }
+
+interface FilterSelectProps extends Native<'select'> {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+}
+/** A select among the tools of a table: its label is only read out, and it has no line for errors. */
+export const FilterSelect = ({ label, value, choices, onChange, ...rest }: FilterSelectProps) => (
+  <Select
+    {...rest}
+    kind="select"
+    width="auto"
+    height="32px"
+    py="0"
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))}
+  </Select>
+);
+
 export function SelectField({ bind, label, hint, required, choices, placeholder, ...rest }: SelectFieldProps) {
   const { error, onChange, ...control } = bind;
   return (

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   /** Under this name the sort order and the hidden columns are kept; it also names the CSV file. */
   id: string;
   title: string;
+  /** One line under the title that says what is shown. */
+  description?: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -99,7 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <TableToolbar
         title={title}
-        columns={columns}
+        description={props.description}
+        columns={rows.length > 0 ? columns : []}
         hidden={state.hidden}
         onHidden={(hidden) => change({ hidden })}
         onExport={csv && rows.length > 0 ? () => saveFile(`${id}.csv`, toCsv(sorted, columns)) : undefined}

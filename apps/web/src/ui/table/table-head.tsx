@@ -4,6 +4,7 @@ import type { Column, Sort } from './columns.ts';
 
 const SortButton = chakra('button', {
   base: {
+    position: 'relative',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NOT_AVAILABLE } from '../../format.ts';
@@ -79,13 +79,16 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {open && (
         <tr className="detail">
           <chakra.td colSpan={span} bg="bg" py="3 !important">
-            {rest.length > 0 && <RestOfRow row={row} rest={rest} />}
-            {actionsInDetail && actions !== undefined && (
-              <Flex gap="2" wrap="wrap" mt="3">
-                {actions}
-              </Flex>
-            )}
-            {props.detail}
+            {/* As wide as the table and no wider: what needs more room scrolls inside. */}
+            <Flex direction="column" gap="3" width="0" minWidth="100%">
+              {rest.length > 0 && <RestOfRow row={row} rest={rest} />}
+              {actionsInDetail && actions !== undefined && (
+                <Flex gap="2" wrap="wrap">
+                  {actions}
+                </Flex>
+              )}
+              {props.detail && <Box>{props.detail}</Box>}
+            </Flex>
           </chakra.td>
         </tr>
       )}

@@ -1,4 +1,5 @@
 import {
+  Box,
   chakra,
   Flex,
   MenuCheckboxItem,
@@ -16,6 +17,7 @@ import type { Column } from './columns.ts';
 
 interface TableToolbarProps<Row> {
   title: ReactNode;
+  description: ReactNode;
   columns: readonly Column<Row>[];
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;
@@ -60,12 +62,25 @@ function ColumnMenu<Row>({
   );
 }
 
-export function TableToolbar<Row>({ title, columns, hidden, onHidden, onExport, tools }: TableToolbarProps<Row>) {
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { title, description, columns, hidden, onHidden, onExport, tools } = props;
   return (
-    <Flex align="center" justify="space-between" gap="3" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
-      <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
-      <Flex gap="1" align="center" wrap="wrap">
-        {tools}
+    <Flex align="center" columnGap="3" rowGap="2" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
+      <Box flex="1" minW="min-content">
+        <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
+        {description && (
+          <Box textStyle="hint" color="ink-2">
+            {description}
+          </Box>
+        )}
+      </Box>
+      {tools && (
+        // On a phone the tools have a line of their own, so that the icons stay beside the title.
+        <Flex align="center" gap="2" wrap="wrap" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }}>
+          {tools}
+        </Flex>
+      )}
+      <Flex gap="1" align="center" minH="36px">
         {columns.length > 3 && <ColumnMenu columns={columns} hidden={hidden} onHidden={onHidden} />}
         {onExport && (
           <IconButton label={messages.shell.exportCsv} onClick={onExport}>

@@ -64,9 +64,11 @@ function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: 
   const { actions } = portfolio;
   return (
     <>
-      <Button onClick={onRefresh} loading={isRefreshing}>
+      <Button onClick={onRefresh} loading={isRefreshing} aria-label={words.refresh} title={words.refresh}>
         {!isRefreshing && <RefreshCw aria-hidden />}
-        {words.refresh}
+        <Box as="span" hideBelow="sm">
+          {words.refresh}
+        </Box>
       </Button>
       {actions.includes('Start') && (
         <Button tone="primary" onClick={() => onDialog('start')}>

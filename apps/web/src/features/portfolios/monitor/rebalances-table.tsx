@@ -46,7 +46,7 @@ const columns: readonly Column<Rebalance>[] = [
     value: (row) => row.equity,
     cell: (row) => formatMoney(row.equity),
   },
-  { key: 'reason', header: headers.reason, value: (row) => row.reason, cell: (row) => row.reason ?? '' },
+  { key: 'reason', header: headers.reason, value: (row) => row.reason, cell: (row) => row.reason ?? '–' },
 ];
 
 /** What the strategy wanted, and what was left undone and why. */

@@ -35,7 +35,8 @@ const columns: readonly Column<PortfolioRecord>[] = [
   },
   { ...moneyColumn('netLiquidation', headers.value), phone: true },
   moneyColumn('totalCash', headers.cash),
-  moneyColumn('cashFlow', headers.flow),
+  // Nearly always nothing: one press in the column menu away, and in the CSV file.
+  { ...moneyColumn('cashFlow', headers.flow), hidden: true },
   {
     key: 'profitLoss',
     header: headers.profitLoss,

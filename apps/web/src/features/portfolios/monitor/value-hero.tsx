@@ -1,12 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { MarketStatus } from '@pipa/contract';
-import { formatDate, formatMoney, formatPercent } from '../../../format.ts';
+import { formatDate, formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
 import type { Monitor } from '../realtime/merge-monitor.ts';
 
 const words = messages.invest.monitor;
+const { fields } = messages.invest.portfolios;
 
 interface ExposureBarProps {
   long: number;
@@ -85,6 +87,15 @@ export function ValueHero({ monitor, market }: ValueHeroProps) {
             </Box>
           )}
           <AgainstBenchmark monitor={monitor} />
+        </Box>
+        {/* Where the card is as high as the tiles beside it. */}
+        <Box hideBelow="lg">
+          <FactList
+            facts={[
+              { label: fields.amount, value: formatMoney(perf.investedAmount, { market: marketType }) },
+              { label: fields.nextTradeDate, value: formatDay(portfolio.nextTradeDate) },
+            ]}
+          />
         </Box>
         <ExposureBar
           long={perf.longExposure}
