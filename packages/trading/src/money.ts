@@ -26,3 +26,11 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
   for (const value of values) total = total.plus(value);
   return total;
 };
+
+/** Dollars as a person reads them in a message: `$1,234.50`, `−$20.00`. */
+export function formatDollars(value: Amount): string {
+  const amount = cents(value);
+  const [whole = '0', fraction = '00'] = amount.abs().toFixed(2).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount.isNegative() && !amount.isZero() ? '−' : ''}$${grouped}.${fraction}`;
+}

@@ -12,7 +12,7 @@ import {
   type Strategy,
   type Tx,
 } from '@pipa/db';
-import { postReservation } from '@pipa/trading';
+import { formatDollars, postReservation } from '@pipa/trading';
 import type { SeedWork } from './seed-work.ts';
 
 const AMOUNT = 250_000;
@@ -61,7 +61,13 @@ async function startPortfolio(tx: Tx, { userId, accountId, strategy, market, at 
   await logPortfolio(tx, portfolio.id, { time, userName, action: 'Create', message: `Follows ${strategy.name}` });
   const causeKey = cashCauses.startReserve(portfolio.id, day);
   await postEntry(tx, postReservation({ accountId, causeKey, marketDay: market.day }, portfolio.id, AMOUNT), { at });
-  const activity = { time, userName, action: 'Start', message: `${AMOUNT} reserved; starts at the open of ${day}`, at };
+  const activity = {
+    time,
+    userName,
+    action: 'Start',
+    message: `${formatDollars(AMOUNT)} reserved; starts at the open of ${day}`,
+    at,
+  };
   const requested = { startRequestedDay: dayToUtcDate(day), nextTradeDate: dayToUtcDate(day) };
   await movePortfolio(tx, portfolio, 'start', activity, requested);
 }

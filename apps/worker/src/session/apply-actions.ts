@@ -11,9 +11,15 @@ import {
   type StoredAction,
   SYSTEM_USER_NAME,
   type Tx,
-  toDecimal,
 } from '@pipa/db';
-import { dividendEntitlement, exact, postDividendAccrual, postDividendPayment, postSplit } from '@pipa/trading';
+import {
+  dividendEntitlement,
+  exact,
+  formatDollars,
+  postDividendAccrual,
+  postDividendPayment,
+  postSplit,
+} from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
@@ -156,7 +162,7 @@ async function payDividend(tx: Tx, portfolio: Portfolio, id: number, { day, at }
   await tx.dividendEntitlement.update({ where: { id }, data: { paidAt: openAt } });
   // A short position pays the dividend; it may not be refused for want of cash.
   if (!(await postEntry(tx, entry, { at, allowNegativePortfolioCash: true }))) return;
-  const message = `${symbol} paid ${toDecimal(amount).toFixed(2)}`;
+  const message = `${symbol} paid ${formatDollars(amount.toString())}`;
   await logPortfolio(tx, portfolioId, { time: openAt, userName: SYSTEM_USER_NAME, action: 'Dividend', message });
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
 }

@@ -2,7 +2,7 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { cashCauses, movePortfolio, SYSTEM_USER_NAME, type Tx, toDecimal } from '@pipa/db';
 import type { RebalancePeriod } from '@pipa/quant';
-import { postRelease } from '@pipa/trading';
+import { formatDollars, postRelease } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type PortfolioBook } from './portfolio-book.ts';
 import { nextRebalanceDay } from './rebalance-calendar.ts';
@@ -78,10 +78,15 @@ async function writeCashChange(tx: Tx, book: PortfolioBook, change: BookCashChan
   if (status === 'Executed') {
     const { id: portfolioId } = book.portfolio;
     await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: { increment: cash } } });
-    const message = amount.gt(0) ? `Increased by ${amount}` : `Decreased by ${amount.abs()}`;
+    const message = amount.gt(0)
+      ? `Increased by ${formatDollars(amount)}`
+      : `Decreased by ${formatDollars(amount.abs())}`;
     book.notes.push({ action: 'Investment Amount', message });
   } else if (status === 'Failed' || status === 'Cancelled') {
-    book.notes.push({ action: 'Investment Amount', message: `Change of ${amount} was not executed: ${reason}` });
+    book.notes.push({
+      action: 'Investment Amount',
+      message: `Change of ${formatDollars(amount)} was not executed: ${reason}`,
+    });
   }
 }
 
@@ -108,7 +113,7 @@ async function settleStop(tx: Tx, book: PortfolioBook, time: WriteTime): Promise
     book.cash = book.cash.minus(released);
   }
   await writeNotes(tx, book, time);
-  const message = `Everything is sold; ${released.toFixed(2)} returned to the account`;
+  const message = `Everything is sold; ${formatDollars(released)} returned to the account`;
   const data = { stoppedAt: moment.at, nextTradeDate: null };
   await movePortfolio(tx, book.portfolio, 'flat', activityAt(time, 'Stopped', message), data);
 }

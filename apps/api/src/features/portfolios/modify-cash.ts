@@ -11,7 +11,7 @@ import {
   type Tx,
   toDecimal,
 } from '@pipa/db';
-import { type Decimal, money, postReservation, postUnreservation, sum, transition } from '@pipa/trading';
+import { type Decimal, formatDollars, money, postReservation, postUnreservation, sum, transition } from '@pipa/trading';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
 import {
   type Actor,
@@ -54,7 +54,7 @@ export function modifyCash(
       const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
       await postEntry(tx, postReservation(origin, portfolio.id, cash), { at });
     }
-    const words = cash.isPositive() ? `Increase by ${cash}` : `Decrease by ${cash.abs()}`;
+    const words = cash.isPositive() ? `Increase by ${formatDollars(cash)}` : `Decrease by ${formatDollars(cash.abs())}`;
     await logPortfolio(tx, portfolio.id, change.activity(activities.modifyCash, `${words} at the open of ${tradeDay}`));
     await notifyPortfolio(tx, { portfolioId: portfolio.id, parts: ['portfolio'] }, at);
     return { id, tradeDate: compactDayOf(tradeDay) };
@@ -86,7 +86,7 @@ export async function cancelModifyCash(context: Writer, actor: Actor, cashChange
     if (!(await cancelWaitingChange(change, portfolio, found, 'Cancelled by the user'))) {
       throw new DomainError('ILLEGAL_TRANSITION', { message: 'This change can no longer be cancelled' });
     }
-    const message = `Change of ${toDecimal(found.cash)} cancelled`;
+    const message = `Change of ${formatDollars(toDecimal(found.cash))} cancelled`;
     await logPortfolio(tx, portfolio.id, change.activity(activities.cancelModifyCash, message));
     await notifyPortfolio(tx, { portfolioId: portfolio.id, parts: ['portfolio'] }, change.at);
   });

@@ -11,7 +11,7 @@ import {
   type Tx,
   toDecimal,
 } from '@pipa/db';
-import { postReservation, postUnreservation, startEvent } from '@pipa/trading';
+import { formatDollars, postReservation, postUnreservation, startEvent } from '@pipa/trading';
 import { firstTradeDay } from '../../market-view/read-market.ts';
 import {
   type Actor,
@@ -52,7 +52,10 @@ export async function startPortfolio(context: Writer, actor: Actor, portfolioId:
       tx,
       portfolio,
       event,
-      { ...change.activity(activities.start, `${amount} reserved; starts at the open of ${tradeDay}`), at },
+      {
+        ...change.activity(activities.start, `${formatDollars(amount)} reserved; starts at the open of ${tradeDay}`),
+        at,
+      },
       { startRequestedDay: dayToUtcDate(tradeDay), nextTradeDate: dayToUtcDate(tradeDay), statusReason: null },
     );
   });

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
 import { logPortfolio, notifyPortfolio, type Tx, toDecimal, toNumber } from '@pipa/db';
-import { money, transition } from '@pipa/trading';
+import { formatDollars, money, transition } from '@pipa/trading';
 import {
   type Actor,
   activities,
@@ -43,7 +43,11 @@ export function buildPortfolio(context: Writer, actor: Actor, input: BuildInput)
       select: { id: true },
     });
     const amount = money(input['profile.investmentAmount']);
-    await logPortfolio(tx, id, change.activity(activities.create, `Created with an investment amount of ${amount}`));
+    await logPortfolio(
+      tx,
+      id,
+      change.activity(activities.create, `Created with an investment amount of ${formatDollars(amount)}`),
+    );
     return { id };
   });
 }
@@ -61,7 +65,7 @@ export function updatePortfolio(context: Writer, actor: Actor, input: UpdateInpu
     await logPortfolio(
       tx,
       portfolio.id,
-      change.activity(activities.edit, `Changed; the investment amount is ${amount}`),
+      change.activity(activities.edit, `Changed; the investment amount is ${formatDollars(amount)}`),
     );
     await notifyPortfolio(tx, { portfolioId: portfolio.id, parts: ['portfolio'] }, at);
     return { id: portfolio.id };
