@@ -7,7 +7,6 @@ const ALLOWED = {
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
-  brokers: ['contract', 'calendar', 'quant', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
 };
