@@ -80,7 +80,7 @@ async function setPassword(work: SeedWork, user: SeededUser, exists: boolean): P
   const passwordHash = await hashPassword(password);
   if (exists) await work.prisma.user.update({ where: { userId }, data: { passwordHash } });
   else await createUser(work, user, passwordHash);
-  return { role: role === 'Administrator' ? 'administrator' : 'demo investor', userName, password };
+  return { role: role === 'Administrator' ? 'administrator' : 'investor', userName, password };
 }
 
 async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwordHash: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Pool, PrismaClient } from '@pipa/db';
 import type { Env, Logger } from '@pipa/platform';
 
 export interface DemoLogin {
-  role: string;
+  role: 'investor' | 'administrator';
   userName: string;
   password: string;
 }

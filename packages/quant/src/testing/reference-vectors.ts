@@ -19,7 +19,8 @@ export function readReferenceTable(path: string): Record<string, string>[] {
 
 function splitCells(line: string): string[] {
   const cells: string[] = [];
-  for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
+  // With a comma before each cell, an empty first one is a match like any other.
+  for (const match of `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
     cells.push(match[1] !== undefined ? match[1].replaceAll('""', '"') : match[2]);
   }
   return cells;
