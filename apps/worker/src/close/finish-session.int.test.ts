@@ -1,7 +1,7 @@
 import { nextTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadBars } from '@pipa/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tickMarket } from '../market-clock/tick-market.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LEASE_MS, tickMarket } from '../market-clock/tick-market.ts';
 import { requestStart } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
@@ -84,6 +84,38 @@ describe('a close that is killed', () => {
 describe('the market clock', () => {
   it('has one leader', async () => {
     expect(await tickMarket(simulator.context, 'another worker', 1_000)).toBeNull();
+  });
+
+  it('keeps its leader while the work of a tick takes long', async () => {
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 0);
+    const leaseUntil = async () =>
+      (await simulator.db.prisma.marketState.findUniqueOrThrow({ where: { id: 1 } })).leaseUntil;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      let finishWork = () => {};
+      const working = new Promise<boolean>((resolve) => {
+        finishWork = () => resolve(false);
+      });
+      let begun = () => {};
+      const beginning = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const isIdle = () => {
+        begun();
+        return working;
+      };
+      const slow = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle } };
+      const ticking = tickMarket(slow, 'test', 0);
+      await beginning;
+      const before = await leaseUntil();
+      vi.advanceTimersByTime(LEASE_MS / 2);
+      await expect.poll(leaseUntil).not.toEqual(before);
+      finishWork();
+      await ticking;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('stands at the opening until the trades of the opening are done', async () => {

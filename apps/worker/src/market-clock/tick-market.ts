@@ -16,8 +16,23 @@ import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
 import { duePortfolios } from '../trade/due-portfolios.ts';
 
-/** Long enough for a close on a slow machine; the leader renews it at every tick. */
+/** After this a leader that died is followed by another. */
 export const LEASE_MS = 15_000;
+const RENEW_MS = LEASE_MS / 3;
+
+/** Keeps the lead while the work of a tick takes long, so that no second worker begins the same close. */
+async function holdingLead<T>({ prisma, logger }: WorkerContext, owner: string, work: () => Promise<T>): Promise<T> {
+  const renew = () =>
+    leaseMarket(prisma, owner, LEASE_MS).catch((error: Error) =>
+      logger.warn({ err: error }, 'the lead was not renewed'),
+    );
+  const timer = setInterval(renew, RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 /**
  * One tick of the market: does what the phase asks for, then moves the clock by the real time that has passed. What was done is
@@ -32,7 +47,7 @@ export async function tickMarket(
 ): Promise<MarketClock | null> {
   const state = await leaseMarket(context.prisma, owner, LEASE_MS);
   if (state === null) return null;
-  const isReady = await doPhaseWork(context, state);
+  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state));
   const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
