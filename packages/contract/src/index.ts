@@ -17,6 +17,8 @@ export * from './fields.ts';
 export * from './jobs.ts';
 export * from './local.ts';
 export * from './market.ts';
+export * from './portfolio.ts';
+export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
 export * from './realtime.ts';
 export * from './risk.ts';

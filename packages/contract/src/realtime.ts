@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { positionSchema } from './accounts.ts';
 import { instant } from './fields.ts';
 import { marketStatusSchema } from './market.ts';
-import { orderSchema, perfSchema, portfolioSchema, recordSchema } from './portfolios.ts';
+import { portfolioSchema } from './portfolio.ts';
+import { orderSchema, perfSchema, recordSchema } from './portfolio-monitor.ts';
 
 /** Path of the socket below /api/; query portfolioId and token (documented), or the token in the first message. */
 export const REALTIME_PATH = 'ws';

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { positionSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { orderSide, orderStatus, orderType } from './enums.ts';
+import { day, idInput, instant, metric, money, paging } from './fields.ts';
+import { portfolioSchema } from './portfolio.ts';
+
+export const executionSchema = z.strictObject({
+  id: z.int(),
+  execTime: instant,
+  shares: z.number(),
+  price: money,
+  /** Commission and regulatory fee. */
+  commission: money,
+  exchange: z.string(),
+});
+export const orderSchema = z.strictObject({
+  id: z.int(),
+  time: instant,
+  tradeDate: day,
+  symbol: z.string(),
+  name: z.string(),
+  action: orderSide,
+  type: orderType,
+  shares: z.number(),
+  filledShares: z.number(),
+  status: orderStatus,
+  reason: z.string().nullable(),
+  executions: z.array(executionSchema),
+});
+export type OrderRow = z.infer<typeof orderSchema>;
+
+export const portfolioOrders = endpoint({
+  method: 'GET',
+  path: 'portfolios/orders',
+  access: 'user',
+  summary: 'Orders of a portfolio with their executions, newest first',
+  input: z.strictObject({ portfolioId: idInput, ...paging(200) }),
+  output: z.array(orderSchema),
+  errors: ['NOT_FOUND'],
+});
+
+export const rebalanceSchema = z.strictObject({
+  id: z.int(),
+  tradeDate: day,
+  kind: z.enum(['Start', 'Rebalance', 'Increase', 'Decrease', 'Stop']),
+  status: z.enum(['Planned', 'Done', 'Failed']),
+  equity: money,
+  reason: z.string().nullable(),
+  planned: z.int(),
+  executed: z.int(),
+  targets: z.array(z.strictObject({ symbol: z.string(), weight: z.number() })),
+  skipped: z.array(z.strictObject({ symbol: z.string(), deltaShares: z.number(), reason: z.string() })),
+});
+export const portfolioRebalances = endpoint({
+  method: 'GET',
+  path: 'portfolios/rebalances',
+  access: 'user',
+  summary: 'Decisions to trade: what was planned, executed and skipped, and why',
+  input: z.strictObject({ portfolioId: idInput, ...paging(100) }),
+  output: z.array(rebalanceSchema),
+  errors: ['NOT_FOUND'],
+});
+
+/** State of a portfolio at a close. */
+export const recordSchema = z.strictObject({
+  tradeDate: day,
+  netLiquidation: money,
+  totalCash: money,
+  cashFlow: money,
+  profitLoss: money,
+  dailyProfitLoss: money,
+  dailyReturn: z.number(),
+  cumReturn: z.number(),
+  drawdown: z.number(),
+  benchmarkCumReturn: z.number(),
+  longExposure: z.number(),
+  shortExposure: z.number(),
+  alpha: metric,
+  beta: metric,
+  sharpe: metric,
+  sortino: metric,
+  volatility: metric,
+  valueAtRisk: metric,
+});
+export type PortfolioRecord = z.infer<typeof recordSchema>;
+
+/** The tiles of the monitor, valued at the current tick. */
+export const perfSchema = z.strictObject({
+  at: instant,
+  portfolioValue: money,
+  investedAmount: money,
+  totalReturn: metric,
+  profitLoss: money,
+  dailyReturn: metric,
+  dailyProfitLoss: money,
+  benchmarkReturn: metric,
+  sharpe: metric,
+  sortino: metric,
+  alpha: metric,
+  beta: metric,
+  volatility: metric,
+  maxDrawdown: metric,
+  /** One-day 95 % historical loss, fraction, null with too few days. */
+  valueAtRisk: metric,
+  longExposure: z.number(),
+  shortExposure: z.number(),
+  availableCash: money,
+  /** Borrowed cash, positive, 0 without. */
+  margin: money,
+  /** Dividends earned and not yet paid. */
+  receivable: money,
+});
+export type Perf = z.infer<typeof perfSchema>;
+
+export const portfolioMonitor = endpoint({
+  method: 'GET',
+  path: 'portfolios/monitor',
+  access: 'user',
+  summary: 'Everything the monitor shows, for its first drawing and when the socket is away',
+  input: z.strictObject({ portfolioId: idInput }),
+  output: z.strictObject({
+    portfolio: portfolioSchema,
+    perf: perfSchema,
+    records: z.array(recordSchema),
+    positions: z.array(positionSchema),
+    orders: z.array(orderSchema),
+  }),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  importanceOrder,
+  investmentTimeframe,
+  marketType,
+  portfolioStatus,
+  portfolioType,
+  rebalancePeriod,
+  tradeType,
+} from './enums.ts';
+import { day, instant, metric, money } from './fields.ts';
+
+export const portfolioAction = z.enum([
+  'Start',
+  'Edit',
+  'Portfolio Activities',
+  'Monitor',
+  'Increase/Decrease Investment Amount',
+  'Investment Amount Activities',
+  'Stop',
+]);
+export type PortfolioAction = z.infer<typeof portfolioAction>;
+
+export const portfolioSchema = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  note: z.string(),
+  status: portfolioStatus,
+  statusReason: z.string().nullable(),
+  /** A stop was asked for; positions are being sold. */
+  isStopping: z.boolean(),
+  actions: z.array(portfolioAction),
+  tradeType,
+  createTime: instant,
+  startTime: instant.nullable(),
+  brokerAccountName: z.string(),
+  trackingAccountId: z.int(),
+  nextTradeDate: day.nullable(),
+  cash: money,
+  portfolioValue: money,
+  /** Net money put in. */
+  investedAmount: money,
+  /** Profit or loss in dollars. */
+  totalReturn: money,
+  /** Time-weighted return since the start, fraction. */
+  returnRatio: metric,
+  benchmarkSymbol: z.string(),
+  benchmarkReturnRatio: metric,
+  lastValueUpdateTime: instant.nullable(),
+  marketType,
+  portfolioClass: z.string(),
+  strategyId: z.int(),
+  strategy: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    riskLevel: z.int(),
+    rebalancePeriod,
+    minInvestmentAmount: money,
+    maxInvestmentAmount: money,
+  }),
+  profile: z.strictObject({
+    investmentAmount: money,
+    expectMinAnnualReturn: metric,
+    investmentTimeframe,
+    tolenranceMaxAnnualVolatility: metric,
+    tolenranceMaxDrawdown: metric,
+    liquidateOnEmergency: z.boolean(),
+    portfolioType,
+    importanceOrder,
+  }),
+  tradeNotification: z.boolean(),
+  subPath: z.string(),
+});
+export type Portfolio = z.infer<typeof portfolioSchema>;
