@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 
 export type { Logger } from 'pino';
@@ -59,9 +58,4 @@ export function createLogger({ name, level = 'info', destination }: LogOptions):
     hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, '$1[redacted]@') },
   };
   return destination ? pino(options, destination) : pino(options);
-}
-
-/** Id of a request, sent to the client and logged with everything it causes. */
-export function createRequestId(): string {
-  return randomUUID();
 }

@@ -22,7 +22,23 @@ export interface Performance {
   readonly drawdown: number;
 }
 
-export function nextPerformance(previous: Performance | null, session: SessionValue): Performance {
+/** What of a performance the next one builds on. */
+export type CarriedPerformance = Pick<Performance, 'netLiquidation' | 'netInvested' | 'cumReturn' | 'peak'>;
+
+/** What a recorded close carries over to the next session. */
+export function carriedOver(
+  record: Pick<Performance, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'>,
+): CarriedPerformance {
+  const { netLiquidation, profitLoss, cumReturn, drawdown } = record;
+  return {
+    netLiquidation,
+    netInvested: netLiquidation - profitLoss,
+    cumReturn,
+    peak: (1 + cumReturn) / (1 + drawdown),
+  };
+}
+
+export function nextPerformance(previous: CarriedPerformance | null, session: SessionValue): Performance {
   const { netLiquidation, cashFlow } = session;
   const invested = (previous?.netLiquidation ?? 0) + cashFlow;
   const dailyProfitLoss = netLiquidation - invested;
@@ -54,7 +70,7 @@ export interface CashMoves {
  * with the close: it worked until it was sold, and a large withdrawal must not blow up the return of the little that stays.
  */
 export function continuePerformance(
-  previous: Performance | null,
+  previous: CarriedPerformance | null,
   netLiquidation: number,
   { allocated, released }: CashMoves,
 ): Performance {

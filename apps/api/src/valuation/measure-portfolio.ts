@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PortfolioStatus } from '@pipa/contract';
 import {
+  carriedOver,
   continuePerformance,
   type Performance,
   type Valuation,
@@ -49,16 +50,10 @@ export interface Measured {
   readonly benchmarkReturn: number | null;
 }
 
-const performanceOf = (record: RecordedClose): Performance => ({
-  netLiquidation: record.netLiquidation,
-  netInvested: record.netLiquidation - record.profitLoss,
-  profitLoss: record.profitLoss,
-  dailyProfitLoss: record.dailyProfitLoss,
-  dailyReturn: record.dailyReturn,
-  cumReturn: record.cumReturn,
-  peak: (1 + record.cumReturn) / (1 + record.drawdown),
-  drawdown: record.drawdown,
-});
+const performanceOf = (record: RecordedClose): Performance => {
+  const { profitLoss, dailyProfitLoss, dailyReturn, drawdown } = record;
+  return { ...carriedOver(record), profitLoss, dailyProfitLoss, dailyReturn, drawdown };
+};
 
 const NOTHING_YET: Performance = {
   netLiquidation: 0,
@@ -92,7 +87,7 @@ export function measurePortfolio(
   const benchmarkToday = changeOf(prices.get(benchmark), references.get(benchmark));
   return {
     valuation,
-    performance: continuePerformance(lastRecord && performanceOf(lastRecord), valuation.netLiquidation, book),
+    performance: continuePerformance(lastRecord && carriedOver(lastRecord), valuation.netLiquidation, book),
     benchmarkReturn: (1 + (lastRecord?.benchmarkCumReturn ?? 0)) * (1 + benchmarkToday) - 1,
   };
 }

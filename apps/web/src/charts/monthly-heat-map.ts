@@ -15,9 +15,6 @@ export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug
 const FULL_COLOUR_AT = 0.08;
 const ROW_HEIGHT_PX = 26;
 
-/** Narrower, the figures of neighbouring months would touch. */
-export const HEAT_MAP_MIN_WIDTH = 560;
-
 export const heatMapHeight = (years: number): number => 44 + years * ROW_HEIGHT_PX;
 
 /** Colour strength of a month: none at zero, the tone of gain or loss at 8 %. */

@@ -2,7 +2,7 @@ import { dayToUtcDate, momentOf } from '@pipa/calendar';
 import { cashCauses, inTransaction, type MarketClock, notifyPortfolio, postEntry, type Tx, toDecimal } from '@pipa/db';
 import { postUnreservation } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
-import { endOrder, openBook, type PortfolioBook } from '../trade/portfolio-book.ts';
+import { endOrder, openBook, openOrderStatuses, type PortfolioBook } from '../trade/portfolio-book.ts';
 import { failStart } from '../trade/settle-book.ts';
 import { type WriteTime, writeBook } from '../trade/write-book.ts';
 
@@ -33,7 +33,7 @@ async function expireDayOrders(
   const expired = await prisma.order.findMany({
     where: {
       timeInForce: 'Day',
-      status: { in: ['Accepted', 'PartlyFilled'] },
+      status: { in: openOrderStatuses },
       tradeDay: { lte: dayToUtcDate(day) },
     },
     select: { id: true, portfolioId: true },
@@ -41,7 +41,7 @@ async function expireDayOrders(
   for (const { id, portfolioId } of expired) {
     await inTransaction(prisma, async (tx) => {
       await tx.order.updateMany({
-        where: { id, status: { in: ['Accepted', 'PartlyFilled'] } },
+        where: { id, status: { in: openOrderStatuses } },
         data: { status: 'Expired', reason: 'The session is over', closedAt: moment.at },
       });
       await notifyPortfolio(tx, { portfolioId, parts: ['order'], orderIds: [id] }, at);

@@ -17,7 +17,7 @@ import {
   statement,
 } from '@pipa/db';
 import { type Metrics, metricsOfReturns } from '@pipa/quant';
-import { continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
+import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
@@ -134,24 +134,16 @@ export function measure(
   { netLiquidation }: Pick<Valuation, 'netLiquidation'>,
   { allocated, released }: PortfolioFlows = { allocated: 0, released: 0 },
 ): { performance: Performance; cashFlow: number } {
-  const previous = before === undefined ? null : performanceOf(before);
+  const previous =
+    before === undefined
+      ? null
+      : carriedOver({
+          ...before,
+          netLiquidation: Number(before.netLiquidation),
+          profitLoss: Number(before.profitLoss),
+        });
   const performance = continuePerformance(previous, netLiquidation, { allocated, released });
   return { performance, cashFlow: allocated - released };
-}
-
-function performanceOf(row: Pick<RecordRow, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'>): Performance {
-  const netLiquidation = Number(row.netLiquidation);
-  const profitLoss = Number(row.profitLoss);
-  return {
-    netLiquidation,
-    netInvested: netLiquidation - profitLoss,
-    profitLoss,
-    dailyProfitLoss: 0,
-    dailyReturn: 0,
-    cumReturn: row.cumReturn,
-    peak: (1 + row.cumReturn) / (1 + row.drawdown),
-    drawdown: row.drawdown,
-  };
 }
 
 function metricsUpTo(

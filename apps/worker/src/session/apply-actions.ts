@@ -19,8 +19,10 @@ import {
   postDividendAccrual,
   postDividendPayment,
   postSplit,
+  splitOrder,
 } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { openOrderStatuses } from '../trade/portfolio-book.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
 
@@ -112,24 +114,31 @@ async function split(
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio', 'position', 'order'] }, at);
 }
 
-/**
- * The rest of each open order counts in new shares and its limit in their price; what was filled stays as it was reported. An
- * order of whose rest no whole share is left ends.
- */
+/** What was filled stays as it was reported; an order of whose rest no whole share is left ends. */
 async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "trade_order" SET "status" = 'Cancelled', "reason" = 'Less than one share after the split', "closedAt" = ${at}
-    WHERE "portfolioId" = ${portfolioId} AND "symbol" = ${symbol} AND "status" IN ('Accepted', 'PartlyFilled')
-      AND floor(("shares" - "filledShares") * ${ratio}::numeric) < 1`;
-  await tx.$executeRaw`
-    UPDATE "trade_order" SET "shares" = "filledShares" + floor(("shares" - "filledShares") * ${ratio}::numeric),
-      "limitPrice" = round("limitPrice" / ${ratio}::numeric, 4)
-    WHERE "portfolioId" = ${portfolioId} AND "symbol" = ${symbol} AND "status" IN ('Accepted', 'PartlyFilled')`;
+  const open = await tx.order.findMany({
+    where: { portfolioId, symbol, status: { in: openOrderStatuses } },
+    select: { id: true, shares: true, filledShares: true, limitPrice: true },
+  });
+  for (const { id, ...order } of open) {
+    const { shares, filledShares, limitPrice } = splitOrder(
+      {
+        shares: exact(order.shares.toString()),
+        filledShares: exact(order.filledShares.toString()),
+        limitPrice: order.limitPrice && exact(order.limitPrice.toString()),
+      },
+      ratio,
+    );
+    const isOver = shares.eq(filledShares);
+    const ended = { status: 'Cancelled' as const, reason: 'Less than one share after the split', closedAt: at };
+    const counted = { shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null };
+    await tx.order.update({ where: { id }, data: isOver ? ended : counted });
+  }
 }
 
 /** Without a position nothing marks a split as applied, so an order for the symbol is called off; the next plan places it anew. */
 async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, { day, at }: ActionTime): Promise<void> {
-  const open = { portfolioId, symbol, status: { in: ['Accepted', 'PartlyFilled'] as ('Accepted' | 'PartlyFilled')[] } };
+  const open = { portfolioId, symbol, status: { in: openOrderStatuses } };
   const data = { status: 'Cancelled' as const, reason: 'The shares were split', closedAt: sessionOf(day).openAt };
   const { count } = await tx.order.updateMany({ where: open, data });
   if (count > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);

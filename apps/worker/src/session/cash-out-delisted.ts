@@ -12,6 +12,7 @@ import {
 } from '@pipa/db';
 import { exact, type Holding, postFill } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { openOrderStatuses } from '../trade/portfolio-book.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
 
@@ -42,7 +43,7 @@ async function cashOut(
   if (portfolio === null || held === null) return;
   const { openAt } = sessionOf(day);
   await tx.order.updateMany({
-    where: { portfolioId, symbol, status: { in: ['Accepted', 'PartlyFilled'] } },
+    where: { portfolioId, symbol, status: { in: openOrderStatuses } },
     data: { status: 'Cancelled', reason: 'Delisted', closedAt: openAt },
   });
   const holding: Holding = { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };

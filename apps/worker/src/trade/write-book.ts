@@ -2,7 +2,7 @@ import { dayToUtcDate, type MarketMoment } from '@pipa/calendar';
 import { logPortfolio, notifyPortfolio, postEntries, SYSTEM_USER_NAME, type Tx } from '@pipa/db';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
-import { inTradingOrder, type OpenOrder, type PortfolioBook } from './portfolio-book.ts';
+import { inTradingOrder, type OpenOrder, openOrderStatuses, type PortfolioBook } from './portfolio-book.ts';
 
 /** The instants under which a change is written. */
 export interface WriteTime {
@@ -139,7 +139,7 @@ async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<
     where: {
       portfolioId,
       status: 'Planned',
-      orders: { none: { status: { in: ['Accepted', 'PartlyFilled'] } } },
+      orders: { none: { status: { in: openOrderStatuses } } },
     },
     data: { status: 'Done', finishedAt: at },
   });

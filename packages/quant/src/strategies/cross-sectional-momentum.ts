@@ -1,6 +1,6 @@
-import { eligibleColumns, takeWithSectorLimit } from './eligible-stocks.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
 import { realisedVolatility, returnBetween } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';
+import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 import { capWeights, inverseVolatilityWeights, targetsOf } from './weights.ts';
 
@@ -33,9 +33,7 @@ export const crossSectionalMomentum: Strategy = {
     minPrice: LIMITS.minPrice,
     minDollarVolume: LIMITS.minDollarVolume,
   },
-  universe(instruments: readonly UniverseInstrument[]): string[] {
-    return instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
-  },
+  universe: stockUniverse,
   decide,
 };
 

@@ -1,5 +1,5 @@
 import { averageDollarVolume, priceAt } from './price-signals.ts';
-import type { StrategyView } from './strategy.ts';
+import type { StrategyView, UniverseInstrument } from './strategy.ts';
 
 export interface Eligibility {
   /** Dollars, as traded. */
@@ -11,6 +11,10 @@ export interface Eligibility {
 }
 
 const DOLLAR_VOLUME_SESSIONS = 63;
+
+/** All stocks of the market: what of them may be held is decided day by day. */
+export const stockUniverse = (instruments: readonly UniverseInstrument[]): string[] =>
+  instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
 
 /** Columns of the universe that are listed at `t` and pass the limits, in universe order. */
 export function eligibleColumns(view: StrategyView, limits: Eligibility): number[] {

@@ -1,7 +1,7 @@
-import { eligibleColumns, takeWithSectorLimit } from './eligible-stocks.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
 import { minimumVarianceWeights, shrunkCovariance } from './minimum-variance-weights.ts';
 import { realisedVolatility } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';
+import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 import { targetsOf } from './weights.ts';
 
@@ -32,9 +32,7 @@ export const minimumVolatility: Strategy = {
     minPrice: LIMITS.minPrice,
     minDollarVolume: LIMITS.minDollarVolume,
   },
-  universe(instruments: readonly UniverseInstrument[]): string[] {
-    return instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
-  },
+  universe: stockUniverse,
   decide,
 };
 

@@ -1,7 +1,7 @@
 import { rsi } from '../indicators/relative-strength.ts';
-import { eligibleColumns, takeWithSectorLimit } from './eligible-stocks.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
 import { averagePrice, realisedVolatility } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';
+import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 
 const HOLDINGS = 20;
@@ -32,9 +32,7 @@ export const pullbackReversion: Strategy = {
     minPrice: LIMITS.minPrice,
     minDollarVolume: LIMITS.minDollarVolume,
   },
-  universe(instruments: readonly UniverseInstrument[]): string[] {
-    return instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
-  },
+  universe: stockUniverse,
   decide,
 };
 

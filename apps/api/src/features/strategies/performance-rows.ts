@@ -1,5 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { PerformanceRow } from '@pipa/contract';
+import { drawdownSeries } from '@pipa/quant';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 
 /** Daily series of a report as stored: parallel arrays, the first entry is the base. */
@@ -16,11 +17,9 @@ export function performanceRows(
   keeps: (index: number) => boolean = () => true,
 ): PerformanceRow[] {
   const rows: PerformanceRow[] = [];
-  let peak = 0;
-  let benchmarkPeak = 0;
+  const drawdowns = drawdownSeries(equity);
+  const benchmarkDrawdowns = drawdownSeries(benchmarkEquity);
   for (let i = 0; i < days.length; i++) {
-    peak = Math.max(peak, equity[i]);
-    benchmarkPeak = Math.max(benchmarkPeak, benchmarkEquity[i]);
     if (!keeps(i)) continue;
     rows.push({
       tradeDate: compactDayOf(fromEpochDay(days[i])),
@@ -28,8 +27,8 @@ export function performanceRows(
       cumReturn: equity[i] / equity[0] - 1,
       benchmarkCumReturn: benchmarkEquity[i] / benchmarkEquity[0] - 1,
       dailyReturn: i === 0 ? 0 : equity[i] / equity[i - 1] - 1,
-      drawdown: equity[i] / peak - 1,
-      benchmarkDrawdown: benchmarkEquity[i] / benchmarkPeak - 1,
+      drawdown: drawdowns[i],
+      benchmarkDrawdown: benchmarkDrawdowns[i],
     });
   }
   return rows;

@@ -1,7 +1,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { formatDay, formatEnum, formatRisk } from '../../format.ts';
+import { formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from './backtest-groups.ts';
 import { figuresOfReport, formatMetric } from './compared-metrics.ts';
-import { metricColumns } from './metric-columns.tsx';
+import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { PositionsDialog } from './positions-dialog.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
@@ -48,13 +48,7 @@ const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
     value: ({ report }) => report.benchmarkTotalReturn,
     cell: ({ report }) => formatMetric(report.benchmarkTotalReturn, 'percent'),
   },
-  {
-    key: 'risk',
-    header: words.columns.risk,
-    value: ({ strategy }) => strategy.riskLevel,
-    minWidth: '104px',
-    cell: ({ strategy }) => formatRisk(strategy.riskLevel),
-  },
+  riskColumn(({ strategy }) => strategy),
   { key: 'category', header: words.columns.category, value: ({ strategy }) => formatEnum(strategy.category) },
   {
     key: 'type',

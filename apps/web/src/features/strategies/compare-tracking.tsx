@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay, formatRisk } from '../../format.ts';
+import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -9,7 +9,7 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { figuresOfTracking, formatMetric } from './compared-metrics.ts';
-import { metricColumns } from './metric-columns.tsx';
+import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
@@ -50,13 +50,7 @@ const columns: readonly Column<Tracked>[] = [
     value: ({ track }) => track.benchmarkCumReturn,
     cell: ({ track }) => formatMetric(track.benchmarkCumReturn, 'percent'),
   },
-  {
-    key: 'risk',
-    header: words.columns.risk,
-    value: ({ strategy }) => strategy.riskLevel,
-    minWidth: '104px',
-    cell: ({ strategy }) => formatRisk(strategy.riskLevel),
-  },
+  riskColumn(({ strategy }) => strategy),
 ];
 
 /** What the strategies have done since they went online, beside each other. */

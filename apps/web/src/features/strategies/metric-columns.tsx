@@ -1,3 +1,5 @@
+import type { Strategy } from '@pipa/contract';
+import { formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -30,3 +32,12 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
     column('maxDrawdown', words.maxDD),
   ];
 }
+
+/** The risk level of the strategy of a row. */
+export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevel'>): Column<Row> => ({
+  key: 'risk',
+  header: words.risk,
+  value: (row) => strategyOf(row).riskLevel,
+  minWidth: '104px',
+  cell: (row) => formatRisk(strategyOf(row).riskLevel),
+});

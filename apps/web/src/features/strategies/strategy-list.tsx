@@ -4,7 +4,7 @@ import { DEFAULT_BENCHMARK, isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/co
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatCompactMoney, formatDay, formatEnum, formatRisk } from '../../format.ts';
+import { formatCompactMoney, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +21,7 @@ import {
   figuresOfTracking,
   formatMetric,
 } from './compared-metrics.ts';
-import { metricColumns } from './metric-columns.tsx';
+import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
@@ -51,13 +51,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
     },
     // It stands under the name already.
     { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
-    {
-      key: 'risk',
-      header: words.columns.risk,
-      value: (row) => row.riskLevel,
-      minWidth: '104px',
-      cell: (row) => formatRisk(row.riskLevel),
-    },
+    riskColumn((row) => row),
     ...metricColumns(figures),
     {
       key: 'benchmark',
