@@ -18,6 +18,14 @@ export {
   type SessionBar,
   type SymbolAction,
 } from './provider.ts';
+export type {
+  MacroFrequency,
+  MacroObservation,
+  MacroSeriesFacts,
+  OptionActivity,
+  ResearchDataProvider,
+  ShortInterest,
+} from './research.ts';
 export type { EtfGroup } from './simulated/etf-catalogue.ts';
 export { GICS_SECTORS } from './simulated/gics-sectors.ts';
 export type { MarketRegime } from './simulated/market-regime.ts';

@@ -1,4 +1,5 @@
 import type { EpochDay, TradingDay } from '@pipa/calendar';
+import type { SizeClass } from '@pipa/quant';
 
 export type InstrumentKind = 'Stock' | 'ETF' | 'Index';
 
@@ -10,6 +11,8 @@ export interface Instrument {
   readonly sector: string | null;
   /** GICS industry of a stock; GICS sector that a sector ETF tracks. */
   readonly industry: string | null;
+  /** Of a stock, by market value when its history begins; left out by sources that do not tell. */
+  readonly sizeClass?: SizeClass | null;
   readonly listedOn: TradingDay | null;
   /** Last session of an instrument that no longer trades. */
   readonly delistedOn: TradingDay | null;

@@ -1,3 +1,5 @@
+import type { QuarterlyStatement } from './fundamentals/statement.ts';
+
 /**
  * A panel holds the daily bars of many instruments on one common axis of trading days.
  * Column s of a field is the series of symbol s; a day on which the symbol has no bar is NaN (volume 0).
@@ -19,6 +21,14 @@ export interface Panel {
   readonly volume: readonly Float64Array[];
   /** Splits and dividends by symbol index, ascending by day. */
   readonly actions: readonly (readonly PanelAction[])[];
+  /** Quarterly statements by symbol index, ascending by knownIndex; absent where the market has none. */
+  readonly statements?: readonly (readonly PanelStatement[])[];
+}
+
+export interface PanelStatement {
+  /** Index into `days` of the first close at which the statement is known; 0 for those known before the panel. */
+  readonly knownIndex: number;
+  readonly statement: QuarterlyStatement;
 }
 
 export interface PanelAction {

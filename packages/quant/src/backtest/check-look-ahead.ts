@@ -62,6 +62,9 @@ export function truncatePanel(panel: Panel, length: number): Panel {
     adjClose: cut(panel.adjClose),
     volume: cut(panel.volume),
     actions: panel.actions.map((list) => list.filter(({ dayIndex }) => dayIndex < length)),
+    ...(panel.statements && {
+      statements: panel.statements.map((list) => list.filter(({ knownIndex }) => knownIndex < length)),
+    }),
   };
 }
 

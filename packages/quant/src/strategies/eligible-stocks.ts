@@ -12,9 +12,11 @@ export interface Eligibility {
 
 const DOLLAR_VOLUME_SESSIONS = 63;
 
-/** All stocks of the market: what of them may be held is decided day by day. */
+/** Large companies, and all stocks of a market that tells no sizes: what of them may be held is decided day by day. */
 export const stockUniverse = (instruments: readonly UniverseInstrument[]): string[] =>
-  instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
+  instruments
+    .filter(({ kind, sizeClass }) => kind === 'Stock' && (sizeClass ?? 'Large') === 'Large')
+    .map(({ symbol }) => symbol);
 
 /** Columns of the universe that are listed at `t` and pass the limits, in universe order. */
 export function eligibleColumns(view: StrategyView, limits: Eligibility): number[] {

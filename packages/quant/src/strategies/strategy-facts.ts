@@ -1,6 +1,11 @@
 /** What an investor is told about a strategy; the values of the enumerations are those of the product's documents. */
 export interface StrategyFacts {
   readonly code: string;
+  /** Automated strategy or model account; AQS when left out. */
+  readonly kind?: 'AQS' | 'AQM';
+  /** Model accounts: what it is for and how it works, in an investor's words. */
+  readonly investmentGoal?: string;
+  readonly investmentMethod?: string;
   readonly name: string;
   /** In an investor's words: what it buys, why, when it suffers. */
   readonly description: string;

@@ -35,4 +35,9 @@ export interface UniverseInstrument {
   readonly symbol: string;
   readonly kind: 'Stock' | 'ETF' | 'Index';
   readonly sector?: string | null;
+  /** Of a stock; null or left out where the market does not tell. */
+  readonly sizeClass?: SizeClass | null;
 }
+
+/** Size of a company when its history begins, by market value: it never changes, so that choosing by it sees no future. */
+export type SizeClass = 'Large' | 'Mid' | 'Small';

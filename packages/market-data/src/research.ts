@@ -1,0 +1,61 @@
+import type { EpochDay, TradingDay } from '@pipa/calendar';
+import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
+
+/** Options of one instrument in columns of equal length, ascending by day; contracts. */
+export interface OptionActivity {
+  readonly symbol: string;
+  /** Days since 1970-01-01. */
+  readonly days: Int32Array;
+  readonly putVolume: Float64Array;
+  readonly callVolume: Float64Array;
+  readonly putOpenInterest: Float64Array;
+  readonly callOpenInterest: Float64Array;
+}
+
+/** The exchange's twice-monthly count of shares sold short. */
+export interface ShortInterest {
+  readonly settlementDay: EpochDay;
+  /** Day on which it was published: known from that day's close on. */
+  readonly publishedDay: EpochDay;
+  readonly sharesShort: number;
+  readonly sharesShortPriorMonth: number;
+  /** Days to cover: shares short over the average daily volume. */
+  readonly shortRatio: number;
+  /** Fraction of the shares outstanding. */
+  readonly shortPercent: number;
+}
+
+export interface MacroObservation {
+  /** Epoch day of what was observed: last day of the month or quarter, the week's day, the session. */
+  readonly day: EpochDay;
+  /** Epoch day on which it was published: known from that day's close on. */
+  readonly releasedDay: EpochDay;
+  readonly value: number;
+}
+
+export type MacroFrequency = 'daily' | 'weekly' | 'monthly' | 'quarterly';
+
+export interface MacroSeriesFacts {
+  /** Name of the column in the documents, lower-case: 'cfnai', 't10y2y', 'vix', 'aaiiBullish'. */
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** 1 Economy, 2 Interest Rate & Credit Risk, 3 Inflation, 4 Currency & Commodity, 5 Risk Appetite & Sentiment. */
+  readonly category: 1 | 2 | 3 | 4 | 5;
+  readonly frequency: MacroFrequency;
+}
+
+/** Everything beside prices that an analysis draws on. Ranges are inclusive and ask by the day on which it became known. */
+export interface ResearchDataProvider {
+  /** Ascending by reportedDay; empty for instruments that report nothing, such as funds. */
+  statements(symbol: string, from: TradingDay, to: TradingDay): readonly QuarterlyStatement[];
+  surprises(symbol: string, from: TradingDay, to: TradingDay): readonly EarningsSurprise[];
+  /** Monthly. */
+  analystViews(symbol: string, from: TradingDay, to: TradingDay): readonly AnalystView[];
+  /** Every session; empty for instruments without options. */
+  optionActivity(symbol: string, from: TradingDay, to: TradingDay): OptionActivity;
+  shortInterest(symbol: string, from: TradingDay, to: TradingDay): readonly ShortInterest[];
+  macroSeries(): readonly MacroSeriesFacts[];
+  /** Ascending by day. NOT_FOUND for an id that is none of macroSeries. */
+  macro(id: string, from: TradingDay, to: TradingDay): readonly MacroObservation[];
+}

@@ -1,0 +1,1 @@
+export type { AnalystView, EarningsSurprise, QuarterlyStatement } from './statement.ts';
