@@ -1,18 +1,10 @@
-import { crossSectionalMomentum, crossSectionalMomentumFacts } from './cross-sectional-momentum.ts';
-import { minimumVolatility, minimumVolatilityFacts } from './minimum-volatility.ts';
-import { pullbackReversion, pullbackReversionFacts } from './pullback-reversion.ts';
-import { sectorRotation, sectorRotationFacts } from './sector-rotation.ts';
+import { fundStrategies } from './funds/index.ts';
+import { modelAccounts } from './model-accounts/index.ts';
+import { stockStrategies } from './stocks/index.ts';
 import type { Strategy } from './strategy.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
-import { trendFollowingEtf, trendFollowingEtfFacts } from './trend-following-etf.ts';
 
-const entries: readonly (readonly [Strategy, StrategyFacts])[] = [
-  [sectorRotation, sectorRotationFacts],
-  [trendFollowingEtf, trendFollowingEtfFacts],
-  [crossSectionalMomentum, crossSectionalMomentumFacts],
-  [minimumVolatility, minimumVolatilityFacts],
-  [pullbackReversion, pullbackReversionFacts],
-];
+const entries = [...fundStrategies, ...stockStrategies, ...modelAccounts];
 
 export const strategyCatalogue: readonly Strategy[] = entries.map(([strategy]) => strategy);
 export const strategyFactsCatalogue: readonly StrategyFacts[] = entries.map(([, facts]) => facts);

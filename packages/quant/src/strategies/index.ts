@@ -1,9 +1,5 @@
 export * from './catalogue.ts';
-export * from './cross-sectional-momentum.ts';
-export * from './minimum-volatility.ts';
-export * from './pullback-reversion.ts';
 export * from './risk-level.ts';
-export * from './sector-rotation.ts';
+export { crossSectionalMomentum } from './stocks/cross-sectional-momentum.ts';
 export * from './strategy.ts';
 export * from './strategy-facts.ts';
-export * from './trend-following-etf.ts';

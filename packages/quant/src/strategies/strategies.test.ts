@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { symbolIndex } from '../panel.ts';
 import { randomMarket } from '../testing/random-panel.ts';
 import { randomSource } from '../testing/random-source.ts';
+import { sectorRotation } from './funds/sector-rotation.ts';
+import { trendFollowingEtf } from './funds/trend-following-etf.ts';
 import {
-  crossSectionalMomentum,
-  minimumVolatility,
-  pullbackReversion,
   riskLevelOf,
   type Strategy,
-  sectorRotation,
   strategyByCode,
   strategyCatalogue,
   strategyFactsByCode,
   strategyFactsCatalogue,
-  trendFollowingEtf,
 } from './index.ts';
 import { minimumVarianceWeights, shrunkCovariance } from './minimum-variance-weights.ts';
+import { crossSectionalMomentum } from './stocks/cross-sectional-momentum.ts';
+import { minimumVolatility } from './stocks/minimum-volatility.ts';
+import { pullbackReversion } from './stocks/pullback-reversion.ts';
 import { capWeights, inverseVolatilityWeights } from './weights.ts';
 
 const SESSIONS = 400;

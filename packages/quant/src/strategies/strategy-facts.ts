@@ -1,3 +1,5 @@
+import type { Strategy } from './strategy.ts';
+
 /** What an investor is told about a strategy; the values of the enumerations are those of the product's documents. */
 export interface StrategyFacts {
   readonly code: string;
@@ -25,3 +27,6 @@ export interface StrategyFacts {
   /** Months. */
   readonly minInvestmentPeriod: number;
 }
+
+/** A strategy and what is told about it. */
+export type CatalogueEntry = readonly [Strategy, StrategyFacts];

@@ -1,8 +1,8 @@
-import { rsi } from '../indicators/relative-strength.ts';
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
-import { averagePrice, realisedVolatility } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
+import { rsi } from '../../indicators/relative-strength.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import { averagePrice, realisedVolatility } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
 
 const HOLDINGS = 20;
 const MAX_PER_SECTOR = 5;

@@ -1,8 +1,8 @@
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
-import { realisedVolatility, returnBetween } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
-import { capWeights, inverseVolatilityWeights, targetsOf } from './weights.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import { realisedVolatility, returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
 
 const HOLDINGS = 30;
 const MAX_PER_SECTOR = 9;

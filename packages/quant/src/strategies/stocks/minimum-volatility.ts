@@ -1,9 +1,9 @@
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from './eligible-stocks.ts';
-import { minimumVarianceWeights, shrunkCovariance } from './minimum-variance-weights.ts';
-import { realisedVolatility } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
-import { targetsOf } from './weights.ts';
+import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import { minimumVarianceWeights, shrunkCovariance } from '../minimum-variance-weights.ts';
+import { realisedVolatility } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { targetsOf } from '../weights.ts';
 
 const HOLDINGS = 40;
 const MAX_PER_SECTOR = 10;

@@ -1,7 +1,7 @@
-import { listedColumns } from './listed.ts';
-import { averagePrice, returnBetween } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
+import { listedColumns } from '../listed.ts';
+import { averagePrice, returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
 
 const SECTORS = ['XLB', 'XLC', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLRE', 'XLU', 'XLV', 'XLY'] as const;
 const MARKET = 'SPY';

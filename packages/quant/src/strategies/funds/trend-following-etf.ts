@@ -1,8 +1,8 @@
-import { firstUsable, listedColumns } from './listed.ts';
-import { averagePrice, realisedVolatility } from './price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
-import { capWeights, inverseVolatilityWeights, targetsOf } from './weights.ts';
+import { firstUsable, listedColumns } from '../listed.ts';
+import { averagePrice, realisedVolatility } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
 
 /** Asset classes, each with the funds that stand for it in order of preference. */
 const CLASSES = {
