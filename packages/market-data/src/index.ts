@@ -19,6 +19,9 @@ export {
   type SymbolAction,
 } from './provider.ts';
 export type {
+  CompanyResearch,
+  DayOfOptions,
+  DayOfResearch,
   MacroFrequency,
   MacroObservation,
   MacroSeriesFacts,
@@ -35,3 +38,5 @@ export {
   SimulatedMarket,
   type SimulatedMarketOptions,
 } from './simulated/simulated-market.ts';
+export { SimulatedResearch } from './simulated/simulated-research.ts';
+export { FULL_UNIVERSE_STOCKS } from './simulated/stock-catalogue.ts';

@@ -45,6 +45,30 @@ export interface MacroSeriesFacts {
   readonly frequency: MacroFrequency;
 }
 
+export interface DayOfOptions {
+  readonly symbol: string;
+  /** Contracts. */
+  readonly putVolume: number;
+  readonly callVolume: number;
+  readonly putOpenInterest: number;
+  readonly callOpenInterest: number;
+}
+
+/** What became known of companies and their shares after one session's close. */
+export interface CompanyResearch {
+  /** An instrument's first session brings also what it had reported before its listing. */
+  readonly statements: readonly { readonly symbol: string; readonly statement: QuarterlyStatement }[];
+  readonly surprises: readonly { readonly symbol: string; readonly surprise: EarningsSurprise }[];
+  readonly analystViews: readonly { readonly symbol: string; readonly view: AnalystView }[];
+  readonly shortInterest: readonly { readonly symbol: string; readonly shortInterest: ShortInterest }[];
+  readonly options: readonly DayOfOptions[];
+}
+
+/** What became known with one session's close and wasn't with the close before. */
+export interface DayOfResearch extends CompanyResearch {
+  readonly macro: readonly { readonly id: string; readonly observation: MacroObservation }[];
+}
+
 /** Everything beside prices that an analysis draws on. Ranges are inclusive and ask by the day on which it became known. */
 export interface ResearchDataProvider {
   /** Ascending by reportedDay; empty for instruments that report nothing, such as funds. */
@@ -58,4 +82,6 @@ export interface ResearchDataProvider {
   macroSeries(): readonly MacroSeriesFacts[];
   /** Ascending by day. NOT_FOUND for an id that is none of macroSeries. */
   macro(id: string, from: TradingDay, to: TradingDay): readonly MacroObservation[];
+  /** The whole universe's news of a session; cheap for sessions in ascending order. RangeError for a day without one. */
+  publishedOn(day: TradingDay): DayOfResearch;
 }

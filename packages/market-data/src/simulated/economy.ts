@@ -41,6 +41,11 @@ const VOLATILITY_OF_VOLATILITY = 0.055;
 /** Rise of log volatility per unit of a negative market shock. */
 const LEVERAGE_EFFECT = 0.045;
 const LARGEST_MARKET_MOVE = 0.12;
+/** Share of a change of expected volatility that reaches futures with a month to go. */
+const FUTURES_SENSITIVITY = 0.55;
+/** What holders of volatility futures pay a year to those who insure them. */
+const VOLATILITY_PREMIUM = 0.5;
+const LARGEST_FUTURES_MOVE = 0.22;
 /** Half-life of a tide is about half a year. */
 const TIDE_DECAY = 1 - Math.LN2 / 126;
 const TIDE_SIZE = 0.55;
@@ -80,6 +85,7 @@ export function stepEconomy(economy: Economy, session: number, keys: EconomyKeys
   const traits = REGIME_TRAITS[regime];
   const market = stepMarket(economy, traits, session, keys.market);
   put(row, 'Market', market.logReturn);
+  put(row, 'Volatility', market.futuresReturn);
   const rates = stepRates(economy, traits, market.shock, session, keys.rates, row);
   const real = stepReal(economy, traits, market, rates.levelReturn, session, keys.real, row);
   const tides = stepEquityFactors(economy, traits, market, rates.levelReturn, session, keys.equity, row);
@@ -106,6 +112,7 @@ interface MarketStep {
   readonly shock: number;
   readonly logReturn: number;
   readonly nextVolatility: number;
+  readonly futuresReturn: number;
 }
 
 function stepMarket(economy: Economy, traits: RegimeTraits, session: number, key: number): MarketStep {
@@ -113,12 +120,16 @@ function stepMarket(economy: Economy, traits: RegimeTraits, session: number, key
   const drift = (traits.drift - PULL_TO_LONG_RUN * economy.overvaluation) / YEAR;
   const raw = drift + (economy.volatility / ROOT_YEAR) * shock;
   const logReturn = Math.min(LARGEST_MARKET_MOVE, Math.max(-LARGEST_MARKET_MOVE, raw));
-  const logVolatility =
-    Math.log(economy.volatility) +
-    VOLATILITY_PULL * Math.log(traits.volatility / economy.volatility) +
-    VOLATILITY_OF_VOLATILITY * normalAt(key, session, 1) -
-    LEVERAGE_EFFECT * shock;
-  return { shock, logReturn, nextVolatility: Math.min(0.85, Math.max(0.07, Math.exp(logVolatility))) };
+  const pull = VOLATILITY_PULL * Math.log(traits.volatility / economy.volatility);
+  const surprise = VOLATILITY_OF_VOLATILITY * normalAt(key, session, 1) - LEVERAGE_EFFECT * shock;
+  const logVolatility = Math.log(economy.volatility) + pull + surprise;
+  const futures = FUTURES_SENSITIVITY * surprise - VOLATILITY_PREMIUM / YEAR;
+  return {
+    shock,
+    logReturn,
+    nextVolatility: Math.min(0.85, Math.max(0.07, Math.exp(logVolatility))),
+    futuresReturn: Math.min(LARGEST_FUTURES_MOVE, Math.max(-LARGEST_FUTURES_MOVE, futures)),
+  };
 }
 
 function stepRates(

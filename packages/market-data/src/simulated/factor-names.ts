@@ -30,6 +30,8 @@ export const BASE_FACTORS = [
   'Quality',
   'Size',
   'Momentum',
+  /** Front-month futures on the market's expected volatility, rolled daily. */
+  'Volatility',
 ] as const;
 
 export type FactorName = (typeof BASE_FACTORS)[number] | string;

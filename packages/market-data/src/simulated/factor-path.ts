@@ -4,6 +4,28 @@ import { FACTOR_NAMES, factorColumn } from './factor-names.ts';
 import { MARKET_REGIMES, type MarketRegime } from './market-regime.ts';
 
 const MOMENTUM = factorColumn('Momentum');
+const GOLD = factorColumn('Gold');
+const SILVER = factorColumn('Silver');
+const COMMODITY = factorColumn('Commodity');
+
+/** State of the economy after each session; rates and spreads as fractions, prices as log distances from the market's start. */
+export const LEVEL_NAMES = [
+  'shortRate',
+  'tenYear',
+  'highYieldSpread',
+  'dollar',
+  'oil',
+  'gold',
+  'silver',
+  'commodity',
+  'volatility',
+  'overvaluation',
+] as const;
+
+export type LevelName = (typeof LEVEL_NAMES)[number];
+export type EconomyLevels = Readonly<Record<LevelName, Float64Array>>;
+
+type SessionLevels = Readonly<Record<LevelName, number>>;
 
 /**
  * The common part of all simulated prices: one row of factor values a session, counted from 0 at the market's first
@@ -15,7 +37,7 @@ export class FactorPath {
   #length = 0;
   #columns: Float64Array[];
   #stress: Float64Array;
-  #volatility: Float64Array;
+  #levels: Record<LevelName, Float64Array>;
   #regimes: Uint8Array;
 
   constructor(seed: number) {
@@ -28,7 +50,7 @@ export class FactorPath {
     };
     this.#columns = FACTOR_NAMES.map(() => new Float64Array(1024));
     this.#stress = new Float64Array(1024);
-    this.#volatility = new Float64Array(1024);
+    this.#levels = levelArrays(() => new Float64Array(1024));
     this.#regimes = new Uint8Array(1024);
   }
 
@@ -41,7 +63,7 @@ export class FactorPath {
       this.#economy = stepEconomy(this.#economy, session, this.#keys, row);
       for (let c = 0; c < row.length; c++) this.#columns[c][session] = row[c];
       this.#stress[session] = this.#economy.stress;
-      this.#volatility[session] = this.#economy.volatility;
+      this.#keepLevels(session, row);
       this.#regimes[session] = MARKET_REGIMES.indexOf(this.#economy.regime);
     }
   }
@@ -64,13 +86,38 @@ export class FactorPath {
     return this.#stress;
   }
 
+  /** Sessions computed so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /**
+   * Levels by session, as they stand after its close; valid up to `length`, replaced when the path grows: ask after
+   * extendTo.
+   */
+  get levels(): EconomyLevels {
+    return this.#levels;
+  }
+
   /** Annual volatility of the market expected for the session. */
   volatilityAt(session: number): number {
-    return this.#volatility[session];
+    return this.#levels.volatility[session];
   }
 
   regimeAt(session: number): MarketRegime {
     return MARKET_REGIMES[this.#regimes[session]];
+  }
+
+  #keepLevels(session: number, row: Float64Array): void {
+    const summed = (name: 'gold' | 'silver' | 'commodity', factor: number) =>
+      (session === 0 ? 0 : this.#levels[name][session - 1]) + row[factor];
+    const now: SessionLevels = {
+      ...this.#economy,
+      gold: summed('gold', GOLD),
+      silver: summed('silver', SILVER),
+      commodity: summed('commodity', COMMODITY),
+    };
+    for (const name of LEVEL_NAMES) this.#levels[name][session] = now[name];
   }
 
   #grow(capacity: number): void {
@@ -81,9 +128,13 @@ export class FactorPath {
     };
     this.#columns = this.#columns.map(wider);
     this.#stress = wider(this.#stress);
-    this.#volatility = wider(this.#volatility);
+    this.#levels = levelArrays((name) => wider(this.#levels[name]));
     const regimes = new Uint8Array(capacity);
     regimes.set(this.#regimes);
     this.#regimes = regimes;
   }
+}
+
+function levelArrays(make: (name: LevelName) => Float64Array): Record<LevelName, Float64Array> {
+  return Object.fromEntries(LEVEL_NAMES.map((name) => [name, make(name)])) as Record<LevelName, Float64Array>;
 }

@@ -15,7 +15,7 @@ export interface SectorTraits {
   readonly oilBeta: number;
   /** Typical dividend yield of its companies. */
   readonly dividendYield: number;
-  readonly industries: readonly (readonly [industry: string, nameEnding: string])[];
+  readonly industries: readonly (readonly [industry: string, ...nameEndings: string[]])[];
 }
 
 export const GICS_SECTORS: readonly SectorTraits[] = [
@@ -29,10 +29,10 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: -0.02,
     dividendYield: 0.012,
     industries: [
-      ['Media', 'Media'],
-      ['Entertainment', 'Studios'],
-      ['Interactive Media & Services', 'Networks'],
-      ['Diversified Telecommunication Services', 'Telecom'],
+      ['Media', 'Media', 'Broadcasting', 'Publishing', 'Outdoor'],
+      ['Entertainment', 'Studios', 'Entertainment', 'Interactive', 'Pictures'],
+      ['Interactive Media & Services', 'Networks', 'Online', 'Social', 'Search'],
+      ['Diversified Telecommunication Services', 'Telecom', 'Communications', 'Broadband', 'Wireless'],
     ],
   },
   {
@@ -45,11 +45,11 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: -0.03,
     dividendYield: 0.012,
     industries: [
-      ['Specialty Retail', 'Stores'],
-      ['Hotels, Restaurants & Leisure', 'Hospitality'],
-      ['Household Durables', 'Homes'],
-      ['Automobile Components', 'Automotive'],
-      ['Textiles, Apparel & Luxury Goods', 'Apparel'],
+      ['Specialty Retail', 'Stores', 'Retail', 'Outfitters', 'Auto Parts'],
+      ['Hotels, Restaurants & Leisure', 'Hospitality', 'Resorts', 'Restaurants', 'Cruises'],
+      ['Household Durables', 'Homes', 'Furnishings', 'Appliances', 'Living'],
+      ['Automobile Components', 'Automotive', 'Motor Parts', 'Drive Systems'],
+      ['Textiles, Apparel & Luxury Goods', 'Apparel', 'Footwear', 'Brands', 'Fashion'],
     ],
   },
   {
@@ -62,10 +62,10 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: -0.02,
     dividendYield: 0.027,
     industries: [
-      ['Food Products', 'Foods'],
-      ['Beverages', 'Beverages'],
-      ['Household Products', 'Household Brands'],
-      ['Consumer Staples Distribution & Retail', 'Markets'],
+      ['Food Products', 'Foods', 'Farms', 'Ingredients', 'Snacks'],
+      ['Beverages', 'Beverages', 'Brewing', 'Bottling'],
+      ['Household Products', 'Household Brands', 'Home Care', 'Consumer Products'],
+      ['Consumer Staples Distribution & Retail', 'Markets', 'Grocers', 'Food Distribution'],
     ],
   },
   {
@@ -78,9 +78,9 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0.32,
     dividendYield: 0.033,
     industries: [
-      ['Oil, Gas & Consumable Fuels', 'Petroleum'],
-      ['Energy Equipment & Services', 'Oilfield Services'],
-      ['Oil & Gas Storage & Transportation', 'Midstream'],
+      ['Oil, Gas & Consumable Fuels', 'Petroleum', 'Energy', 'Exploration', 'Resources'],
+      ['Energy Equipment & Services', 'Oilfield Services', 'Drilling', 'Offshore'],
+      ['Oil & Gas Storage & Transportation', 'Midstream', 'Pipelines', 'Energy Transport'],
     ],
   },
   {
@@ -93,11 +93,11 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0,
     dividendYield: 0.024,
     industries: [
-      ['Banks', 'Bancorp'],
-      ['Insurance', 'Insurance Group'],
-      ['Capital Markets', 'Capital'],
-      ['Consumer Finance', 'Credit'],
-      ['Financial Services', 'Financial'],
+      ['Banks', 'Bancorp', 'Bancshares', 'Financial Bank', 'Savings', 'National Bank'],
+      ['Insurance', 'Insurance Group', 'Assurance', 'Reinsurance', 'Life'],
+      ['Capital Markets', 'Capital', 'Asset Management', 'Securities', 'Exchange'],
+      ['Consumer Finance', 'Credit', 'Lending', 'Card Services'],
+      ['Financial Services', 'Financial', 'Payments', 'Mortgage'],
     ],
   },
   {
@@ -110,11 +110,11 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: -0.02,
     dividendYield: 0.013,
     industries: [
-      ['Biotechnology', 'Biosciences'],
-      ['Pharmaceuticals', 'Pharma'],
-      ['Health Care Equipment & Supplies', 'Medical'],
-      ['Health Care Providers & Services', 'Health'],
-      ['Life Sciences Tools & Services', 'Diagnostics'],
+      ['Biotechnology', 'Biosciences', 'Therapeutics', 'Genetics', 'Biopharma'],
+      ['Pharmaceuticals', 'Pharma', 'Laboratories', 'Medicines'],
+      ['Health Care Equipment & Supplies', 'Medical', 'Devices', 'Surgical', 'Instruments'],
+      ['Health Care Providers & Services', 'Health', 'Care Centers', 'Health Plans'],
+      ['Life Sciences Tools & Services', 'Diagnostics', 'Life Sciences', 'Bioanalytics'],
     ],
   },
   {
@@ -127,12 +127,12 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0.01,
     dividendYield: 0.018,
     industries: [
-      ['Machinery', 'Machinery'],
-      ['Aerospace & Defense', 'Aerospace'],
-      ['Electrical Equipment', 'Electric'],
-      ['Building Products', 'Building Systems'],
-      ['Ground Transportation', 'Logistics'],
-      ['Professional Services', 'Services'],
+      ['Machinery', 'Machinery', 'Equipment', 'Tools', 'Pumps'],
+      ['Aerospace & Defense', 'Aerospace', 'Defense', 'Avionics'],
+      ['Electrical Equipment', 'Electric', 'Power Systems', 'Controls'],
+      ['Building Products', 'Building Systems', 'Climate', 'Doors'],
+      ['Ground Transportation', 'Logistics', 'Freight', 'Rail', 'Trucking'],
+      ['Professional Services', 'Services', 'Consulting', 'Staffing', 'Information Services'],
     ],
   },
   {
@@ -145,11 +145,11 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: -0.02,
     dividendYield: 0.007,
     industries: [
-      ['Software', 'Software'],
-      ['Semiconductors & Semiconductor Equipment', 'Semiconductors'],
-      ['Electronic Equipment & Components', 'Electronics'],
-      ['IT Services', 'Systems'],
-      ['Technology Hardware & Peripherals', 'Devices'],
+      ['Software', 'Software', 'Cloud', 'Analytics', 'Security'],
+      ['Semiconductors & Semiconductor Equipment', 'Semiconductors', 'Microsystems', 'Silicon', 'Photonics'],
+      ['Electronic Equipment & Components', 'Electronics', 'Sensors', 'Instruments'],
+      ['IT Services', 'Systems', 'Data', 'Digital', 'Technology Services'],
+      ['Technology Hardware & Peripherals', 'Devices', 'Storage', 'Computing'],
     ],
   },
   {
@@ -162,10 +162,10 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0.08,
     dividendYield: 0.02,
     industries: [
-      ['Chemicals', 'Chemical'],
-      ['Metals & Mining', 'Metals'],
-      ['Containers & Packaging', 'Packaging'],
-      ['Construction Materials', 'Aggregates'],
+      ['Chemicals', 'Chemical', 'Coatings', 'Specialty Materials'],
+      ['Metals & Mining', 'Metals', 'Mining', 'Steel'],
+      ['Containers & Packaging', 'Packaging', 'Containers', 'Paper'],
+      ['Construction Materials', 'Aggregates', 'Cement', 'Quarries'],
     ],
   },
   {
@@ -178,10 +178,10 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0,
     dividendYield: 0.036,
     industries: [
-      ['Residential REITs', 'Residential Trust'],
-      ['Industrial REITs', 'Logistics Trust'],
-      ['Office REITs', 'Office Trust'],
-      ['Specialized REITs', 'Towers'],
+      ['Residential REITs', 'Residential Trust', 'Apartment Communities'],
+      ['Industrial REITs', 'Logistics Trust', 'Industrial Properties'],
+      ['Office REITs', 'Office Trust', 'Office Properties'],
+      ['Specialized REITs', 'Towers', 'Self Storage', 'Data Centers'],
     ],
   },
   {
@@ -194,10 +194,10 @@ export const GICS_SECTORS: readonly SectorTraits[] = [
     oilBeta: 0,
     dividendYield: 0.034,
     industries: [
-      ['Electric Utilities', 'Power'],
-      ['Multi-Utilities', 'Utilities'],
-      ['Gas Utilities', 'Gas'],
-      ['Water Utilities', 'Water'],
+      ['Electric Utilities', 'Power', 'Electric Utilities', 'Energy Delivery'],
+      ['Multi-Utilities', 'Utilities', 'Power & Light'],
+      ['Gas Utilities', 'Gas', 'Natural Gas'],
+      ['Water Utilities', 'Water', 'Water Works'],
     ],
   },
 ];

@@ -26,10 +26,29 @@ export interface InstrumentSpec {
   /** Dollars traded in an ordinary session at the start price. */
   readonly dollarVolume: number;
   readonly dividends: DividendPolicy;
+  /** Whether the dollars traded grow with its value; else they stay what they are, however far the price decays. */
+  readonly volumeFollowsValue: boolean;
   /** Price above which the board splits the shares; null for never. */
   readonly splitAbove: number | null;
+  /** Price below which several old shares become one; null for never. */
+  readonly reverseSplitBelow: number | null;
   /** Shares of a dollar that follow recent winners; only stocks have it, their loading moves with their past. */
   readonly momentumLoading: number;
+  /** What leads to the delisting; null for an instrument that stays. */
+  readonly ending: Ending | null;
+  /** Null for funds. */
+  readonly company: CompanyBasis | null;
+}
+
+/** How a listed company ends: bought at a premium, or in a long decline. Sessions count back from its last one. */
+export type Ending =
+  | { readonly kind: 'takeover'; readonly sessions: number; readonly premiumLog: number }
+  | { readonly kind: 'decline'; readonly sessions: number; readonly fallLog: number };
+
+export interface CompanyBasis {
+  /** Place among all companies by market value when its history begins, standard deviations. */
+  readonly size: number;
+  readonly sharesAtStart: number;
 }
 
 export interface LoadingColumns {

@@ -87,6 +87,11 @@ describe('long-run numbers of the default market', { timeout: 30_000 }, () => {
     ['BIL', -0.1, 0.1],
     ['SSO', 0.999, 1],
     ['SH', -1, -0.999],
+    ['TQQQ', 0.85, 0.99],
+    ['EWJ', 0.5, 0.85],
+    ['EWZ', 0.45, 0.85],
+    ['VXX', -0.8, -0.4],
+    ['SVXY', 0.4, 0.8],
   ])('%s correlates with SPY between %f and %f', (symbol, least, most) => {
     const found = correlation(load(symbol), spy);
     expect(found).toBeGreaterThanOrEqual(least);
@@ -101,6 +106,46 @@ describe('long-run numbers of the default market', { timeout: 30_000 }, () => {
       t > 0 && crisis(day) ? Math.log(tlt.adjClose[t] / tlt.adjClose[t - 1]) : 0,
     );
     expect(inCrisis.reduce((sum, r) => sum + r, 0)).toBeGreaterThan(0);
+  });
+
+  it('has volatility funds that leap in a crisis and melt away over the years', () => {
+    const vxx = load('VXX');
+    const { cagr, volatility } = describeReturns(vxx);
+    expect(cagr).toBeLessThan(-0.3);
+    expect(cagr).toBeGreaterThan(-0.65);
+    expect(volatility).toBeGreaterThan(0.5);
+    expect(volatility).toBeLessThan(0.8);
+    expect(describeReturns(load('VIXM')).volatility).toBeLessThan(0.6 * volatility);
+    const move = (calm: boolean) =>
+      Array.from(vxx.days, (day, t) =>
+        t > 0 && (market.regimeOn(fromEpochDay(day)) === 'Crisis') !== calm
+          ? Math.log(vxx.adjClose[t] / vxx.adjClose[t - 1])
+          : 0,
+      ).reduce((sum, r) => sum + r, 0);
+    expect(move(true)).toBeLessThan(-4);
+    expect(move(false)).toBeGreaterThan(move(true) / 4);
+  });
+
+  it('ends companies as offers and failures do', () => {
+    const full = new SimulatedMarket({ stocks: 1900 });
+    const gone = [...full.paths.specs.values()].filter(({ ending }) => ending !== null);
+    for (const { ending, instrument } of gone) {
+      const { adjClose } = full.bars(instrument.symbol, SIMULATED_MARKET_START, END);
+      const offer = adjClose.length - 1 - ending!.sessions;
+      if (offer < 60) continue;
+      const after = describeReturns({ adjClose: adjClose.subarray(offer) });
+      if (ending!.kind === 'takeover') {
+        expect(adjClose[offer] / adjClose[offer - 1] - 1).toBeGreaterThan(0.12);
+        expect(after.volatility).toBeLessThan(0.1);
+      } else expect(adjClose[adjClose.length - 1] / adjClose[offer]).toBeLessThan(0.85);
+    }
+    const falls = gone
+      .filter(({ ending }) => ending?.kind === 'decline')
+      .map(({ ending, instrument }) => {
+        const { adjClose } = full.bars(instrument.symbol, SIMULATED_MARKET_START, END);
+        return adjClose[adjClose.length - 1] / adjClose[Math.max(0, adjClose.length - 1 - ending!.sessions)];
+      });
+    expect(median(falls)).toBeLessThan(0.35);
   });
 
   it('has funds as risky as their kind', () => {

@@ -1,6 +1,6 @@
 import { normalAt, uniformAt } from '../counter-random.ts';
 
-interface SessionMove {
+export interface SessionMove {
   /** Unrounded price before the session, after a split. */
   readonly before: number;
   /** Dividend a share that leaves the price. */

@@ -4,10 +4,16 @@ import type { DividendPolicy } from './instrument-spec.ts';
 export const PAY_LAG_SESSIONS = 15;
 
 const SPLIT_RATIOS = [2, 3, 4, 5, 10, 20] as const;
+const REVERSE_SPLITS = [4, 5, 8, 10, 20] as const;
 
 /** The smallest usual ratio that brings the price to a third of the level at which the board splits, or the largest. */
 export function chooseSplit(price: number, splitAbove: number): number {
   return SPLIT_RATIOS.find((ratio) => price / ratio <= splitAbove / 2.6) ?? SPLIT_RATIOS[SPLIT_RATIOS.length - 1];
+}
+
+/** The smallest usual number of old shares for a new one that brings the price to three times the floor, as a ratio. */
+export function chooseReverseSplit(price: number, floor: number): number {
+  return 1 / (REVERSE_SPLITS.find((olds) => price * olds >= 3 * floor) ?? REVERSE_SPLITS[REVERSE_SPLITS.length - 1]);
 }
 
 /** Whether the session is an ex-date; each instrument has its own place in the quarter or month. */

@@ -83,10 +83,11 @@ describe('simulated market', { timeout: 30_000 }, () => {
     expect(dividends).toBeGreaterThan(5000);
   });
 
-  it('splits by whole ratios and pays dividends on later sessions', () => {
+  it('splits by whole ratios, either way, and pays dividends on later sessions', () => {
     for (const { actions } of histories.values()) {
       for (const { kind, value, exDay, payDay } of actions) {
-        if (kind === 'split') expect(Number.isInteger(value) && value >= 2 && payDay === null).toBe(true);
+        const ratio = value < 1 ? Math.round(1e9 / value) / 1e9 : value;
+        if (kind === 'split') expect(Number.isInteger(ratio) && ratio >= 2 && payDay === null).toBe(true);
         else expect(value > 0 && payDay !== null && payDay > exDay && isTradingDay(fromEpochDay(payDay))).toBe(true);
       }
     }
@@ -99,6 +100,17 @@ describe('simulated market', { timeout: 30_000 }, () => {
         largest = Math.max(largest, Math.abs(bars.adjClose[t] / bars.adjClose[t - 1] - 1));
       }
       expect(largest).toBeLessThan(0.4);
+    }
+  });
+
+  it('keeps the price of funds that decay or multiply in range', () => {
+    for (const symbol of ['VXX', 'UVXY', 'SQQQ', 'TQQQ', 'SOXL', 'TZA']) {
+      const { bars, actions } = histories.get(symbol)!;
+      expect([symbol, Math.min(...bars.close) > 0.5, Math.max(...bars.close) < 1000]).toEqual([symbol, true, true]);
+      expect(actions.filter(({ kind }) => kind === 'split').length).toBeGreaterThan(0);
+      const early = bars.volume.slice(0, 500).reduce((sum, v, t) => sum + v * bars.close[t], 0);
+      const late = bars.volume.slice(-500).reduce((sum, v, t) => sum + v * bars.close.at(t - 500)!, 0);
+      expect(late / early).toBeGreaterThan(0.3);
     }
   });
 

@@ -1,12 +1,19 @@
 import { epochDayOf, fromEpochDay, type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import type { SizeClass } from '@pipa/quant';
 import { normalAt, streamKey, uniformAt } from '../counter-random.ts';
 import { companyBrands } from './company-names.ts';
 import { GICS_SECTORS, type SectorTraits } from './gics-sectors.ts';
-import type { DividendPolicy, InstrumentSpec } from './instrument-spec.ts';
+import type { DividendPolicy, Ending, InstrumentSpec } from './instrument-spec.ts';
 
 const KEY = streamKey(0, 'companies');
 /** 1/φ: places the sectors evenly whatever the number of companies. */
 const GOLDEN = 0.6180339887498949;
+const LARGE_FROM = 0.634;
+const MID_FROM = -0.25;
+const LEGAL_FORMS = ['', '', '', ' Inc.', ' Inc.', ' Corp.', ' Group', ' Holdings', ' Co.', ' plc'] as const;
+
+/** Companies of the full universe. */
+export const FULL_UNIVERSE_STOCKS = 1900;
 
 /**
  * The first `count` invented companies. Company i is the same whatever the count and the seed of the market, so that
@@ -27,21 +34,24 @@ function sectorOf(index: number): SectorTraits {
 
 function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec {
   const sector = sectorOf(index);
-  const [industry, nameEnding] = sector.industries[Math.floor(uniformAt(KEY, index, 1) * sector.industries.length)];
+  const [industry, ...endings] = sector.industries[Math.floor(uniformAt(KEY, index, 1) * sector.industries.length)];
   const size = clamp(normalAt(KEY, index, 0), 2.5);
   const value = clamp(normalAt(KEY, index, 1) * 0.6 + (sector.rateDuration < 0 ? 0.3 : 0), 1.5);
   const growth = clamp(-0.5 * value + 0.5 * normalAt(KEY, index, 2), 1.5);
   const quality = clamp(0.6 * normalAt(KEY, index, 3) + 0.15 * size, 1.5);
   const young = industry === 'Biotechnology' || industry === 'Software' || industry === 'Metals & Mining';
   const ownVolatility = 0.17 + 0.1 * uniformAt(KEY, index, 2) - 0.025 * size - 0.02 * quality + (young ? 0.07 : 0);
+  const startPrice = 12 * Math.exp(1.7 * uniformAt(KEY, index, 4)) + 4;
+  const listing = listingOf(index);
   return {
     instrument: {
       symbol: ticker,
-      name: `${brand} ${nameEnding}`,
+      name: `${brand} ${pick(endings, index, 30)}${pick(LEGAL_FORMS, index, 31)}`,
       kind: 'Stock',
       sector: sector.name,
       industry,
-      ...listingOf(index),
+      sizeClass: sizeClassOf(size),
+      ...listing,
     },
     loadings: {
       Market: 1 + 0.14 * clamp(normalAt(KEY, index, 4), 2) - 0.05 * quality,
@@ -55,12 +65,39 @@ function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec
     driftAnnual: 0,
     ownVolatility: Math.max(0.12, ownVolatility * (sector.name === 'Utilities' ? 0.7 : 1)),
     earningsMove: 0.025 + 0.025 * uniformAt(KEY, index, 3),
-    startPrice: 12 * Math.exp(1.7 * uniformAt(KEY, index, 4)) + 4,
+    startPrice,
     dollarVolume: 4.5e7 * Math.exp(1.15 * size),
+    volumeFollowsValue: true,
     dividends: dividendsOf(index, sector, growth, young),
     splitAbove: 180 + 420 * uniformAt(KEY, index, 6),
+    reverseSplitBelow: null,
     momentumLoading: 0.5,
+    ending: listing.delistedOn === null ? null : endingOf(index),
+    company: { size, sharesAtStart: Math.round(marketValueAtStart(size) / startPrice / 1000) * 1000 },
   };
+}
+
+/** Dollars, when the history begins; grows faster with size than the dollars traded: large companies turn over less. */
+function marketValueAtStart(size: number): number {
+  return 5e9 * Math.exp(1.45 * size);
+}
+
+/** A good quarter of all companies is large, a third in the middle. */
+function sizeClassOf(size: number): SizeClass {
+  if (size >= LARGE_FROM) return 'Large';
+  return size >= MID_FROM ? 'Mid' : 'Small';
+}
+
+/** Two of three are bought, the others decline for a year or two. */
+function endingOf(index: number): Ending {
+  const place = uniformAt(KEY, index, 21);
+  return uniformAt(KEY, index, 20) < 0.65
+    ? { kind: 'takeover', sessions: 35 + Math.floor(70 * place), premiumLog: 0.16 + 0.12 * uniformAt(KEY, index, 22) }
+    : { kind: 'decline', sessions: 240 + Math.floor(260 * place), fallLog: 1.3 + uniformAt(KEY, index, 22) };
+}
+
+function pick(parts: readonly string[], index: number, channel: number): string {
+  return parts[Math.floor(uniformAt(KEY, index, channel) * parts.length)];
 }
 
 function dividendsOf(index: number, sector: SectorTraits, growth: number, young: boolean): DividendPolicy {

@@ -1,0 +1,89 @@
+import type { CompanyResearch, DayOfOptions } from '../../research.ts';
+import type { InstrumentSpec } from '../instrument-spec.ts';
+import { firstSession } from '../session-number.ts';
+import type { CompanyWorld } from './company-path.ts';
+import { ResearchedInstrument, type ResearchWish, type SessionNews } from './researched-instrument.ts';
+
+/** News of one session, by kind. */
+interface Edition {
+  readonly statements: CompanyResearch['statements'][number][];
+  readonly surprises: CompanyResearch['surprises'][number][];
+  readonly analystViews: CompanyResearch['analystViews'][number][];
+  readonly shortInterest: CompanyResearch['shortInterest'][number][];
+  readonly options: DayOfOptions[];
+}
+
+/** All instruments on their way through the sessions, from the first one that's wanted. */
+export class ResearchRun {
+  readonly #world: CompanyWorld;
+  readonly #wish: ResearchWish;
+  readonly #instruments = new Map<string, ResearchedInstrument>();
+  /** Not listed yet, the next to list last. */
+  readonly #waiting: InstrumentSpec[];
+  #session = -1;
+  #edition: Edition | null = null;
+
+  constructor(world: CompanyWorld, wantedFrom: number) {
+    this.#world = world;
+    this.#wish = { from: wantedFrom, views: true, shortInterest: true, options: true };
+    this.#waiting = [...world.paths.specs.values()].sort(
+      (a, b) => firstSession(b.instrument) - firstSession(a.instrument),
+    );
+  }
+
+  /** The last session that was asked for. */
+  get session(): number {
+    return this.#session;
+  }
+
+  /** The news of a session, not before the last one asked for; the paths must have been prepared for it. */
+  publishedIn(session: number): Edition {
+    if (this.#edition !== null && session === this.#session) return this.#edition;
+    this.#session = session;
+    this.#list(session);
+    const edition: Edition = { statements: [], surprises: [], analystViews: [], shortInterest: [], options: [] };
+    for (const [symbol, instrument] of this.#instruments) {
+      const last = Math.min(session, instrument.live.last);
+      let news: SessionNews | null = null;
+      while (instrument.live.next <= last) news = instrument.step();
+      if (news === null || last < session) {
+        this.#instruments.delete(symbol);
+        continue;
+      }
+      addNews(edition, symbol, news);
+      addOptions(edition.options, symbol, instrument);
+    }
+    this.#edition = edition;
+    return edition;
+  }
+
+  #list(session: number): void {
+    for (;;) {
+      const spec = this.#waiting.at(-1);
+      if (spec === undefined || firstSession(spec.instrument) > session) return;
+      this.#waiting.pop();
+      this.#instruments.set(spec.instrument.symbol, new ResearchedInstrument(spec, this.#world, this.#wish));
+    }
+  }
+}
+
+function addNews(edition: Edition, symbol: string, { reports, view, shortInterest }: SessionNews): void {
+  for (const { statement, surprise } of reports) {
+    edition.statements.push({ symbol, statement });
+    edition.surprises.push({ symbol, surprise });
+  }
+  if (view !== null) edition.analystViews.push({ symbol, view });
+  if (shortInterest !== null) edition.shortInterest.push({ symbol, shortInterest });
+}
+
+function addOptions(options: DayOfOptions[], symbol: string, instrument: ResearchedInstrument): void {
+  const activity = instrument.options();
+  if (activity === null || activity.days.length === 0) return;
+  options.push({
+    symbol,
+    putVolume: activity.putVolume[0],
+    callVolume: activity.callVolume[0],
+    putOpenInterest: activity.putOpenInterest[0],
+    callOpenInterest: activity.callOpenInterest[0],
+  });
+}

@@ -1,0 +1,38 @@
+import { type FundRow, treasury } from './fund-row.ts';
+
+/** Bond funds. */
+// biome-ignore format: one fund a line reads as the table it is
+export const BOND_FUNDS: readonly FundRow[] = [
+  ['BIL', 'SPDR Bloomberg 1-3 Month T-Bill ETF', 'Bond', '2007-05-30', 91.5, 300, { Cash: 1 }, { feeBps: 14, monthly: true }],
+  ['SHV', 'iShares Short Treasury Bond ETF', 'Bond', '2007-01-11', 110, 200, { Cash: 1, Front: 0.4 }, { feeBps: 15, monthly: true }],
+  ['SHY', 'iShares 1-3 Year Treasury Bond ETF', 'Bond', '2002-07-26', 81, 300, { Cash: 1, Term: 0.15, Front: 1.8 }, { feeBps: 15, monthly: true }],
+  ['IEI', 'iShares 3-7 Year Treasury Bond ETF', 'Bond', '2007-01-11', 100, 150, { Cash: 1, Term: 0.55, Level: 3.2, Front: 1.2 }, { feeBps: 15, monthly: true }],
+  ['IEF', 'iShares 7-10 Year Treasury Bond ETF', 'Bond', '2002-07-26', 84, 800, treasury(7.4, 0.95), { feeBps: 15, monthly: true }],
+  ['TLH', 'iShares 10-20 Year Treasury Bond ETF', 'Bond', '2007-01-11', 104, 60, treasury(12, 1.1), { feeBps: 15, monthly: true, own: 0.01 }],
+  ['TLT', 'iShares 20+ Year Treasury Bond ETF', 'Bond', '2002-07-26', 88, 2500, treasury(16, 1.25), { feeBps: 15, monthly: true, own: 0.015 }],
+  ['TIP', 'iShares TIPS Bond ETF', 'Bond', '2003-12-05', 106, 200, { Cash: 1, Term: 0.7, Level: 5.6, Commodity: 0.06 }, { feeBps: 19, monthly: true, own: 0.012 }],
+  ['AGG', 'iShares Core U.S. Aggregate Bond ETF', 'Bond', '2003-09-29', 102, 700, { Cash: 1, Term: 0.8, Level: 4.9, Front: 0.8, Spread: 0.1, Credit: 0.25 }, { feeBps: 3, monthly: true }],
+  ['BND', 'Vanguard Total Bond Market ETF', 'Bond', '2007-04-10', 75, 500, { Cash: 1, Term: 0.8, Level: 5, Front: 0.8, Spread: 0.1, Credit: 0.25 }, { feeBps: 3, monthly: true }],
+  ['LQD', 'iShares iBoxx Investment Grade Corporate Bond ETF', 'Bond', '2002-07-26', 111, 1500, { Cash: 1, Term: 0.95, Level: 7.2, Spread: 0.3, Credit: 1.3 }, { feeBps: 14, monthly: true, own: 0.01 }],
+  ['HYG', 'iShares iBoxx High Yield Corporate Bond ETF', 'Bond', '2007-04-11', 104, 1800, { Market: 0.24, Cash: 0.8, Term: 0.4, Level: 1.5, Spread: 0.5, Credit: 2.6 }, { feeBps: 49, monthly: true, own: 0.01 }],
+  ['JNK', 'SPDR Bloomberg High Yield Bond ETF', 'Bond', '2007-12-04', 118, 500, { Market: 0.24, Cash: 0.8, Term: 0.4, Level: 1.6, Spread: 0.5, Credit: 2.7 }, { feeBps: 40, monthly: true, own: 0.01 }],
+  ['EMB', 'iShares J.P. Morgan USD Emerging Markets Bond ETF', 'Bond', '2007-12-19', 101, 400, { Cash: 1, Term: 0.9, Level: 5.5, Spread: 0.6, Credit: 1.8, Emerging: 0.15 }, { feeBps: 39, monthly: true, own: 0.02 }],
+  ['MUB', 'iShares National Muni Bond ETF', 'Bond', '2007-09-10', 100, 250, { Cash: 0.8, Term: 0.7, Level: 4.2, Credit: 0.3 }, { feeBps: 5, monthly: true, own: 0.02 }],
+  ['PFF', 'iShares Preferred and Income Securities ETF', 'Bond', '2007-03-30', 50, 150, { Market: 0.12, Cash: 1, Term: 0.8, Level: 3.5, Spread: 0.5, Credit: 1.7 }, { feeBps: 46, monthly: true, own: 0.03 }],
+  ['BSV', 'Vanguard Short-Term Bond ETF', 'Bond', '2007-04-10', 75, 150, { Cash: 1, Term: 0.25, Front: 2.4, Spread: 0.08, Credit: 0.2 }, { feeBps: 4, monthly: true }],
+  ['BIV', 'Vanguard Intermediate-Term Bond ETF', 'Bond', '2007-04-10', 75, 100, { Cash: 1, Term: 0.85, Level: 5.8, Front: 0.6, Spread: 0.12, Credit: 0.35 }, { feeBps: 4, monthly: true }],
+  ['BLV', 'Vanguard Long-Term Bond ETF', 'Bond', '2007-04-10', 75, 60, { Cash: 1, Term: 1.15, Level: 13.5, Spread: 0.2, Credit: 0.9 }, { feeBps: 4, monthly: true, own: 0.012 }],
+  ['GOVT', 'iShares U.S. Treasury Bond ETF', 'Bond', '2012-02-24', 25, 200, { Cash: 1, Term: 0.75, Level: 5, Front: 1 }, { feeBps: 5, monthly: true }],
+  ['VGSH', 'Vanguard Short-Term Treasury ETF', 'Bond', '2009-11-23', 60, 120, { Cash: 1, Term: 0.15, Front: 1.9 }, { feeBps: 4, monthly: true }],
+  ['VGIT', 'Vanguard Intermediate-Term Treasury ETF', 'Bond', '2009-11-23', 60, 120, { Cash: 1, Term: 0.65, Level: 4.2, Front: 1 }, { feeBps: 4, monthly: true }],
+  ['VGLT', 'Vanguard Long-Term Treasury ETF', 'Bond', '2009-11-24', 60, 80, treasury(15, 1.2), { feeBps: 4, monthly: true, own: 0.012 }],
+  ['EDV', 'Vanguard Extended Duration Treasury ETF', 'Bond', '2007-12-10', 100, 40, treasury(23, 1.35), { feeBps: 6, own: 0.02 }],
+  ['VCSH', 'Vanguard Short-Term Corporate Bond ETF', 'Bond', '2009-11-23', 75, 150, { Cash: 1, Term: 0.3, Front: 2.5, Spread: 0.25, Credit: 0.6 }, { feeBps: 4, monthly: true }],
+  ['VCIT', 'Vanguard Intermediate-Term Corporate Bond ETF', 'Bond', '2009-11-23', 75, 200, { Cash: 1, Term: 0.85, Level: 5.9, Spread: 0.3, Credit: 1.1 }, { feeBps: 4, monthly: true }],
+  ['MBB', 'iShares MBS ETF', 'Bond', '2007-03-16', 101, 150, { Cash: 1, Term: 0.75, Level: 4, Front: 0.9, Spread: 0.08 }, { feeBps: 4, monthly: true, own: 0.008 }],
+  ['SJNK', 'SPDR Bloomberg Short Term High Yield Bond ETF', 'Bond', '2012-03-15', 30, 60, { Market: 0.19, Cash: 0.85, Term: 0.25, Front: 1, Spread: 0.55, Credit: 1.8 }, { feeBps: 40, monthly: true, own: 0.01 }],
+  ['BKLN', 'Invesco Senior Loan ETF', 'Bond', '2011-03-03', 25, 120, { Market: 0.1, Cash: 1.1, Spread: 0.45, Credit: 1.5 }, { feeBps: 65, monthly: true, own: 0.012 }],
+  ['FLOT', 'iShares Floating Rate Bond ETF', 'Bond', '2011-06-17', 50, 80, { Cash: 1, Spread: 0.12, Credit: 0.35 }, { feeBps: 15, monthly: true, own: 0.004 }],
+  ['STIP', 'iShares 0-5 Year TIPS Bond ETF', 'Bond', '2010-12-03', 100, 50, { Cash: 1, Term: 0.25, Front: 2, Commodity: 0.05 }, { feeBps: 3, monthly: true, own: 0.008 }],
+  ['BNDX', 'Vanguard Total International Bond ETF', 'Bond', '2013-06-04', 50, 120, { Cash: 1, Term: 0.7, Level: 4.5, Spread: 0.08, Credit: 0.2 }, { feeBps: 7, monthly: true, own: 0.015 }],
+];

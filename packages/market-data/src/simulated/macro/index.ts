@@ -1,0 +1,1 @@
+export { MacroGenerator } from './macro-generator.ts';

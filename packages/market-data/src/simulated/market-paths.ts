@@ -1,0 +1,45 @@
+import { FactorPath } from './factor-path.ts';
+import { InstrumentPath, type PathAction } from './instrument-path.ts';
+import type { InstrumentSpec } from './instrument-spec.ts';
+import { SessionCalendar } from './session-calendar.ts';
+import { firstSession, lastSession } from './session-number.ts';
+
+/** An instrument on its way through the sessions. */
+export interface LivePath {
+  readonly spec: InstrumentSpec;
+  readonly path: InstrumentPath;
+  readonly last: number;
+  /** Session the next step makes. */
+  next: number;
+}
+
+/** What the paths of one market have in common: the instruments, the economy and the calendar. */
+export class MarketPaths {
+  readonly seed: number;
+  readonly specs: ReadonlyMap<string, InstrumentSpec>;
+  readonly factors: FactorPath;
+  readonly calendar = new SessionCalendar();
+
+  constructor(seed: number, specs: readonly InstrumentSpec[]) {
+    this.seed = seed;
+    this.specs = new Map(specs.map((spec) => [spec.instrument.symbol, spec]));
+    this.factors = new FactorPath(seed);
+  }
+
+  /** Must have been called for a session before it is stepped. */
+  prepare(session: number): void {
+    this.factors.extendTo(session + 1);
+    this.calendar.extendTo(session);
+  }
+
+  start(spec: InstrumentSpec): LivePath {
+    const next = firstSession(spec.instrument);
+    return { spec, path: new InstrumentPath(spec, this.seed, next), last: lastSession(spec.instrument), next };
+  }
+
+  step(live: LivePath): PathAction | null {
+    const session = live.next;
+    live.next = session + 1;
+    return live.path.step(session, this.factors, this.calendar.closesEarly(session));
+  }
+}

@@ -1,0 +1,1 @@
+export { type OptionRequest, optionActivity } from './option-activity.ts';

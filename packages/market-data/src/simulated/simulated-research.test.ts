@@ -1,0 +1,220 @@
+import { nextTradingDay, toEpochDay } from '@pipa/calendar';
+import type { QuarterlyStatement } from '@pipa/quant';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
+import { SimulatedResearch } from './simulated-research.ts';
+
+const END = '2026-11-20';
+const LONG_AGO = '2000-01-03';
+const market = new SimulatedMarket({ stocks: 60 });
+const research = new SimulatedResearch(market);
+const stocks = market.instruments().filter(({ kind }) => kind === 'Stock');
+const [stock] = stocks;
+
+/** Figures of a statement that break an identity of accounting. */
+function faults(s: QuarterlyStatement): string[] {
+  const checks: Record<string, boolean> = {
+    equity: s.equity === s.totalAssets - s.totalLiabilities,
+    eps: s.eps === s.netIncome / s.sharesOutstanding,
+    ebit: s.ebit === s.netIncome + s.incomeTax + s.interestExpense,
+    ebitda: s.ebitda >= s.ebit,
+    grossProfit: s.grossProfit === null || (s.grossProfit <= s.revenue && s.grossProfit > 0),
+    current: (s.currentAssets === null) === (s.currentLiabilities === null),
+    currentAssets: s.currentAssets === null || (s.cash <= s.currentAssets && s.currentAssets <= s.totalAssets),
+    currentLiabilities: s.currentLiabilities === null || s.currentLiabilities <= s.totalLiabilities,
+    debt: s.totalDebt >= 0 && s.totalDebt <= s.totalLiabilities,
+    signs: s.revenue > 0 && s.cash >= 0 && s.capex >= 0 && s.interestExpense >= 0 && s.incomeTax >= 0,
+    shares: Number.isInteger(s.sharesOutstanding) && s.sharesOutstanding > 0,
+    dividend: s.dividendPerShare >= 0,
+    lag: s.reportedDay - s.quarterEnd >= 20 && s.reportedDay - s.quarterEnd <= 45,
+    finite: Object.values(s).every((value) => value === null || Number.isFinite(value)),
+  };
+  return Object.keys(checks).filter((name) => !checks[name]);
+}
+
+describe('statements of simulated companies', { timeout: 30_000 }, () => {
+  it('keep the identities of accounting, for any company of any market', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(59), (seed, index) => {
+        const other = new SimulatedResearch(new SimulatedMarket({ seed, stocks: 60 }));
+        for (const statement of other.statements(stocks[index].symbol, LONG_AGO, '2016-12-30')) {
+          expect(faults(statement)).toEqual([]);
+        }
+      }),
+      { numRuns: 12, seed: 5 },
+    );
+  });
+
+  it('come every quarter, eight of them before the first session', () => {
+    for (const { symbol, listedOn, delistedOn } of stocks) {
+      const statements = research.statements(symbol, LONG_AGO, END);
+      const first = Math.max(toEpochDay(listedOn!), toEpochDay(SIMULATED_MARKET_START));
+      expect(statements.filter(({ reportedDay }) => reportedDay < first)).toHaveLength(8);
+      for (let i = 1; i < statements.length; i++) {
+        const days = statements[i].quarterEnd - statements[i - 1].quarterEnd;
+        expect(days >= 89 && days <= 92).toBe(true);
+        expect(statements[i].reportedDay).toBeGreaterThan(statements[i - 1].reportedDay);
+      }
+      expect(statements.at(-1)!.reportedDay).toBeGreaterThan(toEpochDay(delistedOn ?? END) - 100);
+    }
+  });
+
+  it('split shares and figures a share with the shares', () => {
+    let splits = 0;
+    for (const { symbol } of stocks) {
+      const statements = research.statements(symbol, LONG_AGO, END);
+      const { actions } = market.history(symbol, SIMULATED_MARKET_START, END);
+      for (let i = 9; i < statements.length; i++) {
+        const [before, after] = [statements[i - 1], statements[i]];
+        const ratio = actions
+          .filter(({ kind, exDay }) => kind === 'split' && exDay > before.reportedDay && exDay <= after.reportedDay)
+          .reduce((product, { value }) => product * value, 1);
+        if (ratio !== 1) splits += 1;
+        const grown = after.sharesOutstanding / before.sharesOutstanding / ratio;
+        expect(grown).toBeGreaterThan(0.985);
+        expect(grown).toBeLessThan(1.06);
+      }
+    }
+    expect(splits).toBeGreaterThan(5);
+  });
+
+  it('leave out what banks do not report', () => {
+    const of = (industry: string) => stocks.find((instrument) => instrument.industry === industry)!.symbol;
+    const [bank] = research.statements(of('Banks'), LONG_AGO, END);
+    expect([bank.currentAssets, bank.currentLiabilities, bank.grossProfit]).toEqual([null, null, null]);
+    expect(bank.totalAssets / bank.equity).toBeGreaterThan(6);
+    const [maker] = research.statements(of('Machinery'), LONG_AGO, END);
+    expect([maker.currentAssets, maker.currentLiabilities, maker.grossProfit]).not.toContain(null);
+  });
+});
+
+describe('research of the simulated market', { timeout: 30_000 }, () => {
+  it('is the same for the same seed and another for another', () => {
+    const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const other = new SimulatedResearch(new SimulatedMarket({ stocks: 60, seed: 99 }));
+    const all = (of: SimulatedResearch) => [
+      of.statements(stock.symbol, LONG_AGO, END),
+      of.surprises(stock.symbol, LONG_AGO, END),
+      of.analystViews(stock.symbol, LONG_AGO, END),
+      of.shortInterest(stock.symbol, LONG_AGO, END),
+      of.optionActivity(stock.symbol, '2026-01-02', END),
+    ];
+    const expected = all(research);
+    expect(all(again)).toEqual(expected);
+    all(other).forEach((found, kind) => {
+      expect(found).not.toEqual(expected[kind]);
+    });
+  });
+
+  it('is the same for the same company in a larger universe', () => {
+    const larger = new SimulatedResearch(new SimulatedMarket({ stocks: 90 }));
+    expect(larger.statements(stock.symbol, LONG_AGO, END)).toEqual(research.statements(stock.symbol, LONG_AGO, END));
+  });
+
+  it('never changes what was known when it goes on, and knows nothing before its day', () => {
+    for (const { symbol } of stocks.slice(0, 25)) {
+      for (const to of ['2008-10-15', '2013-04-24', '2019-12-31']) {
+        const until = toEpochDay(to);
+        const short = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+        const known = short.statements(symbol, LONG_AGO, to);
+        expect(known.every(({ reportedDay }) => reportedDay <= until)).toBe(true);
+        const later = research.statements(symbol, LONG_AGO, END).filter(({ reportedDay }) => reportedDay <= until);
+        expect(known).toEqual(known.length === 0 ? [] : later);
+        const views = short.analystViews(symbol, LONG_AGO, to);
+        expect(views).toEqual(research.analystViews(symbol, LONG_AGO, END).filter(({ day }) => day <= until));
+        const counts = short.shortInterest(symbol, LONG_AGO, to);
+        expect(counts).toEqual(
+          research.shortInterest(symbol, LONG_AGO, END).filter(({ publishedDay }) => publishedDay <= until),
+        );
+      }
+    }
+  });
+
+  it('gives a part of a range as it gives the whole', () => {
+    const [from, to] = ['2015-02-10', '2016-08-12'];
+    const inside = (day: number) => day >= toEpochDay(from) && day <= toEpochDay(to);
+    const { symbol } = stock;
+    expect(research.statements(symbol, from, to)).toEqual(
+      research.statements(symbol, LONG_AGO, END).filter(({ reportedDay }) => inside(reportedDay)),
+    );
+    expect(research.analystViews(symbol, from, to)).toEqual(
+      research.analystViews(symbol, LONG_AGO, END).filter(({ day }) => inside(day)),
+    );
+    expect(research.shortInterest(symbol, from, to)).toEqual(
+      research.shortInterest(symbol, LONG_AGO, END).filter(({ publishedDay }) => inside(publishedDay)),
+    );
+    const whole = research.optionActivity(symbol, '2014-01-02', '2017-01-03');
+    const part = research.optionActivity(symbol, from, to);
+    const start = whole.days.indexOf(part.days[0]);
+    expect(part.days).toEqual(whole.days.slice(start, start + part.days.length));
+    expect(part.callOpenInterest).toEqual(whole.callOpenInterest.slice(start, start + part.days.length));
+    expect(part.putVolume).toEqual(whole.putVolume.slice(start, start + part.days.length));
+  });
+
+  it('publishes day by day what it gives by range', () => {
+    const from = '2024-10-21';
+    const to = '2024-12-06';
+    const daily = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const found = { statements: 0, views: 0, counts: 0, macro: 0 };
+    for (let day = from; day <= to; day = nextTradingDay(day)) {
+      const news = daily.publishedOn(day);
+      for (const { symbol, statement } of news.statements) {
+        expect(research.statements(symbol, day, day)).toEqual([statement]);
+        expect(news.surprises.find((one) => one.symbol === symbol)?.surprise).toEqual(
+          research.surprises(symbol, day, day)[0],
+        );
+      }
+      for (const { symbol, view } of news.analystViews) {
+        expect(research.analystViews(symbol, day, day)).toEqual([view]);
+      }
+      for (const { symbol, shortInterest } of news.shortInterest) {
+        expect(research.shortInterest(symbol, day, day)).toEqual([shortInterest]);
+      }
+      for (const { id, observation } of news.macro) expect(research.macro(id, day, day)).toContainEqual(observation);
+      found.statements += news.statements.length;
+      found.views += news.analystViews.length;
+      found.counts += news.shortInterest.length;
+      found.macro += news.macro.length;
+    }
+    const sum = (of: (symbol: string) => readonly unknown[]) =>
+      stocks.reduce((count, { symbol }) => count + of(symbol).length, 0);
+    expect(found).toEqual({
+      statements: sum((symbol) => research.statements(symbol, from, to)),
+      views: sum((symbol) => research.analystViews(symbol, from, to)),
+      counts: sum((symbol) => research.shortInterest(symbol, from, to)),
+      macro: research.macroSeries().reduce((count, { id }) => count + research.macro(id, from, to).length, 0),
+    });
+    expect(found.statements).toBeGreaterThan(30);
+  });
+
+  it('publishes the options of a session for all that have them', () => {
+    const day = '2024-10-21';
+    const { options } = research.publishedOn(day);
+    expect(options.length).toBeGreaterThan(200);
+    for (const { symbol, ...row } of options.slice(0, 60)) {
+      const { days, symbol: _, ...columns } = research.optionActivity(symbol, day, day);
+      expect([...days]).toEqual([toEpochDay(day)]);
+      expect(Object.fromEntries(Object.entries(columns).map(([name, [value]]) => [name, value]))).toEqual(row);
+    }
+  });
+
+  it('can go back, and brings the backlog of a company with its first session', () => {
+    const wandering = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const before = wandering.publishedOn('2012-05-03');
+    wandering.publishedOn('2012-06-01');
+    expect(wandering.publishedOn('2012-05-03')).toEqual(before);
+    const late = stocks.find(({ listedOn }) => listedOn! > SIMULATED_MARKET_START)!;
+    const first = wandering.publishedOn(late.listedOn!).statements.filter(({ symbol }) => symbol === late.symbol);
+    expect(first.length).toBeGreaterThanOrEqual(8);
+    expect(research.statements(late.symbol, LONG_AGO, '2004-12-31')).toEqual([]);
+  });
+
+  it('has nothing of companies for funds and refuses unknown symbols', () => {
+    expect(research.statements('SPY', LONG_AGO, END)).toEqual([]);
+    expect(research.shortInterest('SPY', LONG_AGO, END)).toEqual([]);
+    expect(research.optionActivity('SPY', '2026-11-02', END).days.length).toBe(15);
+    expect(() => research.statements('NOPE', LONG_AGO, END)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => research.publishedOn('2026-11-21')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,143 @@
+import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
+import type {
+  DayOfResearch,
+  MacroObservation,
+  MacroSeriesFacts,
+  OptionActivity,
+  ResearchDataProvider,
+  ShortInterest,
+} from '../research.ts';
+import type { QuarterReport } from './companies/company-accounts.ts';
+import type { CompanyWorld } from './companies/company-path.ts';
+import { EarningsCycle } from './companies/earnings-cycle.ts';
+import { ResearchRun } from './companies/research-run.ts';
+import {
+  activityOf,
+  hasOptions,
+  OPTION_BARS,
+  ResearchedInstrument,
+  type SessionNews,
+} from './companies/researched-instrument.ts';
+import type { InstrumentSpec } from './instrument-spec.ts';
+import { MacroGenerator } from './macro/macro-generator.ts';
+import { dayOfSession, firstSession, lastSession, sessionAtOrBefore, sessionNumber } from './session-number.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
+
+interface Walk {
+  readonly from: TradingDay;
+  readonly to: TradingDay;
+  readonly views?: boolean;
+  readonly shortInterest?: boolean;
+}
+
+/**
+ * What is published of the simulated market beside its prices. Like prices it's generated when asked for and not kept;
+ * `publishedOn` keeps one state an instrument, so that going on day by day costs one step each.
+ */
+export class SimulatedResearch implements ResearchDataProvider {
+  readonly #market: SimulatedMarket;
+  readonly #world: CompanyWorld;
+  readonly #macro: MacroGenerator;
+  #run: ResearchRun | null = null;
+
+  constructor(market: SimulatedMarket) {
+    this.#market = market;
+    this.#world = { paths: market.paths, cycle: new EarningsCycle(market.paths.factors) };
+    this.#macro = new MacroGenerator(market.seed, market.paths.factors);
+  }
+
+  statements(symbol: string, from: TradingDay, to: TradingDay): readonly QuarterlyStatement[] {
+    return this.#reports(symbol, from, to).map(({ statement }) => statement);
+  }
+
+  surprises(symbol: string, from: TradingDay, to: TradingDay): readonly EarningsSurprise[] {
+    return this.#reports(symbol, from, to).map(({ surprise }) => surprise);
+  }
+
+  analystViews(symbol: string, from: TradingDay, to: TradingDay): readonly AnalystView[] {
+    const views: AnalystView[] = [];
+    this.#walk(symbol, { from, to, views: true }, ({ view }) => {
+      if (view !== null) views.push(view);
+    });
+    return views;
+  }
+
+  shortInterest(symbol: string, from: TradingDay, to: TradingDay): readonly ShortInterest[] {
+    const counts: ShortInterest[] = [];
+    this.#walk(symbol, { from, to, shortInterest: true }, ({ shortInterest }) => {
+      if (shortInterest !== null && shortInterest.publishedDay >= toEpochDay(from)) counts.push(shortInterest);
+    });
+    return counts;
+  }
+
+  optionActivity(symbol: string, from: TradingDay, to: TradingDay): OptionActivity {
+    const spec = this.#specOf(symbol);
+    const first = Math.max(firstSession(spec.instrument), sessionAtOrBefore(toEpochDay(from)) - OPTION_BARS);
+    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(to)));
+    if (!hasOptions(spec) || last < first) return noOptions(symbol);
+    const bars = this.#market.bars(symbol, fromEpochDay(dayOfSession(first)), to);
+    return activityOf(bars, this.#world, { lastSession: last, from: toEpochDay(from) });
+  }
+
+  macroSeries(): readonly MacroSeriesFacts[] {
+    return this.#macro.series();
+  }
+
+  macro(id: string, from: TradingDay, to: TradingDay): readonly MacroObservation[] {
+    return this.#macro.observations(id, toEpochDay(from), toEpochDay(to));
+  }
+
+  publishedOn(day: TradingDay): DayOfResearch {
+    const session = sessionNumber(day);
+    this.#world.paths.prepare(session);
+    if (this.#run === null || session < this.#run.session) this.#run = new ResearchRun(this.#world, session);
+    const since = toEpochDay(previousTradingDay(day)) + 1;
+    const macro = this.#macro
+      .series()
+      .flatMap(({ id }) =>
+        this.#macro.observations(id, since, toEpochDay(day)).map((observation) => ({ id, observation })),
+      );
+    return { ...this.#run.publishedIn(session), macro };
+  }
+
+  #reports(symbol: string, from: TradingDay, to: TradingDay): QuarterReport[] {
+    const first = toEpochDay(from);
+    const found: QuarterReport[] = [];
+    this.#walk(symbol, { from, to }, ({ reports }) => {
+      for (const report of reports) if (report.statement.reportedDay >= first) found.push(report);
+    });
+    return found;
+  }
+
+  /** Shows the news of each session of a company up to `to`; those of wishes begin with `from`. */
+  #walk(symbol: string, wish: Walk, see: (news: SessionNews) => void): void {
+    const spec = this.#specOf(symbol);
+    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(wish.to)));
+    if (spec.company === null || last < firstSession(spec.instrument)) return;
+    this.#world.paths.prepare(last);
+    const from = sessionAtOrBefore(toEpochDay(wish.from) - 1) + 1;
+    const { views = false, shortInterest = false } = wish;
+    const instrument = new ResearchedInstrument(spec, this.#world, { from, views, shortInterest, options: false });
+    while (instrument.live.next <= last) see(instrument.step());
+  }
+
+  #specOf(symbol: string): InstrumentSpec {
+    const spec = this.#market.paths.specs.get(symbol);
+    if (!spec) throw new DomainError('NOT_FOUND', { symbol: symbol.slice(0, 20) });
+    return spec;
+  }
+}
+
+function noOptions(symbol: string): OptionActivity {
+  const none = () => new Float64Array(0);
+  return {
+    symbol,
+    days: new Int32Array(0),
+    putVolume: none(),
+    callVolume: none(),
+    putOpenInterest: none(),
+    callOpenInterest: none(),
+  };
+}
