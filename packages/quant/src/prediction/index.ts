@@ -1,0 +1,15 @@
+export { type ReleasedObservation, STALE_AFTER_DAYS } from './align-as-of.ts';
+export type { PolicyCalibration } from './calibrate-policy.ts';
+export type { Standardisation } from './design-matrix.ts';
+export { type FactorTable, factorRow } from './factor-table.ts';
+export { LEAST_MACRO_FACTORS, type MacroSeries, macroFactors } from './macro-factors.ts';
+export type { Interval } from './mean-interval.ts';
+export * from './predict.ts';
+export * from './prediction-definition.ts';
+export * from './score-policy.ts';
+export * from './score-predictions.ts';
+export { taFactors } from './ta-factors.ts';
+export { trainPrediction } from './train-prediction.ts';
+export * from './trained-model.ts';
+export type { PredictionInputs, TrainingOptions } from './training-rows.ts';
+export * from './walk-forward.ts';

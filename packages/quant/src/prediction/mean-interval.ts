@@ -1,0 +1,45 @@
+import { mean as meanOf } from '../metrics/moments.ts';
+
+/** Two-sided 95 % of the normal law. */
+const Z95 = 1.959963984540054;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * 95 % confidence interval of the mean of values that share part of what they measure with their neighbours, as outcomes of
+ * overlapping horizons do. The deviation of the mean is taken from that of the means of blocks twice as long as the overlap
+ * (batch means), widened by what neighbouring blocks still share and by Student's law for so many blocks (expansion in
+ * 1/degrees of freedom). Null for fewer than ten blocks: then it says nothing.
+ * @param overlap values from one that shares nothing with the first; 1 for independent values
+ */
+export function meanInterval(values: Float64Array, overlap: number): Interval | null {
+  const length = 2 * overlap;
+  const blocks = Math.floor(values.length / length);
+  if (blocks < LEAST_BLOCKS) return null;
+  const means = blockMeans(values, blocks);
+  const mean = meanOf(values) ?? NaN;
+  let squares = 0;
+  for (const value of means) squares += (value - mean) ** 2;
+  const freedom = blocks - 1;
+  // Sums over windows of `overlap` independent values lose this share of their variance when blocks are taken for independent.
+  const shared = (overlap * overlap - 1) / (3 * overlap * length);
+  const student = Z95 * (1 + (Z95 * Z95 + 1) / (4 * freedom));
+  const half = student * Math.sqrt(squares / freedom / blocks / (1 - shared));
+  return { low: mean - half, high: mean + half };
+}
+
+export const LEAST_BLOCKS = 10;
+
+/** Means of as good as equal stretches that together hold every value. */
+function blockMeans(values: Float64Array, blocks: number): Float64Array {
+  return Float64Array.from({ length: blocks }, (_, b) => {
+    const from = Math.floor((b * values.length) / blocks);
+    const to = Math.floor(((b + 1) * values.length) / blocks);
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += values[i];
+    return sum / (to - from);
+  });
+}

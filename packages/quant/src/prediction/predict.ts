@@ -1,0 +1,73 @@
+import type { PolicyCalibration } from './calibrate-policy.ts';
+import { designRow } from './design-matrix.ts';
+import { probabilityOf } from './logistic-regression.ts';
+import { meanPosition, openPass, runPolicy } from './policy-network.ts';
+import type { FactorModel, PolicyModel, TrainedModel } from './trained-model.ts';
+
+export type PredictionCall = 'Bullish' | 'Neutral' | 'Bearish';
+
+export interface Prediction {
+  /** That the close after the horizon is higher. */
+  readonly probabilityUp: number;
+  /** Return to the close after the horizon, as a fraction; a policy expects none. */
+  readonly expectedReturn: number | null;
+  /** −1 short .. 1 long; only of a policy. */
+  readonly position: number | null;
+  readonly call: PredictionCall;
+}
+
+/**
+ * Bands of the call. Regressions: Bullish from a probability of 0.55 on if the expected return is above 0 too, Bearish up to
+ * 0.45 if it is below. Policy: Bullish from a position of 1/3 on, Bearish from −1/3 down.
+ */
+export const CALL_BANDS = { bullishProbability: 0.55, bearishProbability: 0.45, position: 1 / 3 } as const;
+
+/**
+ * @param features in the order of the model's featureNames; NaN where not known
+ * @returns null when fewer of them are known than the model needs
+ * @throws RangeError for another number of features
+ */
+export function predict(model: TrainedModel, features: ArrayLike<number>): Prediction | null {
+  const wanted = model.featureNames.length;
+  if (features.length !== wanted) throw new RangeError(`${features.length} features for a model of ${wanted}`);
+  let known = 0;
+  for (let j = 0; j < wanted; j++) if (!Number.isNaN(features[j])) known++;
+  if (known < model.leastKnownShare * wanted) return null;
+  const row = designRow(features, model.standardisation);
+  return model.kind === 'factors' ? predictReturn(model, row) : choosePosition(model, row);
+}
+
+/** The direction a prediction is held to: that of its position if it takes one, else the likelier one. */
+export function expectsUp({ probabilityUp, position }: Pick<Prediction, 'probabilityUp' | 'position'>): boolean {
+  return position === null ? probabilityUp >= 0.5 : position > 0;
+}
+
+export function probabilityOfPosition({ intercept, slope }: PolicyCalibration, position: number): number {
+  return probabilityOf(intercept + slope * position);
+}
+
+function predictReturn(model: FactorModel, row: Float64Array): Prediction {
+  const probabilityUp = probabilityOf(weigh(model.direction.weights, row));
+  const expectedReturn = weigh(model.return.weights, row);
+  let call: PredictionCall = 'Neutral';
+  if (probabilityUp >= CALL_BANDS.bullishProbability && expectedReturn > 0) call = 'Bullish';
+  if (probabilityUp <= CALL_BANDS.bearishProbability && expectedReturn < 0) call = 'Bearish';
+  return { probabilityUp, expectedReturn, position: null, call };
+}
+
+function choosePosition({ parameters, hiddenUnits, calibration }: PolicyModel, row: Float64Array): Prediction {
+  const shape = { inputs: row.length, hiddenUnits };
+  const pass = openPass(shape);
+  runPolicy(shape, Float64Array.from(parameters), row, 0, pass);
+  const position = meanPosition(pass);
+  let call: PredictionCall = 'Neutral';
+  if (position >= CALL_BANDS.position) call = 'Bullish';
+  if (position <= -CALL_BANDS.position) call = 'Bearish';
+  return { probabilityUp: probabilityOfPosition(calibration, position), expectedReturn: null, position, call };
+}
+
+function weigh(weights: readonly number[], row: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < row.length; j++) sum += weights[j] * row[j];
+  return sum;
+}

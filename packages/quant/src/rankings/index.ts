@@ -1,0 +1,28 @@
+export { METRIC_DIRECTIONS, type MetricDirection } from './metric-directions.ts';
+export {
+  MOMENTUM_MONTHS,
+  type MomentumHorizon,
+  type MomentumRanks,
+  type MomentumReturns,
+  momentumHorizons,
+  momentumRanks,
+  momentumReturns,
+} from './momentum.ts';
+export {
+  type AverageRankColumn,
+  type EtfMomentumRow,
+  etfMomentumRows,
+  type FundMomentum,
+  MOMENTUM_GROUPS,
+  type MomentumGroup,
+  type MomentumUniverse,
+  momentumExtremes,
+  type StockMomentum,
+  type StockMomentumColumn,
+  type StockMomentumRow,
+  stockMomentumRows,
+} from './momentum-tables.ts';
+export { percentileRanks } from './percentile-ranks.ts';
+export type { GroupRankings, QuarterlyRankings } from './quarterly-rankings.ts';
+export { type CompanyFigures, type CompanyRankings, rankFundamentals } from './rank-fundamentals.ts';
+export { highQuality, type ScoreSummary, scoreSummary } from './score-summary.ts';

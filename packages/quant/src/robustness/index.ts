@@ -1,0 +1,27 @@
+export { DEFAULT_RESAMPLES, type ResampleOptions } from './block-bootstrap.ts';
+export {
+  type BootstrapIntervals,
+  bootstrapIntervals,
+  type ConfidenceInterval,
+  excludesZero,
+  type IntervalOptions,
+} from './bootstrap-intervals.ts';
+export {
+  benchmarkFalls,
+  type ComparedCurves,
+  type CrisisResult,
+  type CrisisWindow,
+  crisisResults,
+  NAMED_CRISES,
+} from './crisis-windows.ts';
+export { type ParameterAxes, type ParameterSet, type ParameterValue, parameterGrid } from './parameter-grid.ts';
+export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
+export { judgeStrategy, type Verdict, verdictSentence } from './verdict.ts';
+export {
+  type Period,
+  type WalkForwardInput,
+  type WalkForwardReport,
+  type WalkForwardWindow,
+  type WholePeriodStanding,
+  walkForward,
+} from './walk-forward.ts';

@@ -1,0 +1,71 @@
+import type { Metrics } from '../metrics/compute-metrics.ts';
+import { type BootstrapIntervals, excludesZero } from './bootstrap-intervals.ts';
+
+type Performance = Pick<Metrics, 'cagr' | 'sharpe'>;
+
+/** How a strategy did against its benchmark, after costs; null where a figure is missing. */
+export interface Verdict {
+  readonly cagr: number | null;
+  readonly benchmarkCagr: number | null;
+  readonly sharpe: number | null;
+  readonly benchmarkSharpe: number | null;
+  readonly beatBenchmark: boolean | null;
+  /** Fractions a year. */
+  readonly excessCagr: number | null;
+  readonly excessSharpe: number | null;
+  /** Whether the bootstrap's interval of the excess growth excludes zero; null with too little history. */
+  readonly beyondChance: boolean | null;
+  readonly confidence: number | null;
+}
+
+/** `intervals` are those of the same returns, null with too little history. */
+export function judgeStrategy(
+  strategy: Performance,
+  benchmark: Performance,
+  intervals: Pick<BootstrapIntervals, 'excessCagr' | 'confidence'> | null,
+): Verdict {
+  const excessCagr = minus(strategy.cagr, benchmark.cagr);
+  return {
+    cagr: strategy.cagr,
+    benchmarkCagr: benchmark.cagr,
+    sharpe: strategy.sharpe,
+    benchmarkSharpe: benchmark.sharpe,
+    beatBenchmark: excessCagr === null ? null : excessCagr > 0,
+    excessCagr,
+    excessSharpe: minus(strategy.sharpe, benchmark.sharpe),
+    beyondChance: intervals?.excessCagr ? excludesZero(intervals.excessCagr) : null,
+    confidence: intervals?.excessCagr ? intervals.confidence : null,
+  };
+}
+
+/** The verdict in one or two plain sentences, for a benchmark by its symbol. */
+export function verdictSentence(verdict: Verdict, benchmarkSymbol: string): string {
+  const { cagr, benchmarkCagr } = verdict;
+  if (cagr === null || benchmarkCagr === null)
+    return `There is too little history to compare it with ${benchmarkSymbol}.`;
+  // Tenths of a percent as shown, so that the reader's own subtraction gives the difference.
+  const [own, theirs] = [Math.round(cagr * 1000), Math.round(benchmarkCagr * 1000)];
+  const gap = Math.abs(own - theirs);
+  const compared =
+    gap === 0
+      ? `as much a year as ${benchmarkSymbol} (${percent(own)})`
+      : `${percent(gap)} a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
+  return `After costs it returned ${compared}${gap === 0 ? '' : `; ${chanceClause(verdict)}`}.${riskSentence(verdict)}`;
+}
+
+function chanceClause({ beyondChance }: Verdict): string {
+  if (beyondChance === null) return 'there is too little history to say whether that is more than chance';
+  return beyondChance ? 'the difference is more than chance explains' : 'the difference is within what chance explains';
+}
+
+/** Said only where risk tells another story than return. */
+function riskSentence({ excessCagr, excessSharpe, sharpe, benchmarkSharpe }: Verdict): string {
+  if (excessCagr === null || excessSharpe === null || sharpe === null || benchmarkSharpe === null) return '';
+  if (excessCagr * excessSharpe >= 0 || sharpe.toFixed(2) === benchmarkSharpe.toFixed(2)) return '';
+  const more = excessSharpe > 0 ? 'more' : 'less';
+  return ` For the risk it took it earned ${more} (Sharpe ${sharpe.toFixed(2)} against ${benchmarkSharpe.toFixed(2)}).`;
+}
+
+const percent = (tenths: number): string => `${(tenths / 10).toFixed(1)} %`;
+
+const minus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);

@@ -1,0 +1,37 @@
+import type { SharedLines } from './shared-lines.ts';
+
+/** What a symbol counts for in the breadth of its groups: a bit a flag, and the same bits shifted by four where it is known. */
+export const BREADTH_FLAGS = { aboveSma20: 1, aboveSma50: 2, aboveSma200: 4, advancing: 8 } as const;
+
+export type BreadthFlag = keyof typeof BREADTH_FLAGS;
+
+export const breadthFlagNames = Object.keys(BREADTH_FLAGS) as readonly BreadthFlag[];
+
+/** Bits by which a flag is shifted to say that it is known. */
+export const KNOWN_SHIFT = 4;
+
+/** Null where it is not known. */
+export function breadthFlag(flags: number, name: BreadthFlag): boolean | null {
+  if ((flags & (BREADTH_FLAGS[name] << KNOWN_SHIFT)) === 0) return null;
+  return (flags & BREADTH_FLAGS[name]) !== 0;
+}
+
+type FlagLines = Pick<SharedLines, 'close' | 'sma20' | 'sma50' | 'sma200'>;
+
+/** Flags of each bar: the close above its simple averages of 20, 50 and 200 bars, and above the close before. */
+export function fillBreadthFlags({ close, sma20, sma50, sma200 }: FlagLines, out: Uint8Array): void {
+  let before = NaN;
+  for (let i = 0; i < out.length; i++) {
+    out[i] =
+      packed(close[i], sma20[i], BREADTH_FLAGS.aboveSma20) |
+      packed(close[i], sma50[i], BREADTH_FLAGS.aboveSma50) |
+      packed(close[i], sma200[i], BREADTH_FLAGS.aboveSma200) |
+      packed(close[i], before, BREADTH_FLAGS.advancing);
+    before = close[i];
+  }
+}
+
+function packed(close: number, level: number, bit: number): number {
+  if (Number.isNaN(close - level)) return 0;
+  return (bit << KNOWN_SHIFT) | (close > level ? bit : 0);
+}

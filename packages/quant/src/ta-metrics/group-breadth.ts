@@ -1,0 +1,64 @@
+import { BREADTH_FLAGS, breadthFlagNames, KNOWN_SHIFT } from './breadth-flags.ts';
+import { metricSlope } from './slope.ts';
+
+/** With fewer members a share says more about them than about the group. */
+export const LEAST_BREADTH_MEMBERS = 5;
+
+/** How many members of a group are known and hold, a column a flag in the order of `breadthFlagNames`. */
+export interface BreadthCounts {
+  readonly days: number;
+  readonly known: readonly Uint32Array[];
+  readonly holding: readonly Uint32Array[];
+}
+
+export function emptyBreadthCounts(days: number): BreadthCounts {
+  const columns = () => breadthFlagNames.map(() => new Uint32Array(days));
+  return { days, known: columns(), holding: columns() };
+}
+
+/**
+ * Adds a member: `flags` a bar, packed as `BREADTH_FLAGS`, and the day of the group that each bar is of (0..days−1).
+ * @throws RangeError for a day outside the group's or unequal lengths.
+ */
+export function addToBreadth(counts: BreadthCounts, flags: Uint8Array, dayIndexes: ArrayLike<number>): void {
+  if (dayIndexes.length !== flags.length) throw new RangeError(`${dayIndexes.length} days for ${flags.length} flags`);
+  const bits = Object.values(BREADTH_FLAGS);
+  for (let i = 0; i < flags.length; i++) {
+    const day = dayIndexes[i];
+    if (!(day >= 0 && day < counts.days)) throw new RangeError(`day ${day} is not one of ${counts.days}`);
+    for (let k = 0; k < bits.length; k++) {
+      counts.known[k][day] += Number((flags[i] & (bits[k] << KNOWN_SHIFT)) !== 0);
+      counts.holding[k][day] += Number((flags[i] & bits[k]) !== 0);
+    }
+  }
+}
+
+export interface GroupBreadth {
+  /** −1 no member holds any flag, 1 all hold all; NaN with too few members. */
+  readonly breadth: Float64Array;
+  readonly breadth5: Float64Array;
+  readonly breadth20: Float64Array;
+  /** Members of each day that count: the fewest that are known for a flag. */
+  readonly members: Uint32Array;
+}
+
+/**
+ * Breadth of a group a day: the mean over the four shares of its members above SMA 20, 50 and 200 and advancing, scaled to
+ * −1..1, and its slopes over 5 and 20 days. NaN on days on which a share has fewer than `leastMembers`.
+ */
+export function groupBreadth(counts: BreadthCounts, leastMembers = LEAST_BREADTH_MEMBERS): GroupBreadth {
+  const breadth = new Float64Array(counts.days);
+  const members = new Uint32Array(counts.days);
+  const flagCount = counts.known.length;
+  for (let day = 0; day < counts.days; day++) {
+    let shares = 0;
+    let fewest = Infinity;
+    for (let k = 0; k < flagCount; k++) {
+      shares += counts.holding[k][day] / counts.known[k][day];
+      fewest = Math.min(fewest, counts.known[k][day]);
+    }
+    members[day] = fewest;
+    breadth[day] = fewest >= leastMembers ? (2 * shares) / flagCount - 1 : NaN;
+  }
+  return { breadth, breadth5: metricSlope(breadth, 5), breadth20: metricSlope(breadth, 20), members };
+}

@@ -1,0 +1,86 @@
+import { indicatorCatalogue } from '../indicators/catalogue/index.ts';
+import type { Indicator } from '../indicators/catalogue/indicator.ts';
+import type { BarSeries } from '../indicators/input.ts';
+import { sma } from '../indicators/moving-averages.ts';
+
+/** Lines that votes, events, flags and oscillation read together: catalogue id and a name for each of its outputs. */
+const SHARED = {
+  'atr-14': ['range'],
+  'sma-20': ['sma20'],
+  'sma-50': ['sma50'],
+  'sma-200': ['sma200'],
+  'ema-12': ['ema12'],
+  'ema-20': ['ema20'],
+  'ema-26': ['ema26'],
+  'ema-50': ['ema50'],
+  'rsi-14': ['rsi'],
+  'williams-r-14': ['williams'],
+  'z-score-50': ['zScore'],
+  'bollinger-20-2': ['bandUpper', 'bandMiddle', 'bandLower'],
+  'donchian-55': ['channelUpper', 'channelMiddle', 'channelLower'],
+  'macd-12-26-9': ['macd', 'macdSignal', 'macdHistogram'],
+  'sar-0.02-0.2': ['sar'],
+  'di-14': ['diPlus', 'diMinus'],
+  'awesome-5-34': ['awesome'],
+  'linreg-slope-14': ['slope14'],
+  'linreg-slope-50': ['slope50'],
+} as const;
+
+type SharedName = (typeof SHARED)[keyof typeof SHARED][number];
+
+/** Names of the lines that are not a catalogue indicator's; see `SharedLines`. */
+const SCALES = ['perRange', 'perVolume', 'volumeAverage', 'moving'] as const;
+
+export interface SharedLines extends BarSeries, Readonly<Record<SharedName, Float64Array>> {
+  /** 1 / ATR(14); 0 where prices stand still, so that distances count for nothing. */
+  readonly perRange: Float64Array;
+  /** 1 / average volume of 20 bars; 0 where nothing is traded. */
+  readonly perVolume: Float64Array;
+  readonly volumeAverage: Float64Array;
+  /** 0 from the fifth bar in a row on which nothing moved, else 1: an oscillator of prices without a range reads as an extreme. */
+  readonly moving: Float64Array;
+}
+
+export type SharedLineName = SharedName | (typeof SCALES)[number];
+
+export const sharedLineNames: readonly SharedLineName[] = [...Object.values(SHARED).flat(), ...SCALES];
+
+/** An average range below this share of the price is what rounding leaves of prices that stand still. */
+const STILL_RANGE = 1e-9;
+const VOLUME_BARS = 20;
+const STILL_BARS = 5;
+
+const indicatorsById = new Map(indicatorCatalogue.map((indicator) => [indicator.id, indicator]));
+
+/** @throws RangeError for an id that is not in the catalogue. */
+export function catalogueIndicator(id: string): Indicator {
+  const indicator = indicatorsById.get(id);
+  if (indicator === undefined) throw new RangeError(`no indicator ${id}`);
+  return indicator;
+}
+
+/** The lines of an indicator where they are among the shared ones. */
+export function sharedLinesOf(id: string, shared: SharedLines): readonly Float64Array[] | null {
+  return id in SHARED ? SHARED[id as keyof typeof SHARED].map((name) => shared[name]) : null;
+}
+
+/** Computes every shared line of the bars that `shared` holds. */
+export function fillSharedLines(shared: SharedLines): void {
+  for (const id of Object.keys(SHARED)) {
+    catalogueIndicator(id).compute(shared, sharedLinesOf(id, shared) ?? undefined);
+  }
+  fillScales(shared);
+}
+
+function fillScales(shared: SharedLines): void {
+  const { high, low, close, range, volume, volumeAverage, perRange, perVolume, moving } = shared;
+  sma(volume, VOLUME_BARS, volumeAverage);
+  let stillBars = 0;
+  for (let i = 0; i < close.length; i++) {
+    const isStill = high[i] === low[i] && (i === 0 || close[i] === close[i - 1]);
+    stillBars = isStill ? stillBars + 1 : 0;
+    moving[i] = Number(stillBars < STILL_BARS);
+    perRange[i] = range[i] <= STILL_RANGE * close[i] ? 0 : 1 / range[i];
+    perVolume[i] = volumeAverage[i] === 0 ? 0 : 1 / volumeAverage[i];
+  }
+}

@@ -1,0 +1,95 @@
+import type { TaComponent } from './components.ts';
+import { taComponents } from './components.ts';
+import { composedLines, SPARE_LINES } from './composed-lines.ts';
+import { catalogueIndicator, type SharedLines, sharedLinesOf } from './shared-lines.ts';
+import { taVotes } from './votes/index.ts';
+import type { TaVote } from './votes/vote.ts';
+
+/** Votes of one component so far: their sum and number a bar. */
+interface Tally {
+  readonly sum: Float64Array;
+  readonly count: Float64Array;
+}
+
+interface Ballot {
+  readonly indicator: string;
+  readonly lineCount: number;
+  readonly votes: readonly TaVote[];
+}
+
+/** Indicators in the order they are computed, each with all its votes, so that its lines are computed once. */
+const ballots: readonly Ballot[] = Array.from(
+  Map.groupBy(taVotes, (vote) => vote.indicator),
+  ([indicator, votes]) => ({
+    indicator,
+    lineCount: catalogueIndicator(indicator).outputs.length,
+    votes,
+  }),
+);
+
+const MOST_LINES = Math.max(...ballots.map((ballot) => ballot.lineCount));
+
+/** Arrays as long as the bars that the votes of one symbol are counted in. */
+export interface VoteArrays {
+  readonly lines: readonly Float64Array[];
+  readonly spare: readonly Float64Array[];
+  readonly votes: Float64Array;
+  readonly tallies: Readonly<Record<TaComponent, Tally>>;
+}
+
+export function voteArrays(column: () => Float64Array): VoteArrays {
+  const tally = (component: TaComponent) => [component, { sum: column(), count: column() }] as const;
+  return {
+    lines: Array.from({ length: MOST_LINES }, column),
+    spare: Array.from({ length: SPARE_LINES }, column),
+    votes: column(),
+    tallies: Object.fromEntries(taComponents.map(tally)) as Record<TaComponent, Tally>,
+  };
+}
+
+/** Counts every vote on the bars of `shared`; `observe` sees each before the next one overwrites it. */
+export function countVotes(
+  shared: SharedLines,
+  arrays: VoteArrays,
+  observe?: (vote: TaVote, votes: Float64Array) => void,
+): void {
+  const { votes, tallies } = arrays;
+  for (const component of taComponents) {
+    tallies[component].sum.fill(0);
+    tallies[component].count.fill(0);
+  }
+  for (const ballot of ballots) {
+    const read = linesOf(ballot, shared, arrays);
+    for (const vote of ballot.votes) {
+      vote.shape.cast(read, shared, votes);
+      addVotes(votes, tallies[vote.component]);
+      observe?.(vote, votes);
+    }
+  }
+}
+
+function linesOf({ indicator, lineCount }: Ballot, shared: SharedLines, arrays: VoteArrays): readonly Float64Array[] {
+  const known = sharedLinesOf(indicator, shared);
+  if (known !== null) return known;
+  const lines = arrays.lines.slice(0, lineCount);
+  const compose = composedLines[indicator];
+  if (compose === undefined) return catalogueIndicator(indicator).compute(shared, lines);
+  compose(shared, lines, arrays.spare);
+  return lines;
+}
+
+/** Clips the votes to −1..1 in place and adds the known ones. */
+function addVotes(votes: Float64Array, { sum, count }: Tally): void {
+  for (let i = 0; i < votes.length; i++) {
+    const vote = Math.max(-1, Math.min(1, votes[i]));
+    votes[i] = vote;
+    if (Number.isNaN(vote)) continue;
+    sum[i] += vote;
+    count[i]++;
+  }
+}
+
+/** Mean vote of a component, NaN before the first. */
+export function meanVotes({ sum, count }: Tally, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = count[i] > 0 ? sum[i] / count[i] : NaN;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BarSeries } from '../../indicators/input.ts';
+import { flatBars, randomBars } from '../../indicators/testing/random-bars.ts';
+import { taComponents } from '../components.ts';
+import { catalogueIndicator, fillSharedLines, type SharedLines, sharedLineNames } from '../shared-lines.ts';
+import { countVotes, voteArrays } from '../vote-tally.ts';
+import { taMetricIndicators, taVotes } from './index.ts';
+
+/** Every vote on the bars, in the order of `taVotes`, as it is counted. */
+function castAll(bars: BarSeries): Map<string, Float64Array> {
+  const column = () => new Float64Array(bars.close.length);
+  const lines = Object.fromEntries(sharedLineNames.map((name) => [name, column()]));
+  const shared = { ...lines, ...bars } as unknown as SharedLines;
+  fillSharedLines(shared);
+  const cast = new Map<string, Float64Array>();
+  countVotes(shared, voteArrays(column), ({ component, indicator, shape }, votes) => {
+    cast.set(`${component} ${indicator} ${shape.formula}`, votes.slice());
+  });
+  return cast;
+}
+
+/** Votes that only say on which side the close is. */
+const isSide = (name: string): boolean => name.includes('sign(close') || name.includes('supertrend');
+
+describe('the votes', () => {
+  it('come from more than a hundred indicators and parameters of the catalogue', () => {
+    const ids = new Set(taMetricIndicators.map(({ indicator }) => indicator));
+    expect(ids.size).toBeGreaterThan(100);
+    for (const id of ids) expect(catalogueIndicator(id).id).toBe(id);
+  });
+
+  it('are told apart by component, indicator and formula, and every component has several', () => {
+    const rows = taMetricIndicators.map((row) => `${row.component} ${row.indicator} ${row.vote}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    for (const component of taComponents) {
+      expect(taVotes.filter((vote) => vote.component === component).length).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it('lie in −1..1, are known from their warm-up on and take both sides', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const cast = castAll(randomBars(seed, { length: 700, leading: seed % 40, stillShare: (seed % 3) / 10 }));
+        expect(cast.size).toBe(taVotes.length);
+        for (const [name, votes] of cast) {
+          const known = votes.subarray(votes.findIndex((vote) => !Number.isNaN(vote)));
+          expect(known.length, name).toBeGreaterThan(400);
+          const [least, most] = [Math.min(...known), Math.max(...known)];
+          expect(least >= -1 && most <= 1, name).toBe(true);
+          expect(least < 0 && most > 0, name).toBe(true);
+          const full = known.filter((vote) => Math.abs(vote) === 1).length;
+          if (!isSide(name)) expect(full / known.length, name).toBeLessThan(0.9);
+        }
+      }),
+      { numRuns: 8, seed: 20 },
+    );
+  });
+
+  it('are all neutral where prices stand still', () => {
+    for (const [name, votes] of castAll(flatBars(300, 33.3))) expect(Math.abs(votes[299]), name).toBeLessThan(1e-9);
+  });
+});
