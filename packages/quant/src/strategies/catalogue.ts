@@ -2,9 +2,9 @@ import { fundStrategies } from './funds/index.ts';
 import { modelAccounts } from './model-accounts/index.ts';
 import { stockStrategies } from './stocks/index.ts';
 import type { Strategy } from './strategy.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
+import type { CatalogueEntry, StrategyFacts } from './strategy-facts.ts';
 
-const entries = [...fundStrategies, ...stockStrategies, ...modelAccounts];
+const entries: readonly CatalogueEntry[] = [...fundStrategies, ...stockStrategies, ...modelAccounts];
 
 export const strategyCatalogue: readonly Strategy[] = entries.map(([strategy]) => strategy);
 export const strategyFactsCatalogue: readonly StrategyFacts[] = entries.map(([, facts]) => facts);
@@ -18,4 +18,9 @@ export function strategyByCode(code: string): Strategy | undefined {
 
 export function strategyFactsByCode(code: string): StrategyFacts | undefined {
   return byCode.get(code)?.[1];
+}
+
+/** Neighbours of a strategy for the stability of its numbers, codes '<code>#<n>'; empty when it has none. */
+export function strategyVariants(code: string): readonly Strategy[] {
+  return byCode.get(code)?.[2] ?? [];
 }

@@ -22,19 +22,24 @@ export function returnBetween(series: Float64Array, t: number, from: number, to 
 
 /** Annualised sample deviation of the daily returns of the last `sessions` sessions; NaN unless nine in ten are there. */
 export function realisedVolatility(series: Float64Array, t: number, sessions: number): number {
-  if (t - sessions < 0) return NaN;
-  let count = 0;
+  return spacedVolatility(series, t, sessions, 1);
+}
+
+/** As realisedVolatility, of the last `count` returns over `spacing` sessions each: 5 for weekly returns. */
+export function spacedVolatility(series: Float64Array, t: number, count: number, spacing: number): number {
+  if (t - count * spacing < 0) return NaN;
+  let known = 0;
   let sum = 0;
   let squares = 0;
-  for (let i = t - sessions + 1; i <= t; i++) {
-    const r = series[i] / series[i - 1] - 1;
+  for (let i = t - (count - 1) * spacing; i <= t; i += spacing) {
+    const r = series[i] / series[i - spacing] - 1;
     if (Number.isNaN(r)) continue;
-    count++;
+    known++;
     sum += r;
     squares += r * r;
   }
-  if (count < 0.9 * sessions || count < 2) return NaN;
-  return Math.sqrt((Math.max(squares - (sum * sum) / count, 0) / (count - 1)) * 252);
+  if (known < 0.9 * count || known < 2) return NaN;
+  return Math.sqrt((Math.max(squares - (sum * sum) / known, 0) / (known - 1)) * (252 / spacing));
 }
 
 /** Mean of the last `sessions` values, missing ones left out; NaN unless nine in ten are there. */

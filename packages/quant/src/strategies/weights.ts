@@ -40,3 +40,12 @@ export function targetsOf(symbols: readonly string[], weights: ArrayLike<number>
   });
   return targets;
 }
+
+/** The same weight for each column; what the list falls short of its size stays in cash. */
+export function equalTargets(
+  symbols: readonly string[],
+  columns: readonly number[],
+  weight: number,
+): Map<string, number> {
+  return new Map(columns.map((column) => [symbols[column], weight]));
+}

@@ -1,6 +1,7 @@
 import type { Panel, PanelAction } from '../panel.ts';
 import type { UniverseInstrument } from '../strategies/strategy.ts';
 import { normal, randomSource } from './random-source.ts';
+import { garbleStatements, randomStatements } from './random-statements.ts';
 
 const SECTORS = ['Energy', 'Financials', 'Health Care', 'Technology', 'Utilities'];
 const ETFS = ['SPY', 'XLE', 'XLF', 'XLK', 'XLU', 'XLV', 'EFA', 'EEM', 'TLT', 'IEF', 'SHY', 'GLD', 'DBC'];
@@ -22,7 +23,7 @@ interface Column {
 
 /**
  * A small seeded market on weekdays from 2010-01-04: ETFs of the catalogue and stocks that share a market factor, with late
- * listings, delistings, missing bars, splits and dividends. The first ETF (SPY) always trades.
+ * listings, delistings, missing bars, splits and dividends. The first ETF (SPY) always trades. Stocks report every quarter.
  */
 export function randomMarket({
   seed,
@@ -45,7 +46,13 @@ export function randomMarket({
     })),
   ];
   const columns = instruments.map((_, i) => randomColumn(random, market, i === 0));
-  return { instruments, panel: assemblePanel(days, instruments, columns) };
+  const panel = assemblePanel(days, instruments, columns);
+  // A source of their own, so that prices of a seed are the same with and without reports.
+  const reporting = randomSource(seed ^ 0x5eed);
+  const statements = instruments.map(({ kind }, i) =>
+    kind === 'Stock' ? randomStatements(reporting, days, panel.actions[i]) : [],
+  );
+  return { instruments, panel: { ...panel, statements } };
 }
 
 export function assemblePanel(
@@ -121,7 +128,7 @@ function emptyColumn(n: number): Column {
   };
 }
 
-/** A copy in which every row after index `t` is replaced by garbage of the given seed. */
+/** A copy in which every row and report after index `t` is replaced by garbage of the given seed. */
 export function garbleAfter(panel: Panel, t: number, seed: number): Panel {
   const random = randomSource(seed);
   const garble = (columns: readonly Float64Array[]) =>
@@ -134,5 +141,6 @@ export function garbleAfter(panel: Panel, t: number, seed: number): Panel {
     close: garble(panel.close),
     adjClose: garble(panel.adjClose),
     volume: garble(panel.volume),
+    ...(panel.statements && { statements: garbleStatements(panel.statements, t, seed) }),
   };
 }

@@ -1,79 +1,88 @@
 import { listedColumns } from '../listed.ts';
 import { averagePrice, returnBetween } from '../price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '../strategy.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { SECTOR_GROUPS } from './asset-classes.ts';
+import { addTarget, type Fund, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
+import { averageReturn, HALF_YEAR, QUARTER, YEAR } from './momentum-scores.ts';
 
-const SECTORS = ['XLB', 'XLC', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLRE', 'XLU', 'XLV', 'XLY'] as const;
-const MARKET = 'SPY';
+const MARKET = { market: ['SPY'] };
 /** Where money waits, in order of preference: the first that has risen over half a year, else the last that exists. */
 const SHELTERS = ['IEF', 'TLT', 'SHY', 'BIL'] as const;
-const HOLDINGS = 3;
-const TREND_SESSIONS = 210;
-const MOMENTUM_SESSIONS = [63, 126, 252] as const;
 const SHELTER_MOMENTUM_SESSIONS = 126;
+
+export interface SectorRotationParameters {
+  readonly holdings: number;
+  readonly trendSessions: number;
+  readonly shortSessions: number;
+  readonly middleSessions: number;
+  readonly longSessions: number;
+}
+
+/** Round numbers: three sectors, ten months for the market, a quarter, half a year and a year for the sectors. */
+export const SECTOR_ROTATION_PARAMETERS: SectorRotationParameters = {
+  holdings: 3,
+  trendSessions: 210,
+  shortSessions: QUARTER,
+  middleSessions: HALF_YEAR,
+  longSessions: YEAR,
+};
 
 /**
  * Rotation into the strongest sectors by blended momentum with an absolute trend filter on the market.
  * Sources: Moskowitz and Grinblatt (1999) on industry momentum; Faber (2007) on the ten-month average.
  */
-export const sectorRotation: Strategy = {
-  code: 'sector-rotation',
-  rebalance: 'Monthly',
-  warmUpSessions: 253,
-  parameters: {
-    holdings: HOLDINGS,
-    trendSessions: TREND_SESSIONS,
-    momentumSessions: MOMENTUM_SESSIONS.map(String),
-    shelters: SHELTERS,
-  },
-  universe(instruments: readonly UniverseInstrument[]): string[] {
-    const wanted = new Set<string>([...SECTORS, MARKET, ...SHELTERS]);
-    return instruments.filter(({ kind, symbol }) => kind === 'ETF' && wanted.has(symbol)).map(({ symbol }) => symbol);
-  },
-  decide,
-};
+export function createSectorRotation(parameters: Partial<SectorRotationParameters> = {}): Strategy {
+  const chosen = { ...SECTOR_ROTATION_PARAMETERS, ...parameters };
+  return {
+    code: 'sector-rotation',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(chosen.longSessions, chosen.trendSessions) + 1,
+    parameters: { ...chosen, shelters: SHELTERS },
+    universe: fundUniverse({ ...SECTOR_GROUPS, ...MARKET, shelters: SHELTERS }),
+    decide: (view) => decide(view, chosen),
+  };
+}
 
-function decide(view: StrategyView): TargetWeights {
+function decide(view: StrategyView, parameters: SectorRotationParameters): TargetWeights {
+  const { holdings, trendSessions, shortSessions, middleSessions, longSessions } = parameters;
   const listed = listedColumns(view);
+  const spans = [shortSessions, middleSessions, longSessions];
+  const sectors = marketRises(view, listed, trendSessions)
+    ? rankFunds(pickFunds(view, listed, SECTOR_GROUPS, longSessions), (series) => averageReturn(series, view.t, spans))
+    : [];
+  const picks = sectors.filter(({ score }) => score > 0).slice(0, holdings);
   const targets = new Map<string, number>();
-  const picks = marketRises(view, listed) ? strongestSectors(view, listed) : [];
-  for (const symbol of picks) targets.set(symbol, 1 / HOLDINGS);
-  const shelter = chooseShelter(view, listed);
-  const free = (HOLDINGS - picks.length) / HOLDINGS;
-  if (shelter !== undefined && free > 0) targets.set(shelter, free);
+  for (const fund of picks) addTarget(targets, fund, 1 / holdings);
+  addTarget(targets, chooseShelter(view, listed), (holdings - picks.length) / holdings);
   return targets;
 }
 
 /** Without the market's own series each sector's momentum alone decides. */
-function marketRises(view: StrategyView, listed: ReadonlyMap<string, number>): boolean {
-  const column = listed.get(MARKET);
-  if (column === undefined) return true;
-  const series = view.panel.adjClose[column];
-  return series[view.t] > averagePrice(series, view.t, TREND_SESSIONS);
+function marketRises(view: StrategyView, listed: ReadonlyMap<string, number>, trendSessions: number): boolean {
+  const market = pickFund(view, listed, MARKET.market, 0);
+  return market === undefined || market.series[view.t] > averagePrice(market.series, view.t, trendSessions);
 }
 
-function strongestSectors(view: StrategyView, listed: ReadonlyMap<string, number>): string[] {
-  const scored: { symbol: string; score: number }[] = [];
-  for (const symbol of SECTORS) {
-    const column = listed.get(symbol);
-    if (column === undefined) continue;
-    const series = view.panel.adjClose[column];
-    const sum = MOMENTUM_SESSIONS.reduce((total, sessions) => total + returnBetween(series, view.t, sessions), 0);
-    const score = sum / MOMENTUM_SESSIONS.length;
-    if (score > 0) scored.push({ symbol, score });
-  }
-  scored.sort((a, b) => b.score - a.score || (a.symbol < b.symbol ? -1 : 1));
-  return scored.slice(0, HOLDINGS).map(({ symbol }) => symbol);
-}
-
-function chooseShelter(view: StrategyView, listed: ReadonlyMap<string, number>): string | undefined {
-  const present = SHELTERS.filter((symbol) => listed.has(symbol));
-  const rising = present.find((symbol) => {
-    const column = listed.get(symbol);
-    return column !== undefined && returnBetween(view.panel.adjClose[column], view.t, SHELTER_MOMENTUM_SESSIONS) > 0;
-  });
+function chooseShelter(view: StrategyView, listed: ReadonlyMap<string, number>): Fund | undefined {
+  const present = SHELTERS.map((symbol) => pickFund(view, listed, [symbol], 0)).filter((fund) => fund !== undefined);
+  const rising = present.find(({ series }) => returnBetween(series, view.t, SHELTER_MOMENTUM_SESSIONS) > 0);
   return rising ?? present.at(-1);
 }
+
+export const sectorRotation = createSectorRotation();
+
+export const sectorRotationVariants = variantsOf(createSectorRotation, [
+  { holdings: 2 },
+  { holdings: 4 },
+  { holdings: 5 },
+  { trendSessions: 168 },
+  { trendSessions: 252 },
+  { longSessions: 189 },
+  { shortSessions: 42 },
+  { shortSessions: 21, middleSessions: 63, longSessions: 126 },
+]);
 
 export const sectorRotationFacts: StrategyFacts = {
   code: 'sector-rotation',
@@ -87,7 +96,7 @@ export const sectorRotationFacts: StrategyFacts = {
   longShort: 'LONG',
   useMargin: false,
   algoType: 'Sector rotation',
-  families: ['Sector rotation', 'Momentum'],
+  families: ['Sector rotation', 'Cross-sectional momentum'],
   minInvestmentAmount: 5_000,
   maxInvestmentAmount: 1_000_000,
   chargeType: 'Free',

@@ -1,67 +1,87 @@
-import { firstUsable, listedColumns } from '../listed.ts';
+import { listedColumns } from '../listed.ts';
 import { averagePrice, realisedVolatility } from '../price-signals.ts';
-import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '../strategy.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
-import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { capWeights, inverseVolatilityWeights } from '../weights.ts';
+import { ASSET_CLASSES } from './asset-classes.ts';
+import { addTarget, fundUniverse, pickFund, pickFunds } from './fund.ts';
 
-/** Asset classes, each with the funds that stand for it in order of preference. */
+const { largeCompanies, smallCompanies, developedMarkets, emergingMarkets, realEstate } = ASSET_CLASSES;
+const { longTreasuries, treasuries, corporateBonds, gold, commodities, shortTreasuries } = ASSET_CLASSES;
 const CLASSES = {
-  largeCompanies: ['SPY', 'VTI', 'IVV', 'VOO'],
-  smallCompanies: ['IWM', 'IJR'],
-  developedMarkets: ['EFA', 'VEA', 'VEU', 'ACWX'],
-  emergingMarkets: ['EEM', 'VWO', 'DEM'],
-  realEstate: ['VNQ', 'IYR', 'XLRE'],
-  longTreasuries: ['TLT', 'BLV'],
-  treasuries: ['IEF', 'AGG', 'BND'],
-  corporateBonds: ['LQD', 'HYG'],
-  gold: ['GLD', 'IAU'],
-  commodities: ['DBC', 'GSG', 'USO'],
-} as const;
-const CASH_FUNDS = ['SHY', 'BIL', 'BSV'] as const;
-const TREND_SESSIONS = 210;
-const VOLATILITY_SESSIONS = 63;
-const MAX_WEIGHT = 0.25;
+  largeCompanies,
+  smallCompanies,
+  developedMarkets,
+  emergingMarkets,
+  realEstate,
+  longTreasuries,
+  treasuries,
+  corporateBonds,
+  gold,
+  commodities,
+};
+
+export interface TrendFollowingParameters {
+  readonly trendSessions: number;
+  readonly volatilitySessions: number;
+  readonly maxWeight: number;
+}
+
+/** Ten months as published; a quarter of volatility and a quarter of the money are round numbers. */
+export const TREND_FOLLOWING_PARAMETERS: TrendFollowingParameters = {
+  trendSessions: 210,
+  volatilitySessions: 63,
+  maxWeight: 0.25,
+};
 
 /**
  * Tactical allocation: an asset class is held while above its ten-month average, sized by inverse volatility over all
  * classes, so that what leaves its trend frees its own share only. Sources: Faber (2007); Moskowitz, Ooi and Pedersen (2012).
  */
-export const trendFollowingEtf: Strategy = {
-  code: 'trend-following-etf',
-  rebalance: 'Monthly',
-  warmUpSessions: TREND_SESSIONS + 1,
-  parameters: { trendSessions: TREND_SESSIONS, volatilitySessions: VOLATILITY_SESSIONS, maxWeight: MAX_WEIGHT },
-  universe(instruments: readonly UniverseInstrument[]): string[] {
-    const wanted = new Set<string>([...Object.values(CLASSES).flat(), ...CASH_FUNDS]);
-    return instruments.filter(({ kind, symbol }) => kind === 'ETF' && wanted.has(symbol)).map(({ symbol }) => symbol);
-  },
-  decide,
-};
+export function createTrendFollowingEtf(parameters: Partial<TrendFollowingParameters> = {}): Strategy {
+  const chosen = { ...TREND_FOLLOWING_PARAMETERS, ...parameters };
+  return {
+    code: 'trend-following-etf',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(chosen.trendSessions, chosen.volatilitySessions) + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse({ ...CLASSES, shortTreasuries }),
+    decide: (view) => decide(view, chosen),
+  };
+}
 
-function decide(view: StrategyView): TargetWeights {
-  const { panel, t } = view;
+function decide(view: StrategyView, parameters: TrendFollowingParameters): TargetWeights {
+  const { trendSessions, volatilitySessions, maxWeight } = parameters;
+  const { t } = view;
   const listed = listedColumns(view);
-  const funds: string[] = [];
-  const volatilities: number[] = [];
-  const rising: boolean[] = [];
-  for (const candidates of Object.values(CLASSES)) {
-    const fund = firstUsable(view, listed, candidates, TREND_SESSIONS);
-    if (fund === undefined) continue;
-    const series = panel.adjClose[listed.get(fund)!];
-    const volatility = realisedVolatility(series, t, VOLATILITY_SESSIONS);
-    if (!(volatility > 0)) continue;
-    funds.push(fund);
-    volatilities.push(volatility);
-    rising.push(series[t] > averagePrice(series, t, TREND_SESSIONS));
-  }
-  const shares = capWeights(inverseVolatilityWeights(volatilities), MAX_WEIGHT);
-  const weights = shares.map((share, i) => (rising[i] ? share : 0));
-  const targets = targetsOf(funds, weights);
-  const free = 1 - weights.reduce((sum, weight) => sum + weight, 0);
-  const cashFund = firstUsable(view, listed, CASH_FUNDS, 1);
-  if (cashFund !== undefined && free > 1e-9) targets.set(cashFund, free);
+  const funds = pickFunds(view, listed, CLASSES, trendSessions).filter(
+    ({ series }) => realisedVolatility(series, t, volatilitySessions) > 0,
+  );
+  const volatilities = funds.map(({ series }) => realisedVolatility(series, t, volatilitySessions));
+  const shares = capWeights(inverseVolatilityWeights(volatilities), maxWeight);
+  const targets = new Map<string, number>();
+  let invested = 0;
+  funds.forEach((fund, i) => {
+    if (!(fund.series[t] > averagePrice(fund.series, t, trendSessions))) return;
+    addTarget(targets, fund, shares[i]);
+    invested += shares[i];
+  });
+  addTarget(targets, pickFund(view, listed, shortTreasuries, 1), 1 - invested);
   return targets;
 }
+
+export const trendFollowingEtf = createTrendFollowingEtf();
+
+export const trendFollowingEtfVariants = variantsOf(createTrendFollowingEtf, [
+  { trendSessions: 126 },
+  { trendSessions: 168 },
+  { trendSessions: 252 },
+  { trendSessions: 294 },
+  { volatilitySessions: 126 },
+  { maxWeight: 0.2 },
+  { maxWeight: 0.35 },
+]);
 
 export const trendFollowingEtfFacts: StrategyFacts = {
   code: 'trend-following-etf',

@@ -1,82 +1,93 @@
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
-import { realisedVolatility, returnBetween } from '../price-signals.ts';
+import {
+  isLiquid,
+  pricedColumns,
+  type StockListParameters,
+  stockUniverse,
+  takeWithSectorLimit,
+} from '../eligible-stocks.ts';
+import { realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
 import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
+import { basketVolatility, MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
+import { bestFirst } from './ranks.ts';
 
-const HOLDINGS = 30;
-const MAX_PER_SECTOR = 9;
-const MAX_WEIGHT = 0.06;
-const FORMATION_SESSIONS = 252;
-/** The latest month is left out: it tends to reverse. */
-const SKIP_SESSIONS = 21;
-const VOLATILITY_SESSIONS = 63;
-const TARGET_VOLATILITY = 0.18;
-const LIMITS = { minPrice: 5, minDollarVolume: 2_000_000, historySessions: FORMATION_SESSIONS };
+export interface CrossSectionalMomentumParameters extends StockListParameters, MomentumWindow {
+  readonly maxWeight: number;
+  readonly volatilitySessions: number;
+  /** Annual; a wilder basket is scaled down to it. */
+  readonly targetVolatility: number;
+}
+
+export const crossSectionalMomentumParameters: CrossSectionalMomentumParameters = {
+  holdings: 30,
+  maxPerSector: 9,
+  maxWeight: 0.06,
+  ...MOMENTUM_WINDOW,
+  volatilitySessions: 63,
+  targetVolatility: 0.18,
+  minPrice: 5,
+  minDollarVolume: 2_000_000,
+  historySessions: 252,
+};
 
 /**
  * Winners of the last twelve months but one, sized by inverse volatility and scaled down when the basket as a whole is
  * wilder than its target. Sources: Jegadeesh and Titman (1993); Barroso and Santa-Clara (2015) on volatility scaling.
  */
-export const crossSectionalMomentum: Strategy = {
-  code: 'cross-sectional-momentum',
-  rebalance: 'Monthly',
-  warmUpSessions: FORMATION_SESSIONS + 1,
-  parameters: {
-    holdings: HOLDINGS,
-    maxPerSector: MAX_PER_SECTOR,
-    maxWeight: MAX_WEIGHT,
-    formationSessions: FORMATION_SESSIONS,
-    skipSessions: SKIP_SESSIONS,
-    volatilitySessions: VOLATILITY_SESSIONS,
-    targetVolatility: TARGET_VOLATILITY,
-    minPrice: LIMITS.minPrice,
-    minDollarVolume: LIMITS.minDollarVolume,
-  },
-  universe: stockUniverse,
-  decide,
-};
+export function createCrossSectionalMomentum(changes: Partial<CrossSectionalMomentumParameters> = {}): Strategy {
+  const parameters = { ...crossSectionalMomentumParameters, ...changes };
+  return {
+    code: 'cross-sectional-momentum',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(parameters.historySessions, parameters.formationSessions) + 1,
+    parameters,
+    universe: stockUniverse,
+    decide: (view) => decide(view, parameters),
+  };
+}
 
-function decide(view: StrategyView): TargetWeights {
-  const winners = takeWithSectorLimit(view, rankByMomentum(view), HOLDINGS, MAX_PER_SECTOR);
+export const crossSectionalMomentum = createCrossSectionalMomentum();
+
+export const crossSectionalMomentumVariants = variantsOf(createCrossSectionalMomentum, [
+  { holdings: 20 },
+  { holdings: 40 },
+  { formationSessions: 189 },
+  { formationSessions: 126 },
+  { skipSessions: 0 },
+  { targetVolatility: 0.15 },
+  { targetVolatility: 0.22 },
+  { volatilitySessions: 126 },
+]);
+
+function decide(view: StrategyView, parameters: CrossSectionalMomentumParameters): TargetWeights {
+  const winners = chooseWinners(view, parameters);
   if (winners.length === 0) return new Map();
   const { panel, t } = view;
-  const volatilities = winners.map((column) => realisedVolatility(panel.adjClose[column], t, VOLATILITY_SESSIONS));
-  const weights = capWeights(inverseVolatilityWeights(volatilities), MAX_WEIGHT);
-  const exposure = Math.min(1, TARGET_VOLATILITY / basketVolatility(view, winners, weights));
+  const { volatilitySessions, maxWeight, targetVolatility } = parameters;
+  const volatilities = winners.map((column) => realisedVolatility(panel.adjClose[column], t, volatilitySessions));
+  const weights = capWeights(inverseVolatilityWeights(volatilities), maxWeight);
+  const exposure = Math.min(1, targetVolatility / basketVolatility(view, winners, weights, volatilitySessions));
   return targetsOf(
     winners.map((column) => panel.symbols[column]),
     weights.map((weight) => weight * exposure),
   );
 }
 
-/** Eligible columns, strongest first; a stock that has not moved or has fallen is no winner. */
-function rankByMomentum(view: StrategyView): number[] {
+/** A stock that has not moved or has fallen is no winner. What costs most to test is tested on the strongest only. */
+function chooseWinners(view: StrategyView, parameters: CrossSectionalMomentumParameters): number[] {
   const { panel, t } = view;
-  const scored: { column: number; score: number }[] = [];
-  for (const column of eligibleColumns(view, LIMITS)) {
-    const series = panel.adjClose[column];
-    const score = returnBetween(series, t, FORMATION_SESSIONS, SKIP_SESSIONS);
-    if (score > 0 && realisedVolatility(series, t, VOLATILITY_SESSIONS) > 0) scored.push({ column, score });
-  }
-  return scored.sort((a, b) => b.score - a.score || a.column - b.column).map(({ column }) => column);
-}
-
-/** Annualised deviation that the basket at today's weights had over the volatility window; a missing day moves nothing. */
-function basketVolatility(view: StrategyView, columns: readonly number[], weights: Float64Array): number {
-  const { panel, t } = view;
-  const index = new Float64Array(VOLATILITY_SESSIONS + 1).fill(1);
-  for (let k = 1; k <= VOLATILITY_SESSIONS; k++) {
-    const day = t - VOLATILITY_SESSIONS + k;
-    let moved = 0;
-    for (let i = 0; i < columns.length; i++) {
-      const series = panel.adjClose[columns[i]];
-      const r = series[day] / series[day - 1] - 1;
-      if (!Number.isNaN(r)) moved += weights[i] * r;
-    }
-    index[k] = index[k - 1] * (1 + moved);
-  }
-  return realisedVolatility(index, VOLATILITY_SESSIONS, VOLATILITY_SESSIONS);
+  const priced = pricedColumns(view, parameters);
+  const scores = momentumScores(view, priced, parameters).map((score) => (score > 0 ? score : NaN));
+  return takeWithSectorLimit(
+    view,
+    bestFirst(priced, scores),
+    parameters,
+    (column) =>
+      isLiquid(view, column, parameters) &&
+      realisedVolatility(panel.adjClose[column], t, parameters.volatilitySessions) > 0,
+  );
 }
 
 export const crossSectionalMomentumFacts: StrategyFacts = {
@@ -91,7 +102,7 @@ export const crossSectionalMomentumFacts: StrategyFacts = {
   longShort: 'LONG',
   useMargin: false,
   algoType: 'Cross-sectional momentum',
-  families: ['Cross-sectional factor', 'Momentum', 'Volatility targeting'],
+  families: ['Cross-sectional momentum', 'Volatility targeting'],
   minInvestmentAmount: 10_000,
   maxInvestmentAmount: 1_000_000,
   chargeType: 'FixedMonthly',

@@ -1,59 +1,80 @@
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
 import { minimumVarianceWeights, shrunkCovariance } from '../minimum-variance-weights.ts';
-import { realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
 import { targetsOf } from '../weights.ts';
+import { calmScores } from './price-scores.ts';
+import { bestFirst } from './ranks.ts';
 
-const HOLDINGS = 40;
-const MAX_PER_SECTOR = 10;
-const MAX_WEIGHT = 0.05;
-const VOLATILITY_SESSIONS = 252;
-const SHRINKAGE = 0.5;
-/** A stock under offer hardly moves: this calm is no virtue. */
-const MIN_VOLATILITY = 0.04;
-const LIMITS = { minPrice: 5, minDollarVolume: 2_000_000, historySessions: VOLATILITY_SESSIONS };
+export interface MinimumVolatilityParameters extends StockListParameters {
+  readonly maxWeight: number;
+  readonly volatilitySessions: number;
+  /** Intensity 0..1 towards constant correlation. */
+  readonly shrinkage: number;
+  /** Annual. A stock under offer hardly moves: this calm is no virtue. */
+  readonly minVolatility: number;
+}
+
+export const minimumVolatilityParameters: MinimumVolatilityParameters = {
+  holdings: 40,
+  maxPerSector: 10,
+  maxWeight: 0.05,
+  volatilitySessions: 252,
+  shrinkage: 0.5,
+  minVolatility: 0.04,
+  minPrice: 5,
+  minDollarVolume: 2_000_000,
+  historySessions: 252,
+};
 
 /**
  * The calmest stocks, combined for the least variance of the whole. Sources: Clarke, de Silva and Thorley (2006) on
  * minimum variance; Blitz and van Vliet (2007) on the returns of calm stocks.
  */
-export const minimumVolatility: Strategy = {
-  code: 'minimum-volatility',
-  rebalance: 'Monthly',
-  warmUpSessions: VOLATILITY_SESSIONS + 1,
-  parameters: {
-    holdings: HOLDINGS,
-    maxPerSector: MAX_PER_SECTOR,
-    maxWeight: MAX_WEIGHT,
-    volatilitySessions: VOLATILITY_SESSIONS,
-    shrinkage: SHRINKAGE,
-    minVolatility: MIN_VOLATILITY,
-    minPrice: LIMITS.minPrice,
-    minDollarVolume: LIMITS.minDollarVolume,
-  },
-  universe: stockUniverse,
-  decide,
-};
+export function createMinimumVolatility(changes: Partial<MinimumVolatilityParameters> = {}): Strategy {
+  const parameters = { ...minimumVolatilityParameters, ...changes };
+  return {
+    code: 'minimum-volatility',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(parameters.historySessions, parameters.volatilitySessions) + 1,
+    parameters,
+    universe: stockUniverse,
+    decide: (view) => decide(view, parameters),
+  };
+}
 
-function decide(view: StrategyView): TargetWeights {
-  const calmest = takeWithSectorLimit(view, rankByCalm(view), HOLDINGS, MAX_PER_SECTOR);
+export const minimumVolatility = createMinimumVolatility();
+
+export const minimumVolatilityVariants = variantsOf(createMinimumVolatility, [
+  { holdings: 30, maxPerSector: 8 },
+  { holdings: 60, maxPerSector: 15 },
+  { maxWeight: 0.04 },
+  { maxWeight: 0.08 },
+  { volatilitySessions: 126 },
+  { shrinkage: 0.25 },
+  { shrinkage: 0.75 },
+]);
+
+function decide(view: StrategyView, parameters: MinimumVolatilityParameters): TargetWeights {
+  const { volatilitySessions, shrinkage, maxWeight } = parameters;
+  const calmest = takeWithSectorLimit(view, rankByCalm(view, parameters), parameters);
   if (calmest.length === 0) return new Map();
   const series = calmest.map((column) => view.panel.adjClose[column]);
-  const covariance = shrunkCovariance(series, view.t, VOLATILITY_SESSIONS, SHRINKAGE);
+  const covariance = shrunkCovariance(series, view.t, volatilitySessions, shrinkage);
   return targetsOf(
     calmest.map((column) => view.panel.symbols[column]),
-    minimumVarianceWeights(covariance, calmest.length, MAX_WEIGHT),
+    minimumVarianceWeights(covariance, calmest.length, maxWeight),
   );
 }
 
-function rankByCalm(view: StrategyView): number[] {
-  const scored: { column: number; volatility: number }[] = [];
-  for (const column of eligibleColumns(view, LIMITS)) {
-    const volatility = realisedVolatility(view.panel.adjClose[column], view.t, VOLATILITY_SESSIONS);
-    if (volatility >= MIN_VOLATILITY) scored.push({ column, volatility });
-  }
-  return scored.sort((a, b) => a.volatility - b.volatility || a.column - b.column).map(({ column }) => column);
+function rankByCalm(view: StrategyView, parameters: MinimumVolatilityParameters): number[] {
+  const columns = eligibleColumns(view, parameters);
+  const scores = calmScores(view, columns, parameters.volatilitySessions);
+  return bestFirst(
+    columns,
+    scores.map((score) => (-score >= parameters.minVolatility ? score : NaN)),
+  );
 }
 
 export const minimumVolatilityFacts: StrategyFacts = {
@@ -68,7 +89,7 @@ export const minimumVolatilityFacts: StrategyFacts = {
   longShort: 'LONG',
   useMargin: false,
   algoType: 'Minimum volatility',
-  families: ['Minimum volatility', 'Cross-sectional factor', 'Low volatility'],
+  families: ['Minimum volatility', 'Low volatility'],
   minInvestmentAmount: 10_000,
   maxInvestmentAmount: 1_000_000,
   chargeType: 'FixedMonthly',

@@ -1,59 +1,100 @@
 import { rsi } from '../../indicators/relative-strength.ts';
-import { eligibleColumns, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import {
+  isLiquid,
+  pricedColumns,
+  type StockListParameters,
+  stockUniverse,
+  takeWithSectorLimit,
+} from '../eligible-stocks.ts';
 import { averagePrice, realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { equalTargets } from '../weights.ts';
+import { bestFirst } from './ranks.ts';
 
-const HOLDINGS = 20;
-const MAX_PER_SECTOR = 5;
-const TREND_SESSIONS = 200;
-const RSI_SESSIONS = 5;
+export interface PullbackReversionParameters extends StockListParameters {
+  readonly trendSessions: number;
+  readonly rsiSessions: number;
+  readonly rsiBelow: number;
+  /** Annual. */
+  readonly maxVolatility: number;
+}
+
+export const pullbackReversionParameters: PullbackReversionParameters = {
+  holdings: 20,
+  maxPerSector: 5,
+  trendSessions: 200,
+  rsiSessions: 5,
+  rsiBelow: 35,
+  maxVolatility: 0.6,
+  minPrice: 5,
+  minDollarVolume: 5_000_000,
+  historySessions: 200,
+};
+
 /** Enough for the smoothing to forget its seed. */
 const RSI_HISTORY = 60;
-const RSI_BELOW = 35;
-const MAX_VOLATILITY = 0.6;
-const LIMITS = { minPrice: 5, minDollarVolume: 5_000_000, historySessions: TREND_SESSIONS };
 
 /**
  * Short-term mean reversion: stocks in a long rise that have just fallen hard, held for the rebound and renewed weekly.
  * Sources: Lehmann (1990) and Jegadeesh (1990) on weekly reversals; Wilder (1978) for the RSI.
  */
-export const pullbackReversion: Strategy = {
-  code: 'pullback-reversion',
-  rebalance: 'Weekly',
-  warmUpSessions: TREND_SESSIONS + 1,
-  parameters: {
-    holdings: HOLDINGS,
-    maxPerSector: MAX_PER_SECTOR,
-    trendSessions: TREND_SESSIONS,
-    rsiSessions: RSI_SESSIONS,
-    rsiBelow: RSI_BELOW,
-    maxVolatility: MAX_VOLATILITY,
-    minPrice: LIMITS.minPrice,
-    minDollarVolume: LIMITS.minDollarVolume,
-  },
-  universe: stockUniverse,
-  decide,
-};
-
-function decide(view: StrategyView): TargetWeights {
-  const fallen = takeWithSectorLimit(view, rankByPullback(view), HOLDINGS, MAX_PER_SECTOR);
-  return new Map(fallen.map((column) => [view.panel.symbols[column], 1 / HOLDINGS]));
+export function createPullbackReversion(changes: Partial<PullbackReversionParameters> = {}): Strategy {
+  const parameters = { ...pullbackReversionParameters, ...changes };
+  return {
+    code: 'pullback-reversion',
+    rebalance: 'Weekly',
+    warmUpSessions: Math.max(parameters.historySessions, parameters.trendSessions) + 1,
+    parameters,
+    universe: stockUniverse,
+    decide: (view) => decide(view, parameters),
+  };
 }
 
+export const pullbackReversion = createPullbackReversion();
+
+export const pullbackReversionVariants = variantsOf(createPullbackReversion, [
+  { holdings: 15 },
+  { holdings: 30 },
+  { trendSessions: 100 },
+  { trendSessions: 150 },
+  { rsiSessions: 3 },
+  { rsiSessions: 8 },
+  { rsiBelow: 30 },
+  { rsiBelow: 40 },
+]);
+
 /** Rising stocks whose last days were bad, worst first. */
-function rankByPullback(view: StrategyView): number[] {
+function decide(view: StrategyView, parameters: PullbackReversionParameters): TargetWeights {
   const { panel, t } = view;
-  const scored: { column: number; strength: number }[] = [];
+  const priced = pricedColumns(view, parameters);
+  const scores = weaknessScores(view, priced, parameters);
+  const fallen = takeWithSectorLimit(
+    view,
+    bestFirst(priced, scores),
+    parameters,
+    (column) =>
+      isLiquid(view, column, parameters) &&
+      realisedVolatility(panel.adjClose[column], t, RSI_HISTORY) <= parameters.maxVolatility,
+  );
+  return equalTargets(panel.symbols, fallen, 1 / parameters.holdings);
+}
+
+/** The lower the relative strength, the higher the score; NaN for what does not rise or has not fallen far enough. */
+function weaknessScores(
+  { panel, t }: StrategyView,
+  columns: readonly number[],
+  parameters: PullbackReversionParameters,
+) {
   const recent = new Float64Array(RSI_HISTORY);
-  for (const column of eligibleColumns(view, LIMITS)) {
+  return Float64Array.from(columns, (column) => {
     const series = panel.adjClose[column];
-    if (!(series[t] > averagePrice(series, t, TREND_SESSIONS))) continue;
-    if (!(realisedVolatility(series, t, RSI_HISTORY) <= MAX_VOLATILITY)) continue;
-    const strength = rsi(series.subarray(t - RSI_HISTORY + 1, t + 1), RSI_SESSIONS, recent)[RSI_HISTORY - 1];
-    if (strength > 0 && strength < RSI_BELOW) scored.push({ column, strength });
-  }
-  return scored.sort((a, b) => a.strength - b.strength || a.column - b.column).map(({ column }) => column);
+    if (!(series[t] > averagePrice(series, t, parameters.trendSessions))) return NaN;
+    const window = series.subarray(t - RSI_HISTORY + 1, t + 1);
+    const strength = rsi(window, parameters.rsiSessions, recent)[RSI_HISTORY - 1];
+    return strength > 0 && strength < parameters.rsiBelow ? -strength : NaN;
+  });
 }
 
 export const pullbackReversionFacts: StrategyFacts = {

@@ -1,0 +1,100 @@
+import { listedColumns } from '../listed.ts';
+import { returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { ASSET_CLASSES } from './asset-classes.ts';
+import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
+import { averageReturn, HALF_YEAR, MONTH, QUARTER } from './momentum-scores.ts';
+
+const SHARES = {
+  largeCompanies: ASSET_CLASSES.largeCompanies,
+  foreignSmallCompanies: ['SCZ', 'VSS', ...ASSET_CLASSES.developedMarkets],
+};
+const SHELTERS = {
+  longTreasuries: ASSET_CLASSES.longTreasuries,
+  inflationProtected: ASSET_CLASSES.inflationProtected,
+};
+const RESERVE = { shortTreasuries: ASSET_CLASSES.shortTreasuries };
+
+export interface AcceleratingDualMomentumParameters {
+  readonly shortSessions: number;
+  readonly middleSessions: number;
+  readonly longSessions: number;
+  readonly shelterSessions: number;
+}
+
+/** As published: one, three and six months for shares, one month for bonds. */
+export const ACCELERATING_DUAL_MOMENTUM_PARAMETERS: AcceleratingDualMomentumParameters = {
+  shortSessions: MONTH,
+  middleSessions: QUARTER,
+  longSessions: HALF_YEAR,
+  shelterSessions: MONTH,
+};
+
+/**
+ * Dual momentum with a shorter memory: the better of large US and small foreign companies by the mean of three returns
+ * while that mean is positive, else the better of long and inflation-protected Treasuries.
+ * Source: Ludlow and Hanly, Accelerating Dual Momentum Investing (Engineered Portfolio, 2018).
+ */
+export function createAcceleratingDualMomentum(parameters: Partial<AcceleratingDualMomentumParameters> = {}): Strategy {
+  const chosen = { ...ACCELERATING_DUAL_MOMENTUM_PARAMETERS, ...parameters };
+  return {
+    code: 'accelerating-dual-momentum',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(chosen.longSessions, chosen.shelterSessions) + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse({ ...SHARES, ...SHELTERS, ...RESERVE }),
+    decide: (view) => decide(view, chosen),
+  };
+}
+
+function decide(view: StrategyView, parameters: AcceleratingDualMomentumParameters): TargetWeights {
+  const { shortSessions, middleSessions, longSessions, shelterSessions } = parameters;
+  const listed = listedColumns(view);
+  const targets = new Map<string, number>();
+  const spans = [shortSessions, middleSessions, longSessions];
+  const shares = pickFunds(view, listed, SHARES, longSessions);
+  const [strongest] = rankFunds(shares, (series) => averageReturn(series, view.t, spans));
+  if (strongest !== undefined && strongest.score > 0) {
+    addTarget(targets, strongest, 1);
+    return targets;
+  }
+  const shelters = pickFunds(view, listed, SHELTERS, shelterSessions);
+  const [shelter] = rankFunds(shelters, (series) => returnBetween(series, view.t, shelterSessions));
+  addTarget(targets, shelter ?? pickFund(view, listed, RESERVE.shortTreasuries, 1), 1);
+  return targets;
+}
+
+export const acceleratingDualMomentum = createAcceleratingDualMomentum();
+
+export const acceleratingDualMomentumVariants = variantsOf(createAcceleratingDualMomentum, [
+  { longSessions: 105 },
+  { longSessions: 168 },
+  { longSessions: 189 },
+  { middleSessions: 42 },
+  { middleSessions: 84 },
+  { shelterSessions: 63 },
+  { shortSessions: 42 },
+]);
+
+export const acceleratingDualMomentumFacts: StrategyFacts = {
+  code: 'accelerating-dual-momentum',
+  name: 'Accelerating Dual Momentum',
+  description:
+    'Each month buys either large US companies or small companies abroad, whichever has gained more over one, three and six months, and moves to long or inflation-protected government bonds when both have been falling. ' +
+    'Looking back half a year instead of a whole one, it changes sides sooner than other momentum rules. ' +
+    'Sooner also means more false alarms: in a market that falls and rises by turns it sells low and buys back higher, and when bonds fall together with shares its shelter gives none.',
+  category: 'Max_Return',
+  componentType: 'ETF',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Accelerating dual momentum',
+  families: ['Dual momentum', 'ETF tactical allocation'],
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 1_000_000,
+  chargeType: 'FixedMonthly',
+  chargeAmount: 5,
+  limitToMemberClass: 'Silver',
+  minInvestmentPeriod: 12,
+};

@@ -1,0 +1,87 @@
+import { listedColumns } from '../listed.ts';
+import { returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { addTarget, fundUniverse, pickFunds, rankFunds } from './fund.ts';
+import { HALF_YEAR, QUARTER, YEAR } from './momentum-scores.ts';
+
+/** From the long to the short end of the curve; no fund stands for two places on it. */
+const CURVE = {
+  long: ['TLT', 'TLH', 'VGLT'],
+  middle: ['IEF', 'IEI', 'VGIT'],
+  short: ['SHY', 'SHV', 'BIL'],
+};
+
+export interface BondDurationParameters {
+  readonly shortSessions: number;
+  readonly middleSessions: number;
+  readonly longSessions: number;
+}
+
+/** The usual three, six and twelve months. */
+export const BOND_DURATION_PARAMETERS: BondDurationParameters = {
+  shortSessions: QUARTER,
+  middleSessions: HALF_YEAR,
+  longSessions: YEAR,
+};
+
+/**
+ * Places money on the Treasury curve where it has paid: each of three look-backs puts a third into the maturity that
+ * returned most. Falling yields lengthen the portfolio, rising ones shorten it. Sources: Durham, Momentum and the Term
+ * Structure of Interest Rates (2013); Moskowitz, Ooi and Pedersen, Time Series Momentum (2012).
+ */
+export function createBondDurationTiming(parameters: Partial<BondDurationParameters> = {}): Strategy {
+  const chosen = { ...BOND_DURATION_PARAMETERS, ...parameters };
+  return {
+    code: 'bond-duration-timing',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(chosen.shortSessions, chosen.middleSessions, chosen.longSessions) + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse(CURVE),
+    decide: (view) => decide(view, chosen),
+  };
+}
+
+function decide(view: StrategyView, parameters: BondDurationParameters): TargetWeights {
+  const spans = [parameters.shortSessions, parameters.middleSessions, parameters.longSessions];
+  const funds = pickFunds(view, listedColumns(view), CURVE, Math.max(...spans));
+  const targets = new Map<string, number>();
+  for (const sessions of spans) {
+    const [best] = rankFunds(funds, (series) => returnBetween(series, view.t, sessions));
+    addTarget(targets, best, 1 / spans.length);
+  }
+  return targets;
+}
+
+export const bondDurationTiming = createBondDurationTiming();
+
+export const bondDurationTimingVariants = variantsOf(createBondDurationTiming, [
+  { shortSessions: 42 },
+  { shortSessions: 84 },
+  { middleSessions: 105 },
+  { middleSessions: 168 },
+  { longSessions: 210 },
+  { longSessions: 294 },
+]);
+
+export const bondDurationTimingFacts: StrategyFacts = {
+  code: 'bond-duration-timing',
+  name: 'Bond Duration Timing',
+  description:
+    'Owns US Treasury bonds only and decides each month how long they run: each of three look-backs, a quarter, half a year and a year, puts a third of the money into the long, middle or short maturity that returned most. ' +
+    'Interest rates tend to move in one direction for long stretches, so it is long while they fall and short while they rise. ' +
+    'At turning points of interest rates it is on the wrong side for some months; long bonds can lose a tenth of their value in that time, and no credit or share return makes up for it.',
+  category: 'Diversification',
+  componentType: 'ETF',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Bond duration timing',
+  families: ['Trend following', 'ETF tactical allocation'],
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 5_000_000,
+  chargeType: 'Free',
+  chargeAmount: 0,
+  limitToMemberClass: 'Bronze',
+  minInvestmentPeriod: 12,
+};

@@ -1,0 +1,82 @@
+import { listedColumns } from '../listed.ts';
+import { returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { ASSET_CLASSES } from './asset-classes.ts';
+import { addTarget, type Fund, fundUniverse, pickFund } from './fund.ts';
+import { YEAR } from './momentum-scores.ts';
+
+const { largeCompanies, foreignMarkets, bondMarket, bills } = ASSET_CLASSES;
+const GROUPS = { largeCompanies, foreignMarkets, bondMarket, bills };
+
+export interface DualMomentumParameters {
+  readonly lookbackSessions: number;
+}
+
+/** As published: twelve months. */
+export const DUAL_MOMENTUM_PARAMETERS: DualMomentumParameters = { lookbackSessions: YEAR };
+
+/**
+ * Global equities momentum: US shares must have beaten Treasury bills over the look-back, then the better of US and
+ * foreign shares is held, else the bond market. Source: Antonacci, Dual Momentum Investing (2014).
+ */
+export function createDualMomentum(parameters: Partial<DualMomentumParameters> = {}): Strategy {
+  const chosen = { ...DUAL_MOMENTUM_PARAMETERS, ...parameters };
+  return {
+    code: 'dual-momentum',
+    rebalance: 'Monthly',
+    warmUpSessions: chosen.lookbackSessions + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse(GROUPS),
+    decide: (view) => decide(view, chosen),
+  };
+}
+
+function decide(view: StrategyView, { lookbackSessions }: DualMomentumParameters): TargetWeights {
+  const listed = listedColumns(view);
+  const pick = (candidates: readonly string[]) => pickFund(view, listed, candidates, lookbackSessions);
+  const momentum = (fund: Fund | undefined) =>
+    fund === undefined ? NaN : returnBetween(fund.series, view.t, lookbackSessions);
+  const home = pick(largeCompanies);
+  const abroad = pick(foreignMarkets);
+  const billReturn = momentum(pick(bills));
+  const targets = new Map<string, number>();
+  // Without a bill fund shares have to have risen at all.
+  const sharesPay = momentum(home) > (Number.isNaN(billReturn) ? 0 : billReturn);
+  if (sharesPay) addTarget(targets, momentum(abroad) > momentum(home) ? abroad : home, 1);
+  else addTarget(targets, pickFund(view, listed, [...bondMarket, ...bills], 1), 1);
+  return targets;
+}
+
+export const dualMomentum = createDualMomentum();
+
+export const dualMomentumVariants = variantsOf(createDualMomentum, [
+  { lookbackSessions: 126 },
+  { lookbackSessions: 168 },
+  { lookbackSessions: 210 },
+  { lookbackSessions: 231 },
+  { lookbackSessions: 273 },
+  { lookbackSessions: 294 },
+]);
+
+export const dualMomentumFacts: StrategyFacts = {
+  code: 'dual-momentum',
+  name: 'Global Dual Momentum',
+  description:
+    'Holds one fund at a time: large US companies or foreign companies, whichever rose more over the past year, and only while US companies beat Treasury bills over that year; otherwise the US bond market. ' +
+    'Trends of a year tend to go on for some months, so it takes part in long rises and leaves during long declines. ' +
+    'A fall that is over within weeks hits it in full, and it may sit in bonds through the first part of the recovery; with one fund at a time a wrong choice weighs heavily.',
+  category: 'Max_Return',
+  componentType: 'ETF',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Dual momentum',
+  families: ['Dual momentum', 'Trend following'],
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 2_000_000,
+  chargeType: 'Free',
+  chargeAmount: 0,
+  limitToMemberClass: 'Bronze',
+  minInvestmentPeriod: 12,
+};

@@ -1,0 +1,106 @@
+import { listedColumns } from '../listed.ts';
+import { realisedVolatility } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { ASSET_CLASSES } from './asset-classes.ts';
+import { addTarget, type Fund, fundUniverse, pickFund, pickFunds } from './fund.ts';
+import { MONTH } from './momentum-scores.ts';
+
+const SHARES = {
+  largeCompanies: ASSET_CLASSES.largeCompanies,
+  growthCompanies: ASSET_CLASSES.growthCompanies,
+};
+const RESERVE = { shortTreasuries: ASSET_CLASSES.shortTreasuries };
+
+export interface VolatilityManagedParameters {
+  readonly volatilitySessions: number;
+  /** Annual deviation at which shares get all the money. */
+  readonly targetVolatility: number;
+  /** 2 scales by variance, 1 by deviation. */
+  readonly exponent: number;
+}
+
+/** The month of the source and its variance; the target is a round number near what the market has had for a century. */
+export const VOLATILITY_MANAGED_PARAMETERS: VolatilityManagedParameters = {
+  volatilitySessions: MONTH,
+  targetVolatility: 0.15,
+  exponent: 2,
+};
+
+/**
+ * Half large and half growth companies, scaled by the inverse of last month's variance and never above 1, the rest in
+ * short Treasuries. Source: Moreira and Muir, Volatility-Managed Portfolios (2017), without their leverage and with a
+ * fixed target, because the constant of the paper is only known afterwards.
+ */
+export function createVolatilityManagedMarket(parameters: Partial<VolatilityManagedParameters> = {}): Strategy {
+  const chosen = { ...VOLATILITY_MANAGED_PARAMETERS, ...parameters };
+  return {
+    code: 'volatility-managed-market',
+    rebalance: 'Monthly',
+    warmUpSessions: chosen.volatilitySessions + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse({ ...SHARES, ...RESERVE }),
+    decide: (view) => decide(view, chosen),
+  };
+}
+
+function decide(view: StrategyView, parameters: VolatilityManagedParameters): TargetWeights {
+  const { volatilitySessions, targetVolatility, exponent } = parameters;
+  const listed = listedColumns(view);
+  const shares = pickFunds(view, listed, SHARES, volatilitySessions);
+  const volatility = mixVolatility(shares, view.t, volatilitySessions);
+  const exposure = volatility > 0 ? Math.min(1, (targetVolatility / volatility) ** exponent) : 0;
+  const targets = new Map<string, number>();
+  for (const fund of shares) addTarget(targets, fund, exposure / shares.length);
+  addTarget(targets, pickFund(view, listed, RESERVE.shortTreasuries, 1), 1 - exposure);
+  return targets;
+}
+
+/** Annualised deviation of the equally weighted mix, renewed daily; NaN without funds. */
+function mixVolatility(funds: readonly Fund[], t: number, sessions: number): number {
+  if (funds.length === 0) return NaN;
+  const index = new Float64Array(sessions + 1).fill(1);
+  for (let k = 1; k <= sessions; k++) {
+    const day = t - sessions + k;
+    let moved = 0;
+    for (const { series } of funds) {
+      const r = series[day] / series[day - 1] - 1;
+      if (!Number.isNaN(r)) moved += r / funds.length;
+    }
+    index[k] = index[k - 1] * (1 + moved);
+  }
+  return realisedVolatility(index, sessions, sessions);
+}
+
+export const volatilityManagedMarket = createVolatilityManagedMarket();
+
+export const volatilityManagedMarketVariants = variantsOf(createVolatilityManagedMarket, [
+  { targetVolatility: 0.12 },
+  { targetVolatility: 0.18 },
+  { volatilitySessions: 42 },
+  { volatilitySessions: 63 },
+  { exponent: 1 },
+  { exponent: 1, targetVolatility: 0.12 },
+]);
+
+export const volatilityManagedMarketFacts: StrategyFacts = {
+  code: 'volatility-managed-market',
+  name: 'Volatility-Managed US Shares',
+  description:
+    'Holds the S&P 500 and the Nasdaq 100 in equal parts, all of the money in calm months and less the more prices have swung over the last month; what is taken out waits in short Treasuries. ' +
+    'Wild months tend to be followed by wild months, while return does not rise with them to the same degree, so that standing aside costs little. ' +
+    'It is late when a fall comes out of a calm market, and it misses part of the sharp rebounds that follow a crash.',
+  category: 'Max_Return',
+  componentType: 'ETF',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Volatility targeting',
+  families: ['Volatility targeting'],
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 2_000_000,
+  chargeType: 'FixedMonthly',
+  chargeAmount: 5,
+  limitToMemberClass: 'Bronze',
+  minInvestmentPeriod: 12,
+};

@@ -1,0 +1,95 @@
+import { ASSET_CLASSES, SECTOR_GROUPS } from '../funds/asset-classes.ts';
+import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from '../funds/fund.ts';
+import { YEAR } from '../funds/momentum-scores.ts';
+import { listedColumns } from '../listed.ts';
+import { returnBetween } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { RESERVE_FUNDS } from './fixed-allocation.ts';
+
+const CORE = { shares: ASSET_CLASSES.totalMarket, bonds: ASSET_CLASSES.bondMarket };
+
+export interface CoreSatelliteParameters {
+  readonly coreShare: number;
+  readonly bondShare: number;
+  /** Sectors that share what core and bonds leave. */
+  readonly satellites: number;
+  readonly formationSessions: number;
+}
+
+/** Round numbers; the year is the look-back of the source. */
+export const CORE_SATELLITE_PARAMETERS: CoreSatelliteParameters = {
+  coreShare: 0.6,
+  bondShare: 0.1,
+  satellites: 3,
+  formationSessions: YEAR,
+};
+
+/**
+ * A fixed core with the strongest sectors of the last year around it. Source for the satellites: Moskowitz and Grinblatt,
+ * Do Industries Explain Momentum? (1999).
+ */
+export function createSectorCoreSatellite(parameters: Partial<CoreSatelliteParameters> = {}): Strategy {
+  const chosen = { ...CORE_SATELLITE_PARAMETERS, ...parameters };
+  return {
+    code: 'sector-core-satellite',
+    rebalance: 'Monthly',
+    warmUpSessions: chosen.formationSessions + 1,
+    parameters: { ...chosen },
+    universe: fundUniverse({ ...CORE, ...SECTOR_GROUPS, reserve: RESERVE_FUNDS }),
+    decide: (view) => decide(view, chosen),
+  };
+}
+
+function decide(view: StrategyView, parameters: CoreSatelliteParameters): TargetWeights {
+  const { coreShare, bondShare, satellites, formationSessions } = parameters;
+  const listed = listedColumns(view);
+  const core = pickFund(view, listed, CORE.shares, 1);
+  const bonds = pickFund(view, listed, [...CORE.bonds, ...RESERVE_FUNDS], 1);
+  const sectors = pickFunds(view, listed, SECTOR_GROUPS, formationSessions);
+  const held = rankFunds(sectors, (series) => returnBetween(series, view.t, formationSessions)).slice(0, satellites);
+  const satelliteShare = (1 - coreShare - bondShare) / satellites;
+  const targets = new Map<string, number>();
+  // Places for which there is no sector belong to the core.
+  addTarget(targets, core, coreShare + (satellites - held.length) * satelliteShare);
+  addTarget(targets, bonds, bondShare);
+  for (const fund of held) addTarget(targets, fund, satelliteShare);
+  return targets;
+}
+
+export const sectorCoreSatellite = createSectorCoreSatellite();
+
+export const sectorCoreSatelliteVariants = variantsOf(createSectorCoreSatellite, [
+  { coreShare: 0.5 },
+  { coreShare: 0.7 },
+  { satellites: 2 },
+  { satellites: 4 },
+  { formationSessions: 126 },
+  { formationSessions: 189 },
+]);
+
+export const sectorCoreSatelliteFacts: StrategyFacts = {
+  code: 'sector-core-satellite',
+  kind: 'AQM',
+  name: 'Sector Core-Satellite',
+  description:
+    'Three fifths in the whole US share market as a core, a tenth each in the three sectors that rose most over the past year, and a tenth in bonds. ' +
+    'The core keeps it near the market whatever the sectors do; the satellites add what strong sectors have tended to add. ' +
+    'With nine tenths in shares it falls with them, and when leadership changes suddenly the satellites lose more than the core.',
+  investmentGoal: 'The growth of US shares with a measured tilt towards the sectors that lead.',
+  investmentMethod:
+    '60 per cent total US market, 10 per cent bond market, and 10 per cent in each of the three SPDR sector funds with the best return of twelve months, renewed each month.',
+  category: 'Hybrid',
+  componentType: 'ETF',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Core and satellite allocation',
+  families: ['Strategic allocation', 'Sector rotation'],
+  minInvestmentAmount: 10_000,
+  maxInvestmentAmount: 2_000_000,
+  chargeType: 'PercentOfPortfolioMonthly',
+  chargeAmount: 0.0004,
+  limitToMemberClass: 'Gold',
+  minInvestmentPeriod: 24,
+};

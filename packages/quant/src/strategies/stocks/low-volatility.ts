@@ -1,0 +1,85 @@
+import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
+import { spacedVolatility } from '../price-signals.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { type EqualListParameters, equalList } from './equal-list.ts';
+import { bestFirst } from './ranks.ts';
+
+export interface LowVolatilityParameters extends EqualListParameters {
+  readonly weeks: number;
+  /** Annual. A stock under offer hardly moves: this calm is no virtue. */
+  readonly minVolatility: number;
+}
+
+export const lowVolatilityParameters: LowVolatilityParameters = {
+  holdings: 40,
+  maxPerSector: 40,
+  maxShare: 1 / 3,
+  weeks: 104,
+  minVolatility: 0.04,
+  minPrice: 5,
+  minDollarVolume: 2_000_000,
+  historySessions: 520,
+};
+
+const WEEK_SESSIONS = 5;
+
+/**
+ * The calmest stocks by the volatility of their weekly returns, equally weighted and free to crowd into calm sectors.
+ * Source: Blitz and van Vliet (2007), who look back three years; two here, so that more companies have the history.
+ */
+export function createLowVolatility(changes: Partial<LowVolatilityParameters> = {}): Strategy {
+  const parameters = { ...lowVolatilityParameters, ...changes };
+  return {
+    code: 'low-volatility',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(parameters.historySessions, parameters.weeks * WEEK_SESSIONS) + 1,
+    parameters,
+    universe: stockUniverse,
+    decide: (view) => decide(view, parameters),
+  };
+}
+
+export const lowVolatility = createLowVolatility();
+
+export const lowVolatilityVariants = variantsOf(createLowVolatility, [
+  { holdings: 30 },
+  { holdings: 50 },
+  { weeks: 52 },
+  { weeks: 78 },
+  { maxPerSector: 12 },
+  { minDollarVolume: 10_000_000 },
+]);
+
+function decide(view: StrategyView, parameters: LowVolatilityParameters): TargetWeights {
+  const { panel, t } = view;
+  const columns = eligibleColumns(view, parameters);
+  const calm = Float64Array.from(columns, (column) => {
+    const volatility = spacedVolatility(panel.adjClose[column], t, parameters.weeks, WEEK_SESSIONS);
+    return volatility >= parameters.minVolatility ? -volatility : NaN;
+  });
+  const ranked = bestFirst(columns, calm);
+  return equalList(view, ranked, ranked.length, parameters);
+}
+
+export const lowVolatilityFacts: StrategyFacts = {
+  code: 'low-volatility',
+  name: 'Steady Stocks',
+  description:
+    'Owns the large US stocks whose weekly moves were smallest over two years, up to forty and no more than a third of all, the same amount of each, renewed once a month. ' +
+    'Calm stocks have returned about as much as wild ones with much smaller swings, because few investors want to own what is dull. ' +
+    'It may hold many utilities and food makers at once; it lags in strong rallies and suffers when interest rates rise quickly.',
+  category: 'Diversification',
+  componentType: 'Stock',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Low volatility',
+  families: ['Low volatility'],
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 1_000_000,
+  chargeType: 'Free',
+  chargeAmount: 0,
+  limitToMemberClass: 'Bronze',
+  minInvestmentPeriod: 12,
+};

@@ -1,0 +1,73 @@
+import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
+import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
+import type { StrategyFacts } from '../strategy-facts.ts';
+import { variantsOf } from '../strategy-variants.ts';
+import { valueScores } from './company-scores.ts';
+import { type EqualListParameters, equalList } from './equal-list.ts';
+import { companyYear, REPORT_SESSIONS } from './known-statements.ts';
+import { bestFirst } from './ranks.ts';
+
+export type ValueParameters = EqualListParameters;
+
+export const valueParameters: ValueParameters = {
+  holdings: 40,
+  maxPerSector: 10,
+  maxShare: 1 / 3,
+  minPrice: 5,
+  minDollarVolume: 2_000_000,
+  historySessions: 63,
+};
+
+/**
+ * The cheapest companies by earnings, book value and cash flow over price, equally weighted. Three yields rather than one,
+ * because each alone is wrong about some industry. Sources as of `valueScores`; round numbers.
+ */
+export function createValue(changes: Partial<ValueParameters> = {}): Strategy {
+  const parameters = { ...valueParameters, ...changes };
+  return {
+    code: 'value',
+    rebalance: 'Monthly',
+    warmUpSessions: Math.max(parameters.historySessions, REPORT_SESSIONS) + 1,
+    parameters,
+    universe: stockUniverse,
+    decide: (view) => decide(view, parameters),
+  };
+}
+
+export const value = createValue();
+
+export const valueVariants = variantsOf(createValue, [
+  { holdings: 30, maxPerSector: 8 },
+  { holdings: 50, maxPerSector: 12 },
+  { maxPerSector: 6 },
+  { maxPerSector: 40 },
+  { minDollarVolume: 10_000_000 },
+]);
+
+function decide(view: StrategyView, parameters: ValueParameters): TargetWeights {
+  const columns = eligibleColumns(view, parameters);
+  const scores = valueScores(columns.map((column) => companyYear(view.panel, column, view.t)));
+  const ranked = bestFirst(columns, scores);
+  return equalList(view, ranked, ranked.length, parameters);
+}
+
+export const valueFacts: StrategyFacts = {
+  code: 'value',
+  name: 'Deep Value',
+  description:
+    'Owns the large US companies that cost least for what they earn, own and take in: up to forty, no more than a third of all, in equal parts and at most a quarter of the list from one sector. ' +
+    'Out-of-favour companies tend to be priced too low, and the list is renewed once a month as reports and prices change. ' +
+    'It needs company reports and holds cash without them. Cheap can stay cheap for years, as in 2018 to 2020, and in a recession such companies fall first.',
+  category: 'Max_Return',
+  componentType: 'Stock',
+  longShort: 'LONG',
+  useMargin: false,
+  algoType: 'Value composite',
+  families: ['Value'],
+  minInvestmentAmount: 10_000,
+  maxInvestmentAmount: 1_000_000,
+  chargeType: 'FixedMonthly',
+  chargeAmount: 15,
+  limitToMemberClass: 'Bronze',
+  minInvestmentPeriod: 24,
+};
