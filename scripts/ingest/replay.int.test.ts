@@ -38,7 +38,6 @@ function contextOf(db: TestDatabase, market: Awaited<ReturnType<typeof readMarke
     trades: directTrades(() => context),
     mail: null,
     publicUrl: 'http://127.0.0.1:4000',
-    tracksEachClose: false,
   });
   return context;
 }

@@ -39,6 +39,4 @@ export interface WorkerContext {
   mail: MailTransport | null;
   /** Origin of the product in mails. */
   publicUrl: string;
-  /** False where many sessions run in a row and the tracks are extended once at their end. */
-  tracksEachClose: boolean;
 }

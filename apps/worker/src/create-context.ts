@@ -20,8 +20,7 @@ export function sessionSourceOf(
 type Connections = Pick<
   WorkerContext,
   'clock' | 'prisma' | 'pool' | 'bus' | 'logger' | 'source' | 'trades' | 'mail' | 'publicUrl'
-> &
-  Partial<Pick<WorkerContext, 'tracksEachClose'>>;
+>;
 
 /** The simulator with the product's own strategies and costs. */
 export function createWorkerContext(connections: Connections): WorkerContext {
@@ -31,7 +30,6 @@ export function createWorkerContext(connections: Connections): WorkerContext {
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,
     benchmark: DEFAULT_BENCHMARK,
-    tracksEachClose: true,
     ...connections,
   };
 }

@@ -10,6 +10,7 @@ import {
   type Logger,
   readEnv,
 } from '@pipa/platform';
+import { createBackgroundContext } from './background/background-context.ts';
 import { createWorkerContext, sessionSourceOf } from './create-context.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { startWorker } from './worker.ts';
@@ -63,8 +64,11 @@ async function main(): Promise<void> {
     mail,
     publicUrl: env.PUBLIC_URL,
   });
+  const connections = { clock, monotonicMs: () => performance.now(), prisma, pool, logger };
   const worker = startWorker({
     context,
+    background: env.COMPUTE_THREADS === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
+    computeThreads: env.COMPUTE_THREADS,
     queues,
     concurrency: env.WORKER_CONCURRENCY,
     tickMs: tickMsOf(market),

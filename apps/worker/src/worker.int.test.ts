@@ -45,7 +45,15 @@ function startOne(published: string[] = []) {
     close: () => undefined,
   };
   const context = { ...simulator.context, bus, mail, trades: queuedTrades(queues) };
-  const worker = startWorker({ context, queues, concurrency: 2, tickMs: 50, purge: async () => undefined });
+  const worker = startWorker({
+    context,
+    background: null,
+    computeThreads: 0,
+    queues,
+    concurrency: 2,
+    tickMs: 50,
+    purge: async () => undefined,
+  });
   running.push({ worker, queues });
   return { worker, queues };
 }

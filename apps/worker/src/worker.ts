@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
+import { startComputeThreads } from './background/compute-threads.ts';
+import { dueRuns } from './background/due-runs.ts';
+import type { BackgroundContext } from './background/job-kind.ts';
+import { advanceRun } from './background/queued-runs.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
@@ -10,6 +14,10 @@ import { workOnTrades } from './trade/trade-dispatchers.ts';
 
 export interface WorkerOptions {
   context: WorkerContext;
+  /** Null where other workers do the background work. */
+  background: BackgroundContext | null;
+  /** Threads for the background work; the rest of the process stays responsive. */
+  computeThreads: number;
   queues: QueueFactory;
   /** Jobs at once. */
   concurrency: number;
@@ -29,9 +37,11 @@ const RELAY_MS = 1_000;
 /** Each close looks too; this is for markets that stand still or whose sessions are long. */
 const DRIFT_MS = 45_000;
 const PURGE_MS = 3_600_000;
+const BACKGROUND_MS = 1_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
-export function startWorker({ context, queues, concurrency, tickMs, purge }: WorkerOptions): RunningWorker {
+export function startWorker(options: WorkerOptions): RunningWorker {
+  const { context, background, queues, concurrency, tickMs, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   const { logger } = context;
@@ -41,11 +51,19 @@ export function startWorker({ context, queues, concurrency, tickMs, purge }: Wor
     repeat('drift check', DRIFT_MS, logger, () => checkDrift(context)),
     repeat('purge', PURGE_MS, logger, purge),
   ];
+  const threads = background === null ? null : startComputeThreads(options.computeThreads, logger);
+  if (background !== null) {
+    chores.push(
+      repeat('background work', BACKGROUND_MS, logger, async () => {
+        for (const key of await dueRuns(background)) await advanceRun(background, queues, key);
+      }),
+    );
+  }
   const owner = `worker-${process.pid}-${randomUUID()}`;
   const lead = leadMarket(context, { owner, tickMs, monotonicMs: () => performance.now() });
   return {
     stop: async () => {
-      await Promise.all([lead.stop(), ...chores.map((chore) => chore.stop())]);
+      await Promise.all([lead.stop(), threads?.stop(), ...chores.map((chore) => chore.stop())]);
     },
   };
 }

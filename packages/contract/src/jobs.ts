@@ -5,6 +5,11 @@ import { day, idInput } from './fields.ts';
 export const queues = {
   /** Work of one portfolio in one session: plan what is due, place orders, fill them at the current quote. */
   trade: { name: 'trade', payload: z.strictObject({ portfolioId: idInput, day, tick: z.int().nonnegative() }) },
+  /** One step of a run of background work, or `advance`: hand out the run's next stage. */
+  analysis: {
+    name: 'analysis',
+    payload: z.strictObject({ runKey: z.string().max(64), step: z.string().max(32), shard: z.int().nonnegative() }),
+  },
   /** Send one mail of the outbox. */
   mail: { name: 'mail', payload: z.strictObject({ mailMessageId: idInput }) },
 } as const;

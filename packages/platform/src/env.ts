@@ -48,6 +48,9 @@ const variables = {
     .default(12)
     .describe('A session ends after so long, unless it is remembered'),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(4).describe('Jobs that one worker runs at once'),
+  COMPUTE_THREADS: wholeNumber(0, 32)
+    .default(2)
+    .describe('Threads of one worker for backfills, analysis and model training. 0: this worker does none'),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(15).describe('Time for work in flight when the product is stopped'),
   MARKET_SOURCE: z
     .enum(['simulated', 'replay', 'real'])
@@ -62,7 +65,7 @@ const variables = {
   SIM_START: tradingDay().describe('First simulated trading day. Default: the last one before the first start'),
   REPLAY_FROM: tradingDay().describe('First day that is replayed. Default: first day of the imported history'),
   REPLAY_TO: tradingDay().describe('Last day that is replayed. Default: last day of the imported history'),
-  UNIVERSE_STOCKS: wholeNumber(1, 5_000).default(300).describe('Stocks of the simulated market'),
+  UNIVERSE_STOCKS: wholeNumber(1, 5_000).default(1_900).describe('Stocks of the simulated market'),
 };
 
 const shape = z.object(variables);

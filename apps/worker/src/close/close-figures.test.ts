@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extendTrack } from '../background/analysis/track-strategies.ts';
 import { adjustedClose } from './publish-bars.ts';
 import { tradeMail } from './queue-trade-mails.ts';
-import { extendTrack } from './track-strategies.ts';
 import { measure } from './write-records.ts';
 
 describe('measure', () => {

@@ -36,7 +36,6 @@ describe('a close that is killed', () => {
       const { prisma, pool } = simulator.db;
       const tradeDate = new Date(day);
       expect(await prisma.portfolioRecord.count({ where: { portfolioId, tradeDate } })).toBe(1);
-      expect(await prisma.trackingRow.count({ where: { tradeDay: tradeDate } })).toBe(1);
       expect(
         await prisma.mailMessage.count({ where: { dedupeKey: `trades-${portfolioId}-${day}` } }),
       ).toBeLessThanOrEqual(1);
@@ -66,18 +65,6 @@ describe('a close that is killed', () => {
     expect(mail.subject).toContain(DAY);
     expect(mail.text).toMatch(/Buy \d+ SPY at \d+\.\d\d \$/);
     expect(mail.html).toContain('<td>AAAA</td>');
-  });
-
-  it('tracks the strategy with its benchmark from the day it went online', async () => {
-    const rows = await simulator.db.prisma.trackingRow.findMany({ orderBy: { tradeDay: 'asc' } });
-    // Two more closes than were killed.
-    expect(rows).toHaveLength(closeSteps.length + 2);
-    expect(rows[0].tradeDay.toISOString().slice(0, 10)).toBe(DAY);
-    for (const { equity, benchmarkEquity } of rows) {
-      expect(equity / 100_000).toBeGreaterThan(0.8);
-      expect(equity / 100_000).toBeLessThan(1.2);
-      expect(benchmarkEquity).not.toBe(100_000);
-    }
   });
 });
 

@@ -5,7 +5,6 @@ import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';
 import { queueTradeMails } from './queue-trade-mails.ts';
-import { trackStrategies } from './track-strategies.ts';
 import { writeRecords } from './write-records.ts';
 
 /** The steps of a close. Each finds in the database what is left of it, so that the whole runs again after a crash anywhere. */
@@ -17,12 +16,6 @@ export const closeSteps: readonly {
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
-  {
-    name: 'track strategies',
-    run: async (context, { day }) => {
-      if (context.tracksEachClose) await trackStrategies(context, day);
-    },
-  },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];

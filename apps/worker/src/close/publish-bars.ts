@@ -8,6 +8,7 @@ import {
   readTape,
   type StoredAction,
   type TapeBar,
+  whileBarsStand,
 } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 
@@ -20,16 +21,19 @@ export async function publishBars(
   day: TradingDay,
 ): Promise<void> {
   if (source.isRecorded) return;
-  const [tape, before, actions] = await Promise.all([
-    readTape(pool, day),
-    latestCloses(pool, null, previousTradingDay(day)),
-    actionsOf(pool, day),
-  ]);
-  const bars = Array.from(tape.values(), (bar): DayBar => {
-    const own = actions.filter(({ symbol }) => symbol === bar.symbol);
-    return { ...bar, adjClose: adjustedClose(bar, before.get(bar.symbol), own) };
+  const [tape, actions] = await Promise.all([readTape(pool, day), actionsOf(pool, day)]);
+  const actionsBySymbol = Map.groupBy(actions, ({ symbol }) => symbol);
+  await whileBarsStand(pool, async (client) => {
+    const before = await latestCloses(client, null, previousTradingDay(day));
+    const bars = Array.from(
+      tape.values(),
+      (bar): DayBar => ({
+        ...bar,
+        adjClose: adjustedClose(bar, before.get(bar.symbol), actionsBySymbol.get(bar.symbol) ?? []),
+      }),
+    );
+    await appendDay(client, day, bars);
   });
-  await appendDay(pool, day, bars);
 }
 
 /** adj[t] = adj[t−1] · (close[t] + dividend) · split / close[t−1], the dividend being per new share; the close itself on a first day. */

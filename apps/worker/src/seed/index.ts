@@ -1,7 +1,7 @@
 import { createPool, createPrisma, type MarketClock, readMarketState, releaseMarket } from '@pipa/db';
 import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
-import { trackStrategies } from '../close/track-strategies.ts';
+import { trackStrategies } from '../background/analysis/track-strategies.ts';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext } from '../create-context.ts';
 import { generatedSessions } from '../session/session-source.ts';
@@ -64,7 +64,6 @@ async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: Marke
     trades: directTrades(() => context),
     mail: null,
     publicUrl: env.PUBLIC_URL,
-    tracksEachClose: false,
   });
   progress(`first ${LIVED_SESSIONS} sessions from ${day}`);
   await liveSessions(context, LIVED_SESSIONS);

@@ -1,6 +1,5 @@
 import {
   addDays,
-  fromEpochDay,
   newYorkDay,
   nextTradingDay,
   previousTradingDay,
@@ -16,13 +15,24 @@ import {
   type MarketClock,
   readMarketState,
   saveActions,
+  saveInstruments,
 } from '@pipa/db';
-import { instrumentsAsOf, SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
+import {
+  type Instrument,
+  instrumentsAsOf,
+  SIMULATED_MARKET_START,
+  SimulatedMarket,
+  SimulatedResearch,
+} from '@pipa/market-data';
+import { saveCompanies } from '../background/backfill/load-companies.ts';
+import { isLoadedFirst } from '../background/backfill/loaded-first.ts';
+import { storedAction } from '../session/stored-action.ts';
 import type { SeedWork } from './seed-work.ts';
 
 /** Sessions that a new simulated market has lived through before anybody looks at it. */
 export const LIVED_SESSIONS = 30;
 const BATCH = 24;
+const COMPANY_BATCH = 120;
 
 export interface SeededMarket {
   readonly market: MarketClock;
@@ -54,16 +64,21 @@ function assertSameSource({ source }: MarketClock, wanted: string): void {
   throw new DomainError('INVALID_INPUT', { message });
 }
 
-/** History up to the day before the first session. The market's row comes last: without it an import begins anew. */
-async function seedSimulated({ pool, prisma, env, clock, progress }: SeedWork): Promise<SimulatedMarket> {
+/**
+ * History up to the day before the first session, of the funds and of the companies that strategies choose from: what the
+ * others lack is loaded in the background. The market's row comes last: without it an import begins anew.
+ */
+async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
+  const { pool, prisma, env, clock, progress } = work;
   const generator = new SimulatedMarket({ seed: env.MARKET_SEED, stocks: env.UNIVERSE_STOCKS });
   const target = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(clock()));
   // Without a day of its own the market has lived a while when it is first seen.
   const day = env.SIM_START === undefined ? previousTradingDay(target, LIVED_SESSIONS) : target;
   const lastClosedDay = previousTradingDay(day);
   const instruments = instrumentsAsOf(generator.instruments(), lastClosedDay);
-  for (let i = 0; i < instruments.length; i += BATCH) {
-    const histories = instruments.slice(i, i + BATCH).map((instrument) => ({
+  const first = instruments.filter(isLoadedFirst);
+  for (let i = 0; i < first.length; i += BATCH) {
+    const histories = first.slice(i, i + BATCH).map((instrument) => ({
       instrument,
       ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
     }));
@@ -73,7 +88,11 @@ async function seedSimulated({ pool, prisma, env, clock, progress }: SeedWork): 
       histories.flatMap(({ instrument, actions }) => actions.map((action) => storedAction(instrument.symbol, action))),
     );
   }
-  progress(`history of ${instruments.length} instruments from ${SIMULATED_MARKET_START} to ${lastClosedDay}`);
+  await saveInstruments(pool, instruments);
+  await seedCompanies(work, generator, first, lastClosedDay);
+  progress(
+    `history of ${first.length} of ${instruments.length} instruments from ${SIMULATED_MARKET_START} to ${lastClosedDay}`,
+  );
   await createMarketState(prisma, {
     source: 'simulated',
     seed: env.MARKET_SEED,
@@ -86,15 +105,19 @@ async function seedSimulated({ pool, prisma, env, clock, progress }: SeedWork): 
   return generator;
 }
 
-type GeneratedAction = ReturnType<SimulatedMarket['actions']>[number];
-
-const storedAction = (symbol: string, { exDay, kind, value, payDay }: GeneratedAction) => ({
-  symbol,
-  exDate: fromEpochDay(exDay),
-  kind: kind === 'split' ? ('Split' as const) : ('Dividend' as const),
-  value: value.toFixed(6),
-  payDate: payDay === null ? null : fromEpochDay(payDay),
-});
+/** Reports of the companies that strategies choose from: those that look at earnings are tested on them. */
+async function seedCompanies(
+  { pool }: SeedWork,
+  generator: SimulatedMarket,
+  instruments: readonly Instrument[],
+  to: TradingDay,
+): Promise<void> {
+  const research = new SimulatedResearch(generator);
+  const stocks = instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol);
+  for (let i = 0; i < stocks.length; i += COMPANY_BATCH) {
+    await saveCompanies(pool, research, stocks.slice(i, i + COMPANY_BATCH), to);
+  }
+}
 
 /** The clock over imported history: what lies before its first session can be read, what comes stays hidden. */
 async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {

@@ -1,6 +1,7 @@
-import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { actionsOf, type InstrumentFacts, type Pool, type StoredAction, statement, type TapeBar } from '@pipa/db';
 import type { MarketDataProvider } from '@pipa/market-data';
+import { storedAction } from './stored-action.ts';
 
 /** What a session brings; known to the simulator before the open and to nobody else before its time. */
 export interface SessionTape {
@@ -30,13 +31,7 @@ export function generatedSessions(provider: MarketDataProvider): SessionSource {
         close,
         volume,
       })),
-      actions: provider.sessionActions(day).map(({ symbol, exDay, kind, value, payDay }) => ({
-        symbol,
-        exDate: fromEpochDay(exDay),
-        kind: kind === 'split' ? 'Split' : 'Dividend',
-        value: value.toFixed(6),
-        payDate: payDay === null ? null : fromEpochDay(payDay),
-      })),
+      actions: provider.sessionActions(day).map((action) => storedAction(action.symbol, action)),
       instruments: provider.instruments(day),
     }),
   };

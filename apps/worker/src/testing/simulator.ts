@@ -119,7 +119,6 @@ export async function createSimulator({
     benchmark: 'SPY',
     mail: null,
     publicUrl: 'http://127.0.0.1:4000',
-    tracksEachClose: true,
   };
   const state = () => readMarketState(db.prisma);
   const tick = async (elapsedMs = TICK_MS) => {

@@ -8,6 +8,7 @@ import {
   type MarketClock,
   type Pool,
   readTape,
+  readTargets,
   type TapeBar,
 } from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
@@ -87,12 +88,17 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
   return (strategy) => {
     const known = decided.get(strategy.code);
     if (known !== undefined) return known;
-    const decision = decideAt(pool, strategy, lastClosedDay);
+    const decision = decisionAt(pool, strategy, lastClosedDay);
     decided.set(strategy.code, decision);
     // A failed read of the history is not kept either; whoever waits for it gets its error.
     decision.catch(() => decided.delete(strategy.code));
     return decision;
   };
+}
+
+/** The stored decision where the analysis of the close has made it; a market that runs faster than its analysis decides here. */
+async function decisionAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
+  return (await readTargets(pool, strategy.code, lastClosedDay)) ?? decideAt(pool, strategy, lastClosedDay);
 }
 
 /** What the strategy decides at the close of a day: it sees nothing later. */

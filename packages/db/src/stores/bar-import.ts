@@ -1,8 +1,9 @@
 import { partsOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { type Pool, statement } from '../client.ts';
+import { type Pool, type PoolClient, statement } from '../client.ts';
 import type { BarColumns } from './bar-store.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
 import { type InstrumentFacts, saveInstruments } from './instrument-store.ts';
+import { inOneTransaction } from './replace-days.ts';
 
 const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")';
 
@@ -10,28 +11,24 @@ const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low
  * Stores whole histories, replacing what the instruments had, in one transaction. Bars are ascending by day and belong to
  * the instrument of the same place. Keep batches to some dozens of instruments: a batch is encoded in memory.
  */
-export async function importBars(
-  pool: Pool,
+export function importBars(
+  pool: Pick<Pool, 'connect'>,
   histories: readonly { instrument: InstrumentFacts; bars: BarColumns }[],
 ): Promise<void> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    const ids = await saveInstruments(
-      client,
-      histories.map(({ instrument }) => instrument),
-    );
-    await client.query('DELETE FROM "bar_year" WHERE "instrumentId" = ANY($1::int[])', [[...ids.values()]]);
-    await copyIn(client, TARGET, tuplesOf(histories, ids));
-    await client.query('COMMIT');
-  } catch (error) {
-    failure = error as Error;
-    throw error;
-  } finally {
-    // A broken transaction ends with its connection.
-    client.release(failure);
-  }
+  return inOneTransaction(pool, (client) => importBarsOn(client, histories));
+}
+
+/** The same within a transaction of the caller. */
+export async function importBarsOn(
+  client: PoolClient,
+  histories: readonly { instrument: InstrumentFacts; bars: BarColumns }[],
+): Promise<void> {
+  const ids = await saveInstruments(
+    client,
+    histories.map(({ instrument }) => instrument),
+  );
+  await client.query('DELETE FROM "bar_year" WHERE "instrumentId" = ANY($1::int[])', [[...ids.values()]]);
+  await copyIn(client, TARGET, tuplesOf(histories, ids));
 }
 
 function* tuplesOf(
@@ -94,4 +91,15 @@ const append = statement(`
 /** Adds one session's bars of many instruments; a day that is there already is left alone. */
 export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
   await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
+}
+
+/**
+ * Runs work while no one else adds days or replaces histories. Both read what is stored before they write: a history that is
+ * loaded while a day is published would lose that day, or get an adjusted close of another anchor.
+ */
+export function whileBarsStand<T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inOneTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('pipa bars'))");
+    return work(client);
+  });
 }

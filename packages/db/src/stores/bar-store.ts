@@ -1,6 +1,7 @@
 import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import type { Panel } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
+import { readPanelStatements } from './company-research-store.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
 import { readPanelActions } from './corporate-action-store.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
@@ -27,6 +28,7 @@ export interface BarRange {
 const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 type Field = (typeof FIELDS)[number];
 const EARLIEST_YEAR = 1900;
+const FIRST_CAPACITY = 1024;
 
 const yearOf = (day: TradingDay): number => Number(day.slice(0, 4));
 
@@ -51,6 +53,7 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
   const rows = symbols.map((symbol) => rowsOf(bySymbol.get(symbol), days));
   const column = (field: Field) =>
     symbols.map((symbol, s) => align(bySymbol.get(symbol)?.[field], rows[s], field === 'volume' ? 0 : Number.NaN));
+  const statements = await readPanelStatements(pool, instruments, symbols, days);
   const sectorOf = new Map(instruments.map(({ symbol, sector }) => [symbol, sector]));
   return {
     days,
@@ -62,15 +65,19 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
     adjClose: column('adjClose'),
     volume: column('volume'),
     actions: await readPanelActions(pool, symbols, days),
+    ...(statements && { statements }),
     sectors: symbols.map((symbol) => sectorOf.get(symbol) ?? null),
   };
 }
 
-/** Growing columns of one instrument. */
+/**
+ * The years of one instrument after the other. One builder serves all instruments of a read: columns that grow for each anew
+ * would leave more garbage than what is read.
+ */
 class ColumnBuilder {
-  length = 0;
-  private days = new Int32Array(512);
-  private columns = FIELDS.map(() => new Float64Array(512));
+  private length = 0;
+  private days = new Int32Array(FIRST_CAPACITY);
+  private columns = FIELDS.map(() => new Float64Array(FIRST_CAPACITY));
 
   add(tuple: TupleReader): void {
     // The length is known only once the days are read, so room is made for the longest year there is.
@@ -93,11 +100,13 @@ class ColumnBuilder {
     });
   }
 
-  finish(symbol: string, from: number, to: number): BarColumns {
+  /** The days from..to of what was added, in arrays of their own; the builder is empty afterwards. */
+  take(symbol: string, from: number, to: number): BarColumns {
     const known = this.days.subarray(0, this.length);
     const start = lowerBound(known, from);
     const end = Math.max(start, lowerBound(known, to + 1));
     const [open, high, low, close, adjClose, volume] = this.columns.map((column) => column.slice(start, end));
+    this.length = 0;
     return { symbol, days: this.days.slice(start, end), open, high, low, close, adjClose, volume };
   }
 }
@@ -105,23 +114,26 @@ class ColumnBuilder {
 async function readColumns(pool: Pool, instruments: readonly InstrumentRow[], range: BarRange): Promise<BarColumns[]> {
   if (instruments.length === 0) return [];
   const from = range.from ?? `${EARLIEST_YEAR}-01-01`;
-  const builders = new Map<number, ColumnBuilder>();
+  const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
+  const read = new Map<number, BarColumns>();
+  const builder = new ColumnBuilder();
+  let current: number | undefined;
+  const finish = () => {
+    if (current === undefined) return;
+    read.set(current, builder.take(symbolOf.get(current) ?? '', toEpochDay(from), toEpochDay(range.to)));
+  };
   // COPY takes no parameters; ids and years are integers of our own.
   const ids = instruments.map(({ id }) => id).join(',');
   const query = `SELECT "instrumentId", "days", ${FIELDS.map((field) => `"${field}"`).join(', ')} FROM "bar_year"
     WHERE "instrumentId" IN (${ids}) AND "year" BETWEEN ${yearOf(from)} AND ${yearOf(range.to)} ORDER BY "instrumentId", "year"`;
   await copyOut(pool, query, (tuple) => {
     const id = tuple.int();
-    const builder = builders.get(id) ?? new ColumnBuilder();
-    builders.set(id, builder);
+    if (id !== current) finish();
+    current = id;
     builder.add(tuple);
   });
-  const bars: BarColumns[] = [];
-  for (const { id, symbol } of instruments) {
-    const columns = builders.get(id)?.finish(symbol, toEpochDay(from), toEpochDay(range.to));
-    if (columns && columns.days.length > 0) bars.push(columns);
-  }
-  return bars;
+  finish();
+  return instruments.map(({ id }) => read.get(id)).filter((bars) => bars !== undefined && bars.days.length > 0);
 }
 
 /** Index of the first day at or after `day`. */

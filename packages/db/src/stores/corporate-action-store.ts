@@ -1,6 +1,7 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import type { PanelAction } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
+import { firstAtOrAfter } from './day-index.ts';
 
 export interface StoredAction {
   readonly symbol: string;
@@ -77,13 +78,16 @@ export async function readPanelActions(
   return symbols.map((symbol) => bySymbol.get(symbol) ?? []);
 }
 
-function firstAtOrAfter(days: Int32Array, day: number): number {
-  let index = 0;
-  let size = days.length;
-  while (index < size) {
-    const middle = (index + size) >>> 1;
-    if (days[middle] < day) index = middle + 1;
-    else size = middle;
-  }
-  return index;
+const splitsUpTo = statement(`
+  SELECT "instrumentId", ("exDate" - DATE '1970-01-01') AS "exDay", "value"::float8 AS ratio FROM "corporate_action"
+  WHERE "kind" = 'Split' AND "exDate" BETWEEN $1::date AND $2::date ORDER BY "instrumentId", "exDate"`);
+
+/** Splits of all instruments from..to, by instrument. */
+export async function readSplits(
+  pool: Pick<Pool, 'query'>,
+  from: TradingDay,
+  to: TradingDay,
+): Promise<Map<number, { exDay: number; ratio: number }[]>> {
+  const { rows } = await pool.query<{ instrumentId: number; exDay: number; ratio: number }>(splitsUpTo([from, to]));
+  return Map.groupBy(rows, ({ instrumentId }) => instrumentId);
 }

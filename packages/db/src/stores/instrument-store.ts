@@ -9,6 +9,8 @@ export interface InstrumentFacts {
   readonly kind: StoredInstrumentKind;
   readonly sector: string | null;
   readonly industry: string | null;
+  /** By market value when the history of a stock begins; left out where the source does not tell. */
+  readonly sizeClass?: 'Large' | 'Mid' | 'Small' | null;
   readonly listedOn: TradingDay | null;
   /** Last session. */
   readonly delistedOn: TradingDay | null;
@@ -19,7 +21,7 @@ export interface InstrumentRow extends InstrumentFacts {
 }
 
 const list = statement(`
-  SELECT "id", "symbol", "name", "kind", "sector", "industry", "listedOn"::text, "delistedOn"::text FROM "instrument"
+  SELECT "id", "symbol", "name", "kind", "sector", "industry", "sizeClass", "listedOn"::text, "delistedOn"::text FROM "instrument"
   WHERE $1::text[] IS NULL OR "symbol" = ANY($1::text[]) ORDER BY "symbol"`);
 
 /** Instruments of these symbols, or all, by symbol. */
@@ -31,11 +33,11 @@ export async function listInstruments(
 }
 
 const upsert = statement(`
-  INSERT INTO "instrument" ("symbol", "name", "kind", "sector", "industry", "listedOn", "delistedOn")
-  SELECT t."symbol", t."name", t."kind"::"InstrumentKind", t."sector", t."industry", t."listedOn", t."delistedOn"
-  FROM json_to_recordset($1::json) AS t("symbol" text, "name" text, "kind" text, "sector" text, "industry" text, "listedOn" date, "delistedOn" date)
+  INSERT INTO "instrument" ("symbol", "name", "kind", "sector", "industry", "sizeClass", "listedOn", "delistedOn")
+  SELECT t."symbol", t."name", t."kind"::"InstrumentKind", t."sector", t."industry", t."sizeClass"::"SizeClass", t."listedOn", t."delistedOn"
+  FROM json_to_recordset($1::json) AS t("symbol" text, "name" text, "kind" text, "sector" text, "industry" text, "sizeClass" text, "listedOn" date, "delistedOn" date)
   ON CONFLICT ("symbol") DO UPDATE SET "name" = EXCLUDED."name", "kind" = EXCLUDED."kind", "sector" = EXCLUDED."sector",
-    "industry" = EXCLUDED."industry", "listedOn" = EXCLUDED."listedOn", "delistedOn" = EXCLUDED."delistedOn"
+    "industry" = EXCLUDED."industry", "sizeClass" = EXCLUDED."sizeClass", "listedOn" = EXCLUDED."listedOn", "delistedOn" = EXCLUDED."delistedOn"
   RETURNING "id", "symbol"`);
 
 /** Inserts or updates instruments; returns their ids by symbol. */

@@ -9,7 +9,7 @@ import {
 import { listInstruments, loadPanel, type Prisma } from '@pipa/db';
 import { type BacktestResult, computeMetrics, type Panel, runBacktest, type Strategy } from '@pipa/quant';
 import { paperExecutionRules } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
+import type { WorkerContext } from '../../context.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
 
@@ -33,12 +33,15 @@ interface Track {
   readonly points: readonly TrackPoint[];
 }
 
-/** Extends the daily track of every strategy on offer to a day. Rows that exist stay; missing days are added in one run. */
-export async function trackStrategies(context: Tracking, day: TradingDay): Promise<void> {
+/**
+ * Extends the daily track of every strategy on offer to a day. Rows that exist stay; missing days are added in one run.
+ * @returns how many rows were added
+ */
+export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
   const tracks = (await readTracks(context, day)).filter(
     ({ points }) => points[points.length - 1].day < toEpochDay(day),
   );
-  if (tracks.length === 0) return;
+  if (tracks.length === 0) return 0;
   const instruments = await listInstruments(context.pool);
   const universes = tracks.map(({ strategy }) => strategy.universe(instruments));
   const starts = tracks.map(({ strategy, runFrom }) =>
@@ -49,12 +52,14 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
     from,
     to: day,
   });
+  let added = 0;
   for (const [i, track] of tracks.entries()) {
     const run = runTrack(context, track, universes[i], panel, day);
     if (run === null) continue;
     const data = extendTrack(track.points, run).map((points) => rowOf(track.strategyId, points));
-    await context.prisma.trackingRow.createMany({ data, skipDuplicates: true });
+    added += (await context.prisma.trackingRow.createMany({ data, skipDuplicates: true })).count;
   }
+  return added;
 }
 
 /** A track of many years needs no run of many years: only the returns of the missing days are taken from it. */

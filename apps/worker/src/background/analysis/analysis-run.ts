@@ -1,0 +1,36 @@
+import { type Prisma, publishAnalysisDay } from '@pipa/db';
+import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import type { AnalysisInput } from './analysis-input.ts';
+import { decideTargets } from './decide-targets.ts';
+import { ingestResearch } from './ingest-research.ts';
+import { measureSymbols } from './measure-symbols.ts';
+import { rankUniverse } from './rank-universe.ts';
+import { readMarketStates } from './read-market-states.ts';
+import { trackStrategies } from './track-strategies.ts';
+import { verifyBars } from './verify-bars.ts';
+
+type Step = (context: BackgroundContext, input: AnalysisInput, shard: number) => Promise<number>;
+
+const steps: Readonly<Record<string, Step>> = {
+  ingest: (context, input) => ingestResearch(context, input),
+  'corporate actions': (context, input) => verifyBars(context, input),
+  metrics: (context, input, shard) => measureSymbols(context, input, shard),
+  rankings: (context, input) => rankUniverse(context, input),
+  states: (context, input) => readMarketStates(context, input),
+  targets: (context, input) => decideTargets(context, input.to),
+  tracking: (context, input) => trackStrategies(context, input.to),
+  publish: async ({ pool, clock }, { to }) => {
+    await publishAnalysisDay(pool, to, clock());
+    return 1;
+  },
+};
+
+/** What follows a close: everything that pages show of the market, symbol by symbol and as a whole. */
+export const analysisRun: JobKind = {
+  kind: 'analysis',
+  stages: (json) => {
+    const { shards } = json as AnalysisInput;
+    return Object.keys(steps).map((step) => ({ step, shards: step === 'metrics' ? shards : 1 }));
+  },
+  run: (context, json, step, shard) => steps[step](context, json as AnalysisInput, shard),
+};

@@ -1,0 +1,73 @@
+import { nextTradingDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import {
+  appendOptions,
+  type CompanyResearch,
+  findRunInput,
+  listInstruments,
+  saveCompanyResearch,
+  saveMacro,
+} from '@pipa/db';
+import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
+import { BACKFILL_KEY } from '../backfill/backfill-key.ts';
+import type { BackgroundContext } from '../job-kind.ts';
+import type { AnalysisInput } from './analysis-input.ts';
+
+/** Stores what became known on the days of the run: reports, estimates, short interest, options, macro releases. */
+export async function ingestResearch(context: BackgroundContext, { after, to }: AnalysisInput): Promise<number> {
+  const { research, pool } = context;
+  if (research === null) return 0;
+  const known = after ?? (await backfilledDay(context));
+  if (known === null || known >= to) return 0;
+  let rows = 0;
+  for (const day of tradingDaysBetween(nextTradingDay(known), to)) rows += await ingestDay(pool, research, day);
+  return rows;
+}
+
+/** Day up to which the backfill has loaded research data for certain. */
+async function backfilledDay({ pool }: BackgroundContext): Promise<TradingDay | null> {
+  const input = await findRunInput<{ openedOn: TradingDay }>(pool, BACKFILL_KEY);
+  return input?.openedOn ?? null;
+}
+
+type DayOfResearch = ReturnType<ResearchDataProvider['publishedOn']>;
+
+async function ingestDay(
+  pool: BackgroundContext['pool'],
+  research: ResearchDataProvider,
+  day: TradingDay,
+): Promise<number> {
+  const news = research.publishedOn(day);
+  const at = toEpochDay(day);
+  const rows = await saveCompanies(pool, news, at);
+  await appendOptions(pool, at, news.options);
+  const observations = news.macro.map(({ id, observation }) => ({ seriesId: id, ...observation }));
+  await saveMacro(pool, research.macroSeries(), observations, { from: at, to: at });
+  return rows + news.options.length + observations.length;
+}
+
+async function saveCompanies(pool: BackgroundContext['pool'], news: DayOfResearch, at: number): Promise<number> {
+  const { statements, surprises, analystViews, shortInterest } = news;
+  const symbols = new Set([statements, surprises, analystViews, shortInterest].flatMap(symbolsOf));
+  if (symbols.size === 0) return 0;
+  const [reports, surprised, views, shorts] = [
+    Map.groupBy(statements, bySymbol),
+    Map.groupBy(surprises, bySymbol),
+    Map.groupBy(analystViews, bySymbol),
+    Map.groupBy(shortInterest, bySymbol),
+  ];
+  const companies = (await listInstruments(pool, [...symbols])).map(({ id, symbol }) => ({
+    instrumentId: id,
+    statements: (reports.get(symbol) ?? []).map(({ statement }) => statement),
+    surprises: (surprised.get(symbol) ?? []).map(({ surprise }) => surprise),
+    views: (views.get(symbol) ?? []).map(({ view }) => view),
+    shortInterest: (shorts.get(symbol) ?? []).map((row) => row.shortInterest),
+  }));
+  // A new listing brings what it had reported before.
+  const isNew = ({ statements: known }: CompanyResearch) => known.some(({ reportedDay }) => reportedDay < at);
+  const { true: listed = [], false: others = [] } = Object.groupBy(companies, (company) => `${isNew(company)}`);
+  const rows = await saveCompanyResearch(pool, others, { from: at, to: at });
+  return rows + (await saveCompanyResearch(pool, listed, { from: toEpochDay(SIMULATED_MARKET_START), to: at }));
+}
+
+const bySymbol = ({ symbol }: { readonly symbol: string }): string => symbol;
+const symbolsOf = (rows: readonly { readonly symbol: string }[]): string[] => rows.map(bySymbol);

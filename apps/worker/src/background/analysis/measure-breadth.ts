@@ -1,0 +1,55 @@
+import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { type BreadthRow, breadthGroupsOf, listInstruments, readUniverseDay, saveBreadth } from '@pipa/db';
+import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+import type { DaySpan } from './analysis-days.ts';
+
+/** The slope over 20 days looks so far back. */
+const SLOPE_SESSIONS = 20;
+
+/** Breadth of the market, of the sectors and of the groups of funds on the days of a span. */
+export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan): Promise<number> {
+  const instruments = await listInstruments(pool);
+  const groupsOf = new Map(instruments.map((instrument) => [instrument.id, breadthGroupsOf(instrument)]));
+  const days = tradingDaysBetween(previousTradingDay(span.from, SLOPE_SESSIONS), span.to);
+  const counts = new Map<string, BreadthCounts>();
+  for (const [dayIndex, day] of days.entries()) {
+    const flagsByGroup = new Map<string, number[]>();
+    for (const { instrumentId, breadthFlags } of await readUniverseDay(pool, day)) {
+      for (const group of groupsOf.get(instrumentId) ?? []) {
+        const flags = flagsByGroup.get(group);
+        if (flags === undefined) flagsByGroup.set(group, [breadthFlags]);
+        else flags.push(breadthFlags);
+      }
+    }
+    for (const [group, flags] of flagsByGroup) {
+      const known = counts.get(group) ?? emptyBreadthCounts(days.length);
+      counts.set(group, known);
+      addToBreadth(known, Uint8Array.from(flags), new Int32Array(flags.length).fill(dayIndex));
+    }
+  }
+  const epochDays = days.map(toEpochDay);
+  const range = { from: toEpochDay(span.from), to: toEpochDay(span.to) };
+  const rows = [...counts].flatMap(([group, count]) => rowsOf(group, count, epochDays, range.from));
+  await saveBreadth(pool, rows, range);
+  return rows.length;
+}
+
+function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], from: number): BreadthRow[] {
+  const { breadth, breadth5, breadth20, members } = groupBreadth(counts);
+  const known = (value: number) => (Number.isNaN(value) ? null : value);
+  return days.flatMap((day, i) =>
+    day < from || Number.isNaN(breadth[i])
+      ? []
+      : [
+          {
+            group,
+            day,
+            breadth: breadth[i],
+            breadth5: known(breadth5[i]),
+            breadth20: known(breadth20[i]),
+            members: members[i],
+          },
+        ],
+  );
+}

@@ -1,0 +1,106 @@
+import { toEpochDay } from '@pipa/calendar';
+import {
+  type BarColumns,
+  emptyTaMetrics,
+  type InstrumentRow,
+  listInstruments,
+  loadBars,
+  saveTaMetrics,
+  type TaMetricsColumns,
+} from '@pipa/db';
+import {
+  adjustedBars,
+  createTaMetricsComputer,
+  momentumReturns,
+  type TaComponent,
+  type TaMetricsComputer,
+  type TaMetricsRows,
+  taComponents,
+  taRatingBand,
+  taString,
+} from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+import { spanOf, yearSpans } from './analysis-days.ts';
+import type { AnalysisInput } from './analysis-input.ts';
+
+/** Sessions of four years are fewer. */
+const MAX_BARS = 4 * 253;
+
+/** Its work arrays are a few megabytes, so one serves all shards of a thread. */
+let computer: TaMetricsComputer | null = null;
+
+/** Technical metrics and change events of the symbols of a shard on the days of the run. */
+export async function measureSymbols(
+  { pool }: BackgroundContext,
+  input: AnalysisInput,
+  shard: number,
+): Promise<number> {
+  const instruments = (await listInstruments(pool)).filter(({ id }) => id % input.shards === shard);
+  const rows = emptyTaMetrics();
+  const span = spanOf(input);
+  for (const { from, to, barsFrom } of yearSpans(span)) {
+    const bars = await loadBars(
+      pool,
+      instruments.map(({ symbol }) => symbol),
+      { from: barsFrom, to },
+    );
+    for (const instrument of instruments) {
+      const columns = bars.get(instrument.symbol);
+      if (columns !== undefined) measure(rows, instrument, columns, toEpochDay(from));
+    }
+  }
+  const instrumentIds = instruments.map(({ id }) => id);
+  await saveTaMetrics(pool, rows, { instrumentIds, from: toEpochDay(span.from), to: toEpochDay(span.to) });
+  return rows.day.length;
+}
+
+/** Adds the rows of one symbol from a day on. */
+function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColumns, fromDay: number): void {
+  const { days, adjClose } = columns;
+  const from = days.findIndex((day) => day >= fromDay);
+  if (from === -1) return;
+  computer ??= createTaMetricsComputer(MAX_BARS);
+  const metrics = computer.compute(adjustedBars(columns), from);
+  for (let i = from; i < days.length; i++) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+}
+
+const NUMBERS = ['trend', 'trend5', 'trend20', 'momentum', 'momentum5', 'momentum20'] as const;
+const OSCILLATIONS = ['oscillation', 'oscillation5', 'oscillation20'] as const;
+
+/** Filled anew for each row. */
+const components = Object.fromEntries(taComponents.map((component) => [component, Number.NaN])) as Record<
+  TaComponent,
+  number
+>;
+
+function addRow(
+  rows: TaMetricsColumns,
+  id: number,
+  day: number,
+  metrics: TaMetricsRows,
+  i: number,
+  returns: ReturnType<typeof momentumReturns>,
+): void {
+  const rating = taRatingBand(metrics.trend[i], metrics.momentum[i]);
+  // A symbol listed lately has none yet.
+  if (rating === null) return;
+  rows.instrumentId.push(id);
+  rows.day.push(day);
+  rows.rating.push(rating);
+  for (const component of taComponents) components[component] = metrics.components[component][i];
+  rows.taString.push(taString(components));
+  for (const name of NUMBERS) rows[name].push(metrics[name][i]);
+  for (const name of OSCILLATIONS) rows[name].push(metrics[name][i]);
+  rows.changeStatus.push(metrics.changeStatus1[i]);
+  rows.emaCross.push(metrics.emaCo1[i]);
+  rows.psarCross.push(metrics.psarCo1[i]);
+  rows.macdCross.push(metrics.macdCo1[i]);
+  rows.bandCross.push(metrics.bbCo1[i]);
+  rows.rsiCross.push(metrics.rsiCo1[i]);
+  rows.breakout.push(metrics.breakout1[i]);
+  rows.breadthFlags.push(metrics.breadthFlags[i]);
+  rows.return2m.push(returns.m2);
+  rows.return3m.push(returns.m3);
+  rows.return4m.push(returns.m4);
+  rows.return6m.push(returns.m6);
+}

@@ -1,0 +1,92 @@
+import { type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import {
+  type InstrumentRow,
+  listInstruments,
+  type MomentumRankRow,
+  readQualityScores,
+  readUniverseDay,
+  saveMomentumRanks,
+  type UniverseRow,
+} from '@pipa/db';
+import {
+  etfMomentumRows,
+  highQuality,
+  MOMENTUM_GROUPS,
+  type MomentumReturns,
+  type MomentumUniverse,
+  type StockMomentumRow,
+  stockMomentumRows,
+} from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+import type { DaySpan } from './analysis-days.ts';
+
+/** Of a first analysis the ranks of the latest days are kept. */
+const SESSIONS_KEPT = 20;
+
+const groups = Object.keys(MOMENTUM_GROUPS) as (keyof typeof MOMENTUM_GROUPS)[];
+const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group, `${group}Hq` as const]);
+
+type Ranked = readonly { readonly row: UniverseRow; readonly instrument: InstrumentRow }[];
+
+/** Momentum ranks of funds and of stocks in every family on the days of a span. */
+export async function rankMomentum({ pool }: BackgroundContext, { from, to }: DaySpan): Promise<number> {
+  const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
+  const quality = await readQualityScores(pool);
+  const days = tradingDaysBetween(from, to).slice(-SESSIONS_KEPT);
+  const rows: MomentumRankRow[] = [];
+  for (const day of days) {
+    const known = (await readUniverseDay(pool, day)).flatMap((row) => {
+      const instrument = instruments.get(row.instrumentId);
+      return instrument === undefined ? [] : [{ row, instrument }];
+    });
+    rows.push(...rankFunds(known, day));
+    // Scores are of the last day: families by quality of days before it would know what was reported later.
+    rows.push(...rankStocks(known, day, day === to ? quality : null));
+  }
+  await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(to) });
+  return rows.length;
+}
+
+const returnsOf = ({ return2m, return3m, return4m, return6m }: UniverseRow): MomentumReturns => ({
+  m2: return2m ?? Number.NaN,
+  m3: return3m ?? Number.NaN,
+  m4: return4m ?? Number.NaN,
+  m6: return6m ?? Number.NaN,
+});
+
+function rankFunds(all: Ranked, day: TradingDay): MomentumRankRow[] {
+  const funds = all.filter(({ instrument }) => instrument.kind === 'ETF');
+  const ranked = etfMomentumRows(
+    funds.map(({ row, instrument }) => ({ header: instrument.symbol, returns: returnsOf(row) })),
+  );
+  return ranked.flatMap(({ aveRank, m2Rank, m3Rank, m4Rank, m6Rank }, i) => {
+    if (aveRank === null) return [];
+    const { instrumentId } = funds[i].row;
+    const ranks = { m2: m2Rank, m3: m3Rank, m4: m4Rank, m6: m6Rank, average: aveRank };
+    return [{ instrumentId, day: toEpochDay(day), family: 'etf', ...ranks }];
+  });
+}
+
+function rankStocks(all: Ranked, day: TradingDay, quality: ReadonlyMap<number, number> | null): MomentumRankRow[] {
+  const stocks = all.filter(({ instrument }) => instrument.kind === 'Stock');
+  const isHigh = highQuality(stocks.map(({ row }) => quality?.get(row.instrumentId) ?? null));
+  const ranked = stockMomentumRows(
+    stocks.map(({ row, instrument: { symbol, sector } }, i) => ({
+      header: symbol,
+      sector,
+      highQuality: isHigh[i],
+      returns: returnsOf(row),
+    })),
+  );
+  return ranked.flatMap((ranks, i) => familyRows(stocks[i].row.instrumentId, toEpochDay(day), ranks));
+}
+
+function familyRows(instrumentId: number, day: number, ranks: StockMomentumRow): MomentumRankRow[] {
+  return universes.flatMap((universe) => {
+    const average = ranks[`ave${universe}Rank`];
+    if (average === null) return [];
+    const family = universe.toLowerCase() as Lowercase<MomentumUniverse>;
+    const rank = (months: 'm2' | 'm3' | 'm4' | 'm6') => ranks[`${family}_${months}_rank`];
+    return [{ instrumentId, day, family, m2: rank('m2'), m3: rank('m3'), m4: rank('m4'), m6: rank('m6'), average }];
+  });
+}

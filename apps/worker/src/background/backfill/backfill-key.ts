@@ -1,0 +1,2 @@
+/** A market is filled once. */
+export const BACKFILL_KEY = 'backfill';

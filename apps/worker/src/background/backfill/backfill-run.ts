@@ -1,0 +1,62 @@
+import type { Prisma } from '@pipa/db';
+import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import { loadCompanies } from './load-companies.ts';
+import { lastPublishedDay, loadHistories } from './load-histories.ts';
+import { loadMacro } from './load-macro.ts';
+import { loadOptions } from './load-options.ts';
+import { isLoadedFirst } from './loaded-first.ts';
+
+/** What a new market still lacks when the product is already in use. Lists keep the sequence in which they are worked off. */
+export interface BackfillInput extends Prisma.JsonObject {
+  /** Symbols without history. */
+  missing: string[];
+  /** Symbols of companies whose reports are to be loaded. */
+  companies: string[];
+  /** Symbols with options. */
+  options: string[];
+  hasMacro: boolean;
+  /** Last published day when it was opened: what became known later is left to the analysis. */
+  openedOn: string;
+}
+
+const BATCHES = { histories: 48, companies: 120, options: 250 } as const;
+
+const batchesOf = (symbols: readonly string[], size: number): number => Math.ceil(symbols.length / size);
+const batchOf = (symbols: readonly string[], size: number, shard: number): string[] =>
+  symbols.slice(shard * size, (shard + 1) * size);
+
+/** The rest of a new market's data: histories first, then what is known beside prices. */
+export const backfillRun: JobKind = {
+  kind: 'backfill',
+  stages: (json) => {
+    const input = json as BackfillInput;
+    return [
+      { step: 'histories', shards: batchesOf(input.missing, BATCHES.histories) },
+      { step: 'macro', shards: input.hasMacro ? 1 : 0 },
+      { step: 'companies', shards: batchesOf(input.companies, BATCHES.companies) },
+      { step: 'options', shards: batchesOf(input.options, BATCHES.options) },
+    ];
+  },
+  run: (context, json, step, shard) => {
+    const input = json as BackfillInput;
+    const work: Record<string, () => Promise<number>> = {
+      histories: () => loadHistories(context, batchOf(input.missing, BATCHES.histories, shard)),
+      macro: () => loadMacro(context),
+      companies: () => loadCompanies(context, batchOf(input.companies, BATCHES.companies, shard)),
+      options: () => loadOptions(context, batchOf(input.options, BATCHES.options, shard)),
+    };
+    return work[step]();
+  },
+};
+
+/** What the market of a database lacks now. */
+export async function backfillInput({ pool, market, research, benchmark }: BackgroundContext): Promise<BackfillInput> {
+  const instruments = market?.instruments() ?? [];
+  return {
+    missing: instruments.filter((instrument) => !isLoadedFirst(instrument)).map(({ symbol }) => symbol),
+    companies: research === null ? [] : instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol),
+    options: research === null ? [] : instruments.map(({ symbol }) => symbol),
+    hasMacro: research !== null,
+    openedOn: await lastPublishedDay(pool, benchmark),
+  };
+}

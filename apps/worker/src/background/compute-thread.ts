@@ -1,0 +1,32 @@
+// A thread that works on background runs, so that their arithmetic never holds up the market's clock or a mail.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createPool, createPrisma, readMarketState } from '@pipa/db';
+import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
+import { createBackgroundContext } from './background-context.ts';
+import { workOnRuns } from './queued-runs.ts';
+
+const CONNECTIONS = 3;
+
+const env = readEnv(process.env);
+const databaseUrl = env.DATABASE_URL;
+if (databaseUrl === undefined || parentPort === null) throw new Error('a compute thread is started by the worker');
+const log = createLogger({ name: `compute-${workerData.index}`, level: env.LOG_LEVEL });
+const onError = (error: Error) => log.warn({ err: error }, 'database connection');
+const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
+const prisma = createPrisma(databaseUrl, connection);
+const pool = createPool(databaseUrl, connection);
+const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });
+const context = createBackgroundContext(
+  { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
+  await readMarketState(prisma),
+  env.UNIVERSE_STOCKS,
+);
+workOnRuns(queues, context);
+
+parentPort.on('message', async (message) => {
+  if (message !== 'stop') return;
+  await queues.close(env.SHUTDOWN_SECONDS * 500);
+  await Promise.all([prisma.$disconnect(), pool.end()]);
+  parentPort?.postMessage('stopped');
+  parentPort?.close();
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '@pipa/platform';
+
+const RESTART_MS = 5_000;
+
+export interface ComputeThreads {
+  /** Lets the shards in hand finish; what does not end in time is done again later. */
+  stop(): Promise<void>;
+}
+
+/** Starts threads that work on background runs. One that dies is followed by another. */
+export function startComputeThreads(count: number, logger: Logger): ComputeThreads {
+  let stopping = false;
+  const threads = new Map<number, Worker>();
+
+  function start(index: number): void {
+    const thread = new Worker(new URL('compute-thread.ts', import.meta.url), { workerData: { index } });
+    threads.set(index, thread);
+    thread.on('error', (error) => logger.error({ err: error, index }, 'a compute thread died'));
+    thread.on('exit', async () => {
+      threads.delete(index);
+      if (stopping) return;
+      await wait(RESTART_MS, undefined, { ref: false });
+      if (!stopping) start(index);
+    });
+  }
+
+  for (let index = 0; index < count; index++) start(index);
+  return {
+    stop: async () => {
+      stopping = true;
+      await Promise.all(
+        Array.from(threads.values(), async (thread) => {
+          const ended = once(thread, 'exit');
+          thread.postMessage('stop');
+          await ended;
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type BarColumns, loadBars, readMacro } from '@pipa/db';
+import {
+  adjustedBars,
+  macroFactors,
+  PREDICTION_DEFINITIONS,
+  type PredictionInputs,
+  type PredictionKey,
+  taFactors,
+} from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+
+export const predictionKeys = Object.keys(PREDICTION_DEFINITIONS) as PredictionKey[];
+
+/** One seed for every training, so that the same history gives the same models. */
+export const MODEL_SEED = 2_008;
+
+/** What the models of the market look at, up to a day. */
+export interface MarketHistory {
+  /** The benchmark's bars since its history begins. */
+  readonly bars: BarColumns;
+  readonly inputs: Readonly<Record<PredictionKey, PredictionInputs>>;
+}
+
+/** The history of the market up to a day, or null where the benchmark has none. */
+export async function loadMarketHistory(
+  { pool, benchmark }: BackgroundContext,
+  to: TradingDay,
+): Promise<MarketHistory | null> {
+  const bars = (await loadBars(pool, [benchmark], { to })).get(benchmark);
+  if (bars === undefined) return null;
+  const macro = await readMacro(pool, null, to);
+  const { days } = bars;
+  const closes = bars.adjClose;
+  const technical = { days, closes, factors: taFactors(adjustedBars(bars)) };
+  const series = [...macro].map(([id, observations]) => ({ id, observations }));
+  return {
+    bars,
+    inputs: {
+      pred3_5dTaFactors: technical,
+      pred4_20dMacroFactors: { days, closes, factors: macroFactors(days, series) },
+      pred5dDrl: technical,
+    },
+  };
+}
+
+/** The inputs as they were at the close of session t. */
+export function inputsUpTo({ days, closes, factors }: PredictionInputs, t: number): PredictionInputs {
+  const { names, columns } = factors;
+  return {
+    days: days.subarray(0, t + 1),
+    closes: closes.subarray(0, t + 1),
+    factors: { names, columns: columns.map((column) => column.subarray(0, t + 1)) },
+  };
+}

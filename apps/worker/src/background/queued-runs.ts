@@ -1,0 +1,68 @@
+import { queues } from '@pipa/contract';
+import { finishRun, touchRun } from '@pipa/db';
+import type { Job, QueueFactory } from '@pipa/platform';
+import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
+import { findRun, runShard, stageToDo } from './staged-run.ts';
+
+const ADVANCE = 'advance';
+const ATTEMPTS = 3;
+const JOB_OPTIONS = { attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
+
+/**
+ * Hands out the next stage of a run: a flow of its open shards whose parent hands out the stage after it. What is done stands
+ * in the database, so handing out twice, or again after a crash, only costs jobs that find nothing to do.
+ */
+export async function advanceRun(context: BackgroundContext, queueFactory: QueueFactory, key: string): Promise<void> {
+  const run = await findRun(context, key);
+  if (run === null) return;
+  const stage = await stageToDo(context, run);
+  if (stage === null) return;
+  const at = context.clock();
+  if (!(await touchRun(context.prisma, run, at))) return;
+  // A stamp of its own, because the queue takes a job id only once.
+  const idOf = (step: string, shard: number) => `${key}-${step}-${shard}-${at.getTime()}`;
+  const jobOf = (step: string, shard: number, id: string) => ({
+    name: step,
+    queueName: queues.analysis.name,
+    data: { runKey: key, step, shard } satisfies AnalysisJob,
+    opts: { ...JOB_OPTIONS, jobId: id },
+  });
+  await queueFactory.flow().add({
+    ...jobOf(ADVANCE, 0, idOf(`after-${stage.step}`, 0)),
+    children: stage.shards.map((shard) => ({
+      ...jobOf(stage.step, shard, idOf(stage.step, shard)),
+    })),
+  });
+}
+
+/** Works on the queue of background runs, one job at a time. */
+export function workOnRuns(queueFactory: QueueFactory, context: BackgroundContext): void {
+  queueFactory.worker<AnalysisJob, void>(
+    queues.analysis.name,
+    async (job) => {
+      const { runKey, step, shard } = queues.analysis.payload.parse(job.data);
+      if (step === ADVANCE) return advanceRun(context, queueFactory, runKey);
+      const run = await findRun(context, runKey);
+      if (run === null) return;
+      try {
+        await runShard(context, run, step, shard);
+      } catch (error) {
+        await failAtLast(context, job, error as Error);
+        throw error;
+      }
+    },
+    // A shard may take a while in one go, without a turn of the loop in which its lock could be renewed.
+    { concurrency: 1, lockDuration: 120_000 },
+  );
+}
+
+/** A shard that fails again and again fails its run, which then says why. */
+async function failAtLast(
+  { prisma, clock }: BackgroundContext,
+  job: Job<AnalysisJob, void>,
+  error: Error,
+): Promise<void> {
+  if (job.attemptsMade + 1 < ATTEMPTS) return;
+  const { runKey, step, shard } = job.data;
+  await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${error.message}` }, clock());
+}

@@ -1,0 +1,66 @@
+import { dayFromUtcDate } from '@pipa/calendar';
+import { type BacktestReport, Prisma, readMarketState } from '@pipa/db';
+import { type Metrics, runBacktest, type Strategy, strategyVariants } from '@pipa/quant';
+import { backtestInput, reportData } from '../../reports/backtest-report.ts';
+import { stabilityOf } from '../../reports/parameter-stability.ts';
+import { periodsFor } from '../../reports/report-periods.ts';
+import { loadResearch, type Research } from '../../reports/research-panel.ts';
+import { robustnessOf } from '../../reports/robustness.ts';
+import type { BackgroundContext } from '../job-kind.ts';
+
+/** Completes what is known of a strategy: the periods still missing, and of every report how far it can be trusted. */
+export async function reportStrategy(context: BackgroundContext, code: string): Promise<number> {
+  const { prisma, pool, strategies } = context;
+  const strategy = strategies(code);
+  const row = await prisma.strategy.findUnique({
+    where: { code },
+    include: { reports: { orderBy: { beginDay: 'asc' } } },
+  });
+  if (strategy === undefined || row === null) return 0;
+  const research = await loadResearch(pool, await readMarketState(prisma), [strategy]);
+  const universe = strategy.universe(research.instruments);
+  const known = new Set(row.reports.map(({ beginDay }) => dayFromUtcDate(beginDay)));
+  const reports: BacktestReport[] = [...row.reports];
+  for (const beginDay of periodsFor(strategy, research, universe).filter((day) => !known.has(day))) {
+    const input = backtestInput(strategy, universe, research, beginDay);
+    const data = reportData(strategy, input, runBacktest(input), research, beginDay);
+    reports.push(
+      await prisma.backtestReport.create({ data: { ...data, strategyId: row.id, createdAt: context.clock() } }),
+    );
+  }
+  for (const report of reports) await judgeReport(context, report, strategy, research);
+  return reports.length;
+}
+
+async function judgeReport(
+  { prisma }: BackgroundContext,
+  report: BacktestReport,
+  strategy: Strategy,
+  research: Research,
+): Promise<void> {
+  if (report.monteCarlo !== null) return;
+  const { verdict, crisisWindows, monteCarlo } = robustnessOf(
+    {
+      benchmarkSymbol: report.benchmark,
+      days: report.days,
+      equity: report.equity,
+      benchmark: report.benchmarkEquity,
+      metrics: report.metrics as unknown as Metrics,
+      benchmarkMetrics: report.benchmarkMetrics as unknown as Metrics,
+    },
+    research.market.source,
+  );
+  const variants = report.reportMark === 1 ? strategyVariants(strategy.code) : [];
+  const stability = variants.length === 0 ? null : stabilityOf(strategy, variants, research, report.beginDay);
+  await prisma.backtestReport.update({
+    where: { id: report.id },
+    data: {
+      verdict: json(verdict),
+      crisisWindows: json(crisisWindows),
+      monteCarlo: json(monteCarlo),
+      stability: json(stability),
+    },
+  });
+}
+
+const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));

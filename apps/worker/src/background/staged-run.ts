@@ -1,0 +1,82 @@
+import {
+  finishRun,
+  finishStep,
+  type JobProgress,
+  openRun,
+  type Prisma,
+  readDoneSteps,
+  readRuns,
+  stepName,
+} from '@pipa/db';
+import type { BackgroundContext, JobKind, Stage } from './job-kind.ts';
+import { jobKinds } from './job-kinds.ts';
+
+export type RunState = JobProgress & { readonly input: Prisma.JsonObject };
+
+/** Shards of the first stage that is not done, or null when all are. */
+export function nextStage(
+  stages: readonly Stage[],
+  done: ReadonlySet<string>,
+): { step: string; shards: number[] } | null {
+  for (const { step, shards } of stages) {
+    const open = Array.from({ length: shards }, (_, shard) => shard).filter(
+      (shard) => !done.has(stepName(step, shard)),
+    );
+    if (open.length > 0) return { step, shards: open };
+  }
+  return null;
+}
+
+/** Opens a run of a kind; one that exists stays as it is. */
+export function startRun(
+  { prisma, clock }: BackgroundContext,
+  key: string,
+  kind: JobKind,
+  input: Prisma.InputJsonObject,
+): Promise<boolean> {
+  const total = kind.stages(input as Prisma.JsonObject).reduce((sum, { shards }) => sum + shards, 0);
+  return openRun(prisma, { key, kind: kind.kind, input, total }, clock());
+}
+
+export async function findRun({ pool }: Pick<BackgroundContext, 'pool'>, key: string): Promise<RunState | null> {
+  return ((await readRuns(pool, { key }))[0] as RunState | undefined) ?? null;
+}
+
+export function kindOf(run: Pick<JobProgress, 'kind'>): JobKind {
+  const kind = jobKinds.get(run.kind);
+  if (kind === undefined) throw new RangeError(`no background work of kind ${run.kind}`);
+  return kind;
+}
+
+/** Does one shard of a run that is under way, unless it is done. */
+export async function runShard(context: BackgroundContext, run: RunState, step: string, shard: number): Promise<void> {
+  if (run.status === 'Done' || (await readDoneSteps(context.pool, run.key)).has(stepName(step, shard))) return;
+  const startedMs = context.monotonicMs();
+  const rows = await kindOf(run).run(context, run.input, step, shard);
+  const elapsedMs = context.monotonicMs() - startedMs;
+  await finishStep(context.pool, { runKey: run.key, step, shard }, { rows, elapsedMs }, context.clock());
+  context.logger.debug({ run: run.key, step, shard, rows, elapsedMs }, 'step done');
+}
+
+/** The stage to hand out next, or null once the run is over; then it is marked done. */
+export async function stageToDo(
+  context: BackgroundContext,
+  run: RunState,
+): Promise<{ step: string; shards: number[] } | null> {
+  if (run.status === 'Done') return null;
+  const stage = nextStage(kindOf(run).stages(run.input), await readDoneSteps(context.pool, run.key));
+  if (stage === null) {
+    await finishRun(context.prisma, run.key, { status: 'Done' }, context.clock());
+    context.logger.info({ run: run.key }, 'background run done');
+  }
+  return stage;
+}
+
+/** Works a run off in this thread, one shard after the other. */
+export async function runInline(context: BackgroundContext, key: string): Promise<void> {
+  const run = await findRun(context, key);
+  if (run === null) throw new RangeError(`no run ${key}`);
+  for (let stage = await stageToDo(context, run); stage !== null; stage = await stageToDo(context, run)) {
+    for (const shard of stage.shards) await runShard(context, run, stage.step, shard);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { DEFAULT_BENCHMARK } from '@pipa/contract';
+import type { Prisma } from '@pipa/db';
+import { type BacktestInput, type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
+import type { Research } from './research-panel.ts';
+
+export const INITIAL_AMOUNT = 1_000_000;
+const LOOK_AHEAD_CUTS = 4;
+
+/** A backtest from a day to the end of the history, at the costs of the paper simulator. */
+export function backtestInput(
+  strategy: Strategy,
+  universe: readonly string[],
+  { panel, endDay }: Research,
+  beginDay: TradingDay,
+): BacktestInput {
+  return {
+    panel,
+    strategy,
+    universe,
+    benchmark: DEFAULT_BENCHMARK,
+    fromDay: toEpochDay(tradingDayOnOrAfter(beginDay)),
+    toDay: toEpochDay(endDay),
+    initialAmount: INITIAL_AMOUNT,
+    rules: paperExecutionRules(defaultCostSchedule, defaultSizingRules),
+    participation: defaultCostSchedule.participationCap,
+    cashRateAnnual: defaultCostSchedule.cashRateAnnual,
+    maxTrades: 0,
+  };
+}
+
+/** A report as it is stored: what a person sees and what reproduces it. */
+export function reportData(
+  strategy: Strategy,
+  input: BacktestInput,
+  result: BacktestResult,
+  { market, endDay, instruments }: Research,
+  beginDay: TradingDay,
+) {
+  const { lookAheadFree } = checkLookAhead(input, { cutCount: LOOK_AHEAD_CUTS, decisions: result.decisions });
+  return {
+    beginDay: dayToUtcDate(beginDay),
+    endDay: dayToUtcDate(endDay),
+    benchmark: DEFAULT_BENCHMARK,
+    metrics: { ...result.metrics },
+    benchmarkMetrics: { ...result.benchmarkMetrics },
+    days: Array.from(result.days),
+    equity: Array.from(result.equity),
+    benchmarkEquity: Array.from(result.benchmark),
+    drawdowns: result.drawdowns.map((drawdown) => ({ ...drawdown })),
+    monthly: result.monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
+    lastPositions: result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+    turnoverAnnual: result.turnoverAnnual,
+    costTotal: result.costTotal,
+    tradeCount: result.tradeCount,
+    initialAmount: INITIAL_AMOUNT,
+    provenance: {
+      strategy: strategy.code,
+      parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
+      costs: { ...defaultCostSchedule } as unknown as Prisma.InputJsonObject,
+      sizing: { ...defaultSizingRules } as unknown as Prisma.InputJsonObject,
+      source: market.source,
+      seed: market.seed,
+      historyFrom: market.firstDay,
+      historyTo: endDay,
+      instruments: instruments.length,
+    },
+    lookAheadFree,
+    subPath: randomBytes(16).toString('hex'),
+  };
+}

@@ -1,0 +1,29 @@
+import { addDays, nextTradingDay, type TradingDay } from '@pipa/calendar';
+import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
+import type { Panel, Strategy } from '@pipa/quant';
+import type { Research } from './research-panel.ts';
+
+/** A shorter period says too little to be shown. */
+const SHORTEST_PERIOD_DAYS = 365;
+
+/** The documented periods that the history allows; without any the longest that it does. */
+export function periodsFor(strategy: Strategy, { panel, endDay }: Research, universe: readonly string[]): TradingDay[] {
+  const earliest = earliestBegin(strategy, panel, universe);
+  if (earliest === null || addDays(earliest, SHORTEST_PERIOD_DAYS) > endDay) return [];
+  const documented = BACKTEST_PERIODS.filter((day) => day >= earliest && addDays(day, SHORTEST_PERIOD_DAYS) <= endDay);
+  return documented.length > 0 ? [...documented] : [earliest];
+}
+
+/** First session with a close before it, a benchmark, and enough history of something to hold. */
+function earliestBegin(strategy: Strategy, panel: Panel, universe: readonly string[]): TradingDay | null {
+  const firstClose = (symbol: string) => {
+    const column = panel.symbols.indexOf(symbol);
+    return column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);
+  };
+  const starts = universe.map(firstClose).filter((index) => index >= 0);
+  const benchmark = firstClose(DEFAULT_BENCHMARK);
+  if (starts.length === 0 || benchmark < 0) return null;
+  const index = Math.max(Math.min(...starts) + strategy.warmUpSessions, benchmark + 1);
+  const epochDay = panel.days[index];
+  return epochDay === undefined ? null : nextTradingDay(addDays('1970-01-01', epochDay));
+}

@@ -1,0 +1,26 @@
+import { previousTradingDay, type TradingDay } from '@pipa/calendar';
+import { DEFAULT_BENCHMARK } from '@pipa/contract';
+import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Pool } from '@pipa/db';
+import type { Panel, Strategy } from '@pipa/quant';
+
+/** The whole history that strategies are tested on. */
+export interface Research {
+  readonly market: MarketClock;
+  readonly panel: Panel;
+  readonly instruments: readonly InstrumentRow[];
+  /** Last day with prices. */
+  readonly endDay: TradingDay;
+}
+
+/** The history of what some strategies and the benchmark may hold. */
+export async function loadResearch(
+  pool: Pool,
+  market: MarketClock,
+  strategies: readonly Strategy[],
+): Promise<Research> {
+  const endDay = market.lastClosedDay ?? previousTradingDay(market.day);
+  const instruments = await listInstruments(pool);
+  const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
+  const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });
+  return { market, panel, instruments, endDay };
+}

@@ -1,0 +1,59 @@
+import type { MarketClock } from '@pipa/db';
+import {
+  benchmarkFalls,
+  bootstrapIntervals,
+  crisisResults,
+  judgeStrategy,
+  type Metrics,
+  NAMED_CRISES,
+  simulateFutures,
+  verdictSentence,
+} from '@pipa/quant';
+
+/** Years that the simulated futures of a report reach. */
+const FUTURE_SESSIONS = 5 * 252;
+/** The same report gives the same bands. */
+const SEED = 1_929;
+/** Shorter samples repeat themselves too much to say anything. */
+const LEAST_SESSIONS = 252;
+
+/** What a report's robustness is worked out from. */
+export interface ReportCurves {
+  readonly benchmarkSymbol: string;
+  readonly days: ArrayLike<number>;
+  readonly equity: ArrayLike<number>;
+  readonly benchmark: ArrayLike<number>;
+  readonly metrics: Pick<Metrics, 'cagr' | 'sharpe'>;
+  readonly benchmarkMetrics: Pick<Metrics, 'cagr' | 'sharpe'>;
+}
+
+/** Whether the strategy beat its benchmark after costs, without saying how much of that is chance. */
+export function plainVerdict({ metrics, benchmarkMetrics, benchmarkSymbol }: ReportCurves) {
+  const verdict = judgeStrategy(metrics, benchmarkMetrics, null);
+  return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol) };
+}
+
+/** Verdict with confidence intervals, the benchmark's falls, and what else could have come of the same returns. */
+export function robustnessOf(curves: ReportCurves, source: MarketClock['source']) {
+  const returns = returnsOf(curves.equity);
+  const benchmark = returnsOf(curves.benchmark);
+  const intervals = bootstrapIntervals(returns, benchmark, { seed: SEED });
+  const verdict = judgeStrategy(curves.metrics, curves.benchmarkMetrics, intervals);
+  // The crises of the real market mean nothing in a simulated one, which has falls of its own.
+  const windows = [...(source === 'simulated' ? [] : NAMED_CRISES), ...benchmarkFalls(curves.days, curves.benchmark)];
+  return {
+    verdict: { ...verdict, intervals, sentence: verdictSentence(verdict, curves.benchmarkSymbol) },
+    crisisWindows: crisisResults(curves, windows),
+    monteCarlo: returns.length < LEAST_SESSIONS ? null : futuresOf(returns),
+  };
+}
+
+function futuresOf(returns: Float64Array) {
+  const futures = simulateFutures(returns, { seed: SEED, horizonSessions: FUTURE_SESSIONS });
+  const bands = Object.entries(futures.bands).map(([name, band]) => [name, Array.from(band as Float64Array)]);
+  return { ...futures, steps: Array.from(futures.steps), bands: Object.fromEntries(bands) as Record<string, number[]> };
+}
+
+function returnsOf(values: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: Math.max(values.length - 1, 0) }, (_, i) => values[i + 1] / values[i] - 1);
+}

@@ -1,0 +1,12 @@
+import { fromEpochDay } from '@pipa/calendar';
+import type { StoredAction } from '@pipa/db';
+import type { CorporateAction } from '@pipa/market-data';
+
+/** A split or dividend of a provider as the database keeps it. */
+export const storedAction = (symbol: string, { exDay, kind, value, payDay }: CorporateAction): StoredAction => ({
+  symbol,
+  exDate: fromEpochDay(exDay),
+  kind: kind === 'split' ? 'Split' : 'Dividend',
+  value: value.toFixed(6),
+  payDate: payDay === null ? null : fromEpochDay(payDay),
+});

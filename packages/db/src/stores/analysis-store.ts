@@ -1,0 +1,248 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type Pool, statement } from '../client.ts';
+import type { CopyColumn } from './copy-columns.ts';
+import { replaceDays } from './replace-days.ts';
+
+/** Everything a page shows of the analysis is as of this day; null before the first analysis is whole. */
+export async function readAnalysisDay(pool: Pick<Pool, 'query'>): Promise<TradingDay | null> {
+  const { rows } = await pool.query<{ lastDay: TradingDay | null }>(
+    'SELECT "lastDay"::text FROM "analysis_state" WHERE "id" = 1',
+  );
+  return rows[0]?.lastDay ?? null;
+}
+
+/** Publishes the analysis of a day. It never moves back. */
+export async function publishAnalysisDay(pool: Pick<Pool, 'query'>, day: TradingDay, at: Date): Promise<void> {
+  await pool.query(
+    'UPDATE "analysis_state" SET "lastDay" = $1::date, "updatedAt" = $2 WHERE "id" = 1 AND ("lastDay" IS NULL OR "lastDay" < $1::date)',
+    [day, at],
+  );
+}
+
+const TA_NUMBERS = [
+  'trend',
+  'trend5',
+  'trend20',
+  'momentum',
+  'momentum5',
+  'momentum20',
+  'oscillation',
+  'oscillation5',
+  'oscillation20',
+  'return2m',
+  'return3m',
+  'return4m',
+  'return6m',
+] as const;
+const TA_CODES = [
+  'rating',
+  'changeStatus',
+  'emaCross',
+  'psarCross',
+  'macdCross',
+  'bandCross',
+  'rsiCross',
+  'breakout',
+  'breadthFlags',
+] as const;
+
+/** Rows of TA metrics in columns of equal length. */
+export type TaMetricsColumns = Readonly<Record<(typeof TA_NUMBERS)[number] | (typeof TA_CODES)[number], number[]>> & {
+  readonly instrumentId: number[];
+  /** Epoch days. */
+  readonly day: number[];
+  readonly taString: string[];
+};
+
+export function emptyTaMetrics(): TaMetricsColumns {
+  const columns = Object.fromEntries([...TA_NUMBERS, ...TA_CODES].map((name) => [name, [] as number[]]));
+  return { ...columns, instrumentId: [], day: [], taString: [] } as unknown as TaMetricsColumns;
+}
+
+/** Replaces the TA metrics of instruments on days from..to (epoch days). */
+export async function saveTaMetrics(
+  pool: Pick<Pool, 'connect'>,
+  rows: TaMetricsColumns,
+  range: { instrumentIds: readonly number[]; from: number; to: number },
+): Promise<void> {
+  const columns: Record<string, CopyColumn> = {
+    instrumentId: { kind: 'int4', values: rows.instrumentId },
+    day: { kind: 'date', values: rows.day },
+    taString: { kind: 'text', values: rows.taString },
+  };
+  for (const name of TA_NUMBERS) columns[name] = { kind: 'float8', values: rows[name] };
+  for (const name of TA_CODES) columns[name] = { kind: 'int2', values: rows[name] };
+  await replaceDays(pool, { table: 'ta_metrics', dayColumn: 'day', ...range }, columns);
+}
+
+/** What the ranking of a universe needs of one symbol's day. */
+export interface UniverseRow {
+  readonly instrumentId: number;
+  /** Epoch day. */
+  readonly day: number;
+  readonly breadthFlags: number;
+  readonly return2m: number | null;
+  readonly return3m: number | null;
+  readonly return4m: number | null;
+  readonly return6m: number | null;
+}
+
+const universe = statement(`
+  SELECT "instrumentId", ("day" - DATE '1970-01-01') AS "day", "breadthFlags", "return2m", "return3m", "return4m", "return6m"
+  FROM "ta_metrics" WHERE "day" = $1::date ORDER BY "instrumentId"`);
+
+export async function readUniverseDay(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<UniverseRow[]> {
+  return (await pool.query<UniverseRow>(universe([day]))).rows;
+}
+
+export interface BreadthRow {
+  readonly group: string;
+  /** Epoch day. */
+  readonly day: number;
+  readonly breadth: number;
+  readonly breadth5: number | null;
+  readonly breadth20: number | null;
+  readonly members: number;
+}
+
+/** Replaces the breadth of all groups on days from..to (epoch days). */
+export async function saveBreadth(
+  pool: Pick<Pool, 'connect'>,
+  rows: readonly BreadthRow[],
+  range: { from: number; to: number },
+): Promise<void> {
+  const column = (name: 'breadth' | 'breadth5' | 'breadth20'): CopyColumn => ({
+    kind: 'float8',
+    values: rows.map((row) => row[name] ?? Number.NaN),
+  });
+  await replaceDays(
+    pool,
+    { table: 'group_breadth', dayColumn: 'day', instrumentIds: null, ...range },
+    {
+      group: { kind: 'text', values: rows.map(({ group }) => group) },
+      day: { kind: 'date', values: rows.map(({ day }) => day) },
+      breadth: column('breadth'),
+      breadth5: column('breadth5'),
+      breadth20: column('breadth20'),
+      members: { kind: 'int4', values: rows.map(({ members }) => members) },
+    },
+  );
+}
+
+const breadthBefore = statement(`
+  SELECT "group", ("day" - DATE '1970-01-01') AS "day", "breadth" FROM "group_breadth"
+  WHERE "day" BETWEEN $1::date AND $2::date ORDER BY "group", "day"`);
+
+/** Breadth by group, ascending by day. */
+export async function readBreadth(
+  pool: Pick<Pool, 'query'>,
+  from: TradingDay,
+  to: TradingDay,
+): Promise<{ group: string; day: number; breadth: number }[]> {
+  return (await pool.query<{ group: string; day: number; breadth: number }>(breadthBefore([from, to]))).rows;
+}
+
+export interface MomentumRankRow {
+  readonly instrumentId: number;
+  /** Epoch day. */
+  readonly day: number;
+  readonly family: string;
+  readonly m2: number | null;
+  readonly m3: number | null;
+  readonly m4: number | null;
+  readonly m6: number | null;
+  readonly average: number;
+}
+
+/** Replaces the momentum ranks of all instruments on days from..to (epoch days). */
+export async function saveMomentumRanks(
+  pool: Pick<Pool, 'connect'>,
+  rows: readonly MomentumRankRow[],
+  range: { from: number; to: number },
+): Promise<void> {
+  const rank = (name: 'm2' | 'm3' | 'm4' | 'm6'): CopyColumn => ({
+    kind: 'float8',
+    values: rows.map((row) => row[name] ?? Number.NaN),
+  });
+  await replaceDays(
+    pool,
+    { table: 'momentum_rank', dayColumn: 'day', instrumentIds: null, ...range },
+    {
+      instrumentId: { kind: 'int4', values: rows.map(({ instrumentId }) => instrumentId) },
+      day: { kind: 'date', values: rows.map(({ day }) => day) },
+      family: { kind: 'text', values: rows.map(({ family }) => family) },
+      m2: rank('m2'),
+      m3: rank('m3'),
+      m4: rank('m4'),
+      m6: rank('m6'),
+      average: { kind: 'float8', values: rows.map(({ average }) => average) },
+    },
+  );
+}
+
+export interface FundamentalRankRow {
+  readonly instrumentId: number;
+  /** Epoch days. */
+  readonly quarterEnd: number;
+  readonly day: number;
+  readonly metrics: Readonly<Record<string, number | null>>;
+  readonly rankings: Readonly<Record<string, number | null>>;
+  readonly scores: Readonly<Record<string, number | null>>;
+}
+
+const upsertFundamentals = statement(`
+  INSERT INTO "fundamental_rank" ("instrumentId", "quarterEnd", "day", "metrics", "rankings", "scores")
+  SELECT t."instrumentId", DATE '1970-01-01' + t."quarterEnd", DATE '1970-01-01' + t."day", t."metrics", t."rankings", t."scores"
+  FROM json_to_recordset($1::json) AS t("instrumentId" int, "quarterEnd" int, "day" int, "metrics" jsonb, "rankings" jsonb, "scores" jsonb)
+  ON CONFLICT ("instrumentId", "quarterEnd") DO UPDATE SET "day" = EXCLUDED."day", "metrics" = EXCLUDED."metrics",
+    "rankings" = EXCLUDED."rankings", "scores" = EXCLUDED."scores"
+  WHERE "fundamental_rank"."day" <= EXCLUDED."day"`);
+
+const FUNDAMENTALS_A_STATEMENT = 500;
+
+/** Stores ranks of quarters; those of a later day are kept. */
+export async function saveFundamentalRanks(
+  pool: Pick<Pool, 'query'>,
+  rows: readonly FundamentalRankRow[],
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += FUNDAMENTALS_A_STATEMENT) {
+    await pool.query(upsertFundamentals([JSON.stringify(rows.slice(i, i + FUNDAMENTALS_A_STATEMENT))]));
+  }
+}
+
+const quality = statement(`
+  SELECT DISTINCT ON ("instrumentId") "instrumentId", ("scores"->>'qualityScore')::float8 AS "score" FROM "fundamental_rank"
+  ORDER BY "instrumentId", "quarterEnd" DESC`);
+
+/** The latest fundamental quality score of each instrument that has one. */
+export async function readQualityScores(pool: Pick<Pool, 'query'>): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ instrumentId: number; score: number | null }>(quality([]));
+  return new Map(rows.flatMap(({ instrumentId, score }) => (score === null ? [] : [[instrumentId, score] as const])));
+}
+
+const targetsOf = statement(`
+  SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId" WHERE s."code" = $1 AND t."day" = $2::date`);
+
+/** Targets that a strategy decided at the close of a day, or null when none are stored. */
+export async function readTargets(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+  day: TradingDay,
+): Promise<ReadonlyMap<string, number> | null> {
+  const { rows } = await pool.query<{ targets: Record<string, number> }>(targetsOf([code, day]));
+  return rows[0] === undefined ? null : new Map(Object.entries(rows[0].targets));
+}
+
+const storeTargets = statement(`
+  INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
+  ON CONFLICT ("strategyId", "day") DO NOTHING`);
+
+/** Stores what a strategy decided; a decision that has been stored stays. */
+export async function saveTargets(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+  day: TradingDay,
+  targets: ReadonlyMap<string, number>,
+): Promise<void> {
+  await pool.query(storeTargets([strategyId, day, JSON.stringify(Object.fromEntries(targets))]));
+}

@@ -1,0 +1,115 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Pool, type PrismaClient, statement } from '../client.ts';
+
+/** A run of background work and how far it is. */
+export interface JobProgress {
+  readonly key: string;
+  readonly kind: string;
+  readonly status: 'Running' | 'Done' | 'Failed';
+  readonly total: number;
+  readonly done: number;
+  readonly error: string | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly movedAt: Date;
+  readonly input: Prisma.JsonValue;
+}
+
+export interface JobStepKey {
+  readonly runKey: string;
+  readonly step: string;
+  readonly shard: number;
+}
+
+/** Opens a run; one that exists stays as it is. Returns whether it is new. */
+export async function openRun(
+  prisma: PrismaClient,
+  run: { key: string; kind: string; input: Prisma.InputJsonObject; total: number },
+  at: Date,
+): Promise<boolean> {
+  const { count } = await prisma.jobRun.createMany({
+    data: [{ ...run, startedAt: at, movedAt: at }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+const doneSteps = statement(`SELECT "step", "shard" FROM "job_step" WHERE "runKey" = $1`);
+
+/** Steps of a run that are done, as `step shard`. */
+export async function readDoneSteps(pool: Pick<Pool, 'query'>, runKey: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ step: string; shard: number }>(doneSteps([runKey]));
+  return new Set(rows.map(({ step, shard }) => stepName(step, shard)));
+}
+
+export const stepName = (step: string, shard: number): string => `${step} ${shard}`;
+
+const noteStep = statement(`
+  WITH moved AS (UPDATE "job_run" SET "movedAt" = $6 WHERE "key" = $1)
+  INSERT INTO "job_step" ("runKey", "step", "shard", "rows", "elapsedMs", "finishedAt") VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT DO NOTHING`);
+
+/** Notes that a step is done; what it has written must be committed. */
+export async function finishStep(
+  pool: Pick<Pool, 'query'>,
+  { runKey, step, shard }: JobStepKey,
+  { rows, elapsedMs }: { rows: number; elapsedMs: number },
+  at: Date,
+): Promise<void> {
+  await pool.query(noteStep([runKey, step, shard, rows, Math.round(elapsedMs), at]));
+}
+
+export async function finishRun(
+  prisma: PrismaClient,
+  key: string,
+  outcome: { status: 'Done' } | { status: 'Failed'; error: string },
+  at: Date,
+): Promise<void> {
+  await prisma.jobRun.updateMany({
+    where: { key, status: { not: 'Done' } },
+    data: { ...outcome, error: outcome.status === 'Failed' ? outcome.error : null, finishedAt: at, movedAt: at },
+  });
+}
+
+/**
+ * Marks that a run has been handed to the queue once more.
+ * @returns false when somebody else has moved it since it was read
+ */
+export async function touchRun(
+  prisma: PrismaClient,
+  run: Pick<JobProgress, 'key' | 'movedAt'>,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await prisma.jobRun.updateMany({
+    where: { key: run.key, movedAt: run.movedAt },
+    data: { movedAt: at, status: 'Running', error: null },
+  });
+  return count === 1;
+}
+
+const runs = statement(`
+  SELECT r.*, (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"
+  FROM "job_run" r WHERE ($1::text IS NULL OR r."key" = $1) ORDER BY r."startedAt" DESC, r."key" LIMIT $2`);
+
+/** Runs with how many of their steps are done, latest first. */
+export async function readRuns(
+  pool: Pick<Pool, 'query'>,
+  { key = null, limit = 20 }: { key?: string | null; limit?: number } = {},
+): Promise<JobProgress[]> {
+  return (await pool.query<JobProgress>(runs([key, limit]))).rows;
+}
+
+/** What a run was opened with, or null when there is none. */
+export async function findRunInput<T>(pool: Pick<Pool, 'query'>, key: string): Promise<T | null> {
+  const { rows } = await pool.query<{ input: T }>('SELECT "input" FROM "job_run" WHERE "key" = $1', [key]);
+  return rows[0]?.input ?? null;
+}
+
+const OLD_RUNS_KEPT = 60;
+
+/** Forgets the oldest finished runs of a kind, so that a day's run a day does not pile up. */
+export async function forgetOldRuns(pool: Pick<Pool, 'query'>, kind: string): Promise<void> {
+  const old = `SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" = 'Done' ORDER BY "startedAt" DESC OFFSET ${OLD_RUNS_KEPT}`;
+  await pool.query(`DELETE FROM "job_step" WHERE "runKey" IN (${old})`, [kind]);
+  await pool.query(`DELETE FROM "job_run" WHERE "key" IN (${old})`, [kind]);
+}

@@ -1,0 +1,147 @@
+import { partsOf, type TradingDay } from '@pipa/calendar';
+import { type Pool, statement } from '../client.ts';
+import { copyIn, encodeTuple } from './copy-binary.ts';
+import type { CopyColumn } from './copy-columns.ts';
+import { inOneTransaction, replaceDays } from './replace-days.ts';
+
+/** Option contracts of one instrument in columns of equal length, ascending by day. */
+export interface OptionColumns {
+  readonly instrumentId: number;
+  /** Days since 1970-01-01. */
+  readonly days: Int32Array;
+  readonly putVolume: Float64Array;
+  readonly callVolume: Float64Array;
+  readonly putOpenInterest: Float64Array;
+  readonly callOpenInterest: Float64Array;
+}
+
+const OPTION_TARGET =
+  '"option_year" ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")';
+
+/** Stores whole option histories, replacing what the instruments had, in one transaction. */
+export async function importOptions(pool: Pick<Pool, 'connect'>, histories: readonly OptionColumns[]): Promise<void> {
+  await inOneTransaction(pool, async (client) => {
+    const ids = histories.map(({ instrumentId }) => instrumentId);
+    await client.query('DELETE FROM "option_year" WHERE "instrumentId" = ANY($1::int[])', [ids]);
+    await copyIn(client, OPTION_TARGET, optionTuples(histories));
+  });
+}
+
+function* optionTuples(histories: readonly OptionColumns[]): Iterable<Buffer> {
+  for (const { instrumentId, days, ...columns } of histories) {
+    for (let start = 0; start < days.length; ) {
+      const { year } = partsOf(days[start]);
+      let end = start + 1;
+      while (end < days.length && partsOf(days[end]).year === year) end++;
+      const { putVolume, callVolume, putOpenInterest, callOpenInterest } = columns;
+      const values = [putVolume, callVolume, putOpenInterest, callOpenInterest];
+      yield encodeTuple([
+        instrumentId,
+        year,
+        days.subarray(start, end),
+        ...values.map((column) => column.subarray(start, end)),
+      ]);
+      start = end;
+    }
+  }
+}
+
+export interface DayOptions {
+  readonly symbol: string;
+  readonly putVolume: number;
+  readonly callVolume: number;
+  readonly putOpenInterest: number;
+  readonly callOpenInterest: number;
+}
+
+// Twice the same day changes nothing the second time.
+const appendOptionRows = statement(`
+  INSERT INTO "option_year" AS y ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")
+  SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."putVolume"], ARRAY[t."callVolume"], ARRAY[t."putOpenInterest"], ARRAY[t."callOpenInterest"]
+  FROM json_to_recordset($3::json) AS t("symbol" text, "putVolume" float8, "callVolume" float8, "putOpenInterest" float8, "callOpenInterest" float8)
+  JOIN "instrument" i ON i."symbol" = t."symbol"
+  ON CONFLICT ("instrumentId", "year") DO UPDATE SET
+    "days" = y."days" || EXCLUDED."days", "putVolume" = y."putVolume" || EXCLUDED."putVolume",
+    "callVolume" = y."callVolume" || EXCLUDED."callVolume",
+    "putOpenInterest" = y."putOpenInterest" || EXCLUDED."putOpenInterest",
+    "callOpenInterest" = y."callOpenInterest" || EXCLUDED."callOpenInterest"
+  WHERE y."days"[cardinality(y."days")] < $2::int`);
+
+/** Adds one session's options of many instruments; a day that is there already is left alone. */
+export async function appendOptions(
+  pool: Pick<Pool, 'query'>,
+  day: number,
+  options: readonly DayOptions[],
+): Promise<void> {
+  if (options.length === 0) return;
+  await pool.query(appendOptionRows([partsOf(day).year, day, JSON.stringify(options)]));
+}
+
+export interface StoredMacroSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly category: number;
+  readonly frequency: string;
+}
+
+export interface StoredObservation {
+  readonly seriesId: string;
+  /** Epoch days. */
+  readonly day: number;
+  readonly releasedDay: number;
+  readonly value: number;
+}
+
+const saveSeries = statement(`
+  INSERT INTO "macro_series" ("id", "name", "unit", "category", "frequency")
+  SELECT * FROM json_to_recordset($1::json) AS t("id" text, "name" text, "unit" text, "category" int, "frequency" text)
+  ON CONFLICT ("id") DO UPDATE SET "name" = EXCLUDED."name", "unit" = EXCLUDED."unit",
+    "category" = EXCLUDED."category", "frequency" = EXCLUDED."frequency"`);
+
+/** Stores the series and replaces all observations that were released from..to (epoch days). */
+export async function saveMacro(
+  pool: Pick<Pool, 'query' | 'connect'>,
+  series: readonly StoredMacroSeries[],
+  observations: readonly StoredObservation[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await pool.query(saveSeries([JSON.stringify(series)]));
+  const columns: Record<string, CopyColumn> = {
+    seriesId: { kind: 'text', values: observations.map(({ seriesId }) => seriesId) },
+    day: { kind: 'date', values: observations.map(({ day }) => day) },
+    releasedDay: { kind: 'date', values: observations.map(({ releasedDay }) => releasedDay) },
+    value: { kind: 'float8', values: observations.map(({ value }) => value) },
+  };
+  await replaceDays(
+    pool,
+    { table: 'macro_observation', dayColumn: 'releasedDay', instrumentIds: null, from, to },
+    columns,
+  );
+}
+
+const observed = statement(`
+  SELECT "seriesId", ("day" - DATE '1970-01-01') AS "day", ("releasedDay" - DATE '1970-01-01') AS "releasedDay", "value"
+  FROM "macro_observation" WHERE ($1::text[] IS NULL OR "seriesId" = ANY($1::text[])) AND "releasedDay" <= $2::date
+  ORDER BY "seriesId", "day"`);
+
+/** Observations that had been released by a day, by series, ascending. */
+export async function readMacro(
+  pool: Pick<Pool, 'query'>,
+  seriesIds: readonly string[] | null,
+  to: TradingDay,
+): Promise<Map<string, StoredObservation[]>> {
+  const { rows } = await pool.query<StoredObservation>(observed([seriesIds, to]));
+  const bySeries = new Map<string, StoredObservation[]>();
+  for (const row of rows) {
+    const known = bySeries.get(row.seriesId);
+    if (known === undefined) bySeries.set(row.seriesId, [row]);
+    else known.push(row);
+  }
+  return bySeries;
+}
+
+/** Whether anything beside prices is known of this market: a replay of imported prices has nothing. */
+export async function hasResearch(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  return (await pool.query('SELECT 1 FROM "macro_series" LIMIT 1')).rows.length > 0;
+}

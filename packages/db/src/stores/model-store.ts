@@ -1,0 +1,129 @@
+import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Pool, type PrismaClient, statement } from '../client.ts';
+
+export interface StoredModel {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  /** Epoch day. */
+  readonly trainedThrough: number;
+  readonly parameters: Prisma.JsonValue;
+}
+
+const latestModel = statement(`
+  SELECT "id", "key", "version", ("trainedThrough" - DATE '1970-01-01') AS "trainedThrough", "parameters" FROM "model_version"
+  WHERE "key" = $1 AND "trainedThrough" <= $2::date ORDER BY "trainedThrough" DESC LIMIT 1`);
+
+/** The model of a key that was trained last by a day, or null. */
+export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: TradingDay): Promise<StoredModel | null> {
+  return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
+}
+
+/** Stores a trained model under the next version of its key. The same training twice is one model. */
+export async function saveModel(
+  prisma: PrismaClient,
+  model: { key: string; trainedThrough: number; seed: number; parameters: object; facts: object },
+  at: Date,
+): Promise<number> {
+  const { key, seed } = model;
+  const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
+  const known = await prisma.modelVersion.findUnique({
+    where: { key_trainedThrough: { key, trainedThrough } },
+    select: { id: true },
+  });
+  if (known !== null) return known.id;
+  const before = await prisma.modelVersion.aggregate({ where: { key }, _max: { version: true } });
+  const { id } = await prisma.modelVersion.create({
+    data: {
+      key,
+      version: (before._max.version ?? 0) + 1,
+      trainedThrough,
+      seed,
+      parameters: model.parameters as Prisma.InputJsonObject,
+      facts: model.facts as Prisma.InputJsonObject,
+      createdAt: at,
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+export interface RegimeRow {
+  readonly model: string;
+  /** Epoch day. */
+  readonly day: number;
+  readonly state: string;
+  readonly probabilities: readonly number[];
+  readonly modelVersionId: number | null;
+}
+
+const CHUNK = 2_000;
+
+/** Adds states of days; what was said of a day before stays. */
+export async function saveRegimes(prisma: PrismaClient, rows: readonly RegimeRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    const data = rows.slice(i, i + CHUNK).map(({ day, probabilities, ...row }) => ({
+      ...row,
+      day: dayToUtcDate(fromEpochDay(day)),
+      probabilities: [...probabilities],
+    }));
+    await prisma.regimeState.createMany({ data, skipDuplicates: true });
+  }
+}
+
+export interface PredictionRow {
+  readonly key: string;
+  /** Epoch day. */
+  readonly day: number;
+  /** Sessions. */
+  readonly horizon: number;
+  readonly call: string;
+  readonly probabilityUp: number;
+  readonly expectedReturn: number | null;
+  readonly position: number | null;
+}
+
+/** Adds predictions as they are made; one that was made before stays. */
+export async function savePredictions(
+  prisma: PrismaClient,
+  rows: readonly (PredictionRow & { readonly modelVersionId: number; readonly isLive: boolean })[],
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    const data = rows.slice(i, i + CHUNK).map(({ day, ...row }) => ({ ...row, day: dayToUtcDate(fromEpochDay(day)) }));
+    await prisma.prediction.createMany({ data, skipDuplicates: true });
+  }
+}
+
+const predictionsOf = statement(`
+  SELECT "key", ("day" - DATE '1970-01-01') AS "day", "horizon", "call", "probabilityUp", "expectedReturn", "position"
+  FROM "prediction" WHERE "key" = $1 AND "day" <= $2::date ORDER BY "day"`);
+
+/** Every prediction of a key made by a day, ascending. */
+export async function readPredictions(
+  pool: Pick<Pool, 'query'>,
+  key: string,
+  to: TradingDay,
+): Promise<PredictionRow[]> {
+  return (await pool.query<PredictionRow>(predictionsOf([key, to]))).rows;
+}
+
+const score = statement(`
+  UPDATE "prediction" p SET "forwardReturn" = t."forwardReturn", "scoredDay" = DATE '1970-01-01' + t."scoredDay"
+  FROM json_to_recordset($2::json) AS t("day" int, "forwardReturn" float8, "scoredDay" int)
+  WHERE p."key" = $1 AND p."day" = DATE '1970-01-01' + t."day" AND p."scoredDay" IS NULL`);
+
+/** Notes what became of predictions whose horizon has passed, and the record they make as of a day. */
+export async function saveScores(
+  pool: Pick<Pool, 'query'>,
+  prisma: PrismaClient,
+  key: string,
+  scores: readonly { day: number; forwardReturn: number; scoredDay: number }[],
+  { day, record }: { day: TradingDay; record: object },
+): Promise<void> {
+  for (let i = 0; i < scores.length; i += CHUNK) {
+    await pool.query(score([key, JSON.stringify(scores.slice(i, i + CHUNK))]));
+  }
+  const data = { day: dayToUtcDate(day), record: record as Prisma.InputJsonObject };
+  await prisma.modelRecord.upsert({ where: { key }, create: { key, ...data }, update: data });
+}
