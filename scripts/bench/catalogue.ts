@@ -7,8 +7,11 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   A3: async () => (await import('./order-fills.ts')).orderFills,
   A4: async () => (await import('./portfolio-list.ts')).portfolioList,
   B1: async () => (await import('./indicators.ts')).indicators,
+  B2: async () => (await import('./bar-loading.ts')).barLoading,
   B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,
   B7: async () => (await import('./hmm-fit.ts')).hmmFit,
+  EOD: async () => (await import('./end-of-day.ts')).endOfDay,
+  BACKFILL: async () => (await import('./backfill.ts')).backfill,
 };
 
 export const benchIds: readonly string[] = Object.keys(catalogue);

@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from '@pipa/platform';
 
 const RESTART_MS = 5_000;
+/** Bounds of a thread's objects; its arrays of numbers lie outside. A shard needs far less, so garbage is what they bound. */
+const OLD_SPACE_MB = 400;
+const YOUNG_SPACE_MB = 32;
 
 export interface ComputeThreads {
   /** Lets the shards in hand finish; what does not end in time is done again later. */
@@ -16,7 +19,10 @@ export function startComputeThreads(count: number, logger: Logger): ComputeThrea
   const threads = new Map<number, Worker>();
 
   function start(index: number): void {
-    const thread = new Worker(new URL('compute-thread.ts', import.meta.url), { workerData: { index } });
+    const thread = new Worker(new URL('compute-thread.ts', import.meta.url), {
+      workerData: { index },
+      resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
+    });
     threads.set(index, thread);
     thread.on('error', (error) => logger.error({ err: error, index }, 'a compute thread died'));
     thread.on('exit', async () => {

@@ -3,39 +3,40 @@ import { runBacktest, type Strategy, type WalkForwardReport, walkForward } from 
 import { backtestInput } from './backtest-report.ts';
 import type { Research } from './research-panel.ts';
 
-export interface ParameterStability extends Pick<WalkForwardReport, 'windows' | 'efficiency'> {
-  readonly whole: Omit<WalkForwardReport['whole'], 'neighbourSharpe'>;
-  /** Parameters of the written strategy ('written') and of its neighbours by their codes. */
+type Report = WalkForwardReport<Strategy>;
+
+/** The report as it is stored: strategies by their codes, whose parameters stand beside it. */
+export interface ParameterStability extends Pick<Report, 'efficiency'> {
+  readonly windows: readonly (Omit<Report['windows'][number], 'chosen'> & { readonly chosen: string })[];
+  readonly whole: Omit<Report['whole'], 'best'> & { readonly best: string };
   readonly parameters: Readonly<Record<string, Strategy['parameters']>>;
 }
-
-const WRITTEN = 'written';
 
 /**
  * How much of a record hangs on the numbers that a strategy is written with: its neighbours are tested over the same time,
  * and chosen among on one stretch and measured on the next. Null where the history is too short to be cut up.
  */
 export function stabilityOf(
-  strategy: Strategy,
-  variants: readonly Strategy[],
+  written: Strategy,
+  neighbours: readonly Strategy[],
   research: Research,
   begin: Date,
 ): ParameterStability | null {
-  const sets = new Map([[WRITTEN, strategy], ...variants.map((variant) => [variant.code, variant] as const)]);
   const { panel, instruments } = research;
-  const from = toEpochDay(dayFromUtcDate(begin));
-  const days = panel.days.filter((day) => day >= from);
-  const run = ({ variant }: Readonly<Record<string, unknown>>, fromDay: number, toDay: number) => {
-    const tested = sets.get(variant as string) ?? strategy;
-    const input = backtestInput(tested, tested.universe(instruments), research, dayFromUtcDate(begin));
+  const beginDay = dayFromUtcDate(begin);
+  const days = panel.days.filter((day) => day >= toEpochDay(beginDay));
+  const run = (strategy: Strategy, fromDay: number, toDay: number) => {
+    const input = backtestInput(strategy, strategy.universe(instruments), research, beginDay);
     return runBacktest({ ...input, fromDay, toDay }).metrics;
   };
   try {
-    const axes = { variant: [...sets.keys()] };
-    const { windows, efficiency, whole } = walkForward({ axes, written: { variant: WRITTEN }, days, run });
-    const { neighbourSharpe: _, ...standing } = whole;
-    const parameters = Object.fromEntries([...sets].map(([code, { parameters }]) => [code, parameters]));
-    return { windows, efficiency, whole: standing, parameters };
+    const { windows, efficiency, whole } = walkForward({ written, neighbours, days, run });
+    return {
+      windows: windows.map((window) => ({ ...window, chosen: window.chosen.code })),
+      efficiency,
+      whole: { ...whole, best: whole.best.code },
+      parameters: Object.fromEntries([written, ...neighbours].map(({ code, parameters }) => [code, parameters])),
+    };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -20,7 +20,7 @@ export interface InstrumentSpec {
   readonly driftAnnual: number;
   /** Volatility of its own, annual; 0 for a fund that tracks exactly. */
   readonly ownVolatility: number;
-  /** Standard deviation of the extra move on the day after quarterly results. */
+  /** Standard deviation of the extra move in the session of the quarterly results; 0 for funds. */
   readonly earningsMove: number;
   readonly startPrice: number;
   /** Dollars traded in an ordinary session at the start price. */

@@ -13,7 +13,7 @@ const MID_FROM = -0.25;
 const LEGAL_FORMS = ['', '', '', ' Inc.', ' Inc.', ' Corp.', ' Group', ' Holdings', ' Co.', ' plc'] as const;
 
 /** Companies of the full universe. */
-export const FULL_UNIVERSE_STOCKS = 1900;
+export const FULL_UNIVERSE_STOCKS = 2_020;
 
 /**
  * The first `count` invented companies. Company i is the same whatever the count and the seed of the market, so that

@@ -14,7 +14,6 @@ export {
   crisisResults,
   NAMED_CRISES,
 } from './crisis-windows.ts';
-export { type ParameterAxes, type ParameterSet, type ParameterValue, parameterGrid } from './parameter-grid.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
 export { judgeStrategy, type Verdict, verdictSentence } from './verdict.ts';
 export {

@@ -1,26 +1,29 @@
 import type { Metrics } from '../metrics/compute-metrics.ts';
-import { mean, quantile } from '../metrics/moments.ts';
+import { mean } from '../metrics/moments.ts';
 import { percentileRanks } from '../rankings/percentile-ranks.ts';
-import { gridIndexOf, gridNeighbours, type ParameterAxes, type ParameterSet, parameterGrid } from './parameter-grid.ts';
 
 const DEFAULT_WINDOWS = 4;
 const DEFAULT_IN_SAMPLE_SEGMENTS = 2;
 const MAX_WINDOWS = 24;
 /** A Sharpe ratio of less than a quarter of sessions is noise. */
 const MIN_SEGMENT_SESSIONS = 63;
+/** Each is a backtest over the whole period and one a window; more tell no more. */
+const MAX_NEIGHBOURS = 50;
 
-export interface WalkForwardInput {
-  readonly axes: ParameterAxes;
-  /** The parameters the strategy is written with; they must lie on the grid. */
-  readonly written: ParameterSet;
+/** A candidate is whatever `run` can test: a set of parameters, or a strategy made with them. */
+export interface WalkForwardInput<Candidate> {
+  /** As the strategy is written. */
+  readonly written: Candidate;
+  /** The same rule with one or two numbers moved a little. */
+  readonly neighbours: readonly Candidate[];
   /** Epoch days of the sessions, ascending. */
   readonly days: ArrayLike<number>;
   /** Number of out-of-sample windows; 4 when left out. */
   readonly windows?: number;
   /** Length of each in-sample period in windows; 2 when left out. */
   readonly inSampleSegments?: number;
-  /** Backtest of one set of parameters from the first to the last day, both in it. Must know nothing of what follows. */
-  readonly run: (parameters: ParameterSet, fromDay: number, toDay: number) => Pick<Metrics, 'sharpe'>;
+  /** Backtest of a candidate from the first to the last day, both in it. Must know nothing of what follows. */
+  readonly run: (candidate: Candidate, fromDay: number, toDay: number) => Pick<Metrics, 'sharpe'>;
 }
 
 export interface Period {
@@ -29,61 +32,62 @@ export interface Period {
   readonly toDay: number;
 }
 
-export interface WalkForwardWindow {
+export interface WalkForwardWindow<Candidate> {
   readonly inSample: Period;
   readonly outOfSample: Period;
-  /** Highest Sharpe in sample; the written ones where they are as good, or nothing has a Sharpe. */
-  readonly chosen: ParameterSet;
+  /** Highest Sharpe in sample; the written one where it is as good, or nothing has a Sharpe. */
+  readonly chosen: Candidate;
   readonly inSampleSharpe: number | null;
   readonly outOfSampleSharpe: number | null;
   /** Out-of-sample over in-sample Sharpe: what of the promise was kept. Null where nothing was promised. */
   readonly efficiency: number | null;
-  /** What the written parameters did out of sample. */
+  /** What the written one did out of sample. */
   readonly writtenSharpe: number | null;
 }
 
-export interface WholePeriodStanding {
-  readonly gridSize: number;
+/** Where the written candidate stands over the whole period. */
+export interface WholePeriodStanding<Candidate> {
+  /** It and its neighbours. */
+  readonly candidates: number;
   readonly writtenSharpe: number | null;
-  /** 1 is the best of the grid; equals share the better place. */
+  /** 1 is the best of them; equals share the better place. */
   readonly place: number | null;
-  /** Percentile in the grid: 0 the worst, 1 the best. */
+  /** Percentile among them: 0 the worst, 1 the best. */
   readonly rank: number | null;
-  readonly best: ParameterSet;
+  readonly best: Candidate;
   readonly bestSharpe: number | null;
-  readonly medianSharpe: number | null;
-  /** Mean of the sets one step away on one axis: far below the written one's, it stands on a lucky peak. */
+  /** Mean of the neighbours: far below the written one's, that stands on a lucky peak. */
   readonly neighbourSharpe: number | null;
 }
 
-export interface WalkForwardReport {
-  readonly windows: readonly WalkForwardWindow[];
+export interface WalkForwardReport<Candidate> {
+  readonly windows: readonly WalkForwardWindow<Candidate>[];
   /** Mean out-of-sample over mean in-sample Sharpe of the windows that have both. */
   readonly efficiency: number | null;
-  readonly whole: WholePeriodStanding;
+  readonly whole: WholePeriodStanding<Candidate>;
 }
 
 /**
- * Chooses parameters on one stretch of time and measures them on the next, over consecutive stretches of equal length, and
- * places the written parameters among all over the whole period. Runs the backtest (windows + 1)·grid + 2·windows times.
- * @throws RangeError for a grid without the written parameters, windows out of range or stretches under 63 sessions.
+ * Chooses among candidates on one stretch of time and measures the choice on the next, over consecutive stretches of equal
+ * length, and places the written one among all over the whole period. Runs the backtest (windows + 1)·candidates + 2·windows
+ * times at most.
+ * @throws RangeError for too many neighbours, windows out of range or stretches under 63 sessions.
  */
-export function walkForward(input: WalkForwardInput): WalkForwardReport {
-  const { axes, days, run } = input;
-  const grid = parameterGrid(axes);
-  const written = gridIndexOf(axes, input.written);
-  if (written === -1) throw new RangeError('the written parameters are not on the grid');
+export function walkForward<Candidate>(input: WalkForwardInput<Candidate>): WalkForwardReport<Candidate> {
+  const { written, neighbours, days, run } = input;
+  if (neighbours.length > MAX_NEIGHBOURS) throw new RangeError(`${neighbours.length} neighbours`);
+  const candidates = [written, ...neighbours];
   const segments = segmentsOf(input);
   const inSampleSegments = input.inSampleSegments ?? DEFAULT_IN_SAMPLE_SEGMENTS;
   const windows = segments.slice(inSampleSegments).map((outOfSample, i) => {
     const inSample = { fromDay: segments[i].fromDay, toDay: segments[i + inSampleSegments - 1].toDay };
-    return runWindow(grid, written, run, inSample, outOfSample);
+    return runWindow(candidates, run, inSample, outOfSample);
   });
-  const whole = sharpesOf(grid, run, { fromDay: days[0], toDay: days[days.length - 1] });
-  return { windows, efficiency: overallEfficiency(windows), whole: standingOf(axes, grid, written, whole) };
+  const whole = sharpesOf(candidates, run, { fromDay: days[0], toDay: days[days.length - 1] });
+  return { windows, efficiency: overallEfficiency(windows), whole: standingOf(candidates, whole) };
 }
 
-function segmentsOf(input: WalkForwardInput): Period[] {
+function segmentsOf(input: Pick<WalkForwardInput<unknown>, 'days' | 'windows' | 'inSampleSegments'>): Period[] {
   const { days, windows = DEFAULT_WINDOWS, inSampleSegments = DEFAULT_IN_SAMPLE_SEGMENTS } = input;
   const count = windows + inSampleSegments;
   if (!(Number.isInteger(windows) && windows >= 1 && windows <= MAX_WINDOWS))
@@ -96,52 +100,51 @@ function segmentsOf(input: WalkForwardInput): Period[] {
   return Array.from({ length: count }, (_, i) => ({ fromDay: days[bound(i)], toDay: days[bound(i + 1) - 1] }));
 }
 
-function runWindow(
-  grid: readonly ParameterSet[],
-  written: number,
-  run: WalkForwardInput['run'],
+type Run<Candidate> = WalkForwardInput<Candidate>['run'];
+
+/** Index of the written candidate. */
+const WRITTEN = 0;
+
+function runWindow<Candidate>(
+  candidates: readonly Candidate[],
+  run: Run<Candidate>,
   inSample: Period,
   outOfSample: Period,
-): WalkForwardWindow {
-  const sharpes = sharpesOf(grid, run, inSample);
-  const chosen = bestOf(sharpes, written);
+): WalkForwardWindow<Candidate> {
+  const sharpes = sharpesOf(candidates, run, inSample);
+  const chosen = bestOf(sharpes);
   const inSampleSharpe = known(sharpes[chosen]);
-  const outOfSampleSharpe = sharpeOf(grid[chosen], run, outOfSample);
+  const outOfSampleSharpe = sharpeOf(candidates[chosen], run, outOfSample);
   const promised = inSampleSharpe !== null && inSampleSharpe > 0;
   return {
     inSample,
     outOfSample,
-    chosen: grid[chosen],
+    chosen: candidates[chosen],
     inSampleSharpe,
     outOfSampleSharpe,
     efficiency: promised && outOfSampleSharpe !== null ? outOfSampleSharpe / inSampleSharpe : null,
-    writtenSharpe: chosen === written ? outOfSampleSharpe : sharpeOf(grid[written], run, outOfSample),
+    writtenSharpe: chosen === WRITTEN ? outOfSampleSharpe : sharpeOf(candidates[WRITTEN], run, outOfSample),
   };
 }
 
-function standingOf(
-  axes: ParameterAxes,
-  grid: readonly ParameterSet[],
-  written: number,
+function standingOf<Candidate>(
+  candidates: readonly Candidate[],
   sharpes: Float64Array,
-): WholePeriodStanding {
-  const best = bestOf(sharpes, written);
-  const all = sharpes.filter((sharpe) => !Number.isNaN(sharpe));
-  const neighbours = gridNeighbours(axes, written).flatMap((i) => (Number.isNaN(sharpes[i]) ? [] : [sharpes[i]]));
-  const own = known(sharpes[written]);
+): WholePeriodStanding<Candidate> {
+  const best = bestOf(sharpes);
+  const own = known(sharpes[WRITTEN]);
   return {
-    gridSize: grid.length,
+    candidates: candidates.length,
     writtenSharpe: own,
-    place: own === null ? null : 1 + all.filter((sharpe) => sharpe > own).length,
-    rank: known(percentileRanks(sharpes)[written]),
-    best: grid[best],
+    place: own === null ? null : 1 + sharpes.filter((sharpe) => sharpe > own).length,
+    rank: known(percentileRanks(sharpes)[WRITTEN]),
+    best: candidates[best],
     bestSharpe: known(sharpes[best]),
-    medianSharpe: quantile(all, 0.5),
-    neighbourSharpe: mean(neighbours),
+    neighbourSharpe: mean(sharpes.subarray(WRITTEN + 1).filter((sharpe) => !Number.isNaN(sharpe))),
   };
 }
 
-function overallEfficiency(windows: readonly WalkForwardWindow[]): number | null {
+function overallEfficiency(windows: readonly WalkForwardWindow<unknown>[]): number | null {
   let promised = 0;
   let kept = 0;
   for (const { inSampleSharpe, outOfSampleSharpe } of windows) {
@@ -152,18 +155,18 @@ function overallEfficiency(windows: readonly WalkForwardWindow[]): number | null
   return promised > 0 ? kept / promised : null;
 }
 
-/** NaN where a set has no Sharpe. */
-function sharpesOf(grid: readonly ParameterSet[], run: WalkForwardInput['run'], period: Period): Float64Array {
-  return Float64Array.from(grid, (parameters) => sharpeOf(parameters, run, period) ?? NaN);
+/** NaN where a candidate has no Sharpe. */
+function sharpesOf<Candidate>(candidates: readonly Candidate[], run: Run<Candidate>, period: Period): Float64Array {
+  return Float64Array.from(candidates, (candidate) => sharpeOf(candidate, run, period) ?? NaN);
 }
 
-function sharpeOf(parameters: ParameterSet, run: WalkForwardInput['run'], { fromDay, toDay }: Period): number | null {
-  return known(run(parameters, fromDay, toDay).sharpe);
+function sharpeOf<Candidate>(candidate: Candidate, run: Run<Candidate>, { fromDay, toDay }: Period): number | null {
+  return known(run(candidate, fromDay, toDay).sharpe);
 }
 
-/** Index of the highest, `preferred` among equals, then the first. */
-function bestOf(values: Float64Array, preferred: number): number {
-  let best = preferred;
+/** Index of the highest, the written one among equals, then the first. */
+function bestOf(values: Float64Array): number {
+  let best = WRITTEN;
   for (let i = 0; i < values.length; i++) {
     if (values[i] > values[best] || (Number.isNaN(values[best]) && !Number.isNaN(values[i]))) best = i;
   }

@@ -1,4 +1,4 @@
-import { type Prisma, publishAnalysisDay } from '@pipa/db';
+import { publishAnalysisDay } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';

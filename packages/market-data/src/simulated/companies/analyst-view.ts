@@ -10,7 +10,6 @@ const USUAL_UPSIDE = 0.09;
 const ANCHORING = 0.3;
 const TARGET_NOISE = 0.06;
 const GROWTH_NOISE = 0.045;
-const NOTHING_EARNED = 1e-9;
 
 export interface SurveyMoment {
   readonly key: number;
@@ -26,16 +25,15 @@ export interface SurveyMoment {
 /** What analysts think: the company's course, what the price says of it, and errors that stay for months. */
 export function analystView({ key, day, price, smoothPrice, pressure, accounts, quarter }: SurveyMoment): AnalystView {
   const { traits, shares } = accounts;
-  const eps = accounts.expectedEps(quarter);
   const trend = traits.growth + 0.4 * clamp(accounts.pricedIn(price * shares), 0.8);
   const recovery = 0.35 * traits.norms.cyclicality * pressure;
   const anchor = ANCHORING * clamp(Math.log(smoothPrice / price), 0.6);
   const upside = USUAL_UPSIDE + 0.3 * (traits.growth - 0.05) + anchor + TARGET_NOISE * lasting(key, day, 70);
   return {
     day,
-    epsNextQuarter: Math.abs(eps) < NOTHING_EARNED ? 0 : eps * (1 + 0.025 * lasting(key, day, 71)),
+    epsNextQuarter: accounts.expectedEps(quarter) * (1 + 0.025 * lasting(key, day, 71)),
     growthNextYear: clamp(trend + recovery + GROWTH_NOISE * lasting(key, day, 72), 1.5),
-    targetPrice: Math.round(price * Math.exp(upside) * 100) / 100 || price,
+    targetPrice: Math.max(0.01, Math.round(price * Math.exp(upside) * 100) / 100),
     analysts: Math.max(1, Math.round(11 + 6.5 * traits.size + 1.5 * lasting(key, day, 73))),
   };
 }

@@ -35,6 +35,8 @@ const LOST_MARGIN = 0.45;
 const GUIDED_LOW = 0.022;
 const SURPRISE = 0.06;
 const FRESH_NOISE = 0.5;
+/** Quarterly earnings, as part of the market value, by which the surprise of one who earns nothing is measured. */
+const LEAST_USUAL = 0.001;
 /** Speed at which capital is returned or raised, and how much of the shares a quarter at most. */
 const CAPITAL_PULL = 0.06;
 const MOST_BOUGHT_BACK = 0.01;
@@ -97,42 +99,30 @@ export class CompanyAccounts {
 
   /** Closes a quarter and reports it; `raising` tells whether shares are issued and bought back. */
   close(at: QuarterClose, raising: boolean): QuarterReport {
-    const { traits } = this;
-    const { norms } = traits;
     this.#moveOn(at);
-    const season = seasonOf(traits, this.#fiscal.quarterMonth(at.quarter));
-    const { sales, margin } = this.#expected;
-    const quarterSales = (sales / 4) * season * (1 + 0.008 * at.news);
-    const forecast = (sales / 4) * season * margin;
-    const usual = Math.max(Math.abs(forecast), 0.004 * (at.marketValue / 4));
-    const draw = at.news + FRESH_NOISE * normalAt(this.#key, at.quarter, 62);
-    const surprise = usual * (GUIDED_LOW + SURPRISE * Math.min(3.5, Math.max(-3.5, draw)));
+    const { norms } = this.traits;
+    const { sales } = this.#expected;
+    const sold = (sales / 4) * seasonOf(this.traits, this.#fiscal.quarterMonth(at.quarter));
+    const forecast = sold * this.#expected.margin;
+    const surprise = this.#surprise(at, forecast);
     const depreciation = (norms.depreciationToSales * sales) / 4;
-    const income = incomeStatement(traits, {
-      sales: quarterSales,
+    const income = incomeStatement(this.traits, {
+      sales: sold * (1 + 0.008 * at.news),
       netIncome: forecast + surprise,
       interest: this.#interest(at),
       depreciation,
     });
     const flows = this.#cashFlows(at, income.netIncome, depreciation);
     this.#settle(at, income.netIncome, raising);
-    const quarterEnd = this.#fiscal.quarterEnd(at.quarter);
-    const reportedDay = this.#fiscal.reportDay(at.quarter);
-    const balances = balanceSheet(traits, this.#balances(), this.#key, at.quarter);
+    const balances = balanceSheet(this.traits, this.#balances(), this.#key, at.quarter);
     this.#liabilities = balances.totalLiabilities;
-    const eps = income.netIncome / this.#shares;
+    const { quarter, dividendPerShare } = at;
+    const dates = { quarterEnd: this.#fiscal.quarterEnd(quarter), reportedDay: this.#fiscal.reportDay(quarter) };
+    const sharesOutstanding = this.#shares;
+    const eps = income.netIncome / sharesOutstanding;
     return {
-      statement: {
-        quarterEnd,
-        reportedDay,
-        ...income,
-        eps,
-        sharesOutstanding: this.#shares,
-        dividendPerShare: at.dividendPerShare,
-        ...balances,
-        ...flows,
-      },
-      surprise: { quarterEnd, reportedDay, epsEstimate: eps - surprise / this.#shares, epsActual: eps },
+      statement: { ...dates, ...income, eps, sharesOutstanding, dividendPerShare, ...balances, ...flows },
+      surprise: { ...dates, epsEstimate: eps - surprise / sharesOutstanding, epsActual: eps },
     };
   }
 
@@ -171,6 +161,13 @@ export class CompanyAccounts {
       this.#trouble = { quarters: TROUBLE_QUARTERS + Math.floor(7 * depth), cost: TROUBLE_COST + 0.8 * depth };
     } else this.#trouble = { quarters: 0, cost: 0 };
     return this.#trouble.cost;
+  }
+
+  /** Dollars by which net income differs from the forecast: mostly the draw that moves the price that day. */
+  #surprise({ quarter, marketValue, news }: QuarterClose, forecast: number): number {
+    const usual = Math.max(Math.abs(forecast), LEAST_USUAL * marketValue);
+    const draw = news + FRESH_NOISE * normalAt(this.#key, quarter, 62);
+    return usual * (GUIDED_LOW + SURPRISE * Math.min(3.5, Math.max(-3.5, draw)));
   }
 
   #interest({ shortRate }: QuarterClose): number {

@@ -48,21 +48,10 @@ export class CompanyPath {
     const first = firstSession(spec.instrument);
     this.#quarter = path.nextQuarter;
     this.#closes = sessionAtOrBefore(fiscal.quarterEnd(this.#quarter));
-    const shares = spec.company?.sharesAtStart ?? 0;
-    const value = spec.startPrice * shares;
-    const valueBefore = (quarters: number) => value * Math.exp((-GROWTH_BEFORE_LISTING * quarters) / 4);
-    this.accounts = new CompanyAccounts(companyTraits(spec, path.key), path.key, fiscal, {
-      firstQuarter: this.#quarter - QUARTERS_BEFORE_LISTING,
-      marketValue: valueBefore(QUARTERS_BEFORE_LISTING + 1),
-      shares,
-      rate: this.#rateAt(first),
-    });
-    this.backlog = Array.from({ length: QUARTERS_BEFORE_LISTING }, (_, i) => {
-      const back = QUARTERS_BEFORE_LISTING - i;
-      const close = this.#closeOf(this.#quarter - back, first, valueBefore(back), normalAt(path.key, -back, 1));
-      return this.accounts.close(close, false);
-    });
+    this.accounts = this.#open(spec, first);
+    this.backlog = this.#reportBacklog(spec, first);
     // A quarter that was over before the first session is closed at the first price.
+    const value = valueBefore(spec, 0);
     if (this.#closes < first) this.#closing = this.#closeOf(this.#quarter, first, value, 0);
   }
 
@@ -103,6 +92,24 @@ export class CompanyPath {
     });
   }
 
+  #open(spec: InstrumentSpec, first: number): CompanyAccounts {
+    const { key } = this.#path;
+    return new CompanyAccounts(companyTraits(spec, key), key, this.#fiscal, {
+      firstQuarter: this.#quarter - QUARTERS_BEFORE_LISTING,
+      marketValue: valueBefore(spec, QUARTERS_BEFORE_LISTING + 1),
+      shares: spec.company?.sharesAtStart ?? 0,
+      rate: this.#rateAt(first),
+    });
+  }
+
+  #reportBacklog(spec: InstrumentSpec, first: number): QuarterReport[] {
+    return Array.from({ length: QUARTERS_BEFORE_LISTING }, (_, i) => {
+      const back = QUARTERS_BEFORE_LISTING - i;
+      const news = normalAt(this.#path.key, -back, 1);
+      return this.accounts.close(this.#closeOf(this.#quarter - back, first, valueBefore(spec, back), news), false);
+    });
+  }
+
   #publish(news: number): void {
     const closing = this.#closing;
     if (closing === null) throw new RangeError(`Quarter ${this.#quarter} is reported before it is over`);
@@ -136,4 +143,9 @@ export class CompanyPath {
     const { tenYear, highYieldSpread } = this.#world.paths.factors.levels;
     return tenYear[session] + 0.4 * highYieldSpread[session];
   }
+}
+
+/** Market value so many quarters before the first session, as its listing price lets guess. */
+function valueBefore({ startPrice, company }: InstrumentSpec, quarters: number): number {
+  return startPrice * (company?.sharesAtStart ?? 0) * Math.exp((-GROWTH_BEFORE_LISTING * quarters) / 4);
 }

@@ -1,0 +1,141 @@
+import { nextTradingDay, type TradingDay } from '@pipa/calendar';
+import { createMarketState, importBars, type Pool, type PrismaClient, saveActions, saveInstruments } from '@pipa/db';
+import {
+  DEFAULT_MARKET_SEED,
+  type Instrument,
+  instrumentsAsOf,
+  SIMULATED_MARKET_START,
+  SimulatedMarket,
+} from '@pipa/market-data';
+import { createLogger, createQueueFactory, type QueueFactory, type Shutdown } from '@pipa/platform';
+import { createBackgroundContext } from '../../apps/worker/src/background/background-context.ts';
+import { startComputeThreads } from '../../apps/worker/src/background/compute-threads.ts';
+import type { BackgroundContext } from '../../apps/worker/src/background/job-kind.ts';
+import { advanceRun } from '../../apps/worker/src/background/queued-runs.ts';
+import { findRun } from '../../apps/worker/src/background/staged-run.ts';
+import { publishBars } from '../../apps/worker/src/close/publish-bars.ts';
+import { prepareSession } from '../../apps/worker/src/session/prepare-session.ts';
+import { generatedSessions } from '../../apps/worker/src/session/session-source.ts';
+import { storedAction } from '../../apps/worker/src/session/stored-action.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { check } from './measure.ts';
+
+const BENCHMARK = 'SPY';
+/** The last close of the history; fixed, so that every run has the same work. */
+const LAST_CLOSED: TradingDay = '2026-10-16';
+const THREADS = 2;
+const POLL_MS = 20;
+const LONGEST_RUN_MS = 600_000;
+const BATCH = 24;
+
+/** The whole simulated market on a throw-away PostgreSQL, worked on by compute threads as in a worker. */
+export interface WholeMarket {
+  readonly context: BackgroundContext;
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+  readonly generator: SimulatedMarket;
+  readonly instruments: readonly Instrument[];
+  /** Empties the market's tables but for the benchmark's history. */
+  reset(): Promise<void>;
+  /** Hands a run to the threads; resolves with the seconds until it is done. */
+  work(key: string): Promise<number>;
+  /** The session after the last one: tape, close, bars; resolves with its day. */
+  closeNext(): Promise<TradingDay>;
+}
+
+export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promise<WholeMarket> {
+  const { url, prisma, pool } = await openBenchDatabase(shutdown);
+  // The threads are configured like those of a worker.
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    PIPA_MODE: 'local',
+    LOG_LEVEL: 'error',
+    UNIVERSE_STOCKS: `${stocks}`,
+  });
+  const logger = createLogger({ name: 'bench', level: 'error' });
+  const connections = { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger };
+  const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, stocks);
+  const generator = new SimulatedMarket({ seed: DEFAULT_MARKET_SEED, stocks });
+  const instruments = instrumentsAsOf(generator.instruments(), LAST_CLOSED);
+  await openMarket(prisma, pool, generator, instruments);
+  const queues = createQueueFactory({ databaseUrl: url, log: logger });
+  shutdown.add('queues', () => queues.close());
+  const threads = startComputeThreads(THREADS, logger);
+  shutdown.add('threads', () => threads.stop());
+  let day = LAST_CLOSED;
+  const source = generatedSessions(generator);
+  return {
+    context,
+    prisma,
+    pool,
+    generator,
+    instruments,
+    reset: async () => {
+      await pool.query(
+        'TRUNCATE "job_step", "job_run", "bar_year", "corporate_action", "quarter_report", "analyst_view", "option_year", "short_interest", "macro_observation", "macro_series" CASCADE',
+      );
+      await importHistory(pool, generator, instruments, [BENCHMARK]);
+    },
+    work: (key) => workOff(context, queues, key),
+    closeNext: async () => {
+      day = nextTradingDay(day);
+      await prepareSession({ prisma, pool, clock: connections.clock, logger, source }, day);
+      await publishBars({ pool, source }, day);
+      await prisma.marketState.updateMany({
+        data: { lastClosedDay: new Date(day), day: new Date(nextTradingDay(day)) },
+      });
+      return day;
+    },
+  };
+}
+
+async function openMarket(
+  prisma: PrismaClient,
+  pool: Pool,
+  generator: SimulatedMarket,
+  instruments: readonly Instrument[],
+): Promise<void> {
+  await saveInstruments(pool, instruments);
+  await importHistory(pool, generator, instruments, [BENCHMARK]);
+  await createMarketState(prisma, {
+    source: 'simulated',
+    seed: DEFAULT_MARKET_SEED,
+    day: nextTradingDay(LAST_CLOSED),
+    sessionSeconds: 60,
+    lastClosedDay: LAST_CLOSED,
+    firstDay: SIMULATED_MARKET_START,
+    lastDay: null,
+  });
+}
+
+async function importHistory(
+  pool: Pool,
+  generator: SimulatedMarket,
+  instruments: readonly Instrument[],
+  symbols: readonly string[],
+): Promise<void> {
+  const wanted = instruments.filter(({ symbol }) => symbols.includes(symbol));
+  for (let i = 0; i < wanted.length; i += BATCH) {
+    const histories = wanted.slice(i, i + BATCH).map((instrument) => ({
+      instrument,
+      ...generator.history(instrument.symbol, SIMULATED_MARKET_START, LAST_CLOSED),
+    }));
+    await importBars(pool, histories);
+    await saveActions(
+      pool,
+      histories.flatMap(({ instrument, actions }) => actions.map((action) => storedAction(instrument.symbol, action))),
+    );
+  }
+}
+
+async function workOff(context: BackgroundContext, queues: QueueFactory, key: string): Promise<number> {
+  const startedMs = performance.now();
+  await advanceRun(context, queues, key);
+  for (;;) {
+    const run = await findRun(context, key);
+    check(run !== null && run.status !== 'Failed', `the run ${key}: ${run?.error ?? 'is not there'}`);
+    if (run.status === 'Done') return (performance.now() - startedMs) / 1000;
+    check(performance.now() - startedMs < LONGEST_RUN_MS, `the run ${key} ends`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
