@@ -1,5 +1,6 @@
 import { type HmmParameters, improveHmm } from '@pipa/quant';
 import { fitByHand } from './hmm-by-hand.ts';
+import { HMM_PEER, openHmmPeer } from './hmm-peer.ts';
 import { alternate, type Bench, checkClose, timePerCall, warmUp } from './measure.ts';
 
 const ROWS = 5_000;
@@ -70,9 +71,15 @@ export const hmmFit: Bench = {
     const ours = () => improveHmm(observations, start, options);
     const byHand = () => fitByHand(first, second, start, ITERATIONS);
     checkSame(ours(), byHand());
+    const peer = await openHmmPeer(first, second);
+    const { logLikelihood } = fitByHand(first, second, start, 0);
+    checkClose(await peer.logLikelihood(start), logLikelihood, 1e-4, `${HMM_PEER} log-likelihood`);
     warmUp(ours, 5);
     warmUp(byHand, 5);
-    return alternate(() => timePerCall(ours, CALLS), { [BY_HAND]: () => timePerCall(byHand, CALLS) });
+    return alternate(() => timePerCall(ours, CALLS), {
+      [BY_HAND]: () => timePerCall(byHand, CALLS),
+      [HMM_PEER]: () => peer.timeSteps(ITERATIONS),
+    });
   },
 };
 

@@ -19,8 +19,9 @@ import {
   stochastic,
   stochasticStream,
 } from '@pipa/quant';
+import { type IndicatorPeer, indicatorPeers, toPeerBars } from './indicator-peers.ts';
 import { bareIndicators } from './indicators-bare.ts';
-import { alternate, type Bench, check, timePerCall, warmUp } from './measure.ts';
+import { alternate, type Bench, check, checkClose, median, timePerCall, warmUp } from './measure.ts';
 
 const SYMBOLS = 200;
 const BARS = 5_000;
@@ -51,7 +52,7 @@ const LINES = [
   'd',
 ];
 
-const ours: Engine = (bars, lines) => {
+const withoutAdx: Engine = (bars, lines) => {
   sma(bars.close, 20, lines[0]);
   ema(bars.close, 20, lines[1]);
   ema(bars.close, 50, lines[2]);
@@ -59,9 +60,13 @@ const ours: Engine = (bars, lines) => {
   macd(bars.close, 12, 26, 9, { macd: lines[4], signal: lines[5], histogram: lines[6] });
   bollingerBands(bars.close, 20, 2, { upper: lines[7], middle: lines[8], lower: lines[9] });
   atr(bars, 14, lines[10]);
-  adx(bars, 14, lines[11]);
   parabolicSar(bars, 0.02, 0.2, lines[12]);
   stochastic(bars, 14, 3, 3, { k: lines[13], d: lines[14] });
+};
+
+const ours: Engine = (bars, lines) => {
+  withoutAdx(bars, lines);
+  adx(bars, 14, lines[11]);
 };
 
 /** The same ten bar by bar: slow and independent of the batch kernels, to check them before the clock starts. */
@@ -78,7 +83,7 @@ const incremental: Engine = (bars, lines) => {
   }
 };
 
-/** B1: time a bar for ten indicators over 200 symbols of 5,000 bars on one thread, beside the bare loops. */
+/** B1: time a bar for ten indicators over 200 symbols of 5,000 bars on one thread, beside the bare loops and npm's packages. */
 export const indicators: Bench = {
   id: 'B1',
   what: `ten indicators, ${SYMBOLS} symbols of ${BARS} bars, one thread, reused outputs`,
@@ -96,9 +101,38 @@ export const indicators: Bench = {
       warmUp(overAll(engine), WARM_UP_RUNS);
       return () => (timePerCall(overAll(engine), 1) * 1e6) / (SYMBOLS * BARS);
     };
-    return alternate(timed(ours), { [BARE]: timed(bareIndicators) });
+    const own = timed(ours);
+    const nine = timed(withoutAdx);
+    const tenOverNine = median([1, 2, 3].map(() => own() / nine()));
+    return alternate(own, { [BARE]: timed(bareIndicators), ...timedPeers(symbols, tenOverNine) });
   },
 };
+
+/** Peers have their inputs in their own form before the clock starts. One without ADX is given what it costs us. */
+function timedPeers(symbols: readonly BarSeries[], tenOverNine: number): Record<string, () => number> {
+  const inputs = symbols.map(toPeerBars);
+  const contestants = indicatorPeers.map((peer) => {
+    for (const s of [0, 1, 2]) checkPeer(peer, symbols[s]);
+    const own = inputs.slice(0, peer.symbols);
+    const overAll = () => {
+      for (const bars of own) peer.run(bars);
+    };
+    warmUp(overAll, WARM_UP_RUNS);
+    const scale = peer.lacks.length > 0 ? tenOverNine : 1;
+    const name = peer.lacks.length > 0 ? `${peer.name} (no ADX: its nine, scaled by our ten over nine)` : peer.name;
+    return [name, () => (scale * timePerCall(overAll, 1) * 1e6) / (own.length * BARS)] as const;
+  });
+  return Object.fromEntries(contestants);
+}
+
+function checkPeer(peer: IndicatorPeer, bars: BarSeries): void {
+  const lines = newLines();
+  ours(bars, lines);
+  for (const [name, value] of Object.entries(peer.run(toPeerBars(bars)))) {
+    const tolerance = peer.tolerance[name] ?? 1e-6;
+    checkClose(value ?? Number.NaN, lines[LINES.indexOf(name)][BARS - 1], tolerance, `${peer.name} ${name}`);
+  }
+}
 
 function checkOutputs(symbols: readonly BarSeries[]): void {
   const [expected, actual, bare] = [newLines(), newLines(), newLines()];

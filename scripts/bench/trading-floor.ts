@@ -3,11 +3,8 @@ import {
   cashCauses,
   checkLedger,
   createMarketState,
-  createPool,
-  createPrisma,
   inTransaction,
   type MarketClock,
-  migrate,
   movePortfolio,
   nextOpenDay,
   type Pool,
@@ -24,7 +21,7 @@ import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/conte
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
 import { createDaySheets } from '../../apps/worker/src/trade/day-sheet.ts';
-import { startDatabaseServer } from '../testing/database-server.ts';
+import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
 const DAY: TradingDay = '2024-03-06';
@@ -33,7 +30,6 @@ const SESSION_SECONDS = 60;
 const TICK_MS = 1_000;
 const MOST_TICKS = 400;
 const STOCKS = 30;
-const CONNECTIONS = 10;
 const STRATEGY_CODE = 'bench-even';
 
 export const HOLDINGS = STOCKS;
@@ -56,10 +52,7 @@ export async function openTradingFloor(
   shutdown: Shutdown,
   tradesOf: (context: () => WorkerContext) => TradeDispatcher,
 ): Promise<TradingFloor> {
-  const databaseUrl = await startDatabase(shutdown);
-  const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
-  const [prisma, pool] = [createPrisma(databaseUrl, connection), createPool(databaseUrl, connection)];
-  shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  const { url: databaseUrl, prisma, pool } = await openBenchDatabase(shutdown);
   const symbols = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
   const market = createScriptedMarket(symbols);
   const clock = () => new Date();
@@ -79,7 +72,6 @@ export async function openTradingFloor(
     benchmark: 'SPY',
     mail: null,
     publicUrl: 'http://127.0.0.1',
-    tracksEachClose: false,
   };
   return {
     databaseUrl,
@@ -115,13 +107,6 @@ async function requestStart(tx: Tx, portfolioId: number, amount: number, at: Dat
   await postEntry(tx, postReservation(origin, portfolioId, amount), { at });
   const activity = { time: momentOf(market).at, userName: 'bench', action: 'Start', message: `Due on ${day}`, at };
   await movePortfolio(tx, portfolio, 'start', activity, { startRequestedDay: dayToUtcDate(day) });
-}
-
-async function startDatabase(shutdown: Shutdown): Promise<string> {
-  const server = await startDatabaseServer();
-  shutdown.add('database server', () => server.stop());
-  await migrate(server.url);
-  return server.url;
 }
 
 async function setUpMarket(

@@ -1,10 +1,17 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { averageDailyVolume, type BacktestResult, type Panel, type Strategy } from '@pipa/quant';
+import {
+  averageDailyVolume,
+  type BacktestResult,
+  type ExecutionRules,
+  type Panel,
+  runBacktest,
+  type Strategy,
+} from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { backtestStrategy } from './backtest.ts';
 import { checkIdentity } from './check-account.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
-import { decideFill, type WorkingOrder } from './fill-order.ts';
+import { decideFill, paperExecutionRules, type WorkingOrder } from './fill-order.ts';
 import { foldLedger } from './fold-ledger.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { exact, ZERO } from './money.ts';
@@ -223,5 +230,30 @@ describe('backtestStrategy', () => {
     expect(checkIdentity(fold)).toBeNull();
     expect(fold.account.fees.toNumber()).toBeCloseTo(result.costs.commission + result.costs.fees, 6);
     expect(fold.account.dividends.toNumber()).toBeCloseTo(result.dividendsTotal, 6);
+  });
+});
+
+describe('the plan in columns', () => {
+  it('is the plan by symbol', () => {
+    const { planRebalance: bySymbol, fillAtOpen, planLines } = paperExecutionRules(defaultCostSchedule);
+    expect(planLines).toBeDefined();
+    const run = (rules: ExecutionRules) =>
+      runBacktest({
+        panel,
+        strategy: rotation,
+        universe: SYMBOLS,
+        benchmark: 'SPY',
+        fromDay: panel.days[1],
+        toDay: panel.days[SESSIONS - 1],
+        initialAmount: AMOUNT,
+        rules,
+      });
+    const [columns, symbols] = [
+      run({ planRebalance: bySymbol, planLines, fillAtOpen }),
+      run({ planRebalance: bySymbol, fillAtOpen }),
+    ];
+    expect(columns.tradeCount).toBeGreaterThan(30);
+    expect(columns.trades).toEqual(symbols.trades);
+    expect(columns.equity).toEqual(symbols.equity);
   });
 });

@@ -25,6 +25,9 @@ export interface MarketFill extends FillDecision {
   readonly limitedBy?: FillLimit;
 }
 
+const CLIPPED_BY_CASH = 'clipped by the cash available';
+const CLIPPED_BY_VOLUME = 'clipped by the volume traded so far';
+
 const nothing = (limitedBy: FillLimit, reason: string): MarketFill => ({
   shares: 0,
   price: 0,
@@ -55,23 +58,15 @@ export function fillMarket(schedule: CostSchedule, request: MarketFillRequest): 
   const payable = takesShares(side) && buyingPower !== null;
   const shares = payable ? affordableShares(schedule, price, tradable, buyingPower, prior) : tradable;
   if (shares === 0) return nothing('cash', 'cash does not cover one share');
-  return {
-    shares,
-    price,
-    commission: fillCommission(schedule, shares, price, prior),
-    fee: regulatoryFee(schedule, side, shares, price),
-    ...limitOf(shares, tradable, wanted),
-  };
+  const commission = fillCommission(schedule, shares, price, prior);
+  const fee = regulatoryFee(schedule, side, shares, price);
+  if (shares < tradable) return { shares, price, commission, fee, limitedBy: 'cash', reason: CLIPPED_BY_CASH };
+  if (tradable < wanted) return { shares, price, commission, fee, limitedBy: 'volume', reason: CLIPPED_BY_VOLUME };
+  return { shares, price, commission, fee };
 }
 
 function boundByLimit(request: MarketFillRequest, price: number): number {
   if (request.limitPrice === undefined) return price;
   const limit = roundPrice(request.limitPrice);
   return takesShares(request.side) ? Math.min(price, limit) : Math.max(price, limit);
-}
-
-function limitOf(shares: number, tradable: number, wanted: number): Pick<MarketFill, 'limitedBy' | 'reason'> {
-  if (shares < tradable) return { limitedBy: 'cash', reason: 'clipped by the cash available' };
-  if (tradable < wanted) return { limitedBy: 'volume', reason: 'clipped by the volume traded so far' };
-  return {};
 }

@@ -4,12 +4,20 @@ import type { ExecutionRules } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 import { availableShares, type FillLimit, fillMarket, type MarketFill } from './fill-market.ts';
 import { type Decimal, exact } from './money.ts';
+import { OrderSheet } from './order-sheet.ts';
+import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, planRebalance, type SizingRules } from './plan-rebalance.ts';
 
 /** The simulator's rules as the backtest calls them. */
 export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
+  const sheet = new OrderSheet();
   return {
     planRebalance: (input) => planRebalance(input, sizing, schedule),
+    planLines(lines, orders) {
+      sheet.clear();
+      planLines(lines, sheet, sizing, schedule);
+      sheet.writeTo(orders);
+    },
     fillAtOpen: (request) => fillMarket(schedule, request),
   };
 }

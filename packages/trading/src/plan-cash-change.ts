@@ -1,8 +1,9 @@
 import { DomainError } from '@pipa/contract';
 import type { PlannedOrder, RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
-import { fitToCash, type PricedOrder, priceOrder } from './fit-to-cash.ts';
-import { defaultSizingRules, longScale, type SizingRules } from './sizing-rules.ts';
+import { fitToCash } from './fit-to-cash.ts';
+import { OrderSheet } from './order-sheet.ts';
+import { defaultSizingRules, longScale, longWeight, type SizingRules } from './sizing-rules.ts';
 
 export interface IncreaseInput {
   /** Dollars to invest. */
@@ -40,35 +41,29 @@ export function planIncrease(
 ): RebalancePlan {
   assertAmount(input.amount);
   const weights = increaseWeights(input);
-  const scale = longScale(weights.values(), sizing);
-  const orders: PricedOrder[] = [];
+  const scale = longScale(longWeight(weights.values()), sizing);
+  const sheet = new OrderSheet();
   const skipped: SkippedOrder[] = [];
   for (const [symbol, weight] of weights) {
-    const line = increaseLine(input, symbol, weight > 0 ? weight * scale : weight, sizing);
-    if ('side' in line) orders.push(line);
-    else skipped.push(line);
+    const price = input.prices.get(symbol) ?? Number.NaN;
+    const scaled = weight > 0 ? weight * scale : weight;
+    const deltaShares = isPrice(price) ? Math.trunc((input.amount * scaled) / price) : 0;
+    const reason = reasonToSkip(price, deltaShares, input.positions.get(symbol) ?? 0, sizing);
+    if (reason !== null) skipped.push({ symbol, deltaShares, reason });
+    else {
+      const side = deltaShares > 0 ? 'Buy' : 'Short';
+      sheet.add(sheet.count, symbol, side, Math.abs(deltaShares), 'invest the increase', price);
+    }
   }
-  return fitToCash(orders, skipped, input.amount, sizing, schedule);
+  fitToCash(sheet, skipped, input.amount, sizing, schedule);
+  return { orders: sheet.toOrders(), skipped };
 }
 
-function increaseLine(
-  input: IncreaseInput,
-  symbol: string,
-  weight: number,
-  sizing: SizingRules,
-): PricedOrder | SkippedOrder {
-  const price = input.prices.get(symbol);
-  if (!isPrice(price)) return { symbol, deltaShares: 0, reason: 'no price' };
-  const deltaShares = Math.trunc((input.amount * weight) / price);
-  if (deltaShares === 0) return { symbol, deltaShares, reason: 'less than one share' };
-  if (deltaShares * (input.positions.get(symbol) ?? 0) < 0) {
-    return { symbol, deltaShares, reason: 'the position held is on the other side' };
-  }
-  if (Math.abs(deltaShares) * price < sizing.minimumOrderValue) {
-    return { symbol, deltaShares, reason: 'below the minimum order value' };
-  }
-  const side = deltaShares > 0 ? 'Buy' : 'Short';
-  return priceOrder({ symbol, side, shares: Math.abs(deltaShares), reason: 'invest the increase' }, price);
+function reasonToSkip(price: number, deltaShares: number, held: number, sizing: SizingRules): string | null {
+  if (!isPrice(price)) return 'no price';
+  if (deltaShares === 0) return 'less than one share';
+  if (deltaShares * held < 0) return 'the position held is on the other side';
+  return Math.abs(deltaShares) * price < sizing.minimumOrderValue ? 'below the minimum order value' : null;
 }
 
 function increaseWeights(input: IncreaseInput): Map<string, number> {

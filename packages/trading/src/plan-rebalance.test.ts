@@ -3,7 +3,8 @@ import type { RebalanceInput, RebalancePlan } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultCostSchedule } from './cost-schedule.ts';
-import { defaultSizingRules, legsThroughZero, planRebalance } from './plan-rebalance.ts';
+import { closingShares } from './plan-lines.ts';
+import { defaultSizingRules, planRebalance } from './plan-rebalance.ts';
 import { fillCommission, regulatoryFee } from './trade-costs.ts';
 
 type Table = Record<string, number>;
@@ -204,22 +205,14 @@ describe('any long-only plan', () => {
   });
 });
 
-describe('legsThroughZero', () => {
-  it('closes before it opens and adds up to the change', () => {
+describe('closing shares', () => {
+  it('are what a change takes from the position, never more than either', () => {
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }), (held, delta) => {
-        const legs = legsThroughZero(held, delta);
-        let position = held;
-        for (const { side, shares } of legs) {
-          expect(shares).toBeGreaterThan(0);
-          if (side === 'Sell') expect(position).toBeGreaterThanOrEqual(shares);
-          if (side === 'Cover') expect(-position).toBeGreaterThanOrEqual(shares);
-          if (side === 'Buy') expect(position).toBeGreaterThanOrEqual(0);
-          if (side === 'Short') expect(position).toBeLessThanOrEqual(0);
-          position += side === 'Buy' || side === 'Cover' ? shares : -shares;
-        }
-        expect(position).toBe(held + delta);
-        expect(legs.length).toBeLessThanOrEqual(2);
+        const closing = closingShares(held, delta);
+        const crosses = Math.sign(held) * Math.sign(held + delta) < 0;
+        if (held * delta >= 0) expect(closing).toBe(0);
+        else expect(closing).toBe(crosses ? Math.abs(held) : Math.abs(delta));
       }),
       { seed: 45 },
     );

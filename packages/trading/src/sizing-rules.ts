@@ -20,10 +20,14 @@ export const defaultSizingRules: SizingRules = {
   useMargin: false,
 };
 
-/** Factor on positive weights that keeps them within equity less the buffer; 1 where they fit or margin is used. */
-export function longScale(weights: Iterable<number>, sizing: SizingRules): number {
-  if (sizing.useMargin) return 1;
+/** Sum of the positive weights. */
+export function longWeight(weights: Iterable<number>): number {
   let long = 0;
   for (const weight of weights) if (weight > 0) long += weight;
-  return Math.min(1, (1 - sizing.cashBufferFraction) / long);
+  return long;
+}
+
+/** Factor on positive weights of that sum that keeps them within equity less the buffer; 1 where they fit or margin is used. */
+export function longScale(long: number, sizing: SizingRules): number {
+  return sizing.useMargin ? 1 : Math.min(1, (1 - sizing.cashBufferFraction) / long);
 }

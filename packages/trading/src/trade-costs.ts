@@ -33,9 +33,12 @@ const roundCents = (dollars: number): number => Math.round(dollars * 100 + ROUND
 
 /** Basis points from the middle of the market to its edge. An unknown volume counts as the least liquid. */
 export function halfSpreadBps(schedule: CostSchedule, averageDollarVolume: number): number {
-  const tiers = schedule.halfSpreadTiers;
-  const tier = tiers.find((candidate) => averageDollarVolume >= candidate.fromDollarVolume) ?? tiers.at(-1);
-  return tier?.halfSpreadBps ?? 0;
+  let bps = 0;
+  for (const tier of schedule.halfSpreadTiers) {
+    bps = tier.halfSpreadBps;
+    if (averageDollarVolume >= tier.fromDollarVolume) break;
+  }
+  return bps;
 }
 
 /** Basis points by which an order moves the price against itself. An unknown volume costs the maximum. */
@@ -74,7 +77,7 @@ export function fillCommission(
   prior: PriorFills = NO_PRIOR_FILLS,
 ): number {
   const total = orderCommission(schedule, prior.shares + shares, prior.value + tradeValue(shares, price));
-  return Math.max(0, roundCents(total - prior.commission));
+  return prior.commission === 0 ? total : Math.max(0, roundCents(total - prior.commission));
 }
 
 /** Fee on what is sold, rounded up to the cent as it is passed on to customers; 0 on buys and covers. */
@@ -96,15 +99,23 @@ export function affordableShares(
   // Rounded down to whole units; the guard only undoes the error of the multiplication, not the sixth decimal.
   const budget = Math.floor(cash * UNITS_PER_DOLLAR + 1e-4);
   const unitPrice = Math.round(price * UNITS_PER_DOLLAR);
-  const fits = (shares: number) =>
-    shares * unitPrice + Math.round(fillCommission(schedule, shares, price, prior) * UNITS_PER_DOLLAR) <= budget;
-  if (fits(wanted)) return wanted;
+  if (unitsTaken(schedule, wanted, price, unitPrice, prior) <= budget) return wanted;
   let enough = 0;
   let tooMany = Math.min(wanted, Math.max(0, Math.floor(budget / unitPrice)) + 1);
   while (tooMany - enough > 1) {
     const middle = Math.floor((enough + tooMany) / 2);
-    if (fits(middle)) enough = middle;
+    if (unitsTaken(schedule, middle, price, unitPrice, prior) <= budget) enough = middle;
     else tooMany = middle;
   }
   return enough;
+}
+
+function unitsTaken(
+  schedule: CostSchedule,
+  shares: number,
+  price: number,
+  unitPrice: number,
+  prior: PriorFills,
+): number {
+  return shares * unitPrice + Math.round(fillCommission(schedule, shares, price, prior) * UNITS_PER_DOLLAR);
 }

@@ -133,7 +133,10 @@ async function readColumns(pool: Pool, instruments: readonly InstrumentRow[], ra
     builder.add(tuple);
   });
   finish();
-  return instruments.map(({ id }) => read.get(id)).filter((bars) => bars !== undefined && bars.days.length > 0);
+  return instruments.flatMap(({ id }) => {
+    const bars = read.get(id);
+    return bars && bars.days.length > 0 ? [bars] : [];
+  });
 }
 
 /** Index of the first day at or after `day`. */

@@ -99,16 +99,17 @@ const HEADER_BYTES = 19;
 
 /** One tuple of a binary COPY; fields are read in sequence. The buffer is pg's own: what is kept has to be copied. */
 export class TupleReader {
-  private readonly buffer: Buffer;
+  // Compiled code reads big-endian numbers of a DataView in one instruction; Buffer's own readers go byte by byte.
+  private readonly view: DataView;
   private offset: number;
 
   constructor(buffer: Buffer, offset: number) {
-    this.buffer = buffer;
+    this.view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
     this.offset = offset;
   }
 
   int(): number {
-    const value = this.buffer.readInt32BE(this.offset + 4);
+    const value = this.view.getInt32(this.offset + 4);
     this.offset += 8;
     return value;
   }
@@ -116,26 +117,27 @@ export class TupleReader {
   /** Reads an int4[] into `target` from `at` on; returns its length. */
   intArray(target: Int32Array, at: number): number {
     const length = this.startArray();
-    for (let i = 0, from = this.offset + 4; i < length; i++, from += 8) target[at + i] = this.buffer.readInt32BE(from);
-    this.offset += length * 8;
+    const { view, offset } = this;
+    for (let i = 0, from = offset + 4; i < length; i++, from += 8) target[at + i] = view.getInt32(from);
+    this.offset = offset + length * 8;
     return length;
   }
 
   doubleArray(target: Float64Array, at: number): void {
     const length = this.startArray();
-    for (let i = 0, from = this.offset + 4; i < length; i++, from += 12)
-      target[at + i] = this.buffer.readDoubleBE(from);
-    this.offset += length * 12;
+    const { view, offset } = this;
+    for (let i = 0, from = offset + 4; i < length; i++, from += 12) target[at + i] = view.getFloat64(from);
+    this.offset = offset + length * 12;
   }
 
   // Field length, dimensions, null flag, element type; then length and lower bound of the one dimension.
   private startArray(): number {
-    const dimensions = this.buffer.readInt32BE(this.offset + 4);
+    const dimensions = this.view.getInt32(this.offset + 4);
     if (dimensions === 0) {
       this.offset += 16;
       return 0;
     }
-    const length = this.buffer.readInt32BE(this.offset + 16);
+    const length = this.view.getInt32(this.offset + 16);
     this.offset += 24;
     return length;
   }

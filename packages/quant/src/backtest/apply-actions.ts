@@ -1,8 +1,8 @@
 import type { Panel, PanelAction } from '../panel.ts';
 import { type BacktestBook, enterTrade } from './backtest-book.ts';
-import type { OpenOrder } from './fill-orders.ts';
+import type { OpenOrders } from './backtest-space.ts';
 
-interface ColumnAction {
+export interface ColumnAction {
   readonly column: number;
   readonly action: PanelAction;
 }
@@ -28,7 +28,7 @@ export function actionsByDay(panel: Panel, columns: Int32Array): ReadonlyMap<num
 export function applyActions(
   book: BacktestBook,
   panel: Panel,
-  orders: OpenOrder[],
+  orders: OpenOrders,
   actions: readonly ColumnAction[],
   i: number,
 ): void {
@@ -48,12 +48,14 @@ export function applyActions(
 function splitColumn(
   book: BacktestBook,
   panel: Panel,
-  orders: OpenOrder[],
+  orders: OpenOrders,
   column: number,
   ratio: number,
   i: number,
 ): void {
-  for (const order of orders) if (order.column === column) order.remaining = Math.floor(order.remaining * ratio);
+  for (let n = 0; n < orders.count; n++) {
+    if (orders.columns[n] === column) orders.shares[n] = Math.floor(orders.shares[n] * ratio);
+  }
   book.lastClose[column] /= ratio;
   // To the six decimals of the books, so that 100 × 1.1 is 110.
   book.shares[column] = Math.round(book.shares[column] * ratio * 1e6) / 1e6;
@@ -71,9 +73,15 @@ function entitle(book: BacktestBook, column: number, action: PanelAction, i: num
 }
 
 /** Sells (or covers) what has had its last bar before day `i`, at its last close and without cost. */
-export function liquidateDelisted(book: BacktestBook, panel: Panel, lastBar: Int32Array, i: number): void {
-  for (const column of book.held) {
-    if (lastBar[column] < i) closeAtLast(book, panel, column, book.shares[column], i, 'Delisted');
+export function liquidateDelisted(book: BacktestBook, panel: Panel, i: number): void {
+  if (book.earliestEnd >= i) return;
+  book.earliestEnd = Infinity;
+  let h = 0;
+  while (h < book.heldCount) {
+    const column = book.held[h];
+    // A column that is closed makes room for the next one.
+    if (book.lastBar[column] < i) closeAtLast(book, panel, column, book.shares[column], i, 'Delisted');
+    else book.earliestEnd = Math.min(book.earliestEnd, book.lastBar[book.held[h++]]);
   }
 }
 
@@ -87,24 +95,19 @@ function closeAtLast(
   reason: string,
 ): void {
   const price = book.lastClose[column];
-  enterTrade(book, column, {
-    day: panel.days[i],
-    symbol: panel.symbols[column],
-    side: shares > 0 ? 'Sell' : 'Cover',
-    shares: Math.abs(shares),
-    quote: price,
-    price,
-    commission: 0,
-    fee: 0,
-    reason,
-  });
+  const side = shares > 0 ? 'Sell' : 'Cover';
+  const fill = { shares: Math.abs(shares), price, commission: 0, fee: 0 };
+  enterTrade(book, panel.days[i], column, side, reason, fill, price);
 }
 
 /** Index of the last day with a close by column, −1 for a column without any. */
 export function lastBars(panel: Panel): Int32Array {
-  return Int32Array.from(panel.close, (close) => {
+  const bars = new Int32Array(panel.close.length);
+  for (let column = 0; column < bars.length; column++) {
+    const close = panel.close[column];
     let i = close.length - 1;
     while (i >= 0 && Number.isNaN(close[i])) i--;
-    return i;
-  });
+    bars[column] = i;
+  }
+  return bars;
 }

@@ -1,4 +1,5 @@
-import type { BacktestTrade } from './backtest-types.ts';
+import type { PlannedOrder } from './execution.ts';
+import { type TradedShares, TradeLog } from './trade-log.ts';
 
 /**
  * The running books of a backtest: cash, shares by panel column, dividends owed. Arrays are indexed by column so that the
@@ -11,8 +12,13 @@ export interface BacktestBook {
   readonly cost: Float64Array;
   /** Last close seen of columns held, carried over days without a bar. */
   readonly lastClose: Float64Array;
-  /** Columns with shares, in the order in which they were entered. */
-  held: number[];
+  /** Columns with shares, in the order in which they were entered; the first `heldCount` entries. */
+  readonly held: Int32Array;
+  heldCount: number;
+  /** Index of the last day with a close by column. */
+  readonly lastBar: Int32Array;
+  /** No holding has its last bar before this day index. */
+  earliestEnd: number;
   receivable: number;
   /** Dividends to be paid by day index. */
   readonly payments: Float64Array;
@@ -24,17 +30,20 @@ export interface BacktestBook {
   dividends: number;
   interest: number;
   tradeCount: number;
-  readonly trades: BacktestTrade[];
-  readonly maxTrades: number;
+  readonly log: TradeLog;
 }
 
-export function openBook(initialAmount: number, columns: number, days: number, maxTrades: number): BacktestBook {
+export function openBook(initialAmount: number, lastBar: Int32Array, days: number, maxTrades: number): BacktestBook {
+  const columns = lastBar.length;
   return {
     cash: initialAmount,
     shares: new Float64Array(columns),
     cost: new Float64Array(columns),
     lastClose: new Float64Array(columns).fill(NaN),
-    held: [],
+    held: new Int32Array(columns),
+    heldCount: 0,
+    lastBar,
+    earliestEnd: Infinity,
     receivable: 0,
     payments: new Float64Array(days),
     bought: 0,
@@ -45,32 +54,49 @@ export function openBook(initialAmount: number, columns: number, days: number, m
     dividends: 0,
     interest: 0,
     tradeCount: 0,
-    trades: [],
-    maxTrades,
+    log: new TradeLog(maxTrades),
   };
 }
 
-/** Enters a trade: cash, shares, cost at the average, totals and the log. */
-export function enterTrade(book: BacktestBook, column: number, trade: BacktestTrade): void {
-  const incoming = trade.side === 'Buy' || trade.side === 'Cover';
-  const signed = incoming ? trade.shares : -trade.shares;
-  const value = trade.shares * trade.price;
+/** Enters a trade on an epoch day: cash, shares, cost at the average, totals and the log. */
+export function enterTrade(
+  book: BacktestBook,
+  day: number,
+  column: number,
+  side: PlannedOrder['side'],
+  reason: string,
+  fill: TradedShares,
+  quote: number,
+): void {
+  const { shares, price, commission, fee } = fill;
+  const incoming = side === 'Buy' || side === 'Cover';
+  const signed = incoming ? shares : -shares;
   const before = book.shares[column];
   const after = before + signed;
-  const grows = before === 0 || Math.sign(before) === Math.sign(signed);
-  book.cash -= signed * trade.price + trade.commission + trade.fee;
-  book.cost[column] = grows ? book.cost[column] + signed * trade.price : (book.cost[column] * after) / before;
+  const grows = before === 0 || before > 0 === signed > 0;
+  book.cash -= signed * price + commission + fee;
+  book.cost[column] = grows ? book.cost[column] + signed * price : (book.cost[column] * after) / before;
   book.shares[column] = after;
-  if (before === 0) {
-    book.held.push(column);
-    book.lastClose[column] = trade.price;
-  }
-  if (after === 0) book.held = book.held.filter((other) => other !== column);
-  if (incoming) book.bought += value;
-  else book.sold += value;
-  book.commission += trade.commission;
-  book.fees += trade.fee;
-  book.slippage += Math.abs(trade.price - trade.quote) * trade.shares;
+  if (before === 0) hold(book, column, price);
+  if (after === 0) release(book, column);
+  if (incoming) book.bought += shares * price;
+  else book.sold += shares * price;
+  book.commission += commission;
+  book.fees += fee;
+  book.slippage += Math.abs(price - quote) * shares;
   book.tradeCount++;
-  if (book.trades.length < book.maxTrades) book.trades.push(trade);
+  book.log.add(day, column, side, reason, fill, quote);
+}
+
+function hold(book: BacktestBook, column: number, price: number): void {
+  book.held[book.heldCount++] = column;
+  book.lastClose[column] = price;
+  book.earliestEnd = Math.min(book.earliestEnd, book.lastBar[column]);
+}
+
+/** The others keep their order: equity is added up in it. */
+function release(book: BacktestBook, column: number): void {
+  const at = book.held.indexOf(column);
+  book.held.copyWithin(at, at + 1, book.heldCount);
+  book.heldCount--;
 }

@@ -4,6 +4,7 @@ import { returnGrid } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestDecision, BacktestInput, BacktestPosition, BacktestResult } from './backtest-types.ts';
+import type { BacktestTrade } from './trade-log.ts';
 
 export interface DailySeries {
   readonly days: Int32Array;
@@ -29,7 +30,8 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
   const { days, equity } = series;
   const { riskFreeAnnual } = input;
   const benchmark = benchmarkValues(input, run);
-  const { commission, fees, slippage } = book;
+  const { commission, fees, slippage, log } = book;
+  let trades: BacktestTrade[] | undefined;
   return {
     days,
     equity,
@@ -47,7 +49,11 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
     dividendsTotal: book.dividends,
     interestTotal: book.interest,
     tradeCount: book.tradeCount,
-    trades: book.trades,
+    tradeLog: log,
+    get trades() {
+      trades ??= log.toTrades(input.panel.symbols);
+      return trades;
+    },
     lastPositions: lastPositions(book, input.panel, equity[equity.length - 1]),
     lastCash: book.cash,
     lastReceivable: book.receivable,
@@ -77,7 +83,7 @@ function turnoverAnnual(book: BacktestBook, { days, equity }: DailySeries): numb
 
 /** Largest first. */
 function lastPositions(book: BacktestBook, panel: Panel, equity: number): BacktestPosition[] {
-  return book.held
+  return Array.from(book.held.subarray(0, book.heldCount))
     .map((column) => {
       const shares = book.shares[column];
       const price = book.lastClose[column];

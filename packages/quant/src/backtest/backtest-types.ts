@@ -3,7 +3,8 @@ import type { Drawdown } from '../metrics/drawdowns.ts';
 import type { ReturnGridYear } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import type { ExecutionRules, PlannedOrder } from './execution.ts';
+import type { ExecutionRules } from './execution.ts';
+import type { BacktestTrade, TradeLog } from './trade-log.ts';
 
 export interface BacktestInput {
   /** Must hold sessions only: every day of the axis is a trading day. */
@@ -25,19 +26,6 @@ export interface BacktestInput {
   readonly participation?: number;
   /** Trades kept in the result; 10,000 when left out. The first ones are kept, the rest are counted. */
   readonly maxTrades?: number;
-}
-
-export interface BacktestTrade {
-  readonly day: number;
-  readonly symbol: string;
-  readonly side: PlannedOrder['side'];
-  readonly shares: number;
-  /** Mid quote; for a delisting the last close. */
-  readonly quote: number;
-  readonly price: number;
-  readonly commission: number;
-  readonly fee: number;
-  readonly reason: string;
 }
 
 export interface BacktestDecision {
@@ -80,6 +68,9 @@ export interface BacktestResult {
   readonly dividendsTotal: number;
   readonly interestTotal: number;
   readonly tradeCount: number;
+  /** The log in columns. */
+  readonly tradeLog: Readonly<TradeLog>;
+  /** The log as one object a trade, made when first asked for. */
   readonly trades: readonly BacktestTrade[];
   readonly lastPositions: readonly BacktestPosition[];
   readonly lastCash: number;

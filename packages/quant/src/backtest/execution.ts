@@ -5,6 +5,8 @@
  */
 export interface ExecutionRules {
   planRebalance(input: RebalanceInput): RebalancePlan;
+  /** The same plan in columns. A backtest of many decisions spends less on it; without it planRebalance is called. */
+  planLines?(lines: RebalanceLines, orders: LineOrders): void;
   fillAtOpen(request: FillRequest): FillDecision;
 }
 
@@ -36,6 +38,31 @@ export interface SkippedOrder {
 export interface RebalancePlan {
   readonly orders: readonly PlannedOrder[];
   readonly skipped: readonly SkippedOrder[];
+}
+
+/** RebalanceInput in columns: line i is one symbol, what is held first, then what is new in the sequence of the targets. */
+export interface RebalanceLines {
+  readonly equity: number;
+  readonly cash: number;
+  /** Sum of the positive weights, added up in the sequence of the targets. */
+  readonly longWeight: number;
+  readonly count: number;
+  /** At least `count` entries each. */
+  readonly symbols: readonly string[];
+  readonly held: Float64Array;
+  readonly weights: Float64Array;
+  readonly prices: Float64Array;
+}
+
+/** The orders of a RebalancePlan in columns, to be written by planLines: the first `count` entries of each. */
+export interface LineOrders {
+  count: number;
+  /** Line of each order. Room for two orders a line: a change that crosses zero closes and opens. */
+  readonly lines: Int32Array;
+  readonly sides: PlannedOrder['side'][];
+  /** Whole shares, positive. */
+  readonly shares: Float64Array;
+  readonly reasons: string[];
 }
 
 export interface FillRequest {

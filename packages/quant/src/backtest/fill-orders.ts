@@ -1,80 +1,90 @@
 import type { Panel } from '../panel.ts';
 import { type BacktestBook, enterTrade } from './backtest-book.ts';
+import type { BacktestSpace, OpenOrders } from './backtest-space.ts';
 import type { ExecutionRules, PlannedOrder } from './execution.ts';
 
 const AVERAGE_VOLUME_SESSIONS = 20;
 
-export interface OpenOrder {
-  readonly column: number;
-  readonly order: PlannedOrder;
-  remaining: number;
-}
-
 /**
- * Fills what is open at the open of day `i`, in the order in which it was sent, and returns what stays open. An order
- * without a quote waits; each takes at most `participation` of the day's volume; a sale never exceeds what is held.
+ * Fills what is open at the open of day `i`, in the order in which it was sent, and leaves in `orders` what stays open. An
+ * order without a quote waits; each takes at most `participation` of the day's volume; a sale never exceeds what is held.
  */
 export function fillOpenOrders(
   book: BacktestBook,
   panel: Panel,
-  orders: readonly OpenOrder[],
+  orders: OpenOrders,
   i: number,
   rules: ExecutionRules,
   participation: number,
-): OpenOrder[] {
-  const left: OpenOrder[] = [];
-  for (const open of orders) {
-    open.remaining = Math.min(open.remaining, closable(book, open));
-    if (open.remaining <= 0) continue;
-    const quote = panel.open[open.column][i];
-    const available = Math.floor(participation * panel.volume[open.column][i]);
-    if (quote > 0 && available > 0) fillOne(book, panel, open, i, rules, quote, available);
-    if (open.remaining > 0) left.push(open);
+  space: BacktestSpace,
+): void {
+  readMarket(panel, orders, i, participation, space);
+  const { sides, shares, columns } = orders;
+  let left = 0;
+  for (let n = 0; n < orders.count; n++) {
+    shares[n] = Math.min(shares[n], closable(book, columns[n], sides[n]));
+    if (shares[n] <= 0) continue;
+    if (space.quotes[n] > 0 && space.available[n] > 0) fillOne(book, panel, orders, n, i, rules, space);
+    if (shares[n] > 0) moveOrder(orders, n, left++);
   }
-  return left;
+  orders.count = left;
+}
+
+function moveOrder({ columns, sides, shares, reasons }: OpenOrders, from: number, to: number): void {
+  columns[to] = columns[from];
+  sides[to] = sides[from];
+  shares[to] = shares[from];
+  reasons[to] = reasons[from];
+}
+
+/** What the market offers each order. Columns lie far apart in memory: loops of nothing but reads let their waits overlap. */
+function readMarket(
+  panel: Panel,
+  orders: OpenOrders,
+  i: number,
+  participation: number,
+  { quotes, available, averageVolumes }: BacktestSpace,
+): void {
+  const { columns, count } = orders;
+  const { open, volume } = panel;
+  for (let n = 0; n < count; n++) quotes[n] = open[columns[n]][i];
+  for (let n = 0; n < count; n++) available[n] = Math.floor(participation * volume[columns[n]][i]);
+  for (let n = 0; n < count; n++) averageVolumes[n] = averageDailyVolume(panel, columns[n], i);
 }
 
 /** Shares an order may still move: those held for what closes a position, any number for what opens one. */
-function closable(book: BacktestBook, { column, order }: OpenOrder): number {
-  if (order.side === 'Sell') return Math.max(book.shares[column], 0);
-  if (order.side === 'Cover') return Math.max(-book.shares[column], 0);
+function closable(book: BacktestBook, column: number, side: PlannedOrder['side']): number {
+  if (side === 'Sell') return Math.max(book.shares[column], 0);
+  if (side === 'Cover') return Math.max(-book.shares[column], 0);
   return Infinity;
 }
 
 function fillOne(
   book: BacktestBook,
   panel: Panel,
-  open: OpenOrder,
+  orders: OpenOrders,
+  n: number,
   i: number,
   rules: ExecutionRules,
-  quote: number,
-  available: number,
+  { request, quotes, available, averageVolumes }: BacktestSpace,
 ): void {
-  const { column, order } = open;
-  const fill = rules.fillAtOpen({
-    side: order.side,
-    shares: open.remaining,
-    quote,
-    availableShares: available,
-    averageDailyVolume: averageDailyVolume(panel, column, i),
-    buyingPower: order.side === 'Buy' ? book.cash : null,
-  });
+  const column = orders.columns[n];
+  const side = orders.sides[n];
+  const remaining = orders.shares[n];
+  request.side = side;
+  request.shares = remaining;
+  request.quote = quotes[n];
+  request.availableShares = available[n];
+  request.averageDailyVolume = averageVolumes[n];
+  request.buyingPower = side === 'Buy' ? book.cash : null;
+  const fill = rules.fillAtOpen(request);
   if (fill.shares <= 0) return;
-  if (fill.shares > open.remaining || fill.shares > available) {
-    throw new RangeError(`fill of ${fill.shares} ${order.symbol} exceeds what was ordered or available`);
+  if (fill.shares > remaining || fill.shares > available[n]) {
+    const symbol = panel.symbols[column];
+    throw new RangeError(`fill of ${fill.shares} ${symbol} exceeds what was ordered or available`);
   }
-  open.remaining -= fill.shares;
-  enterTrade(book, column, {
-    day: panel.days[i],
-    symbol: order.symbol,
-    side: order.side,
-    shares: fill.shares,
-    quote,
-    price: fill.price,
-    commission: fill.commission,
-    fee: fill.fee,
-    reason: order.reason,
-  });
+  orders.shares[n] = remaining - fill.shares;
+  enterTrade(book, panel.days[i], column, side, orders.reasons[n], fill, quotes[n]);
 }
 
 /**
@@ -83,18 +93,25 @@ function fillOne(
  */
 export function averageDailyVolume(panel: Panel, column: number, i: number): number {
   const volume = panel.volume[column];
-  const splits = panel.actions[column];
-  let next = splits.length - 1;
+  const close = panel.close[column];
+  const actions = panel.actions[column];
+  const first = Math.max(i - AVERAGE_VOLUME_SESSIONS, 0);
+  let next = actions.length - 1;
   let ratio = 1;
   let sum = 0;
   let count = 0;
-  for (let k = i - 1; k >= 0 && k >= i - AVERAGE_VOLUME_SESSIONS; k--) {
-    for (; next >= 0 && splits[next].dayIndex > k; next--) {
-      if (splits[next].kind === 'split' && splits[next].dayIndex <= i) ratio *= splits[next].value;
+  for (let end = i; end > first; ) {
+    for (; next >= 0 && actions[next].dayIndex >= end; next--) {
+      if (actions[next].kind === 'split' && actions[next].dayIndex <= i) ratio *= actions[next].value;
     }
-    if (Number.isNaN(panel.close[column][k])) continue;
-    sum += volume[k] * ratio;
-    count++;
+    const start = next >= 0 ? Math.max(actions[next].dayIndex, first) : first;
+    for (let k = end - 1; k >= start; k--) {
+      // A day without a bar has volume 0, so that the closes need not be read where something was traded.
+      if (!(volume[k] > 0) && Number.isNaN(close[k])) continue;
+      sum += volume[k] * ratio;
+      count++;
+    }
+    end = start;
   }
   return count === 0 ? 1 : Math.max(sum / count, 1);
 }

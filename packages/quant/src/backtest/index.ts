@@ -4,3 +4,4 @@ export * from './execution.ts';
 export { averageDailyVolume } from './fill-orders.ts';
 export * from './rebalance-days.ts';
 export { runBacktest } from './run-backtest.ts';
+export type { BacktestTrade, TradeLog } from './trade-log.ts';

@@ -2,10 +2,10 @@ import type { Panel } from '../panel.ts';
 import { priceAt } from '../strategies/price-signals.ts';
 import type { TargetWeights } from '../strategies/strategy.ts';
 import type { BacktestBook } from './backtest-book.ts';
-import type { ExecutionRules } from './execution.ts';
-import type { OpenOrder } from './fill-orders.ts';
+import type { BacktestSpace, OpenOrders } from './backtest-space.ts';
+import type { ExecutionRules, RebalanceLines } from './execution.ts';
 
-/** Orders that lead from what is held to `targets`, sized at the closes of day `t`. They supersede all open ones. */
+/** Replaces `orders` by those that lead from what is held to `targets`, sized at the closes of day `t`. */
 export function planOrders(
   book: BacktestBook,
   panel: Panel,
@@ -14,19 +14,57 @@ export function planOrders(
   equity: number,
   t: number,
   rules: ExecutionRules,
-): OpenOrder[] {
-  const positions = new Map<string, number>();
-  const prices = new Map<string, number>();
-  for (const column of book.held) {
-    positions.set(panel.symbols[column], book.shares[column]);
-    prices.set(panel.symbols[column], book.lastClose[column]);
+  orders: OpenOrders,
+  space: BacktestSpace,
+): void {
+  for (let h = 0; h < book.heldCount; h++) {
+    const column = book.held[h];
+    setLine(space, panel, h, column, book.shares[column], book.lastClose[column]);
   }
+  let count = book.heldCount;
+  let longWeight = 0;
   for (const [symbol, weight] of targets) {
     const column = columnOf.get(symbol);
     if (column === undefined) throw new RangeError(`target ${symbol} is not in the universe or not in the panel`);
     if (!Number.isFinite(weight)) throw new RangeError(`target weight of ${symbol} is ${weight}`);
-    if (!prices.has(symbol)) prices.set(symbol, priceAt(panel.close[column], t));
+    if (weight > 0) longWeight += weight;
+    if (space.lineOf[column] === 0) setLine(space, panel, count++, column, 0, priceAt(panel.close[column], t));
+    space.weights[space.lineOf[column] - 1] = weight;
   }
-  const plan = rules.planRebalance({ equity, cash: book.cash, targets, positions, prices });
-  return plan.orders.map((order) => ({ column: columnOf.get(order.symbol)!, order, remaining: order.shares }));
+  for (let line = 0; line < count; line++) space.lineOf[space.columns[line]] = 0;
+  const { symbols, held, weights, prices } = space;
+  const lines: RebalanceLines = { equity, cash: book.cash, longWeight, count, symbols, held, weights, prices };
+  if (rules.planLines) rules.planLines(lines, orders);
+  else planBySymbol(rules, lines, targets, orders);
+  for (let n = 0; n < orders.count; n++) orders.columns[n] = space.columns[orders.lines[n]];
+}
+
+function setLine(space: BacktestSpace, panel: Panel, line: number, column: number, held: number, price: number): void {
+  space.symbols[line] = panel.symbols[column];
+  space.held[line] = held;
+  space.weights[line] = 0;
+  space.prices[line] = price;
+  space.columns[line] = column;
+  space.lineOf[column] = line + 1;
+}
+
+/** The plan of rules that know symbols only. */
+function planBySymbol(rules: ExecutionRules, lines: RebalanceLines, targets: TargetWeights, orders: OpenOrders): void {
+  const { equity, cash, count, symbols, held } = lines;
+  const positions = new Map<string, number>();
+  const prices = new Map<string, number>();
+  const lineOf = new Map<string, number>();
+  for (let line = 0; line < count; line++) {
+    if (held[line] !== 0) positions.set(symbols[line], held[line]);
+    prices.set(symbols[line], lines.prices[line]);
+    lineOf.set(symbols[line], line);
+  }
+  const plan = rules.planRebalance({ equity, cash, targets, positions, prices });
+  orders.count = plan.orders.length;
+  plan.orders.forEach(({ symbol, side, shares, reason }, n) => {
+    orders.lines[n] = lineOf.get(symbol)!;
+    orders.sides[n] = side;
+    orders.shares[n] = shares;
+    orders.reasons[n] = reason;
+  });
 }

@@ -3,10 +3,13 @@ import type { RebalancePeriod } from '../strategies/strategy.ts';
 
 /** Whether `day` is the first session of its period, given the session before it (both epoch days). */
 export function isFirstSession(day: number, sessionBefore: number, period: RebalancePeriod): boolean {
-  if (period === 'Daily') return true;
-  return period === 'Weekly'
-    ? weekKeyOf(day) !== weekKeyOf(sessionBefore)
-    : monthKeyOf(day) !== monthKeyOf(sessionBefore);
+  return periodKeyOf(day, period) !== periodKeyOf(sessionBefore, period);
+}
+
+/** Equal for two days of the same period. */
+function periodKeyOf(day: number, period: RebalancePeriod): number {
+  if (period === 'Daily') return day;
+  return period === 'Weekly' ? weekKeyOf(day) : monthKeyOf(day);
 }
 
 /**
@@ -15,6 +18,11 @@ export function isFirstSession(day: number, sessionBefore: number, period: Rebal
  */
 export function decisionIndices(days: Int32Array, base: number, to: number, period: RebalancePeriod): number[] {
   const indices = [base];
-  for (let t = base + 1; t < to; t++) if (isFirstSession(days[t + 1], days[t], period)) indices.push(t);
+  let key = periodKeyOf(days[base + 1], period);
+  for (let t = base + 1; t < to; t++) {
+    const next = periodKeyOf(days[t + 1], period);
+    if (next !== key) indices.push(t);
+    key = next;
+  }
   return indices;
 }

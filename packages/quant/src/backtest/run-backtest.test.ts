@@ -222,6 +222,28 @@ describe('runBacktest by hand', () => {
     expect(result.tradeCount).toBe(2);
   });
 
+  it('keeps the log in columns and gives it as objects', () => {
+    const { tradeLog, trades } = backtest(
+      { A: { close: [100, 100, 100, 100] }, B: { close: [10, 10, 10, NaN] } },
+      scripted((t) => (t === 0 ? { A: 0.5, B: 0.2 } : { B: 0.2 }), 'Daily'),
+      { rules: costlyFills },
+    );
+    const whole = (values: ArrayLike<number>) => Array.from(values).slice(0, tradeLog.length);
+    expect(trades.map(({ side, symbol }) => `${side} ${symbol}`)).toEqual([
+      'Buy A',
+      'Buy B',
+      'Sell A',
+      'Sell B',
+      'Sell B',
+    ]);
+    expect(trades.map(({ shares }) => shares)).toEqual(whole(tradeLog.shares));
+    expect(trades.map(({ price }) => price)).toEqual(whole(tradeLog.prices));
+    expect(trades.map(({ commission, fee }) => commission + fee)).toEqual(
+      whole(tradeLog.commissions).map((commission, i) => commission + tradeLog.fees[i]),
+    );
+    expect(trades.map(({ day }) => day)).toEqual(whole(tradeLog.days));
+  });
+
   it.each([
     ['nothing before the first session', { fromDay: MONDAY }],
     ['an empty period', { fromDay: MONDAY + 50 }],

@@ -1,15 +1,18 @@
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { StrategyView } from '../strategies/strategy.ts';
-import { actionsByDay, applyActions, lastBars, liquidateDelisted } from './apply-actions.ts';
-import { type BacktestBook, openBook } from './backtest-book.ts';
+import { actionsByDay, applyActions, type ColumnAction, lastBars, liquidateDelisted } from './apply-actions.ts';
+import { openBook } from './backtest-book.ts';
+import { openOrders, openSpace } from './backtest-space.ts';
 import { type DailySeries, summariseBacktest } from './backtest-summary.ts';
 import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest-types.ts';
-import { fillOpenOrders, type OpenOrder } from './fill-orders.ts';
+import { fillOpenOrders } from './fill-orders.ts';
 import { planOrders } from './plan-orders.ts';
 import { decisionIndices } from './rebalance-days.ts';
+import { earnInterest, quietUntil, recordCloses } from './record-closes.ts';
 
 const DEFAULT_PARTICIPATION = 0.1;
 const DEFAULT_MAX_TRADES = 10_000;
+const NO_ACTIONS: readonly ColumnAction[] = [];
 
 /**
  * Daily backtest over a panel. The base is the close before the first session: there the initial amount is in cash, the
@@ -20,41 +23,41 @@ const DEFAULT_MAX_TRADES = 10_000;
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices or bad weights.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
-  const { panel, strategy, rules } = input;
+  const { panel, strategy, rules, cashRateAnnual = 0, participation = DEFAULT_PARTICIPATION } = input;
   const { base, to } = boundsOf(input);
   const columnOf = symbolIndex(panel);
   const columns = universeColumns(columnOf, input.universe);
-  const tradable = new Map(
-    [...columns].filter((column) => column >= 0).map((column) => [panel.symbols[column], column]),
-  );
-  const book = openBook(
-    input.initialAmount,
-    panel.symbols.length,
-    panel.days.length,
-    input.maxTrades ?? DEFAULT_MAX_TRADES,
-  );
+  const tradable = tradableColumns(panel, columns);
+  const book = openBook(input.initialAmount, lastBars(panel), panel.days.length, input.maxTrades ?? DEFAULT_MAX_TRADES);
   const actions = actionsByDay(panel, columns);
-  const lastBar = lastBars(panel);
-  const decidesAt = new Set(decisionIndices(panel.days, base, to, strategy.rebalance));
+  const space = openSpace(panel.symbols.length);
+  const orders = openOrders(panel.symbols.length);
+  const decidesAt = decisionIndices(panel.days, base, to, strategy.rebalance);
   const series = openSeries(panel, base, to);
   const decisions: BacktestDecision[] = [];
-  let orders: OpenOrder[] = [];
   for (let t = base; t <= to; t++) {
     if (t > base) {
-      earnInterest(book, input.cashRateAnnual ?? 0, panel.days[t] - panel.days[t - 1]);
-      liquidateDelisted(book, panel, lastBar, t);
-      applyActions(book, panel, orders, actions.get(t) ?? [], t);
-      if (orders.length > 0) {
-        orders = fillOpenOrders(book, panel, orders, t, rules, input.participation ?? DEFAULT_PARTICIPATION);
-      }
+      earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
+      liquidateDelisted(book, panel, t);
+      applyActions(book, panel, orders, actions.get(t) ?? NO_ACTIONS, t);
+      if (orders.count > 0) fillOpenOrders(book, panel, orders, t, rules, participation, space);
     }
-    const equity = recordClose(book, panel, series, t, t - base);
-    if (!decidesAt.has(t)) continue;
+    const decidesNext = decidesAt[decisions.length] ?? to;
+    const from = t;
+    if (orders.count === 0) t = quietUntil(book, actions, t, decidesNext);
+    const equity = recordCloses(book, panel, series, base, from, t, cashRateAnnual);
+    if (decidesAt[decisions.length] !== t) continue;
     const targets = strategy.decide({ panel, t, columns });
     decisions.push({ day: panel.days[t], dayIndex: t, targets });
-    orders = planOrders(book, panel, tradable, targets, equity, t, rules);
+    planOrders(book, panel, tradable, targets, equity, t, rules, orders, space);
   }
   return summariseBacktest(input, { book, series, decisions, base, to, columnOf });
+}
+
+function tradableColumns(panel: Panel, columns: Int32Array): Map<string, number> {
+  const tradable = new Map<string, number>();
+  for (const column of columns) if (column >= 0) tradable.set(panel.symbols[column], column);
+  return tradable;
 }
 
 /** Positions of the universe in the panel, −1 for a symbol that the panel lacks. */
@@ -83,31 +86,4 @@ function openSeries(panel: Panel, base: number, to: number): DailySeries {
     short: new Float64Array(length),
     cash: new Float64Array(length),
   };
-}
-
-function earnInterest(book: BacktestBook, rateAnnual: number, calendarDays: number): void {
-  if (rateAnnual === 0) return;
-  const interest = (book.cash * rateAnnual * calendarDays) / 365;
-  book.cash += interest;
-  book.interest += interest;
-}
-
-function recordClose(book: BacktestBook, panel: Panel, series: DailySeries, t: number, at: number): number {
-  let long = 0;
-  let short = 0;
-  const { held, shares, lastClose } = book;
-  for (let h = 0; h < held.length; h++) {
-    const column = held[h];
-    const close = panel.close[column][t];
-    if (close > 0) lastClose[column] = close;
-    const value = shares[column] * lastClose[column];
-    if (value >= 0) long += value;
-    else short += value;
-  }
-  const equity = book.cash + long + short + book.receivable;
-  series.equity[at] = equity;
-  series.long[at] = long / equity;
-  series.short[at] = short / equity;
-  series.cash[at] = book.cash / equity;
-  return equity;
 }

@@ -28,14 +28,14 @@ const FRIDAY = 5;
 
 /**
  * Columns of the documents' macro rows. The documents name the columns only; three of the names are no ticker of a
- * known source and are read here as: housensa houses sold, not seasonally adjusted; srr the steel rebar contract
+ * known source and are read here as: housensa housing starts, not seasonally adjusted; srr the steel rebar contract
  * (rough rice has zr); speyc earnings yield of the S&P 500 less the ten-year yield.
  */
 // biome-ignore format: one series a line reads as the table it is
 const ROWS: readonly Row[] = [
   ['cfnai', 'Chicago Fed National Activity Index', 'index', 1, 'monthly', 2, 24],
   ['gdp', 'Gross Domestic Product', 'billions of dollars, annual rate', 1, 'quarterly', 3, 28],
-  ['housensa', 'New Houses Sold, Not Seasonally Adjusted', 'thousands', 1, 'monthly', 0, 24],
+  ['housensa', 'Housing Starts, Not Seasonally Adjusted', 'thousands', 1, 'monthly', 0, 18],
   ['rsxfs', 'Advance Retail Sales: Retail Trade', 'millions of dollars', 1, 'monthly', 0, 15],
   ['tdsp', 'Household Debt Service Payments as a Percent of Disposable Income', 'percent', 1, 'quarterly', 2, 88],
 

@@ -12,8 +12,10 @@ export interface ObservedPeriod {
 
 type ValueOfPeriod = (columns: MacroColumns, period: ObservedPeriod, key: number) => number;
 
-/** Houses sold over the year's mean, and home prices over their trend in percent, January to December. */
-const HOME_SALES_SEASON = [0.88, 1.0, 1.16, 1.12, 1.1, 1.06, 1.0, 0.98, 0.95, 0.95, 0.85, 0.82];
+/** Homes begun over the year's mean, and home prices over their trend in percent, January to December. */
+const HOUSING_STARTS_SEASON = [0.88, 1.0, 1.16, 1.12, 1.1, 1.06, 1.0, 0.98, 0.95, 0.95, 0.85, 0.82];
+/** Homes begun for one that is sold new: many are built for rent or by their owners. */
+const STARTS_A_SALE = 1.6;
 const HOME_PRICE_SEASON = [-1.4, -1.2, -0.4, 0.3, 0.9, 1.3, 1.4, 1.1, 0.5, -0.1, -0.7, -1.1];
 
 const meanOf = (column: Float64Array, { firstSession, lastSession }: ObservedPeriod): number => {
@@ -30,8 +32,9 @@ const PERIOD_VALUES: Readonly<Record<string, ValueOfPeriod>> = {
   cfnai: (c, p, key) => meanOf(c.cycle, p) + 0.33 * normalAt(key, p.day, 0),
   gdp: (c, p, key) => Math.exp(meanOf(c.logOutput, p) + 0.0012 * normalAt(key, p.day, 0)),
   housensa: (c, p, key) => {
-    const season = HOME_SALES_SEASON[partsOf(p.day).month - 1];
-    return (Math.exp(meanOf(c.logHomeSales, p) + 0.05 * normalAt(key, p.day, 0)) / 12) * season;
+    const season = HOUSING_STARTS_SEASON[partsOf(p.day).month - 1];
+    const sales = Math.exp(meanOf(c.logHomeSales, p) + 0.05 * normalAt(key, p.day, 0));
+    return ((STARTS_A_SALE * sales) / 12) * season;
   },
   rsxfs: (c, p, key) => {
     const spending = meanOf(c.logOutput, p) + 0.03 * meanOf(c.cycle, p) + 0.005 * normalAt(key, p.day, 0);

@@ -1,0 +1,84 @@
+import type { Panel } from '../panel.ts';
+import type { ColumnAction } from './apply-actions.ts';
+import type { BacktestBook } from './backtest-book.ts';
+import type { DailySeries } from './backtest-summary.ts';
+
+/**
+ * The last day, at most `limit`, to which nothing but prices and interest changes the books after the open of day `t`:
+ * no action on what is held, no payment, no delisting. Expects that no order is open.
+ */
+export function quietUntil(
+  book: BacktestBook,
+  actions: ReadonlyMap<number, readonly ColumnAction[]>,
+  t: number,
+  limit: number,
+): number {
+  const last = Math.min(limit, Math.max(book.earliestEnd, t));
+  let end = t;
+  while (end < last && book.payments[end + 1] === 0 && !touches(book, actions.get(end + 1))) end++;
+  return end;
+}
+
+function touches(book: BacktestBook, actions: readonly ColumnAction[] | undefined): boolean {
+  if (actions === undefined) return false;
+  for (const { column } of actions) if (book.shares[column] !== 0) return true;
+  return false;
+}
+
+/**
+ * Values the books at the closes of days `from` to `to`, over which holdings stay the same, and earns the interest of all
+ * but the first. Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0
+ * of the series. Returns the equity of the last day.
+ */
+export function recordCloses(
+  book: BacktestBook,
+  panel: Panel,
+  series: DailySeries,
+  base: number,
+  from: number,
+  to: number,
+  cashRateAnnual: number,
+): number {
+  const { long, short, cash } = series;
+  for (let h = 0; h < book.heldCount; h++) {
+    const column = book.held[h];
+    addValues(book, column, panel.close[column], book.shares[column] >= 0 ? long : short, base, from, to);
+  }
+  let equity = 0;
+  for (let t = from; t <= to; t++) {
+    if (t > from) earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
+    const at = t - base;
+    equity = book.cash + long[at] + short[at] + book.receivable;
+    series.equity[at] = equity;
+    long[at] /= equity;
+    short[at] /= equity;
+    cash[at] = book.cash / equity;
+  }
+  return equity;
+}
+
+function addValues(
+  book: BacktestBook,
+  column: number,
+  close: Float64Array,
+  values: Float64Array,
+  base: number,
+  from: number,
+  to: number,
+): void {
+  const shares = book.shares[column];
+  let price = book.lastClose[column];
+  for (let t = from; t <= to; t++) {
+    if (close[t] > 0) price = close[t];
+    values[t - base] += shares * price;
+  }
+  book.lastClose[column] = price;
+}
+
+/** Interest over the calendar days between two closes. */
+export function earnInterest(book: BacktestBook, rateAnnual: number, calendarDays: number): void {
+  if (rateAnnual === 0) return;
+  const interest = (book.cash * rateAnnual * calendarDays) / 365;
+  book.cash += interest;
+  book.interest += interest;
+}

@@ -1,0 +1,93 @@
+import { DomainError } from '@pipa/contract';
+import type { RebalanceLines, SkippedOrder } from '@pipa/quant';
+import type { CostSchedule } from './cost-schedule.ts';
+import { fitToCash } from './fit-to-cash.ts';
+import type { OrderSheet } from './order-sheet.ts';
+import { longScale, type SizingRules } from './sizing-rules.ts';
+
+/**
+ * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
+ * or the minimum value, buys within the cash after the sells. They are written to an empty sheet; each change that is not
+ * ordered is returned with its reason.
+ */
+export function planLines(
+  lines: RebalanceLines,
+  sheet: OrderSheet,
+  sizing: SizingRules,
+  schedule: CostSchedule,
+): SkippedOrder[] {
+  const { equity, cash, count, symbols, longWeight } = lines;
+  if (!Number.isFinite(equity) || !Number.isFinite(cash)) throw new DomainError('INVALID_AMOUNT', { equity, cash });
+  const scale = longScale(longWeight, sizing);
+  const skipped: SkippedOrder[] = [];
+  for (let line = 0; line < count; line++) {
+    const held = lines.held[line];
+    const weight = lines.weights[line];
+    const price = lines.prices[line];
+    const delta = deltaOf(held, weight > 0 ? weight * scale : weight, equity, price);
+    if (delta === 0 && (isPrice(price) || weight === 0)) continue;
+    const reason = reasonToSkip(weight, delta, price, equity, sizing);
+    if (reason !== null) skipped.push({ symbol: symbols[line], deltaShares: delta, reason });
+    else addOrders(sheet, line, symbols[line], held, Math.trunc(delta), weight, price);
+  }
+  fitToCash(sheet, skipped, cash, sizing, schedule);
+  return skipped;
+}
+
+const isPrice = (price: number): boolean => price > 0 && price < Number.POSITIVE_INFINITY;
+
+/** Signed shares to trade. Without a price only a close has a known size. */
+function deltaOf(held: number, weight: number, equity: number, price: number): number {
+  if (weight === 0) return -held;
+  if (!isPrice(price)) return 0;
+  return Math.trunc((Math.max(0, equity) * weight) / price) - held;
+}
+
+function reasonToSkip(
+  weight: number,
+  delta: number,
+  price: number,
+  equity: number,
+  sizing: SizingRules,
+): string | null {
+  if (!isPrice(price)) return 'no price';
+  if (Math.abs(delta) < 1) return 'less than one share';
+  if (weight === 0) return null;
+  const value = Math.abs(delta) * price;
+  if (value < sizing.driftBandFraction * equity) return 'inside the drift band';
+  if (value < sizing.minimumOrderValue) return 'below the minimum order value';
+  return null;
+}
+
+/** Shares of a signed change that close a position; the rest of the change opens the other side or adds to the same. */
+export function closingShares(held: number, delta: number): number {
+  return held * delta < 0 ? Math.min(Math.abs(delta), Math.abs(held)) : 0;
+}
+
+/** Crossing zero takes two orders, what closes the position first. */
+function addOrders(
+  sheet: OrderSheet,
+  line: number,
+  symbol: string,
+  held: number,
+  delta: number,
+  weight: number,
+  price: number,
+): void {
+  const closing = closingShares(Math.trunc(held), delta);
+  const opening = Math.abs(delta) - closing;
+  if (closing > 0) {
+    const side = delta < 0 ? 'Sell' : 'Cover';
+    sheet.add(line, symbol, side, closing, closingReason(weight, held), price);
+  }
+  if (opening > 0) {
+    const side = delta < 0 ? 'Short' : 'Buy';
+    const reason = held === 0 ? 'open at the target weight' : 'raise to the target weight';
+    sheet.add(line, symbol, side, opening, reason, price);
+  }
+}
+
+function closingReason(weight: number, held: number): string {
+  if (weight === 0) return 'close the position';
+  return weight * held < 0 ? 'turn the position' : 'reduce to the target weight';
+}

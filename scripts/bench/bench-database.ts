@@ -1,0 +1,22 @@
+import { createPool, createPrisma, migrate, type Pool, type PrismaClient } from '@pipa/db';
+import type { Shutdown } from '@pipa/platform';
+import { startDatabaseServer } from '../testing/database-server.ts';
+
+const CONNECTIONS = 10;
+
+export interface BenchDatabase {
+  readonly url: string;
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+}
+
+/** A throw-away PostgreSQL with the product's tables and connections to it as the product makes them. */
+export async function openBenchDatabase(shutdown: Shutdown): Promise<BenchDatabase> {
+  const server = await startDatabaseServer();
+  shutdown.add('database server', () => server.stop());
+  await migrate(server.url);
+  const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
+  const [prisma, pool] = [createPrisma(server.url, connection), createPool(server.url, connection)];
+  shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  return { url: server.url, prisma, pool };
+}
