@@ -11,6 +11,7 @@ ALTER TABLE "instrument" ADD COLUMN     "sizeClass" "SizeClass";
 ALTER TABLE "backtest_report" ADD COLUMN     "crisisWindows" JSONB,
 ADD COLUMN     "monteCarlo" JSONB,
 ADD COLUMN     "stability" JSONB,
+ADD COLUMN     "trades" JSONB,
 ADD COLUMN     "verdict" JSONB;
 
 -- CreateTable

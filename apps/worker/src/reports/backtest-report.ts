@@ -8,6 +8,9 @@ import type { Research } from './research-panel.ts';
 
 export const INITIAL_AMOUNT = 1_000_000;
 const LOOK_AHEAD_CUTS = 4;
+/** A backtest of twenty years that trades daily makes fewer. */
+const MOST_TRADES = 200_000;
+const TRADES_SHOWN = 200;
 
 /** A backtest from a day to the end of the history, at the costs of the paper simulator. */
 export function backtestInput(
@@ -27,7 +30,7 @@ export function backtestInput(
     rules: paperExecutionRules(defaultCostSchedule, defaultSizingRules),
     participation: defaultCostSchedule.participationCap,
     cashRateAnnual: defaultCostSchedule.cashRateAnnual,
-    maxTrades: 0,
+    maxTrades: MOST_TRADES,
   };
 }
 
@@ -52,6 +55,10 @@ export function reportData(
     drawdowns: result.drawdowns.map((drawdown) => ({ ...drawdown })),
     monthly: result.monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
     lastPositions: result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+    trades: result.trades
+      .slice(-TRADES_SHOWN)
+      .toReversed()
+      .map((trade) => ({ ...trade })),
     turnoverAnnual: result.turnoverAnnual,
     costTotal: result.costTotal,
     tradeCount: result.tradeCount,

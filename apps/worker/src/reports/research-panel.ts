@@ -12,13 +12,17 @@ export interface Research {
   readonly endDay: TradingDay;
 }
 
+/** Last day whose close is known: a replay has later bars in store. */
+export const lastKnownDay = ({ lastClosedDay, day }: Pick<MarketClock, 'lastClosedDay' | 'day'>): TradingDay =>
+  lastClosedDay ?? previousTradingDay(day);
+
 /** The history of what some strategies and the benchmark may hold. */
 export async function loadResearch(
   pool: Pool,
   market: MarketClock,
   strategies: readonly Strategy[],
 ): Promise<Research> {
-  const endDay = market.lastClosedDay ?? previousTradingDay(market.day);
+  const endDay = lastKnownDay(market);
   const instruments = await listInstruments(pool);
   const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
   const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });

@@ -28,7 +28,7 @@ export async function seedDemoPortfolio(
   // The calmest strategy of the best rated ones makes the first look neither dull nor wild.
   const strategy = await prisma.strategy.findFirst({
     where: { status: 'Online' },
-    orderBy: [{ pipaRating: 'desc' }, { id: 'asc' }],
+    orderBy: [{ pipaRating: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],
   });
   if (hasPortfolio || strategy === null || findNextOpenDay(market) === null) return;
   await inTransaction(prisma, (tx) => startPortfolio(tx, { userId, accountId, strategy, market, at: clock() }));

@@ -27,6 +27,7 @@ import {
 import { saveCompanies } from '../background/backfill/load-companies.ts';
 import { isLoadedFirst } from '../background/backfill/loaded-first.ts';
 import { storedAction } from '../session/stored-action.ts';
+import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
 
 /** Sessions that a new simulated market has lived through before anybody looks at it. */
@@ -46,6 +47,7 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   const existing = await findMarketState(prisma);
   if (existing !== null) {
     assertSameSource(existing, env.MARKET_SOURCE);
+    if (existing.source === 'simulated') await assertSameMarket(work.pool, existing, env.UNIVERSE_STOCKS);
     return { market: existing, generator: null };
   }
   if (env.MARKET_SOURCE === 'real') {

@@ -4,6 +4,7 @@ import { type Pool, statement } from '../client.ts';
 import { readPanelStatements } from './company-research-store.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
 import { readPanelActions } from './corporate-action-store.ts';
+import { firstAtOrAfter } from './day-index.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
 
 /** Daily bars of one instrument in columns of equal length, ascending by day. */
@@ -39,7 +40,13 @@ export async function loadBars(
   range: BarRange,
 ): Promise<Map<string, BarColumns>> {
   const instruments = await listInstruments(pool, symbols);
-  return new Map((await readColumns(pool, instruments, range)).map((bars) => [bars.symbol, bars]));
+  const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
+  const read = new Map<string, BarColumns>();
+  await readColumns(pool, instruments, range, (id, builder) => {
+    const bars = builder.take(symbolOf.get(id) ?? '', range);
+    if (bars.days.length > 0) read.set(bars.symbol, bars);
+  });
+  return read;
 }
 
 /**
@@ -49,10 +56,16 @@ export async function loadBars(
 export async function loadPanel(pool: Pool, symbols: readonly string[], range: Required<BarRange>): Promise<Panel> {
   const instruments = await listInstruments(pool, symbols);
   const days = tradingEpochDaysBetween(toEpochDay(range.from), toEpochDay(range.to));
-  const bySymbol = new Map((await readColumns(pool, instruments, range)).map((bars) => [bars.symbol, bars]));
-  const rows = symbols.map((symbol) => rowsOf(bySymbol.get(symbol), days));
+  const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
+  const aligned = new Map<string, PanelColumns>();
+  await readColumns(pool, instruments, range, (id, builder) =>
+    aligned.set(symbolOf.get(id) ?? '', builder.align(days)),
+  );
   const column = (field: Field) =>
-    symbols.map((symbol, s) => align(bySymbol.get(symbol)?.[field], rows[s], field === 'volume' ? 0 : Number.NaN));
+    symbols.map(
+      (symbol) =>
+        aligned.get(symbol)?.[field] ?? new Float64Array(days.length).fill(field === 'volume' ? 0 : Number.NaN),
+    );
   const statements = await readPanelStatements(pool, instruments, symbols, days);
   const sectorOf = new Map(instruments.map(({ symbol, sector }) => [symbol, sector]));
   return {
@@ -69,6 +82,8 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
     sectors: symbols.map((symbol) => sectorOf.get(symbol) ?? null),
   };
 }
+
+type PanelColumns = Readonly<Record<Field, Float64Array>>;
 
 /**
  * The years of one instrument after the other. One builder serves all instruments of a read: columns that grow for each anew
@@ -100,72 +115,66 @@ class ColumnBuilder {
     });
   }
 
-  /** The days from..to of what was added, in arrays of their own; the builder is empty afterwards. */
-  take(symbol: string, from: number, to: number): BarColumns {
+  /** The days of the range of what was added, in arrays of their own; the builder is empty afterwards. */
+  take(symbol: string, { from, to }: BarRange): BarColumns {
     const known = this.days.subarray(0, this.length);
-    const start = lowerBound(known, from);
-    const end = Math.max(start, lowerBound(known, to + 1));
+    const start = from === undefined ? 0 : firstAtOrAfter(known, toEpochDay(from));
+    const end = Math.max(start, firstAtOrAfter(known, toEpochDay(to) + 1));
     const [open, high, low, close, adjClose, volume] = this.columns.map((column) => column.slice(start, end));
     this.length = 0;
     return { symbol, days: this.days.slice(start, end), open, high, low, close, adjClose, volume };
   }
+
+  /** What was added on the given days, NaN (volume 0) where there is nothing; the builder is empty afterwards. */
+  align(days: Int32Array): PanelColumns {
+    const rows = rowsOf(this.days.subarray(0, this.length), days);
+    const columns = FIELDS.map((field, i) => [
+      field,
+      alignColumn(this.columns[i], rows, field === 'volume' ? 0 : Number.NaN),
+    ]);
+    this.length = 0;
+    return Object.fromEntries(columns) as PanelColumns;
+  }
 }
 
-async function readColumns(pool: Pool, instruments: readonly InstrumentRow[], range: BarRange): Promise<BarColumns[]> {
-  if (instruments.length === 0) return [];
-  const from = range.from ?? `${EARLIEST_YEAR}-01-01`;
-  const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
-  const read = new Map<number, BarColumns>();
+/** Hands each instrument's bars of the range's years to `onInstrument`, which has to empty the builder. */
+async function readColumns(
+  pool: Pool,
+  instruments: readonly InstrumentRow[],
+  range: BarRange,
+  onInstrument: (id: number, builder: ColumnBuilder) => void,
+): Promise<void> {
+  if (instruments.length === 0) return;
+  const firstYear = range.from === undefined ? EARLIEST_YEAR : yearOf(range.from);
   const builder = new ColumnBuilder();
   let current: number | undefined;
-  const finish = () => {
-    if (current === undefined) return;
-    read.set(current, builder.take(symbolOf.get(current) ?? '', toEpochDay(from), toEpochDay(range.to)));
-  };
   // COPY takes no parameters; ids and years are integers of our own.
   const ids = instruments.map(({ id }) => id).join(',');
   const query = `SELECT "instrumentId", "days", ${FIELDS.map((field) => `"${field}"`).join(', ')} FROM "bar_year"
-    WHERE "instrumentId" IN (${ids}) AND "year" BETWEEN ${yearOf(from)} AND ${yearOf(range.to)} ORDER BY "instrumentId", "year"`;
+    WHERE "instrumentId" IN (${ids}) AND "year" BETWEEN ${firstYear} AND ${yearOf(range.to)} ORDER BY "instrumentId", "year"`;
   await copyOut(pool, query, (tuple) => {
     const id = tuple.int();
-    if (id !== current) finish();
+    if (current !== undefined && id !== current) onInstrument(current, builder);
     current = id;
     builder.add(tuple);
   });
-  finish();
-  return instruments.flatMap(({ id }) => {
-    const bars = read.get(id);
-    return bars && bars.days.length > 0 ? [bars] : [];
-  });
-}
-
-/** Index of the first day at or after `day`. */
-function lowerBound(days: Int32Array, day: number): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (days[middle] < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  if (current !== undefined) onInstrument(current, builder);
 }
 
 /** For each panel day the row of the bars, or -1. */
-function rowsOf(bars: BarColumns | undefined, days: Int32Array): Int32Array {
+function rowsOf(known: Int32Array, days: Int32Array): Int32Array {
   const rows = new Int32Array(days.length).fill(-1);
-  if (bars === undefined) return rows;
-  let row = 0;
+  let row = days.length > 0 ? firstAtOrAfter(known, days[0]) : 0;
   for (let i = 0; i < days.length; i++) {
-    while (row < bars.days.length && bars.days[row] < days[i]) row++;
-    if (row < bars.days.length && bars.days[row] === days[i]) rows[i] = row;
+    while (row < known.length && known[row] < days[i]) row++;
+    if (row < known.length && known[row] === days[i]) rows[i] = row;
   }
   return rows;
 }
 
-function align(values: Float64Array | undefined, rows: Int32Array, gap: number): Float64Array {
+function alignColumn(values: Float64Array, rows: Int32Array, gap: number): Float64Array {
   const aligned = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) aligned[i] = values === undefined || rows[i] < 0 ? gap : values[rows[i]];
+  for (let i = 0; i < rows.length; i++) aligned[i] = rows[i] < 0 ? gap : values[rows[i]];
   return aligned;
 }
 

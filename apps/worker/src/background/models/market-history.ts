@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { type BarColumns, loadBars, readMacro } from '@pipa/db';
 import {
   adjustedBars,
+  LEAST_MACRO_FACTORS,
   macroFactors,
   PREDICTION_DEFINITIONS,
   type PredictionInputs,
@@ -19,7 +20,8 @@ export const MODEL_SEED = 2_008;
 export interface MarketHistory {
   /** The benchmark's bars since its history begins. */
   readonly bars: BarColumns;
-  readonly inputs: Readonly<Record<PredictionKey, PredictionInputs>>;
+  /** Without those whose factors the market does not have: imported prices come without macro series. */
+  readonly inputs: Readonly<Partial<Record<PredictionKey, PredictionInputs>>>;
 }
 
 /** The history of the market up to a day, or null where the benchmark has none. */
@@ -34,11 +36,12 @@ export async function loadMarketHistory(
   const closes = bars.adjClose;
   const technical = { days, closes, factors: taFactors(adjustedBars(bars)) };
   const series = [...macro].map(([id, observations]) => ({ id, observations }));
+  const hasMacro = series.length >= LEAST_MACRO_FACTORS;
   return {
     bars,
     inputs: {
       pred3_5dTaFactors: technical,
-      pred4_20dMacroFactors: { days, closes, factors: macroFactors(days, series) },
+      ...(hasMacro && { pred4_20dMacroFactors: { days, closes, factors: macroFactors(days, series) } }),
       pred5dDrl: technical,
     },
   };

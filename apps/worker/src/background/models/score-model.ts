@@ -12,7 +12,7 @@ import type { BackgroundContext } from '../job-kind.ts';
 
 /** Scores the predictions of a model whose horizon has passed, and stores the record they make. */
 export async function scoreModel(
-  { pool, prisma }: BackgroundContext,
+  { pool }: BackgroundContext,
   { days, closes }: PredictionInputs,
   key: PredictionKey,
   to: TradingDay,
@@ -32,5 +32,5 @@ export async function scoreModel(
     forwardReturn,
     scoredDay: days[day + horizonSessions],
   }));
-  await saveScores(pool, prisma, key, scores, { day: to, record: { ...record, policy } });
+  await saveScores(pool, key, scores, { day: to, record: { ...record, policy } });
 }

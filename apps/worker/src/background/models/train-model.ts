@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type RegimeRow, saveModel, savePredictions, saveRegimes } from '@pipa/db';
+import { type RegimeRow, readMarketState, saveModel, savePredictions, saveRegimes } from '@pipa/db';
 import {
   PREDICTION_DEFINITIONS,
   type PredictionKey,
@@ -7,7 +7,7 @@ import {
   walkForwardPredictions,
   walkForwardRegimes,
 } from '@pipa/quant';
-import { lastPublishedDay } from '../backfill/load-histories.ts';
+import { lastKnownDay } from '../../reports/research-panel.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
 import { scoreModel } from './score-model.ts';
@@ -21,7 +21,7 @@ export type ModelKey = (typeof MODEL_KEYS)[number];
  * is its out-of-sample record.
  */
 export async function trainModel(context: BackgroundContext, key: ModelKey): Promise<number> {
-  const to = await lastPublishedDay(context.pool, context.benchmark);
+  const to = lastKnownDay(await readMarketState(context.prisma));
   const history = await loadMarketHistory(context, to);
   if (history === null) return 0;
   if (key === 'R1') return saveRuleStates(context, history);
@@ -67,13 +67,15 @@ async function trainRegimes({ prisma, clock }: BackgroundContext, { bars }: Mark
 
 async function trainPredictions(
   context: BackgroundContext,
-  { inputs }: MarketHistory,
+  history: MarketHistory,
   key: PredictionKey,
   to: TradingDay,
 ): Promise<number> {
   const { prisma, clock } = context;
+  const inputs = history.inputs[key];
+  if (inputs === undefined) return 0;
   const definition = PREDICTION_DEFINITIONS[key];
-  const { predictions, refits } = walkForwardPredictions(definition, inputs[key], { seed: MODEL_SEED });
+  const { predictions, refits } = walkForwardPredictions(definition, inputs, { seed: MODEL_SEED });
   const versions: { from: number; id: number }[] = [];
   for (const { day, model } of refits) {
     const { trainedThrough, inSample } = model;
@@ -87,12 +89,12 @@ async function trainPredictions(
   const rows = predictions.flatMap(({ day: t, ...prediction }) => {
     const version = versions.findLast(({ from }) => from <= t);
     if (version === undefined) return [];
-    const day = inputs[key].days[t];
+    const day = inputs.days[t];
     return [
       { key, day, horizon: definition.horizonSessions, ...prediction, modelVersionId: version.id, isLive: false },
     ];
   });
   await savePredictions(prisma, rows);
-  await scoreModel(context, inputs[key], key, to);
+  await scoreModel(context, inputs, key, to);
   return rows.length;
 }

@@ -1,0 +1,39 @@
+import { DomainError } from '@pipa/contract';
+import { latestCloses, listInstruments, type MarketClock, type Pool } from '@pipa/db';
+import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
+
+/** So many instruments tell whether a generator made a history. */
+const SAMPLE = 12;
+
+/**
+ * A database's simulated market goes on only under the generator that made it: positions would else be valued at prices of
+ * another market. @throws DomainError INVALID_INPUT where it would not
+ */
+export async function assertSameMarket(
+  pool: Pool,
+  { seed, lastClosedDay }: Pick<MarketClock, 'seed' | 'lastClosedDay'>,
+  stocks: number,
+): Promise<void> {
+  if (lastClosedDay === null) return;
+  const generator = new SimulatedMarket({ seed, stocks });
+  const known = new Set(generator.instruments().map(({ symbol }) => symbol));
+  const closes = await latestCloses(pool, null, lastClosedDay);
+  const stored = (await listInstruments(pool)).map(({ symbol }) => symbol).filter((symbol) => closes.has(symbol));
+  if (stored.some((symbol) => !known.has(symbol))) {
+    throw refuse(
+      `holds companies that UNIVERSE_STOCKS=${stocks} leaves out. Set it to what it was when the market was made`,
+    );
+  }
+  const step = Math.max(1, Math.floor(stored.length / SAMPLE));
+  for (const symbol of stored.filter((_, i) => i % step === 0)) {
+    const { close, days } = generator.bars(symbol, SIMULATED_MARKET_START, lastClosedDay);
+    const last = closes.get(symbol);
+    if (last === undefined || (days.at(-1) === last.day && close.at(-1) === last.close)) continue;
+    throw refuse('was made by another version, which would have made other prices. Keep it with that version');
+  }
+}
+
+const refuse = (why: string) =>
+  new DomainError('INVALID_INPUT', {
+    message: `The simulated market of this database ${why}, or set PIPA_DATA_DIR (or DATABASE_URL) for a new market`,
+  });
