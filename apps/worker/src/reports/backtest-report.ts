@@ -5,6 +5,7 @@ import type { Prisma } from '@pipa/db';
 import { type BacktestInput, type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
 import type { Research } from './research-panel.ts';
+import { plainVerdict } from './robustness.ts';
 
 export const INITIAL_AMOUNT = 1_000_000;
 const LOOK_AHEAD_CUTS = 4;
@@ -75,6 +76,14 @@ export function reportData(
       instruments: instruments.length,
     },
     lookAheadFree,
+    // How much of it is chance is worked out in the background.
+    verdict: {
+      ...plainVerdict({
+        benchmarkSymbol: DEFAULT_BENCHMARK,
+        metrics: result.metrics,
+        benchmarkMetrics: result.benchmarkMetrics,
+      }),
+    },
     subPath: randomBytes(16).toString('hex'),
   };
 }

@@ -28,9 +28,13 @@ export interface ReportCurves {
 }
 
 /** Whether the strategy beat its benchmark after costs, without saying how much of that is chance. */
-export function plainVerdict({ metrics, benchmarkMetrics, benchmarkSymbol }: ReportCurves) {
+export function plainVerdict({
+  metrics,
+  benchmarkMetrics,
+  benchmarkSymbol,
+}: Pick<ReportCurves, 'metrics' | 'benchmarkMetrics' | 'benchmarkSymbol'>) {
   const verdict = judgeStrategy(metrics, benchmarkMetrics, null);
-  return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol) };
+  return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol, false) };
 }
 
 /** Verdict with confidence intervals, the benchmark's falls, and what else could have come of the same returns. */

@@ -61,3 +61,10 @@ describe('verdict', () => {
     expect(verdictSentence(judge([0.0985, 0.7], [0.1294, 0.8], null), 'SPY')).toContain('3.0 % a year less');
   });
 });
+
+it('says nothing of chance before intervals have been worked out', () => {
+  const verdict = judgeStrategy({ cagr: 0.05, sharpe: 0.3 }, { cagr: 0.08, sharpe: 0.6 }, null);
+  expect(verdictSentence(verdict, 'SPY', false)).toBe(
+    'After costs it returned 3.0 % a year less than SPY (5.0 % against 8.0 %).',
+  );
+});

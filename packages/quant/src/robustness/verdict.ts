@@ -38,8 +38,11 @@ export function judgeStrategy(
   };
 }
 
-/** The verdict in one or two plain sentences, for a benchmark by its symbol. */
-export function verdictSentence(verdict: Verdict, benchmarkSymbol: string): string {
+/**
+ * The verdict in one or two plain sentences, for a benchmark by its symbol.
+ * @param isJudged false where no intervals have been worked out yet: then nothing is said of chance
+ */
+export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJudged = true): string {
   const { cagr, benchmarkCagr } = verdict;
   if (cagr === null || benchmarkCagr === null)
     return `There is too little history to compare it with ${benchmarkSymbol}.`;
@@ -50,7 +53,8 @@ export function verdictSentence(verdict: Verdict, benchmarkSymbol: string): stri
     gap === 0
       ? `as much a year as ${benchmarkSymbol} (${percent(own)})`
       : `${percent(gap)} a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
-  return `After costs it returned ${compared}${gap === 0 ? '' : `; ${chanceClause(verdict)}`}.${riskSentence(verdict)}`;
+  const chance = gap === 0 || !isJudged ? '' : `; ${chanceClause(verdict)}`;
+  return `After costs it returned ${compared}${chance}.${riskSentence(verdict)}`;
 }
 
 function chanceClause({ beyondChance }: Verdict): string {
