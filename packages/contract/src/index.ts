@@ -1,5 +1,6 @@
 import { accessEndpoints } from './access.ts';
 import { accountEndpoints } from './accounts.ts';
+import { analysisEndpoints } from './analysis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { localEndpoints } from './local.ts';
 import { marketEndpoints } from './market.ts';
@@ -9,6 +10,8 @@ import { strategyEndpoints } from './strategies.ts';
 
 export * from './access.ts';
 export * from './accounts.ts';
+export * from './analysis.ts';
+export * from './backtest-report.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
@@ -32,6 +35,7 @@ export const api = {
   ...strategyEndpoints,
   ...portfolioEndpoints,
   ...marketEndpoints,
+  ...analysisEndpoints,
 };
 export type Api = typeof api;
 export const endpoints: readonly Endpoint[] = Object.values(api);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backtestReportSchema, comparedMetrics } from './backtest-report.ts';
 import { REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,54 +16,6 @@ import {
   tradingType,
 } from './enums.ts';
 import { compactDay, day, flagInput, idInput, instant, metric, money, paging, sorting } from './fields.ts';
-
-/** Metrics of a strategy and its benchmark over one period; fractions, null where there is no value. */
-export const comparedMetrics = {
-  totalReturn: metric,
-  annualReturn: metric,
-  cagr: metric,
-  alpha: metric,
-  beta: metric,
-  sharpe: metric,
-  sortino: metric,
-  volatility: metric,
-  maxDrawdown: metric,
-  calmar: metric,
-  valueAtRisk: metric,
-  benchmarkTotalReturn: metric,
-  benchmarkAnnualReturn: metric,
-  benchmarkCagr: metric,
-  benchmarkSharpe: metric,
-  benchmarkSortino: metric,
-  benchmarkVolatility: metric,
-  benchmarkMaxDrawdown: metric,
-  benchmarkCalmar: metric,
-  benchmarkValueAtRisk: metric,
-};
-
-export const backtestReportSchema = z.strictObject({
-  backtestPortfolioId: z.int(),
-  beginTime: day,
-  endTime: day,
-  ...comparedMetrics,
-  benchmarkSymbol: z.string(),
-  subPath: z.string(),
-  /** 1 marks the featured report. */
-  reportMark: z.int(),
-  turnoverAnnual: z.number(),
-  costTotal: money,
-  tradeCount: z.int(),
-  initialAmount: money,
-  /** Re-running it on truncated history gave the same decisions. */
-  lookAheadFree: z.boolean(),
-  drawdowns: z.array(
-    z.strictObject({ start: day, trough: day, end: day.nullable(), depth: z.number(), days: z.int() }),
-  ),
-  /** Return by year and month (12 entries, null where the period has no such month). */
-  monthly: z.array(z.strictObject({ year: z.int(), months: z.array(metric), total: metric })),
-  positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
-});
-export type BacktestReport = z.infer<typeof backtestReportSchema>;
 
 export const trackingRowSchema = z.strictObject({
   strategyId: z.int(),
@@ -102,6 +55,9 @@ export const strategySchema = z.strictObject({
   onlineTime: day.nullable(),
   developerName: z.string(),
   description: z.string(),
+  /** Of model accounts. */
+  investmentGoal: z.string().nullable(),
+  investmentMethod: z.string().nullable(),
   category: strategyCategory,
   algoType: z.string(),
   algoTypeStr: z.string(),

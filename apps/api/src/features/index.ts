@@ -1,6 +1,7 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerAnalysis } from './analysis/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
@@ -16,6 +17,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerStrategies,
   registerPortfolios,
   registerMarket,
+  registerAnalysis,
   registerImages,
   registerRealtime,
 ];

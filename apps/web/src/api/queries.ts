@@ -23,3 +23,17 @@ export const marketQueries = {
       staleTime: 1_000,
     }),
 };
+
+const HISTORY_POLL_MS = 4_000;
+export const historyQueries = {
+  /** How much of a new market's history is loaded; asked until all of it is. */
+  progress: (token: string | null) =>
+    queryOptions({
+      queryKey: ['historyProgress'],
+      queryFn: ({ signal }) => call(api.historyProgress, {}, { signal }),
+      enabled: token !== null,
+      refetchInterval: ({ state }) => (state.data?.isLoaded === false ? HISTORY_POLL_MS : false),
+      staleTime: ({ state }) => (state.data?.isLoaded ? Number.POSITIVE_INFINITY : 0),
+      retry: false,
+    }),
+};

@@ -1,4 +1,4 @@
-import { Activity, Briefcase, ChartLine, FileText, ListChecks, Wallet } from 'lucide-react';
+import { Activity, Briefcase, ChartLine, ChartPie, FileText, ListChecks, Wallet } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
 /** Pages of strategies and portfolios. */
@@ -21,6 +21,25 @@ export const investRoutes: readonly AppRoute[] = [
     under: '/strategy',
     access: 'user',
     load: () => import('../pages/strategy-details.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/aqmModelAccount',
+    name: 'AQM',
+    icon: ChartPie,
+    group: 'Invest',
+    access: 'user',
+    load: () => import('../pages/aqm-model-account.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/aqmStrategyDetails',
+    name: 'AQM Account Details',
+    icon: FileText,
+    invisible: true,
+    under: '/aqmModelAccount',
+    access: 'user',
+    load: () => import('../pages/aqm-strategy-details.tsx'),
   },
   {
     layout: '/admin',

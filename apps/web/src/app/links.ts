@@ -7,6 +7,10 @@ export const links = {
     to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
     state: { strategyId: strategy.id, strategyName: strategy.name },
   }),
+  modelAccount: (account: Pick<Strategy, 'id' | 'name'>) => ({
+    to: `${paths.aqmStrategyDetails}?id=${account.id}`,
+    state: { strategyId: account.id, strategyName: account.name },
+  }),
   portfolio: (portfolio: Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyId'>) => ({
     to: `${paths.portfolioMonitor}?id=${portfolio.id}`,
     state: {

@@ -10,6 +10,8 @@ export const paths = {
   marketClock: '/admin/market-clock',
   strategy: '/admin/strategy',
   strategyDetails: '/admin/strategyDetails',
+  aqmModelAccount: '/admin/aqmModelAccount',
+  aqmStrategyDetails: '/admin/aqmStrategyDetails',
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
   myPortfolios: '/admin/strategy?tab=my+portfolios',

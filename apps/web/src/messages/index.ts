@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { account, accountTypes } from './account.ts';
+import { background } from './background.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { invest } from './invest.ts';
@@ -8,4 +9,15 @@ import { risk } from './risk.ts';
 import { shell } from './shell.ts';
 
 /** The message catalogue: every label and message of the product, by area. */
-export const messages = { shell, access, account, accountTypes, risk, home, dashboard, marketClock, invest } as const;
+export const messages = {
+  shell,
+  access,
+  account,
+  accountTypes,
+  risk,
+  home,
+  dashboard,
+  marketClock,
+  background,
+  invest,
+} as const;

@@ -1,3 +1,5 @@
+import { aqm } from './aqm.ts';
+import { backtest } from './backtest.ts';
 import { monitor } from './monitor.ts';
 import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
@@ -7,8 +9,10 @@ import { tutorial } from './tutorial.ts';
 /** Words of strategies and portfolios (document 2). */
 export const invest = {
   aqs: 'AQS',
+  aqm,
   myPortfolios: 'My AQS Portfolios',
   strategies,
+  backtest,
   subscribe,
   tutorial,
   portfolios,

@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { marketQueries } from '../api/queries.ts';
+import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ClockControl } from '../features/market-clock/clock-control.tsx';
 import { ClockTiles } from '../features/market-clock/clock-tiles.tsx';
 import { messages } from '../messages/index.ts';
@@ -16,14 +17,17 @@ export default function MarketClockPage() {
   return (
     <>
       <PageHeader title={words.title} description={words.description} />
-      <QueryView query={query} pending={<TilesSkeleton count={6} columns={3} />}>
-        {(status) => (
-          <Flex direction="column" gap="4">
-            <ClockTiles status={status} />
-            {status.source === 'real' ? <Notice>{words.realNote}</Notice> : <ClockControl status={status} />}
-          </Flex>
-        )}
-      </QueryView>
+      <Flex direction="column" gap="4">
+        <QueryView query={query} pending={<TilesSkeleton count={6} columns={3} />}>
+          {(status) => (
+            <Flex direction="column" gap="4">
+              <ClockTiles status={status} />
+              {status.source === 'real' ? <Notice>{words.realNote}</Notice> : <ClockControl status={status} />}
+            </Flex>
+          )}
+        </QueryView>
+        <BackgroundRuns />
+      </Flex>
     </>
   );
 }

@@ -91,7 +91,9 @@ function ChosenStrategy({ id, name }: { id: number; name: string | undefined }) 
         </>
       }
     >
-      {(strategy) => (strategy ? <Details strategy={strategy} /> : <NoStrategy title={words.notFound} />)}
+      {(strategy) =>
+        strategy && !strategy.isAQM ? <Details strategy={strategy} /> : <NoStrategy title={words.notFound} />
+      }
     </QueryView>
   );
 }

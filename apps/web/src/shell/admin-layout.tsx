@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { routeAt } from '../app/routes.ts';
 import { messages } from '../messages/index.ts';
 import { Footer } from './footer.tsx';
+import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -79,6 +80,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             <Outlet />
           </Box>
         </Box>
+        <HistoryNotice />
         <Footer />
       </Flex>
       <ScrollRestoration />

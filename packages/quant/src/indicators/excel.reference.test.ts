@@ -1,16 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
-import * as indicators from './index.ts';
+import { compareSeries, openVerification, type Tolerance, watchCalls } from '../testing/verification.ts';
+import * as library from './index.ts';
 import { barsOf, columnOf } from './testing/reference-bars.ts';
-import {
-  type Comparison,
-  compareSeries,
-  comparisonTable,
-  type Tolerance,
-  totalCompared,
-} from './testing/reference-comparison.ts';
 
-type Bars = indicators.BarSeries;
+type Bars = library.BarSeries;
+
+const { watched: indicators, takeCalled } = watchCalls(library);
+const verification = openVerification('Stock.Indicators');
 
 /** Moves a series by bars; positive is later. */
 function shifted(values: Float64Array, bars: number): Float64Array {
@@ -99,29 +96,22 @@ describe.runIf(haveReferenceData)('against the worked spreadsheets of Stock.Indi
   const file = 'stock_indicators_excel_expected.csv';
   const rows = haveReferenceData ? readReferenceTable(`vectors/${file}`) : [];
   const bars = barsOf(haveReferenceData ? readReferenceTable('vectors/stock_indicators_quotes_default.csv') : []);
-  const comparisons: Comparison[] = [];
-  afterAll(() => console.log(comparisonTable(comparisons)));
 
   it.each(Object.entries(columns))('%s agrees to 1e-9', (name, [indicator, tolerance]) => {
     const wanted = { relative: 1e-9, absolute: 1e-9, ...tolerance };
-    const comparison = compareSeries(name, file, columnOf(rows, name), indicator(bars), wanted);
-    comparisons.push(comparison);
-    expect(comparison.worst).toBeLessThanOrEqual(1);
+    const agreement = compareSeries(columnOf(rows, name), indicator(bars), wanted);
+    verification.record(takeCalled(), file, agreement);
+    expect(agreement.worst).toBeLessThanOrEqual(1);
+    expect(agreement.values).toBeGreaterThan(90);
   });
 
   it('agrees in beta with the returns of another series', () => {
     const other = barsOf(readReferenceTable('vectors/stock_indicators_quotes_compare.csv'));
     const beta = indicators.rollingBetaOfPrices(bars.close, other.close, 20);
-    const comparison = compareSeries('BETA.beta', file, columnOf(rows, 'BETA.beta'), beta, {
-      relative: 1e-9,
-      absolute: 1e-9,
-    });
-    comparisons.push(comparison);
-    expect(comparison.worst).toBeLessThanOrEqual(1);
-  });
-
-  it('compared every column', () => {
-    expect(comparisons.length).toBe(Object.keys(columns).length + 1);
-    expect(totalCompared(comparisons)).toBeGreaterThan(24_000);
+    const agreement = compareSeries(columnOf(rows, 'BETA.beta'), beta, { relative: 1e-9, absolute: 1e-9 });
+    verification.record(takeCalled(), file, agreement);
+    expect(agreement.worst).toBeLessThanOrEqual(1);
   });
 });
+
+verification.guard();

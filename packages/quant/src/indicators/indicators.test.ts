@@ -2,23 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normal, randomSource } from '../testing/random-source.ts';
 import * as indicators from './index.ts';
-
-const f = (...values: number[]) => Float64Array.from(values);
-const none = NaN;
-
-/** Bars by rows [open, high, low, close, volume]. */
-function bars(...rows: (readonly [number, number, number, number, number])[]): indicators.BarSeries {
-  const column = (k: number) => Float64Array.from(rows, (row) => row[k]);
-  return { open: column(0), high: column(1), low: column(2), close: column(3), volume: column(4) };
-}
-
-function expectClose(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
-  expect(actual.length).toBe(expected.length);
-  for (let i = 0; i < expected.length; i++) {
-    if (Number.isNaN(expected[i])) expect(actual[i], `at ${i}`).toBeNaN();
-    else expect(actual[i], `at ${i}`).toBeCloseTo(expected[i], 11);
-  }
-}
+import { bars, expectClose, f, none } from './testing/hand-worked.ts';
 
 describe('averages by hand', () => {
   it('averages the last values', () => {

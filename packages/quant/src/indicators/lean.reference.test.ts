@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { simpleReturns } from '../metrics/returns.ts';
+import { downsideDeviation } from '../metrics/risk-adjusted.ts';
 import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
-import * as indicators from './index.ts';
+import { compareSeries, openVerification, type Tolerance, watchCalls } from '../testing/verification.ts';
+import * as library from './index.ts';
 import { barsOf, columnOf, scaled } from './testing/reference-bars.ts';
-import {
-  type Comparison,
-  compareSeries,
-  comparisonTable,
-  type Tolerance,
-  totalCompared,
-} from './testing/reference-comparison.ts';
 
-type Bars = indicators.BarSeries;
+type Bars = library.BarSeries;
+
+const { watched: indicators, takeCalled } = watchCalls(library);
+const verification = openVerification('Lean');
 type Check = readonly [file: string, column: string, indicator: (bars: Bars) => Float64Array, tolerance?: Tolerance];
 
 /** The tables come from charting tools: half a unit of the last digit they print, and as much for their rounded inputs. */
@@ -27,6 +26,7 @@ const checks: readonly Check[] = [
   ['spy_ad', 'AD', (b) => indicators.accumulationDistribution(b)],
   ['spy_ad_osc', 'AdOsc_3_10', (b) => indicators.accumulationDistributionOscillator(b, 3, 10), from(250)],
   ['spy_alma', 'ALMA', (b) => indicators.alma(b.close, 9, 0.85, 6), digits(6)],
+  ['spy_ao', 'AO', (b) => indicators.awesomeOscillator(b)],
   ['spy_apo', 'APO_5_10', (b) => indicators.apo(b.close, 5, 10, 'sma')],
   ['spy_aroon_oscillator', 'Aroon Oscillator 14', (b) => indicators.aroonOscillator(b, 14), digits(4)],
   ['spy_atr_wilder', 'Average True Range 14', (b) => indicators.atr(b, 14), from(250, digits(5))],
@@ -115,21 +115,28 @@ const checks: readonly Check[] = [
 ];
 
 describe.runIf(haveReferenceData)('against the test tables of Lean', () => {
-  const comparisons: Comparison[] = [];
-  afterAll(() => console.log(comparisonTable(comparisons)));
-
   const named = checks.map((each) => [`${each[0]}: ${each[1]}`, each] as const);
 
   it.each(named)('%s agrees to the printed digits', (_, [file, column, indicator, tolerance]) => {
     const rows = readReferenceTable(`vectors/lean/${file}.csv`);
     const wanted = { relative: 1e-9, absolute: 1e-9, ...tolerance };
-    const comparison = compareSeries(column, `${file}.csv`, columnOf(rows, column), indicator(barsOf(rows)), wanted);
-    comparisons.push(comparison);
-    expect(comparison.worst).toBeLessThanOrEqual(1);
+    const agreement = compareSeries(columnOf(rows, column), indicator(barsOf(rows)), wanted);
+    verification.record(takeCalled(), `lean/${file}.csv`, agreement);
+    expect(agreement.worst).toBeLessThanOrEqual(1);
+    expect(agreement.values).toBeGreaterThan(30);
   });
 
-  it('compared every column', () => {
-    expect(comparisons.length).toBe(checks.length);
-    expect(totalCompared(comparisons)).toBeGreaterThan(29_500);
+  it('spy_tdd: the downside deviation of three returns agrees to 1e-9', () => {
+    const rows = readReferenceTable('vectors/lean/spy_tdd.csv');
+    const returns = simpleReturns(columnOf(rows, 'close'));
+    const rolling = Float64Array.from(
+      rows,
+      (_, i) => downsideDeviation(returns.subarray(Math.max(i - 3, 0), i)) ?? NaN,
+    );
+    const agreement = compareSeries(columnOf(rows, 'tdd'), rolling, { relative: 1e-9, absolute: 1e-12 });
+    verification.record(['downsideDeviation', 'simpleReturns'], 'lean/spy_tdd.csv', agreement);
+    expect(agreement.worst).toBeLessThanOrEqual(1);
   });
 });
+
+verification.guard();

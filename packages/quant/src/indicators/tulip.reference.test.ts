@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { haveReferenceData, readReference } from '../testing/reference-vectors.ts';
-import * as indicators from './index.ts';
+import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
+import * as library from './index.ts';
 import { scaled } from './testing/reference-bars.ts';
-import { type Comparison, compareSeries, comparisonTable, totalCompared } from './testing/reference-comparison.ts';
 
-type Bars = indicators.BarSeries;
+type Bars = library.BarSeries;
+
+const { watched: indicators, takeCalled } = watchCalls(library);
+const verification = openVerification('Tulip');
 type Options = Readonly<Record<string, number>>;
 type Lines = Readonly<Record<string, Float64Array>>;
 
@@ -97,25 +100,26 @@ describe.runIf(haveReferenceData)('against the test vectors of Tulip', () => {
   const file = 'tulip_indicators.json';
   const all: Case[] = haveReferenceData ? JSON.parse(readReference(`vectors/${file}`)).cases : [];
   const cases = all.filter(({ indicator }) => indicator in plain);
-  const comparisons: Comparison[] = [];
-  afterAll(() => console.log(comparisonTable(comparisons)));
 
-  it.each(cases.map((row) => [row.id, row] as const))('%s agrees to the printed digits', (id, row) => {
+  it.each(cases.map((row) => [row.id, row] as const))('%s agrees to the printed digits', (_, row) => {
     const computed = plain[row.indicator](barsOfCase(row), row.options);
+    const functions = takeCalled();
     const lines: Lines = computed instanceof Float64Array ? { [row.indicator]: computed } : computed;
     for (const [name, values] of Object.entries(row.outputs)) {
       const expected = new Float64Array(row.inputLength).fill(NaN);
       expected.set(values, row.outputOffset);
       const from = row.outputOffset + (skipped[row.indicator] ?? 0);
       const wanted = { absolute: 0.0011, relative: 1e-6, from };
-      const comparison = compareSeries(id, `${file} ${name}`, expected, lines[name], wanted);
-      comparisons.push(comparison);
-      expect(comparison.worst).toBeLessThanOrEqual(1);
+      const agreement = compareSeries(expected, lines[name], wanted);
+      verification.record(functions, file, agreement);
+      expect(agreement.worst).toBeLessThanOrEqual(1);
     }
   });
 
   it('compared every case of a common definition', () => {
     expect(cases.length).toBeGreaterThanOrEqual(55);
-    expect(totalCompared(comparisons)).toBeGreaterThan(800);
+    expect(new Set(cases.map(({ indicator }) => indicator))).toEqual(new Set(Object.keys(plain)));
   });
 });
+
+verification.guard();

@@ -116,7 +116,10 @@ export function choppinessStream(period = 14): BarStream {
   };
 }
 
-/** Vertical horizontal filter, 0..1: range of period + 1 closes against the path between them; 0 where nothing moves. First value at index period. Source: White (1991). */
+/**
+ * Vertical horizontal filter, 0..1: range of the last `period` closes against the path to each of them from the one before;
+ * 0 where nothing moves. First value at index period. Source: White (1991).
+ */
 export function verticalHorizontalFilter(values: Float64Array, period = 28, out?: Float64Array): Float64Array {
   return runValues(values, () => verticalHorizontalFilterStream(period), out);
 }

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { haveReferenceData, readReference } from '../testing/reference-vectors.ts';
+import { compareSeries, openVerification } from '../testing/verification.ts';
 import { backward, forward, type Trellis } from './forward-backward.ts';
 import { stateColumns } from './gaussian-densities.ts';
-import { filterStates, type HmmParameters, improveHmm, likeliestPath, smoothStates, viterbi } from './index.ts';
+import {
+  filterStates,
+  type HmmParameters,
+  hmmLogLikelihood,
+  improveHmm,
+  likeliestPath,
+  smoothStates,
+  viterbi,
+} from './index.ts';
 
 interface Expected {
   readonly logLikelihood: number;
@@ -32,12 +41,15 @@ interface Case {
 const FULL = 1e-9;
 const TEN_PLACES = 6e-11;
 
-function difference(actual: ArrayLike<number>, expected: readonly number[], relative = false): number {
+const verification = openVerification('hmmlearn');
+
+/** Holds values of a function against the vectors: to a share of the value, or to a size. */
+function verify(name: string, actual: ArrayLike<number>, expected: readonly number[], tolerance: number): void {
   expect(actual.length).toBe(expected.length);
-  return expected.reduce((worst, value, i) => {
-    const gap = Math.abs(actual[i] - value);
-    return Math.max(worst, relative ? gap / Math.abs(value) : gap);
-  }, 0);
+  const wanted = tolerance === FULL ? { relative: tolerance } : { absolute: tolerance };
+  const agreement = compareSeries(expected, actual, wanted);
+  verification.record([name], 'hmm_vectors.json', agreement);
+  expect(agreement.worst, name).toBeLessThanOrEqual(1);
 }
 
 const byRow = (columns: readonly Float64Array[]): number[] =>
@@ -58,13 +70,13 @@ describe.runIf(haveReferenceData)('hidden Markov models against independent vect
     const chain = { states, start: Float64Array.from(startProb), transition: Float64Array.from(transMat.flat()) };
     const rows = observations.length;
     const trellis: Trellis = { densities, beliefs: stateColumns(states, rows), inverses: new Float64Array(rows) };
-    expect(difference([forward(chain, trellis)], [expected.logLikelihood], true)).toBeLessThan(FULL);
+    verify('forward', [forward(chain, trellis)], [expected.logLikelihood], FULL);
     backward(chain, trellis, new Float64Array(states * states));
-    expect(difference(byRow(trellis.beliefs), expected.posteriors.flat())).toBeLessThan(expected.posteriorTolerance!);
+    verify('backward', byRow(trellis.beliefs), expected.posteriors.flat(), expected.posteriorTolerance!);
     const logDensities = densities.map((column) => column.map(Math.log));
     const { path, logProbability } = viterbi(chain.start, chain.transition, logDensities);
     expect(Array.from(path)).toEqual(expected.viterbiPath);
-    expect(difference([Math.exp(logProbability)], [expected.viterbiProbability!], true)).toBeLessThan(FULL);
+    verify('viterbi', [Math.exp(logProbability)], [expected.viterbiProbability!], FULL);
   });
 
   it.each(cases.filter(({ type }) => type === 'gaussian'))('$id', (one) => {
@@ -74,11 +86,12 @@ describe.runIf(haveReferenceData)('hidden Markov models against independent vect
     const smoothed = smoothStates(observations, model);
     const filtered = filterStates(observations, model).probabilities;
     const { path, logProbability } = likeliestPath(observations, model);
-    expect(difference([smoothed.logLikelihood], [expected.logLikelihood], true)).toBeLessThan(FULL);
-    expect(difference(byRow(smoothed.probabilities), expected.posteriors.flat())).toBeLessThan(TEN_PLACES);
-    expect(difference(byRow(filtered), expected.filtered!.flat())).toBeLessThan(TEN_PLACES);
-    expect(Array.from(path)).toEqual(expected.viterbiPath);
-    expect(difference([logProbability], [expected.viterbiLogProbability!], true)).toBeLessThan(FULL);
+    verify('hmmLogLikelihood', [hmmLogLikelihood(observations, model)], [expected.logLikelihood], FULL);
+    verify('smoothStates', [smoothed.logLikelihood], [expected.logLikelihood], FULL);
+    verify('smoothStates', byRow(smoothed.probabilities), expected.posteriors.flat(), TEN_PLACES);
+    verify('filterStates', byRow(filtered), expected.filtered!.flat(), TEN_PLACES);
+    verify('likeliestPath', path, expected.viterbiPath, TEN_PLACES);
+    verify('likeliestPath', [logProbability], [expected.viterbiLogProbability!], FULL);
   });
 
   it.each(cases.filter(({ expected }) => expected.oneEmStep !== undefined))('$id: one step of EM', (one) => {
@@ -87,12 +100,14 @@ describe.runIf(haveReferenceData)('hidden Markov models against independent vect
     const { parameters } = improveHmm([Float64Array.from(one.observations)], modelOf(one), options);
     const variances = parameters.components.map(({ covariance }) => covariance[0][0]);
     const means = parameters.components.map(({ mean }) => mean[0]);
-    expect(difference(parameters.start, step.startProb, true)).toBeLessThan(FULL);
-    expect(difference(parameters.transition.flat(), step.transMat.flat(), true)).toBeLessThan(FULL);
-    expect(difference(means, step.means, true)).toBeLessThan(FULL);
-    expect(difference(variances, step.variances, true)).toBeLessThan(FULL);
+    verify('improveHmm', parameters.start, step.startProb, FULL);
+    verify('improveHmm', parameters.transition.flat(), step.transMat.flat(), FULL);
+    verify('improveHmm', means, step.means, FULL);
+    verify('improveHmm', variances, step.variances, FULL);
   });
 });
+
+verification.guard();
 
 function modelOf({ startProb, transMat, means, stdDevs }: Case): HmmParameters {
   return {

@@ -10,7 +10,17 @@ export {
   type StateMeasure,
   type StateOrder,
 } from './hmm-parameters.ts';
+export * from './mixture-regime.ts';
 export type { Observations } from './observations.ts';
 export * from './regime.ts';
 export * from './regime-model.ts';
 export * from './rule-regime.ts';
+export {
+  type FilteredRegimes,
+  type FittedRegimes,
+  type RegimeFeatures,
+  type RegimeFitOptions,
+  regimeFeatures,
+  type WalkedRegimes,
+  type WalkForwardOptions,
+} from './walk-forward-states.ts';

@@ -1,84 +1,33 @@
-import { historicalVolatility } from '../indicators/volatility.ts';
-import { SESSIONS_A_YEAR } from '../metrics/growth.ts';
 import { improveHmm } from './baum-welch.ts';
-import { filterStates, likeliestStates } from './decode-hmm.ts';
-import { type FitOptions, fitHmm, orderStates, type SelectedHmm, withCriterion } from './fit-hmm.ts';
+import { filterStates } from './decode-hmm.ts';
+import { fitHmm, orderStates, withCriterion } from './fit-hmm.ts';
 import type { HmmParameters } from './hmm-parameters.ts';
-import type { Observations } from './observations.ts';
-import type { Regime } from './regime.ts';
+import {
+  type FilteredRegimes,
+  type FittedRegimes,
+  fitStates,
+  type RegimeFitOptions,
+  regimeFeatures,
+  type StateModelKind,
+  statesUnder,
+  type WalkedRegimes,
+  type WalkForwardOptions,
+  walkForwardStates,
+} from './walk-forward-states.ts';
 
-/** Names of the states from the best to the worst, by how many there are. */
-const NAMES: Readonly<Record<number, readonly Regime[]>> = {
-  2: ['Bull', 'Bear'],
-  3: ['Bull', 'Sideways', 'Bear'],
-  4: ['Bull', 'Sideways', 'Bear', 'Crisis'],
+export type RegimeModel = FittedRegimes<HmmParameters>;
+export type WalkForwardRegimes = WalkedRegimes<RegimeModel>;
+
+const hiddenMarkov: StateModelKind<HmmParameters> = {
+  // The model before is one more starting point.
+  fit(rows, states, options, before) {
+    const best = fitHmm(rows, states, options);
+    if (before === null) return best;
+    const warm = orderStates(withCriterion(improveHmm(rows, before), rows), options);
+    return warm.logLikelihood > best.logLikelihood ? warm : best;
+  },
+  probabilities: (rows, parameters) => filterStates(rows, parameters).probabilities,
 };
-
-/** A month: of a single day's return the mean of a state would be mostly noise. */
-const SESSIONS = 20;
-/** Days of the same price have no volatility; this stands for none. */
-const LEAST_VOLATILITY = 1e-3;
-
-export interface RegimeModel {
-  readonly parameters: HmmParameters;
-  /** Of each state, from the best to the worst. */
-  readonly names: readonly Regime[];
-  readonly logLikelihood: number;
-  readonly criterion: number;
-  /** Rows it was fitted to. */
-  readonly rows: number;
-}
-
-export interface RegimeFitOptions {
-  readonly seed: number;
-  /** 2, 3 or 4; three by default. */
-  readonly states?: number;
-  /** At most this many of the latest rows are fitted. */
-  readonly maxSessions?: number;
-  readonly restarts?: number;
-}
-
-export interface WalkForwardOptions extends RegimeFitOptions {
-  /** Rows before the first fit. */
-  readonly minSessions?: number;
-  /** Rows from one fit to the next. */
-  readonly refitSessions?: number;
-}
-
-const DEFAULTS = {
-  states: 3,
-  maxSessions: 10 * SESSIONS_A_YEAR,
-  restarts: 4,
-  minSessions: 2 * SESSIONS_A_YEAR,
-  refitSessions: SESSIONS_A_YEAR / 2,
-};
-
-export interface RegimeFeatures {
-  /** Log return and log of realised annual volatility of the last 20 sessions, of the days that have both. */
-  readonly observations: Observations;
-  /** Index in the closes of each row. */
-  readonly days: Int32Array;
-}
-
-export interface FilteredRegimes {
-  /** The likeliest state of each day given what was known at its close; null where there is no model or no value. */
-  readonly regimes: readonly (Regime | null)[];
-  /** `probabilities[k][t]`: of state k (best first) on day t; NaN where the regime is null. */
-  readonly probabilities: readonly Float64Array[];
-}
-
-export interface WalkForwardRegimes extends FilteredRegimes {
-  /** Each model with the day from which it serves: the last day it was fitted to. */
-  readonly refits: readonly { readonly day: number; readonly model: RegimeModel }[];
-}
-
-export function regimeFeatures(closes: Float64Array): RegimeFeatures {
-  const volatility = historicalVolatility(closes, SESSIONS).map((value) => Math.log(Math.max(value, LEAST_VOLATILITY)));
-  const change = closes.map((close, t) => (t < SESSIONS ? NaN : Math.log(close / closes[t - SESSIONS])));
-  const days = Int32Array.from(closes.keys()).filter((t) => Number.isFinite(change[t] + volatility[t]));
-  const known = (column: Float64Array) => Float64Array.from(days, (t) => column[t]);
-  return { days, observations: [known(change), known(volatility)] };
-}
 
 /**
  * H1: a Gaussian hidden Markov model of return and volatility; its states are in order of mean return less its
@@ -87,88 +36,18 @@ export function regimeFeatures(closes: Float64Array): RegimeFeatures {
  */
 export function fitRegimeModel(closes: Float64Array, options: RegimeFitOptions): RegimeModel {
   const { observations } = regimeFeatures(closes);
-  return fitRows(observations, observations[0].length, options, null);
+  return fitStates(hiddenMarkov, observations, observations[0].length, options, null);
 }
 
 /** The states of all days under one model. Days before its fit are seen with parameters that were not known then. */
-export function filterRegimes(closes: Float64Array, { parameters, names }: RegimeModel): FilteredRegimes {
-  const { observations, days } = regimeFeatures(closes);
-  const result = openResult(closes.length, names.length);
-  writeStates(result, filterStates(observations, parameters).probabilities, 0, days, names);
-  return result;
+export function filterRegimes(closes: Float64Array, model: RegimeModel): FilteredRegimes {
+  return statesUnder(hiddenMarkov, closes, model);
 }
 
 /**
- * The state of each day under the model fitted last before its close ended: refits come after fixed numbers of rows, so no
- * day's state depends on a later day.
+ * The state of each day under the model fitted last before its close ended, filtered; no day's state depends on a later day.
  * @throws RangeError as fitRegimeModel, or when refits are not a whole number of rows apart
  */
 export function walkForwardRegimes(closes: Float64Array, options: WalkForwardOptions): WalkForwardRegimes {
-  const { minSessions, refitSessions, maxSessions, states } = { ...DEFAULTS, ...options };
-  if (!(Number.isInteger(refitSessions) && refitSessions > 0))
-    throw new RangeError(`refits ${refitSessions} rows apart`);
-  const { observations, days } = regimeFeatures(closes);
-  const result = openResult(closes.length, states);
-  const refits: { day: number; model: RegimeModel }[] = [];
-  let model: RegimeModel | null = null;
-  for (let known = minSessions; known <= days.length; known += refitSessions) {
-    model = fitRows(observations, known, options, model);
-    refits.push({ day: days[known - 1], model });
-    const from = Math.max(known - maxSessions, 0);
-    const until = Math.min(known - 1 + refitSessions, days.length);
-    const seen = observations.map((column) => column.subarray(from, until));
-    const { probabilities } = filterStates(seen, model.parameters);
-    const serving = probabilities.map((column) => column.subarray(known - 1 - from));
-    writeStates(result, serving, known - 1, days, model.names);
-  }
-  return { ...result, refits };
-}
-
-/** Fits the rows before `known`; the model before it is one more starting point. */
-function fitRows(
-  observations: Observations,
-  known: number,
-  options: RegimeFitOptions,
-  before: RegimeModel | null,
-): RegimeModel {
-  const { states, maxSessions, restarts, seed } = { ...DEFAULTS, ...options };
-  const names = NAMES[states];
-  if (names === undefined) throw new RangeError(`regimes have 2, 3 or 4 states, not ${states}`);
-  const rows = observations.map((column) => column.subarray(Math.max(known - maxSessions, 0), known));
-  const fitOptions: FitOptions = { seed, restarts, order: { measure: 'meanLessVolatility', direction: 'descending' } };
-  let best: SelectedHmm = fitHmm(rows, states, fitOptions);
-  if (before !== null) {
-    const warm = orderStates(withCriterion(improveHmm(rows, before.parameters), rows), fitOptions);
-    if (warm.logLikelihood > best.logLikelihood) best = warm;
-  }
-  const { parameters, logLikelihood, criterion } = best;
-  return { parameters, names, logLikelihood, criterion, rows: rows[0].length };
-}
-
-interface OpenResult extends FilteredRegimes {
-  readonly regimes: (Regime | null)[];
-}
-
-function openResult(days: number, states: number): OpenResult {
-  return {
-    regimes: new Array<Regime | null>(days).fill(null),
-    probabilities: Array.from({ length: states }, () => new Float64Array(days).fill(NaN)),
-  };
-}
-
-/** Writes rows from row `first` on to the days they belong to. */
-function writeStates(
-  { regimes, probabilities }: OpenResult,
-  rows: readonly Float64Array[],
-  first: number,
-  days: Int32Array,
-  names: readonly Regime[],
-): void {
-  likeliestStates(rows).forEach((state, i) => {
-    const day = days[first + i];
-    regimes[day] = names[state];
-    rows.forEach((column, k) => {
-      probabilities[k][day] = column[i];
-    });
-  });
+  return walkForwardStates(hiddenMarkov, closes, options);
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
 import {
   filterRegimes,
   fitRegimeModel,
@@ -10,6 +9,7 @@ import {
   regimeReadings,
   regimeSpells,
   ruleRegimes,
+  walkForwardMixtureRegimes,
   walkForwardRegimes,
 } from './index.ts';
 import { drawCloses } from './testing/random-regimes.ts';
@@ -82,20 +82,56 @@ describe('the rules of R1', () => {
 const walk = { seed: 4, restarts: 1, minSessions: 150, refitSessions: 60, maxSessions: 300 };
 
 describe('no state sees the future', () => {
-  it('of the rules and of the refitted model: cutting the closes leaves the states before the cut', () => {
+  it('of the rules and of the refitted models: neither garbage nor nothing after a day changes the states up to it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 399 }), (seed, cut) => {
         const closes = drawCloses(seed, 400);
         const start = closes.slice(0, cut);
-        expect(ruleRegimes(start)).toEqual(ruleRegimes(closes).slice(0, cut));
-        const whole = walkForwardRegimes(closes, walk);
-        const known = walkForwardRegimes(start, walk);
-        expect(known.regimes).toEqual(whole.regimes.slice(0, cut));
-        expect(known.probabilities).toEqual(whole.probabilities.map((column) => column.slice(0, cut)));
-        expect(known.refits).toEqual(whole.refits.filter(({ day }) => day < cut));
+        const garbled = closes.map((close, t) => (t < cut ? close : 1e5 / (1 + ((t * 7919) % 13))));
+        for (const other of [start, garbled]) {
+          expect(ruleRegimes(other).slice(0, cut)).toEqual(ruleRegimes(closes).slice(0, cut));
+          for (const walkForward of [walkForwardRegimes, walkForwardMixtureRegimes]) {
+            const whole = walkForward(closes, walk);
+            const known = walkForward(other, walk);
+            expect(known.regimes.slice(0, cut)).toEqual(whole.regimes.slice(0, cut));
+            known.probabilities.forEach((column, k) => {
+              expect(column.slice(0, cut)).toEqual(whole.probabilities[k].slice(0, cut));
+            });
+            const before = (refits: typeof whole.refits | typeof known.refits) => refits.filter(({ day }) => day < cut);
+            expect(before(known.refits)).toEqual(before(whole.refits));
+          }
+        }
       }),
-      { numRuns: 15, seed: 5 },
+      { numRuns: 12, seed: 5 },
     );
+  });
+});
+
+describe('the mixture of the same features', () => {
+  it('has one probability a day that sums to one, names in order and a model from the day it was fitted', () => {
+    const closes = drawCloses(15, 500);
+    const { regimes, probabilities, refits } = walkForwardMixtureRegimes(closes, walk);
+    const first = refits[0].day;
+    expect(refits).toHaveLength(Math.floor((500 - 20 - 150) / 60) + 1);
+    expect(regimes.slice(0, first)).toEqual(new Array(first).fill(null));
+    for (let t = first; t < closes.length; t++) {
+      expect(probabilities.reduce((sum, column) => sum + column[t], 0)).toBeCloseTo(1, 12);
+      expect(probabilities[['Bull', 'Sideways', 'Bear'].indexOf(regimes[t]!)][t]).toBeGreaterThan(1 / 3);
+    }
+  });
+
+  it('changes its mind more often than the model that knows that states last', () => {
+    const closes = drawCloses(16, 1_500);
+    const options = { seed: 2, restarts: 2, minSessions: 400, refitSessions: 400, states: 2 };
+    const hidden = regimeSpells(walkForwardRegimes(closes, options).regimes);
+    const mixture = regimeSpells(walkForwardMixtureRegimes(closes, options).regimes);
+    expect(hidden.length).toBeGreaterThan(1);
+    expect(mixture.length).toBeGreaterThan(hidden.length);
+  });
+
+  it('rejects what the hidden Markov model rejects', () => {
+    expect(() => walkForwardMixtureRegimes(drawCloses(1, 700), { seed: 1, states: 5 })).toThrow(RangeError);
+    expect(() => walkForwardMixtureRegimes(drawCloses(1, 300), { seed: 1, refitSessions: 0 })).toThrow(RangeError);
   });
 });
 
@@ -144,30 +180,5 @@ describe('the regime model', () => {
       { regime: 'Bear', from: 3, to: 3 },
       { regime: 'Bear', from: 5, to: 5 },
     ]);
-  });
-});
-
-describe.runIf(haveReferenceData)('SPY from September 2008 to March 2009', () => {
-  const rows = haveReferenceData
-    ? readReferenceTable('prices/etf_index_adj.csv.gz').filter(({ symbol }) => symbol === 'SPY')
-    : [];
-  const closes = Float64Array.from(rows, ({ adjClose }) => Number(adjClose));
-  const inCrisis = rows.flatMap(({ date }, t) => (date >= '2008-09-01' && date <= '2009-03-31' ? [t] : []));
-  const badShare = (regimes: readonly (Regime | null)[]) =>
-    inCrisis.filter((t) => regimes[t] === 'Bear' || regimes[t] === 'Crisis').length / inCrisis.length;
-
-  it('is a bear market or a crisis by the rules', () => {
-    expect(inCrisis.length).toBeGreaterThan(140);
-    const regimes = ruleRegimes(closes);
-    expect(badShare(regimes)).toBeGreaterThan(0.9);
-    expect(regimes.filter((regime) => regime === 'Bull').length).toBeGreaterThan(closes.length / 2);
-  });
-
-  it('is one by the model as it was known on each day', () => {
-    const { regimes, refits } = walkForwardRegimes(closes, { seed: 1, restarts: 2, refitSessions: 252 });
-    expect(inCrisis.length).toBeGreaterThan(140);
-    expect(refits.length).toBeGreaterThan(20);
-    expect(badShare(regimes)).toBeGreaterThan(0.9);
-    expect(regimes.filter((regime) => regime === 'Bear').length).toBeLessThan(closes.length / 2);
   });
 });

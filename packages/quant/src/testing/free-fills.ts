@@ -1,19 +1,11 @@
-import type { ExecutionRules, PlannedOrder, RebalanceInput } from '../backtest/execution.ts';
+import type { ExecutionRules, LineOrders, PlannedOrder, RebalanceLines } from '../backtest/execution.ts';
 
 /** Execution without cost: whole shares sized at the last close, sells first, filled at the quote as far as volume and cash go. */
 export const freeFills: ExecutionRules = {
-  planRebalance({ equity, targets, positions, prices }: RebalanceInput) {
-    const orders: PlannedOrder[] = [];
-    for (const symbol of new Set([...positions.keys(), ...targets.keys()])) {
-      const price = prices.get(symbol);
-      if (price === undefined || Number.isNaN(price)) continue;
-      const held = positions.get(symbol) ?? 0;
-      const delta = Math.floor((equity * (targets.get(symbol) ?? 0)) / price) - held;
-      if (delta > 0) orders.push({ symbol, side: 'Buy', shares: delta, reason: 'target' });
-      if (delta < 0) orders.push({ symbol, side: 'Sell', shares: -delta, reason: 'target' });
-    }
-    orders.sort((a, b) => Number(a.side === 'Buy') - Number(b.side === 'Buy'));
-    return { orders, skipped: [] };
+  planLines(lines, orders) {
+    orders.count = 0;
+    addChanges(lines, orders, 'Sell', -1);
+    addChanges(lines, orders, 'Buy', 1);
   },
   fillAtOpen({ shares, quote, availableShares, buyingPower }) {
     const affordable = buyingPower === null ? Infinity : Math.max(Math.floor(buyingPower / quote), 0);
@@ -23,7 +15,7 @@ export const freeFills: ExecutionRules = {
 
 /** As freeFills, with a spread, a commission a share and a fee on sales. */
 export const costlyFills: ExecutionRules = {
-  planRebalance: freeFills.planRebalance,
+  planLines: freeFills.planLines,
   fillAtOpen(request) {
     const incoming = request.side === 'Buy' || request.side === 'Cover';
     const price = request.quote * (incoming ? 1.001 : 0.999);
@@ -32,3 +24,30 @@ export const costlyFills: ExecutionRules = {
     return { ...fill, commission, fee: incoming ? 0 : fill.shares * price * 0.0001 };
   },
 };
+
+/** Lines without a price are left as they are. */
+function addChanges(
+  { equity, count, held, weights, prices }: RebalanceLines,
+  orders: LineOrders,
+  side: PlannedOrder['side'],
+  sign: 1 | -1,
+): void {
+  for (let line = 0; line < count; line++) {
+    const shares = sign * (Math.floor((equity * weights[line]) / prices[line]) - held[line]);
+    if (shares > 0) writeOrder(orders, line, side, shares, 'target');
+  }
+}
+
+export function writeOrder(
+  orders: LineOrders,
+  line: number,
+  side: PlannedOrder['side'],
+  shares: number,
+  reason: string,
+): void {
+  const at = orders.count++;
+  orders.lines[at] = line;
+  orders.sides[at] = side;
+  orders.shares[at] = shares;
+  orders.reasons[at] = reason;
+}

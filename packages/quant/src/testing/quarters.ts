@@ -7,7 +7,7 @@ const REPORT_LAG_DAYS = 40;
 const SHARES = 1e6;
 
 /** A quarter of a company with a million shares: it earns 2 of 20 million on assets of 100, half of them its own. */
-export const PLAIN_QUARTER: Omit<QuarterlyStatement, 'quarterEnd' | 'reportedDay'> = {
+const PLAIN_QUARTER: Omit<QuarterlyStatement, 'quarterEnd' | 'reportedDay'> = {
   revenue: 20e6,
   grossProfit: 8e6,
   ebitda: 4e6,

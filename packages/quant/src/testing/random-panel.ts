@@ -55,7 +55,7 @@ export function randomMarket({
   return { instruments, panel: { ...panel, statements } };
 }
 
-export function assemblePanel(
+function assemblePanel(
   days: Int32Array,
   instruments: readonly UniverseInstrument[],
   columns: readonly Column[],
@@ -128,7 +128,7 @@ function emptyColumn(n: number): Column {
   };
 }
 
-/** A copy in which every row and report after index `t` is replaced by garbage of the given seed. */
+/** A copy in which every row, action and report after index `t` is replaced by garbage of the given seed. */
 export function garbleAfter(panel: Panel, t: number, seed: number): Panel {
   const random = randomSource(seed);
   const garble = (columns: readonly Float64Array[]) =>
@@ -141,6 +141,9 @@ export function garbleAfter(panel: Panel, t: number, seed: number): Panel {
     close: garble(panel.close),
     adjClose: garble(panel.adjClose),
     volume: garble(panel.volume),
+    actions: panel.actions.map((list) =>
+      list.map((action) => (action.dayIndex <= t ? action : { ...action, value: 0.1 + 10 * random() })),
+    ),
     ...(panel.statements && { statements: garbleStatements(panel.statements, t, seed) }),
   };
 }

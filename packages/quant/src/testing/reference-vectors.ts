@@ -1,10 +1,71 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 /** Reference results of independent sources lie beside the repository where they are available; tests pass without them. */
 const root = new URL('../../../../../shared/data/', import.meta.url);
 
 export const haveReferenceData = existsSync(new URL('vectors/', root));
+
+/** Where the expected values of each source begin, below vectors/. */
+export const REFERENCE_SOURCES: Readonly<Record<string, readonly string[]>> = {
+  'TA-Lib': ['talib_reference_spy_2015_2018.csv.gz'],
+  'TA-Lib regression': ['talib_regtest.csv'],
+  'Stock.Indicators': ['stock_indicators_excel_expected.csv'],
+  Lean: ['lean/'],
+  Tulip: ['tulip_indicators.json'],
+  backtrader: ['backtrader_indicators.csv'],
+  empyrical: ['empyrical_metrics.json'],
+  PerformanceAnalytics: ['performance_metrics_expected.csv'],
+  ffn: ['ffn_metrics.json'],
+  hmmlearn: ['hmm_vectors.json'],
+};
+
+/** Files below vectors/ (or folders of them) that hold no value for a function here, and why. */
+const NOT_COMPARED: Readonly<Record<string, string>> = {
+  'talib_reference_spy_2015_2018_manifest.json': 'settings',
+  'talib_ohlcv_252.csv': 'prices',
+  'stock_indicators_excel_manifest.json': 'settings',
+  'stock_indicators_quotes_default.csv': 'prices',
+  'stock_indicators_quotes_compare.csv': 'prices',
+  'backtrader_2006_daily.csv': 'prices',
+  'performance_metrics_managers_returns.csv': 'returns',
+  'performance_metrics_portfolio_bacon_returns.csv': 'returns',
+  'ffn_prices.csv': 'prices',
+  'backtest/': 'whole strategies: compared where backtests are tested',
+  'oauth1_signatures.json': 'not a number',
+  'stripe_webhooks.json': 'not a number',
+  'lean/MANIFEST.json': 'settings',
+  'lean/bi_datatest.csv': 'of stacked pairs of symbols; beta is compared with two other sources',
+  'lean/spy_atr.csv': 'a simple average of the true range, ours is Wilder’s',
+  'lean/spy_pso.csv': 'not an indicator of ours',
+  'lean/spy_rdv.csv': 'not an indicator of ours',
+  'lean/spy_sr.csv': 'agrees to three digits only',
+  'lean/spy_valueatrisk.csv': 'of a normal law, ours is historical',
+  'lean/spy_with_chop.csv': 'its range leaves out the close before',
+  'lean/spy_with_fisher.csv': 'clips at another place',
+};
+
+/** The files below vectors/ that hold expected values of a source. */
+export function referenceFilesOf(source: string): string[] {
+  const starts = REFERENCE_SOURCES[source];
+  if (starts === undefined) throw new RangeError(`${source} is not a source of reference values`);
+  return referenceFiles().filter((file) => startsWithOne(file, starts) && !isNotCompared(file));
+}
+
+export function referenceFiles(): string[] {
+  return readdirSync(new URL('vectors/', root), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`.replace(/^.*\/vectors\/+/, ''))
+    .sort();
+}
+
+export function isNotCompared(file: string): boolean {
+  return startsWithOne(file, Object.keys(NOT_COMPARED));
+}
+
+function startsWithOne(file: string, starts: readonly string[]): boolean {
+  return starts.some((start) => (start.endsWith('/') ? file.startsWith(start) : file === start));
+}
 
 export function readReference(path: string): string {
   const bytes = readFileSync(new URL(path, root));

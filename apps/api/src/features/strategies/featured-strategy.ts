@@ -18,7 +18,7 @@ interface FeaturedFacts
   strategyCount: number;
 }
 
-const IS_OPEN = `s."openForInvestor" AND s."status" <> 'Offline' AND NOT starts_with(s."name", '${EXCLUDED_STRATEGY_PREFIX}')`;
+const IS_OPEN = `s."kind" = 'AQS' AND s."openForInvestor" AND s."status" <> 'Offline' AND NOT starts_with(s."name", '${EXCLUDED_STRATEGY_PREFIX}')`;
 
 // Of the featured reports that of the best rated strategy; without ratings the oldest strategy.
 const readFeatured = statement(`

@@ -1,7 +1,6 @@
 import { type TradingDay, tradingDaysUntil } from '@pipa/calendar';
 import {
   type api,
-  type BacktestReport,
   DEFAULT_BENCHMARK,
   DomainError,
   isRiskLevel,
@@ -16,18 +15,19 @@ import { type Market, readMarket } from '../../market-view/read-market.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import type { Following } from './following.ts';
 import { nextRebalanceDay } from './next-rebalance-day.ts';
+import { reportRow } from './report-rows.ts';
+import { findReportDetails } from './stored-reports.ts';
 import {
   findLatestTracking,
   findReports,
   findStrategies,
   findStrategy,
   findTracking,
-  type ReportFacts,
   type StrategyFacts,
   type TrackingFacts,
   type Viewer,
 } from './strategy-store.ts';
-import { comparedMetricsOf, drawdownRows, monthlyRows, trackedMetricsOf } from './wire-metrics.ts';
+import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 type ListInput = ParsedInputOf<typeof api.strategies>;
@@ -72,26 +72,6 @@ function strategyRow(facts: StrategyFacts, market: Market, following: Following)
   };
 }
 
-export function reportRow(facts: ReportFacts): BacktestReport {
-  return {
-    backtestPortfolioId: facts.id,
-    beginTime: facts.beginDay,
-    endTime: facts.endDay,
-    ...comparedMetricsOf(facts.metrics, facts.benchmarkMetrics),
-    benchmarkSymbol: facts.benchmark,
-    subPath: facts.subPath,
-    reportMark: facts.reportMark,
-    turnoverAnnual: facts.turnoverAnnual,
-    costTotal: wireMoney(facts.costTotal),
-    tradeCount: facts.tradeCount,
-    initialAmount: wireMoney(facts.initialAmount),
-    lookAheadFree: facts.lookAheadFree,
-    drawdowns: drawdownRows(facts.drawdowns),
-    monthly: monthlyRows(facts.monthly),
-    positions: facts.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
-  };
-}
-
 function trackingRow(facts: TrackingFacts, onlineDay: TradingDay | null): TrackingRow {
   const start = onlineDay ?? facts.tradeDay;
   return {
@@ -106,7 +86,7 @@ function trackingRow(facts: TrackingFacts, onlineDay: TradingDay | null): Tracki
   };
 }
 
-/** Strategies a user may see, or one by id. Reports and the latest track come with the details only. */
+/** Strategies a user may see, or one by id. Reports and the latest track come on demand, all of a report by id only. */
 export async function listStrategies(
   context: Reader,
   viewer: Viewer,
@@ -119,8 +99,9 @@ export async function listStrategies(
     followingOf(),
   ]);
   const ids = found.map(({ id }) => id);
-  const [reports, tracking] = await Promise.all([
+  const [reports, details, tracking] = await Promise.all([
     input.fetchDetail ? findReports(context, ids) : [],
+    input.fetchDetail && input.id !== undefined ? findReportDetails(context, input.id) : null,
     input.fetchTrackingReport ? findLatestTracking(context, ids) : [],
   ]);
   return found.map((facts) => {
@@ -129,7 +110,9 @@ export async function listStrategies(
     return {
       ...row,
       ...(input.fetchDetail && {
-        backtestReports: reports.filter(({ strategyId }) => strategyId === facts.id).map(reportRow),
+        backtestReports: reports
+          .filter(({ strategyId }) => strategyId === facts.id)
+          .map((report) => reportRow(report, facts.code, details?.get(report.id))),
       }),
       ...(input.fetchTrackingReport && { trackingReport: latest ? trackingRow(latest, facts.onlineDay) : null }),
     };

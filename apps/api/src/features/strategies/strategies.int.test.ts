@@ -125,7 +125,7 @@ describe('the list of strategies', () => {
         benchmarkSharpe: 0.7,
         costTotal: 123.456789,
         reportMark: 1,
-        drawdowns: [{ start: '2014-01-03', trough: '2014-01-06', end: null }],
+        detail: { drawdowns: [{ start: '2014-01-03', trough: '2014-01-06', end: null }] },
         positions: [
           { symbol: 'AAA', ratio: 0.6 },
           { symbol: 'BBB', ratio: 0.3 },
@@ -133,6 +133,17 @@ describe('the list of strategies', () => {
       },
     ]);
     expect((await list({ id: open }))[0]).not.toHaveProperty('backtestReports');
+  });
+
+  it('serves a model account with its goal and method, by its own type only', async () => {
+    const [investmentGoal, investmentMethod] = ['Keep wealth.', 'Four equal parts.'];
+    const facts = { kind: 'AQM', status: 'Active', investmentGoal, investmentMethod } as const;
+    const id = await seedStrategy(t.context, { name: 'Permanent', ...facts });
+    expect(await list({ strategyType: 'AQM', status: 'Active' })).toMatchObject([
+      { id, isAQM: true, investmentGoal, investmentMethod },
+    ]);
+    expect(await names({ strategyType: 'AQS' })).toEqual(['Sector 100% rotation']);
+    await t.context.prisma.strategy.delete({ where: { id } });
   });
 
   it('hides by id what is not open, except from those who follow it', async () => {

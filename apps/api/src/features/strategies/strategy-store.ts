@@ -1,8 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 import { EXCLUDED_STRATEGY_PREFIX, type Strategy, type StrategyStatus, type StrategyType } from '@pipa/contract';
 import { statement } from '@pipa/db';
-import type { Drawdown, ReturnGridYear } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
+import type { StoredVerdict } from './stored-reports.ts';
 import type { StoredMetrics } from './wire-metrics.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -15,6 +15,8 @@ export interface StrategyFacts {
   status: StrategyStatus;
   description: string;
   developerName: string;
+  investmentGoal: string | null;
+  investmentMethod: string | null;
   category: Strategy['category'];
   algoType: string;
   riskLevel: number;
@@ -46,7 +48,8 @@ export interface StrategyFacts {
 }
 
 const SELECT_STRATEGY = `
-  SELECT s."id", s."code", s."name", s."kind"::text, s."status"::text, s."description", s."developerName", s."category",
+  SELECT s."id", s."code", s."name", s."kind"::text, s."status"::text, s."description", s."developerName", s."investmentGoal",
+    s."investmentMethod", s."category",
     s."algoType", s."riskLevel", s."componentType", s."rebalancePeriod", s."longShort", s."useMargin",
     s."allowPaperTrading", s."chargeType", s."chargeAmount", s."limitToMemberClass"::text, s."pipaRating", s."marketType",
     s."minInvestmentAmount"::float8, s."maxInvestmentAmount"::float8, s."minInvestmentPeriod",
@@ -124,8 +127,6 @@ export interface ReportFacts {
   reportMark: number;
   metrics: StoredMetrics;
   benchmarkMetrics: StoredMetrics;
-  drawdowns: Drawdown[];
-  monthly: ReturnGridYear[];
   lastPositions: { symbol: string; ratio: number }[];
   turnoverAnnual: number;
   costTotal: number;
@@ -133,12 +134,13 @@ export interface ReportFacts {
   initialAmount: number;
   lookAheadFree: boolean;
   subPath: string;
+  verdict: StoredVerdict | null;
 }
 
-// Without the daily series, which a list of reports has no use for.
+// Without the daily series and what only one report's page shows, which a list has no use for.
 const reportsOf = statement(`
-  SELECT "id", "strategyId", "beginDay", "endDay", "benchmark", "reportMark", "metrics", "benchmarkMetrics", "drawdowns",
-    "monthly", "lastPositions", "turnoverAnnual", "costTotal", "tradeCount", "initialAmount", "lookAheadFree", "subPath"
+  SELECT "id", "strategyId", "beginDay", "endDay", "benchmark", "reportMark", "metrics", "benchmarkMetrics",
+    "lastPositions", "turnoverAnnual", "costTotal", "tradeCount", "initialAmount", "lookAheadFree", "subPath", "verdict"
   FROM "backtest_report" WHERE "strategyId" = ANY ($1) ORDER BY "strategyId", "beginDay"`);
 
 export async function findReports({ pool }: Reader, strategyIds: readonly number[]): Promise<ReportFacts[]> {

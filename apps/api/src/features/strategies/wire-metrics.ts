@@ -1,6 +1,5 @@
-import { fromEpochDay } from '@pipa/calendar';
 import type { BacktestReport, TrackingRow } from '@pipa/contract';
-import type { Drawdown, Metrics, ReturnGridYear } from '@pipa/quant';
+import type { Metrics } from '@pipa/quant';
 
 type ComparedMetrics = Pick<
   BacktestReport,
@@ -94,15 +93,3 @@ export function trackedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): 
     benchmarkMaxDrawdown: benchmark.maxDrawdown ?? null,
   };
 }
-
-export const drawdownRows = (drawdowns: readonly Drawdown[]): BacktestReport['drawdowns'] =>
-  drawdowns.map(({ start, trough, end, depth, days }) => ({
-    start: fromEpochDay(start),
-    trough: fromEpochDay(trough),
-    end: end === null ? null : fromEpochDay(end),
-    depth,
-    days,
-  }));
-
-export const monthlyRows = (years: readonly ReturnGridYear[]): BacktestReport['monthly'] =>
-  years.map(({ year, months, total }) => ({ year, months: [...months], total }));

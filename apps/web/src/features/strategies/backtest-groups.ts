@@ -17,18 +17,25 @@ const WEEK_MS = 7 * 86_400_000;
 const isNamedPeriod = (begin: string) =>
   BACKTEST_PERIODS.some((named) => begin >= named && Date.parse(begin) - Date.parse(named) < WEEK_MS);
 
+/** Reports of one period that were made on different days end on different days, which makes no other period of them. */
+const MONTH_MS = 31 * 86_400_000;
+const endsNear = (left: string, right: string) => Math.abs(Date.parse(left) - Date.parse(right)) <= MONTH_MS;
+
 /** One group a period; the periods of the document first, each part by its begin (2 §2, Compare Backtest). */
 export function groupBacktests(strategies: readonly Strategy[]): readonly BacktestGroup[] {
-  const groups = new Map<string, { begin: string; end: string; rows: ComparedBacktest[] }>();
+  const groups: { begin: string; end: string; rows: ComparedBacktest[] }[] = [];
   for (const strategy of strategies) {
     for (const report of strategy.backtestReports ?? []) {
       const { beginTime: begin, endTime: end } = report;
-      const group = groups.get(`${begin} ${end}`) ?? { begin, end, rows: [] };
-      group.rows.push({ strategy, report });
-      groups.set(`${begin} ${end}`, group);
+      const group = groups.find((known) => known.begin === begin && endsNear(known.end, end));
+      if (group === undefined) groups.push({ begin, end, rows: [{ strategy, report }] });
+      else {
+        group.rows.push({ strategy, report });
+        if (end > group.end) group.end = end;
+      }
     }
   }
-  return [...groups.values()].sort(
+  return groups.sort(
     (left, right) =>
       Number(isNamedPeriod(right.begin)) - Number(isNamedPeriod(left.begin)) ||
       left.begin.localeCompare(right.begin) ||

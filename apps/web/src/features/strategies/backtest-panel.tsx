@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { BacktestReport, PerformanceRow } from '@pipa/contract';
+import type { BacktestDetail, BacktestReport, PerformanceRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -13,8 +13,9 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { BacktestMore } from './backtest-more.tsx';
 import { backtestSeries } from './backtest-series.ts';
+import { BacktestVerdictCard } from './backtest-verdict.tsx';
 import { figuresOfReport } from './compared-metrics.ts';
 import { LookAheadFact } from './look-ahead.tsx';
 import { MetricTable } from './metric-table.tsx';
@@ -22,26 +23,6 @@ import { PositionsDialog } from './positions-dialog.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
 const words = messages.invest.strategies;
-type Drawdown = BacktestReport['drawdowns'][number];
-
-const drawdownColumns: readonly Column<Drawdown>[] = [
-  { key: 'start', header: words.drawdownColumns.start, value: (row) => row.start },
-  { key: 'trough', header: words.drawdownColumns.trough, value: (row) => row.trough },
-  {
-    key: 'end',
-    header: words.drawdownColumns.end,
-    value: (row) => row.end,
-    cell: (row) => row.end ?? words.notRecovered,
-  },
-  {
-    key: 'depth',
-    header: words.drawdownColumns.depth,
-    numeric: true,
-    value: (row) => row.depth,
-    cell: (row) => formatPercent(row.depth),
-  },
-  { key: 'days', header: words.drawdownColumns.days, numeric: true, value: (row) => row.days },
-];
 
 function PleaseWait() {
   return (
@@ -118,40 +99,41 @@ function ReportFacts({ report }: { report: BacktestReport }) {
   );
 }
 
-function MonthlyMap({ report }: { report: BacktestReport }) {
+function MonthlyMap({ monthly }: Pick<BacktestDetail, 'monthly'>) {
   const table = useMemo(
     () => ({
       columns: ['Year', ...monthNames, 'Total'],
-      rows: report.monthly.map(({ year, months, total }) => [String(year), ...months, total]),
+      rows: monthly.map(({ year, months, total }) => [String(year), ...months, total]),
       format: (value: number) => formatPercent(value),
     }),
-    [report],
+    [monthly],
   );
   return (
     <Chart
       title={words.monthlyChart}
-      summary={`${words.monthlyChart}: ${report.monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
+      summary={`${words.monthlyChart}: ${monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
       build={monthlyHeatMapOption}
-      data={report.monthly}
+      data={monthly}
       table={table}
-      height={heatMapHeight(report.monthly.length)}
+      height={heatMapHeight(monthly.length)}
       minWidth={620}
     />
   );
 }
 
-/** One backtest period opened: figures, curves, months, drawdowns, what trading it cost. */
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
   onShowDays: () => void;
 }
+/** One backtest period opened: verdict, figures, curves, what trading it cost, months, and more on demand. */
 export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
   const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
   const [showsPositions, setShowsPositions] = useState(false);
   const period = words.period(formatDay(report.beginTime), formatDay(report.endTime));
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
+      <BacktestVerdictCard verdict={report.verdict} />
       <Box display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" flexWrap="wrap">
         <LookAheadFact isFree={report.lookAheadFree} />
         <Box display="flex" gap="2">
@@ -174,15 +156,12 @@ export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) 
           <ReportFacts report={report} />
         </Grid>
       </Grid>
-      <MonthlyMap report={report} />
-      <DataTable
-        id="drawdowns"
-        title={words.drawdownTable}
-        columns={drawdownColumns}
-        rows={report.drawdowns}
-        rowKey={(row) => row.start}
-        defaultSort={{ key: 'depth', descending: false }}
-      />
+      {report.detail && (
+        <>
+          <MonthlyMap monthly={report.detail.monthly} />
+          <BacktestMore report={report} detail={report.detail} />
+        </>
+      )}
       <PositionsDialog
         name={name}
         positions={showsPositions ? report.positions : null}

@@ -1,4 +1,4 @@
-import { Box, chakra, Grid } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDay, formatEnum } from '../../format.ts';
@@ -13,12 +13,14 @@ import { type BacktestGroup, type ComparedBacktest, groupBacktests } from './bac
 import { figuresOfReport, formatMetric } from './compared-metrics.ts';
 import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { PositionsDialog } from './positions-dialog.tsx';
+import { fitsFilter } from './strategy-filter.ts';
+import { NoMatches, StrategyFilter, type StrategyFilterState, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
 const words = messages.invest.strategies;
 
-const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
+const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBacktest>[] => [
   {
     key: 'name',
     header: words.columns.name,
@@ -30,6 +32,7 @@ const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
         note={
           <>
             ID {strategy.id}
+            {report.endTime !== end && <chakra.span ms="2">{words.until(formatDay(report.endTime))}</chakra.span>}
             {report.reportMark === 1 && (
               <chakra.span color="accent" ms="2" title={words.featuredHint}>
                 {words.featured}
@@ -58,17 +61,27 @@ const columnsOf = (benchmark: string): readonly Column<ComparedBacktest>[] => [
   },
 ];
 
-function GroupTable({ group, index }: { group: BacktestGroup; index: number }) {
+interface GroupTableProps {
+  group: BacktestGroup;
+  index: number;
+  filter: StrategyFilterState;
+}
+function GroupTable({ group, index, filter }: GroupTableProps) {
   const [chosen, setChosen] = useState<ComparedBacktest | null>(null);
   const benchmark = group.rows[0]?.report.benchmarkSymbol ?? '';
-  const columns = useMemo(() => columnsOf(benchmark), [benchmark]);
+  const columns = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
+  const rows = useMemo(
+    () => group.rows.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
+    [group.rows, filter.values],
+  );
   return (
     <StickyEdges actions>
       <DataTable
         id={`compare-backtest-${group.begin}`}
         title={words.comparePeriod(index, formatDay(group.begin), formatDay(group.end))}
         columns={columns}
-        rows={group.rows}
+        rows={rows}
+        empty={<NoMatches filter={filter} />}
         rowKey={({ report }) => report.backtestPortfolioId}
         defaultSort={{ key: 'name', descending: false }}
         rowActions={(row) => (
@@ -89,6 +102,7 @@ function GroupTable({ group, index }: { group: BacktestGroup; index: number }) {
 /** Strategies beside each other, one table a backtest period. */
 export function CompareBacktest() {
   const query = useQuery({ ...strategyQueries.list(), select: groupBacktests });
+  const filter = useStrategyFilter();
   return (
     <QueryView
       query={query}
@@ -106,8 +120,11 @@ export function CompareBacktest() {
     >
       {(groups) => (
         <Grid templateColumns="minmax(0, 1fr)" gap="4">
+          <Flex gap="2" wrap="wrap">
+            <StrategyFilter filter={filter} />
+          </Flex>
           {groups.map((group, index) => (
-            <GroupTable key={`${group.begin} ${group.end}`} group={group} index={index + 1} />
+            <GroupTable key={`${group.begin} ${group.end}`} group={group} index={index + 1} filter={filter} />
           ))}
         </Grid>
       )}

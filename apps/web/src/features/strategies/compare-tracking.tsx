@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +11,8 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { figuresOfTracking, formatMetric } from './compared-metrics.ts';
 import { metricColumns, riskColumn } from './metric-columns.tsx';
+import { fitsFilter } from './strategy-filter.ts';
+import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
@@ -53,6 +56,29 @@ const columns: readonly Column<Tracked>[] = [
   riskColumn(({ strategy }) => strategy),
 ];
 
+function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
+  const filter = useStrategyFilter();
+  const rows = useMemo(
+    () => tracked.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
+    [tracked, filter.values],
+  );
+  return (
+    <StickyEdges>
+      <DataTable
+        id="compare-tracking"
+        title={words.tabs.tracking}
+        description={words.shownOf(rows.length, tracked.length)}
+        columns={columns}
+        rows={rows}
+        rowKey={({ strategy }) => strategy.id}
+        defaultSort={{ key: 'name', descending: false }}
+        tools={<StrategyFilter filter={filter} />}
+        empty={<NoMatches filter={filter} />}
+      />
+    </StickyEdges>
+  );
+}
+
 /** What the strategies have done since they went online, beside each other. */
 export function CompareTracking() {
   const query = useQuery({ ...strategyQueries.list(), select: trackedOnly });
@@ -71,18 +97,7 @@ export function CompareTracking() {
         </Card>
       }
     >
-      {(rows) => (
-        <StickyEdges>
-          <DataTable
-            id="compare-tracking"
-            title={words.tabs.tracking}
-            columns={columns}
-            rows={rows}
-            rowKey={({ strategy }) => strategy.id}
-            defaultSort={{ key: 'name', descending: false }}
-          />
-        </StickyEdges>
-      )}
+      {(rows) => <TrackingTable tracked={rows} />}
     </QueryView>
   );
 }

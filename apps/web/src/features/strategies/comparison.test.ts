@@ -67,6 +67,14 @@ describe('compare backtest', () => {
     ]);
   });
 
+  it('keeps reports of one period together that were made some days apart', () => {
+    const groups = groupBacktests([
+      strategyRow(1, 'A', [reportRow()]),
+      strategyRow(2, 'B', [reportRow({ endTime: '2026-11-24' })]),
+    ]);
+    expect(groups).toMatchObject([{ begin: '2007-05-01', end: '2026-11-24', rows: [{}, {}] }]);
+  });
+
   it('features the marked report, else the one that begins first', () => {
     const marked = reportRow({ beginTime: '2014-01-02', reportMark: 1 });
     const early = reportRow();

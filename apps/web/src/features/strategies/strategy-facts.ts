@@ -20,7 +20,7 @@ export const chargeLabel = ({ chargeType }: Pick<Strategy, 'chargeType'>): strin
 
 const LIST_LENGTH = 12;
 
-function parameterText(value: unknown): string {
+export function parameterText(value: unknown): string {
   if (Array.isArray(value)) {
     const shown = value.slice(0, LIST_LENGTH).map(parameterText).join(', ');
     return value.length > LIST_LENGTH ? `${shown} and ${value.length - LIST_LENGTH} more` : shown;
@@ -30,7 +30,7 @@ function parameterText(value: unknown): string {
 }
 
 /** minDollarVolume as "Min dollar volume". */
-function parameterName(name: string): string {
+export function parameterName(name: string): string {
   const spaced = name
     .replaceAll('_', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

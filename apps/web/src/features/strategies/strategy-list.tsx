@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { DEFAULT_BENCHMARK, isRiskLevel, RISK_LEVELS, riskLabel } from '@pipa/contract';
+import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,7 +8,6 @@ import { formatCompactMoney, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FilterSelect } from '../../ui/form/fields.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
@@ -22,6 +21,8 @@ import {
   formatMetric,
 } from './compared-metrics.ts';
 import { metricColumns, riskColumn } from './metric-columns.tsx';
+import { fitsFilter } from './strategy-filter.ts';
+import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
@@ -100,30 +101,21 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
 const periodOf = (figures: ComparedFigures | null) =>
   figures ? `${formatDay(figures.begin)} ~ ${formatDay(figures.end)}` : messages.invest.strategies.noLimit;
 const columns = { backtest: columnsFor('backtest'), tracking: columnsFor('tracking') } as const;
-const riskChoices = [
-  { value: '', label: words.allRisks },
-  ...Object.keys(RISK_LEVELS).map((level) => ({ value: level, label: riskText(Number(level)) })),
-];
-function riskText(level: number): string {
-  return isRiskLevel(level) ? riskLabel(level) : String(level);
-}
 
-/** What is shown lives in the address: which figures, and up to which risk. */
-function useListFilter() {
+/** Which figures are shown lives in the address. */
+function useShownInfo() {
   const [query, setQuery] = useSearchParams();
   const info: Info = query.get('info') === 'tracking' ? 'tracking' : 'backtest';
-  const risk = query.get('risk') ?? '';
-  const set = (name: string, value: string) =>
+  const setInfo = (value: Info) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        next.set('info', value);
         return next;
       },
       { replace: true },
     );
-  return { info, risk, setInfo: (value: Info) => set('info', value), setRisk: (value: string) => set('risk', value) };
+  return { info, setInfo };
 }
 
 interface StrategyListProps {
@@ -131,10 +123,11 @@ interface StrategyListProps {
   action: (strategy: Strategy) => ReactNode;
 }
 function StrategyTable({ strategies, action }: StrategyListProps & { strategies: readonly Strategy[] }) {
-  const { info, risk, setInfo, setRisk } = useListFilter();
+  const { info, setInfo } = useShownInfo();
+  const filter = useStrategyFilter();
   const rows = useMemo(
-    () => strategies.filter((strategy) => risk === '' || strategy.riskLevel === Number(risk)),
-    [strategies, risk],
+    () => strategies.filter((strategy) => fitsFilter(strategy, filter.values)),
+    [strategies, filter.values],
   );
   const tools = (
     <>
@@ -147,7 +140,7 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
           { value: 'tracking', label: words.trackingInfo },
         ]}
       />
-      <FilterSelect label={words.riskFilter} choices={riskChoices} value={risk} onChange={setRisk} />
+      <StrategyFilter filter={filter} />
     </>
   );
   return (
@@ -155,15 +148,14 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
       <DataTable
         id="strategies"
         title={words.listTitle}
+        description={words.shownOf(rows.length, strategies.length)}
         columns={columns[info]}
         rows={rows}
         rowKey={(row) => row.id}
         defaultSort={{ key: 'name', descending: false }}
         rowActions={action}
         tools={tools}
-        empty={
-          <EmptyState title={words.noMatches} action={<Button onClick={() => setRisk('')}>{words.allRisks}</Button>} />
-        }
+        empty={<NoMatches filter={filter} />}
       />
     </StickyEdges>
   );

@@ -1,4 +1,4 @@
-import { api, EXCLUDED_STRATEGY_PREFIX, REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE } from '@pipa/contract';
+import { api, EXCLUDED_STRATEGY_PREFIX, REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE, type Strategy } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -7,11 +7,23 @@ const all = ['strategies'] as const;
 /** Strategies whose reports change once a day at most. */
 const STALE_MS = 60_000;
 
+const EXAMINED_POLL_MS = 10_000;
+const isBeingExamined = (strategy: Strategy | null | undefined) =>
+  strategy?.backtestReports?.some(({ detail }) => detail?.isExamined === false) ?? false;
+
 const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
 
 const online = {
   status: 'Online',
   strategyType: 'AQS',
+  marketType: 'US',
+  __pageno__: 1,
+  __pagesize__: STRATEGY_PAGE_SIZE,
+} as const;
+
+const active = {
+  status: 'Active',
+  strategyType: 'AQM',
   marketType: 'US',
   __pageno__: 1,
   __pagesize__: STRATEGY_PAGE_SIZE,
@@ -28,12 +40,22 @@ export const strategyQueries = {
       },
       staleTime: STALE_MS,
     }),
+  /** Model accounts, with the reports of each. */
+  modelAccounts: () =>
+    queryOptions({
+      queryKey: [...all, 'modelAccounts'],
+      queryFn: async ({ signal }) =>
+        (await call(api.strategies, { ...active, fetchDetail: true }, { signal })).filter(isListed),
+      staleTime: STALE_MS,
+    }),
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
       queryFn: async ({ signal }) =>
         (await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))[0] ?? null,
       staleTime: STALE_MS,
+      // While its reports are being examined in the background.
+      refetchInterval: ({ state }) => (isBeingExamined(state.data) ? EXAMINED_POLL_MS : false),
     }),
   tracking: (id: number) =>
     queryOptions({

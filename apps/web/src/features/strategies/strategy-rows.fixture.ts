@@ -33,9 +33,8 @@ export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport =>
   tradeCount: 50,
   initialAmount: 100_000,
   lookAheadFree: true,
-  drawdowns: [],
-  monthly: [],
   positions: [],
+  verdict: null,
   ...over,
 });
 

@@ -116,7 +116,9 @@ export const FilterSelect = ({ label, value, choices, onChange, ...rest }: Filte
   <Select
     {...rest}
     kind="select"
-    width="auto"
+    // Two beside each other on a phone; elsewhere no wider for its longest choice than the toolbar has room.
+    width={{ base: 'calc(50% - 4px)', sm: 'auto' }}
+    maxWidth={{ sm: '150px' }}
     height="32px"
     py="0"
     aria-label={label}
@@ -129,6 +131,25 @@ export const FilterSelect = ({ label, value, choices, onChange, ...rest }: Filte
       </option>
     ))}
   </Select>
+);
+
+interface FilterSearchProps extends Native<'input'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+/** A search among the tools of a table: as typed, without a button. */
+export const FilterSearch = ({ label, value, onChange, ...rest }: FilterSearchProps) => (
+  <Input
+    {...rest}
+    type="search"
+    width={{ base: 'calc(50% - 4px)', sm: '150px' }}
+    height="32px"
+    aria-label={label}
+    autoComplete="off"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
 );
 
 export function SelectField({ bind, label, hint, required, choices, placeholder, ...rest }: SelectFieldProps) {

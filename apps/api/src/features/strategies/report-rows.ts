@@ -1,0 +1,120 @@
+import { fromEpochDay } from '@pipa/calendar';
+import type {
+  BacktestCrisis,
+  BacktestDetail,
+  BacktestProvenance,
+  BacktestReport,
+  BacktestStability,
+  BacktestVerdict,
+} from '@pipa/contract';
+import type { CrisisResult, Drawdown } from '@pipa/quant';
+import { describeCosts } from '@pipa/trading';
+import { wireMoney } from '../../valuation/wire-rows.ts';
+import type { ReportDetailFacts, StoredStability, StoredVerdict } from './stored-reports.ts';
+import type { ReportFacts } from './strategy-store.ts';
+import { comparedMetricsOf } from './wire-metrics.ts';
+
+/** A backtest report of the strategy with that code as it is served; `detail` for one that is asked for by id. */
+export function reportRow(facts: ReportFacts, code: string, detail?: ReportDetailFacts): BacktestReport {
+  return {
+    backtestPortfolioId: facts.id,
+    beginTime: facts.beginDay,
+    endTime: facts.endDay,
+    ...comparedMetricsOf(facts.metrics, facts.benchmarkMetrics),
+    benchmarkSymbol: facts.benchmark,
+    subPath: facts.subPath,
+    reportMark: facts.reportMark,
+    turnoverAnnual: facts.turnoverAnnual,
+    costTotal: wireMoney(facts.costTotal),
+    tradeCount: facts.tradeCount,
+    initialAmount: wireMoney(facts.initialAmount),
+    lookAheadFree: facts.lookAheadFree,
+    positions: facts.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+    verdict: facts.verdict && verdictRow(facts.verdict),
+    ...(detail && { detail: detailRow(detail, code) }),
+  };
+}
+
+function verdictRow(verdict: StoredVerdict): BacktestVerdict {
+  return {
+    sentence: verdict.sentence,
+    beatBenchmark: verdict.beatBenchmark,
+    beyondChance: verdict.beyondChance,
+    excessCagr: verdict.excessCagr,
+    excessSharpe: verdict.excessSharpe,
+    confidence: verdict.confidence,
+    excessCagrInterval: verdict.intervals?.excessCagr ?? null,
+    sharpeInterval: verdict.intervals?.sharpe ?? null,
+  };
+}
+
+function detailRow(facts: ReportDetailFacts, written: string): BacktestDetail {
+  const { drawdowns, monthly, provenance, ...examined } = facts;
+  const { crisisWindows, monteCarlo, stability } = examined;
+  return {
+    drawdowns: drawdowns.map(drawdownRow),
+    monthly: monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
+    provenance: provenanceRow(provenance),
+    isExamined: crisisWindows !== null,
+    crisisWindows: crisisWindows?.map(crisisRow) ?? null,
+    monteCarlo,
+    stability: stability && stabilityRow(stability, written),
+  };
+}
+
+const drawdownRow = ({ start, trough, end, depth, days }: Drawdown) => ({
+  start: fromEpochDay(start),
+  trough: fromEpochDay(trough),
+  end: end === null ? null : fromEpochDay(end),
+  depth,
+  days,
+});
+
+const crisisRow = (crisis: CrisisResult): BacktestCrisis => ({
+  name: crisis.name,
+  begin: fromEpochDay(crisis.fromDay),
+  end: fromEpochDay(crisis.toDay),
+  partial: crisis.partial,
+  sessions: crisis.sessions,
+  strategyReturn: crisis.strategyReturn,
+  benchmarkReturn: crisis.benchmarkReturn,
+  strategyDrawdown: crisis.strategyDrawdown,
+  benchmarkDrawdown: crisis.benchmarkDrawdown,
+});
+
+function stabilityRow(stability: StoredStability, written: string): BacktestStability {
+  const { whole, windows, efficiency, parameters } = stability;
+  return {
+    candidates: whole.candidates,
+    place: whole.place,
+    writtenSharpe: whole.writtenSharpe,
+    bestSharpe: whole.bestSharpe,
+    neighbourSharpe: whole.neighbourSharpe,
+    efficiency,
+    windows: windows.map(({ inSample, outOfSample, chosen, inSampleSharpe, outOfSampleSharpe, writtenSharpe }) => ({
+      inSampleBegin: fromEpochDay(inSample.fromDay),
+      inSampleEnd: fromEpochDay(inSample.toDay),
+      outOfSampleBegin: fromEpochDay(outOfSample.fromDay),
+      outOfSampleEnd: fromEpochDay(outOfSample.toDay),
+      chosen,
+      inSampleSharpe,
+      outOfSampleSharpe,
+      writtenSharpe,
+    })),
+    written,
+    parameters,
+  };
+}
+
+function provenanceRow(stored: ReportDetailFacts['provenance']): BacktestProvenance | null {
+  if (stored.source === undefined) return null;
+  const { parameters, source, historyFrom, historyTo, instruments, costs } = stored;
+  return {
+    parameters,
+    source,
+    historyFrom,
+    historyTo,
+    instruments,
+    costs: describeCosts(costs).map(({ label, text }) => ({ name: label, value: text })),
+  };
+}

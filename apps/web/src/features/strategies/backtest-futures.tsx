@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import type { BacktestMonteCarlo } from '@pipa/contract';
+import { useMemo } from 'react';
+import { futuresOption, percentileKeys, timeAfter } from '../../charts/futures-chart.ts';
+import { formatNumber, formatPercent } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+
+const words = messages.invest.backtest.futures;
+const SESSIONS_A_YEAR = 252;
+const whole = (value: number) => formatNumber(value, { decimals: 0 });
+const percent = (value: number) => formatPercent(value, { decimals: 0 });
+
+/** Fan of the futures that the backtest's own returns could have made. */
+export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | null }) {
+  const table = useMemo(
+    () =>
+      futures && {
+        columns: [words.after, ...percentileKeys.map((key) => words.bands[key])],
+        rows: futures.steps.map((step, index) => [
+          timeAfter(step),
+          ...percentileKeys.map((key) => futures.bands[key][index] - 1),
+        ]),
+        format: (value: number) => formatPercent(value, { decimals: 1 }),
+      },
+    [futures],
+  );
+  if (futures === null || table === null) {
+    return (
+      <Card title={words.title}>
+        <chakra.p color="ink-2">{words.tooShort}</chakra.p>
+      </Card>
+    );
+  }
+  const { totalReturn, maxDrawdown } = futures;
+  const years = formatNumber(futures.horizonSessions / SESSIONS_A_YEAR, { decimals: 0 });
+  return (
+    <Card title={words.title}>
+      <chakra.p color="ink-2" maxW="88ch">
+        {words.text(whole(futures.paths), years, whole(futures.blockSessions))}{' '}
+        {words.outcome(
+          percent(totalReturn.p25),
+          percent(totalReturn.p75),
+          percent(futures.probabilityOfLoss),
+          percent(-maxDrawdown.p5),
+        )}
+      </chakra.p>
+      <Chart
+        bare
+        title={words.title}
+        summary={words.summary(years, percent(totalReturn.p5), percent(totalReturn.p50), percent(totalReturn.p95))}
+        build={futuresOption}
+        data={futures}
+        table={table}
+        height={280}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { BacktestProvenance } from '@pipa/contract';
+import { formatDay, formatNumber } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Fact, FactLines } from '../../ui/fact-list.tsx';
+import { parameterFacts } from './strategy-facts.ts';
+
+const words = messages.invest.backtest.provenance;
+
+const lines = (texts: readonly string[]) => texts.map((text) => <Box key={text}>{text}</Box>);
+
+function provenanceFacts(provenance: BacktestProvenance, lookAheadFree: boolean): readonly Fact[] {
+  const { source, instruments, historyFrom, historyTo, costs } = provenance;
+  const parameters = parameterFacts(provenance.parameters).map(({ label, value }) => `${label}: ${value}`);
+  return [
+    { label: words.parameters, value: parameters.length > 0 ? lines(parameters) : words.noParameters },
+    {
+      label: words.data,
+      value: words.dataText(
+        words.sources[source],
+        formatNumber(instruments, { decimals: 0 }),
+        formatDay(historyFrom),
+        formatDay(historyTo),
+      ),
+    },
+    { label: words.costs, value: lines(costs.map(({ name, value }) => `${name}: ${value}`)) },
+    { label: words.lookAhead, value: lookAheadFree ? words.lookAheadFree : words.lookAheadFound },
+  ];
+}
+
+interface ProvenanceProps {
+  provenance: BacktestProvenance | null;
+  lookAheadFree: boolean;
+}
+/** Parameters, data and costs that reproduce the report. */
+export const BacktestProvenanceCard = ({ provenance, lookAheadFree }: ProvenanceProps) => (
+  <Card title={words.title}>
+    {provenance ? (
+      <FactLines facts={provenanceFacts(provenance, lookAheadFree)} />
+    ) : (
+      <chakra.p color="ink-2">{words.unknown}</chakra.p>
+    )}
+  </Card>
+);

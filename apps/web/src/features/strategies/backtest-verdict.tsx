@@ -1,0 +1,46 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { BacktestVerdict } from '@pipa/contract';
+import { useId } from 'react';
+import { formatPercent } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
+
+const Surface = chakra('section', cardRecipe);
+const words = messages.invest.backtest;
+
+function intervalText({ confidence, excessCagrInterval }: BacktestVerdict): string | null {
+  if (confidence === null || excessCagrInterval === null) return null;
+  const [low, high] = [excessCagrInterval.low, excessCagrInterval.high].map((value) =>
+    formatPercent(value, { decimals: 1, signed: true }),
+  );
+  return words.interval(formatPercent(confidence, { decimals: 0 }), low, high);
+}
+
+/** How the test came out, in plain words before any figure. */
+export function BacktestVerdictCard({ verdict }: { verdict: BacktestVerdict | null }) {
+  const titleId = useId();
+  const interval = verdict && intervalText(verdict);
+  return (
+    <Surface aria-labelledby={titleId}>
+      <chakra.h3 id={titleId} textStyle="label" color="ink-2" mb="1">
+        {words.verdictLabel}
+      </chakra.h3>
+      {verdict ? (
+        <Box maxW="78ch">
+          <chakra.p fontSize="16px" lineHeight="24px">
+            {verdict.sentence}
+          </chakra.p>
+          {interval && (
+            <chakra.p color="ink-2" mt="1">
+              {interval}
+            </chakra.p>
+          )}
+        </Box>
+      ) : (
+        <chakra.p color="ink-2" role="status">
+          {words.pending}
+        </chakra.p>
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Strategy } from '@pipa/contract';
+import { formatEnum, formatMoney, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+
+const words = messages.invest.aqm;
+const MONTHS_A_YEAR = 12;
+
+/** The management fee of a year as a percent of what is managed; a fixed one as its amount. */
+export function annualFee({
+  chargeType,
+  chargeAmount,
+  marketType,
+}: Pick<Strategy, 'chargeType' | 'chargeAmount' | 'marketType'>): string {
+  if (chargeType === 'Free') return NOT_AVAILABLE;
+  if (chargeType === 'FixedMonthly') return words.feeMonthly(formatMoney(chargeAmount, { market: marketType }));
+  return words.feeOf(formatPercent(chargeAmount * MONTHS_A_YEAR));
+}
+
+/** 2 §2: what stands where a model account says nothing. */
+export const modelAccountDefaults = ({
+  developerName,
+  componentType,
+  minInvestmentPeriod,
+}: Pick<Strategy, 'developerName' | 'componentType' | 'minInvestmentPeriod'>) => ({
+  developer: developerName || words.provider,
+  // A model account may hold both kinds whenever it does not keep to one.
+  investmentType: componentType === 'Hybrid' ? words.componentType : formatEnum(componentType),
+  minPeriod: minInvestmentPeriod > 0 ? messages.invest.strategies.months(minInvestmentPeriod) : words.defaultPeriod,
+});

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react';
+import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { links } from '../../app/links.ts';
+import { formatEnum } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { featuredReport, figuresOfReport, formatMetric } from './compared-metrics.ts';
+import { metricColumns, riskColumn } from './metric-columns.tsx';
+import { annualFee } from './model-account-facts.ts';
+import { fitsFilter } from './strategy-filter.ts';
+import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
+import { strategyQueries } from './strategy-queries.ts';
+
+const words = messages.invest.aqm;
+const { columns: headers, benchmarkReturn } = messages.invest.strategies;
+
+function figuresOf(account: Strategy) {
+  const report = featuredReport(account);
+  return report ? figuresOfReport(report) : null;
+}
+
+const columns: readonly Column<Strategy>[] = [
+  {
+    key: 'name',
+    header: headers.name,
+    value: (row) => row.name,
+    cell: (row) => (
+      <>
+        <TextLink {...links.modelAccount(row)} whiteSpace={{ md: 'nowrap' }}>
+          {row.name}
+        </TextLink>
+        <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
+          ID {row.id}, {formatEnum(row.componentType)}, {row.rebalancePeriod.toLowerCase()}
+        </chakra.span>
+      </>
+    ),
+  },
+  { key: 'id', header: headers.id, numeric: true, hidden: true, value: (row) => row.id },
+  riskColumn((row) => row),
+  ...metricColumns(figuresOf),
+  {
+    key: 'benchmark',
+    header: benchmarkReturn(DEFAULT_BENCHMARK),
+    numeric: true,
+    value: (row) => figuresOf(row)?.benchmarkTotalReturn,
+    cell: (row) => formatMetric(figuresOf(row)?.benchmarkTotalReturn, 'percent'),
+  },
+  { key: 'category', header: headers.category, value: (row) => formatEnum(row.category) },
+  { key: 'fee', header: words.fee, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
+];
+
+function AccountTable({ accounts }: { accounts: readonly Strategy[] }) {
+  const filter = useStrategyFilter();
+  const rows = useMemo(
+    () => accounts.filter((account) => fitsFilter(account, filter.values)),
+    [accounts, filter.values],
+  );
+  return (
+    <StickyEdges>
+      <DataTable
+        id="model-accounts"
+        title={words.listTitle}
+        description={words.shownOf(rows.length, accounts.length)}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        defaultSort={{ key: 'name', descending: false }}
+        tools={<StrategyFilter filter={filter} />}
+        empty={<NoMatches filter={filter} />}
+      />
+    </StickyEdges>
+  );
+}
+
+/** Model accounts that may be looked at. */
+export function ModelAccountList() {
+  const query = useQuery(strategyQueries.modelAccounts());
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none" title={words.listTitle}>
+          <TableSkeleton rows={8} />
+        </Card>
+      }
+      isEmpty={(rows) => rows.length === 0}
+      empty={
+        <Card pad="none">
+          <EmptyState
+            title={words.none}
+            action={<Button onClick={() => void query.refetch()}>{messages.invest.strategies.reload}</Button>}
+          >
+            {words.noneText}
+          </EmptyState>
+        </Card>
+      }
+    >
+      {(accounts) => <AccountTable accounts={accounts} />}
+    </QueryView>
+  );
+}

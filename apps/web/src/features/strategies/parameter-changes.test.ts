@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { candidateName } from './parameter-changes.ts';
+
+const parameters = {
+  trend: { maxWeight: 0.25, trendSessions: 210, symbols: ['A', 'B'] },
+  'trend#1': { maxWeight: 0.25, trendSessions: 126, symbols: ['A', 'B'] },
+  'trend#2': { maxWeight: 0.3, trendSessions: 126, symbols: ['A', 'B'] },
+};
+
+it.each([
+  ['trend', 'As written'],
+  ['trend#1', 'Trend sessions 126'],
+  ['trend#2', 'Max weight 0.3, Trend sessions 126'],
+  ['unknown', 'unknown'],
+])('names the candidate %s by what it changes', (candidate, name) => {
+  expect(candidateName(candidate, { written: 'trend', parameters })).toBe(name);
+});

@@ -1,0 +1,82 @@
+import { componentType, isRiskLevel, RISK_LEVELS, riskLabel, strategyCategory } from '@pipa/contract';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatEnum } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Choice, FilterSearch, FilterSelect } from '../../ui/form/fields.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { filterKeys, type StrategyFilterValues } from './strategy-filter.ts';
+
+const words = messages.invest.strategies;
+const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
+  { value: '', label: all },
+  ...values.map((value) => ({ value, label: formatEnum(value) })),
+];
+const categories = choicesOf(words.allCategories, strategyCategory.options);
+const components = choicesOf(words.allComponents, componentType.options);
+const risks: readonly Choice[] = [
+  { value: '', label: words.allRisks },
+  ...Object.keys(RISK_LEVELS)
+    .map(Number)
+    .filter(isRiskLevel)
+    .map((level) => ({ value: String(level), label: riskLabel(level) })),
+];
+
+/** The filter lives in the address and is the same in every tab of the page. */
+export function useStrategyFilter() {
+  const [query, setQuery] = useSearchParams();
+  const [search, category, component, risk] = filterKeys.map((key) => query.get(key) ?? '');
+  const values = useMemo(() => ({ search, category, component, risk }), [search, category, component, risk]);
+  const change = (changed: Partial<StrategyFilterValues>) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(changed)) {
+          if (value === '') next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return { values, change, clear: () => change({ search: '', category: '', component: '', risk: '' }) };
+}
+export type StrategyFilterState = ReturnType<typeof useStrategyFilter>;
+
+export function StrategyFilter({ filter: { values, change } }: { filter: StrategyFilterState }) {
+  return (
+    <>
+      <FilterSearch
+        label={words.searchLabel}
+        placeholder={words.searchPlaceholder}
+        maxLength={100}
+        value={values.search}
+        onChange={(search) => change({ search })}
+      />
+      <FilterSelect
+        label={words.categoryFilter}
+        choices={categories}
+        value={values.category}
+        onChange={(category) => change({ category })}
+      />
+      <FilterSelect
+        label={words.componentFilter}
+        choices={components}
+        value={values.component}
+        onChange={(component) => change({ component })}
+      />
+      <FilterSelect
+        label={words.riskFilter}
+        choices={risks}
+        value={values.risk}
+        onChange={(risk) => change({ risk })}
+      />
+    </>
+  );
+}
+
+/** In place of rows that the filter leaves none of. */
+export const NoMatches = ({ filter }: { filter: StrategyFilterState }) => (
+  <EmptyState title={words.noMatches} action={<Button onClick={filter.clear}>{words.showAll}</Button>} />
+);

@@ -1,0 +1,24 @@
+import type { Strategy } from '@pipa/contract';
+
+/** What is asked of a strategy, as it stands in the address; empty is everything. */
+export interface StrategyFilterValues {
+  search: string;
+  category: string;
+  component: string;
+  risk: string;
+}
+export const filterKeys = ['search', 'category', 'component', 'risk'] as const satisfies (keyof StrategyFilterValues)[];
+
+type Filtered = Pick<Strategy, 'name' | 'description' | 'algoTypeStr' | 'category' | 'componentType' | 'riskLevel'>;
+
+/** Every word of the search stands somewhere in the name, the type or the description. */
+export function fitsFilter(strategy: Filtered, { search, category, component, risk }: StrategyFilterValues): boolean {
+  if (category !== '' && strategy.category !== category) return false;
+  if (component !== '' && strategy.componentType !== component) return false;
+  if (risk !== '' && strategy.riskLevel !== Number(risk)) return false;
+  const text = `${strategy.name} ${strategy.algoTypeStr} ${strategy.description}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

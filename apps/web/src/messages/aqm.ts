@@ -1,0 +1,26 @@
+/** Words of model accounts (document 2, AQM). */
+export const aqm = {
+  title: 'AQM',
+  description: 'Model accounts: curated portfolios of funds in stated shares, kept to them by rule.',
+  tabsLabel: 'Parts of AQM',
+  tabs: { list: 'Model Accounts' },
+  listTitle: 'AQM model accounts',
+  shownOf: (shown: number, all: number) =>
+    shown === all ? `${all} model accounts` : `${shown} of ${all} model accounts`,
+  none: 'No Active AQM Account',
+  noneText: 'Model accounts appear here as soon as they are released.',
+  detailsTitle: (name: string, id: number) => `AQM Account Details - ${name} (ID: ${id})`,
+  detailTabsLabel: 'Parts of the model account',
+  noneChosen: 'No model account was chosen',
+  notFound: 'This model account does not exist or is not open',
+  backToList: 'Go to AQM',
+  fee: 'Annual Management Fee',
+  feeOf: (percent: string) => `${percent} of assets`,
+  feeMonthly: (amount: string) => `${amount} a month`,
+  goal: 'Investment Goal',
+  method: 'Investment Method',
+  provider: 'Provider',
+  developer: 'Developer Name',
+  componentType: 'Stock and ETF',
+  defaultPeriod: '12 months',
+} as const;

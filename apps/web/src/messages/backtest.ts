@@ -1,0 +1,74 @@
+/** Words of one backtest: verdict, falls, simulated futures, parameters, what it was made of. */
+export const backtest = {
+  pending: 'Being worked out in the background.',
+  verdictLabel: 'What this test shows',
+  interval: (confidence: string, low: string, high: string) =>
+    `With ${confidence} confidence the difference lies between ${low} and ${high} a year.`,
+  more: 'More about this test',
+  moreAside: 'Drawdowns, falls of the market, simulated futures, parameters, data',
+  crises: {
+    title: 'When the market fell',
+    text: (symbol: string) => `From the high of ${symbol} before each fall to its low`,
+    none: (symbol: string) => `${symbol} had no fall of 15 % or more in this period.`,
+    columns: {
+      name: 'Fall',
+      begin: 'From',
+      end: 'To',
+      strategyReturn: 'Strategy',
+      benchmarkReturn: (symbol: string) => symbol,
+      strategyDrawdown: 'Strategy Drawdown',
+      benchmarkDrawdown: (symbol: string) => `${symbol} Drawdown`,
+    },
+    partial: 'partly in this period',
+  },
+  futures: {
+    title: 'What else could have come of it',
+    text: (paths: string, years: string, block: string) =>
+      `${paths} paths over ${years} years, drawn from this test’s own daily returns in blocks of about ${block} sessions. They show how wide luck is. They are no forecast: a market unlike the one of this test does not occur in them.`,
+    outcome: (low: string, high: string, loss: string, fall: string) =>
+      `Half of the paths ended between ${low} and ${high}; ${loss} ended with a loss. In the worst 5 % the value fell by ${fall} or more on the way.`,
+    summary: (years: string, low: string, middle: string, high: string) =>
+      `Simulated growth over ${years} years: ${low} at the 5th percentile, ${middle} in the middle, ${high} at the 95th.`,
+    tooShort: 'This period is too short to draw futures from it.',
+    now: 'Start',
+    year: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+    month: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+    after: 'After',
+    bands: { p5: 'Worst 5 %', p25: 'Lower quarter', p50: 'Middle', p75: 'Upper quarter', p95: 'Best 5 %' },
+  },
+  stability: {
+    title: 'Does it hang on its parameters?',
+    standing: (size: number, place: string, written: string, best: string, neighbours: string) =>
+      `Of ${size} settings near each other the strategy’s own came out in place ${place} over the whole period, by Sharpe ratio: ${written}, against ${best} for the best and ${neighbours} for the others on average.`,
+    efficiency: (kept: string) =>
+      `Had the best setting of each stretch been taken into the next, ${kept} of its Sharpe ratio would have been kept.`,
+    nothingKept:
+      'Had the best setting of each stretch been taken into the next, none of its Sharpe ratio would have been kept.',
+    otherReport: 'The parameters are examined on the featured report.',
+    none: 'This strategy has no parameters to vary, or the period is too short to be cut up.',
+    table: 'Chosen on one stretch, measured on the next',
+    asWritten: 'As written',
+    columns: {
+      inSample: 'Chosen on',
+      chosen: 'Best setting there',
+      inSampleSharpe: 'Sharpe there',
+      outOfSample: 'Measured on',
+      outOfSampleSharpe: 'Sharpe of it',
+      writtenSharpe: 'Sharpe as written',
+    },
+  },
+  provenance: {
+    title: 'What it was made of',
+    parameters: 'Parameters',
+    noParameters: 'None',
+    data: 'Data',
+    dataText: (source: string, instruments: string, from: string, to: string) =>
+      `${source}, ${instruments} instruments, ${from} to ${to}`,
+    sources: { simulated: 'Simulated prices', replay: 'Recorded prices', real: 'Market prices' },
+    costs: 'Costs',
+    lookAhead: 'Looked ahead',
+    lookAheadFree: 'No, checked',
+    lookAheadFound: 'Not verified',
+    unknown: 'This report was stored without it.',
+  },
+} as const;

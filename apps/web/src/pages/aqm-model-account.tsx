@@ -1,0 +1,19 @@
+import { MembershipGate } from '../features/strategies/membership-gate.tsx';
+import { ModelAccountList } from '../features/strategies/model-account-list.tsx';
+import { messages } from '../messages/index.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+
+const words = messages.invest.aqm;
+const tabs = [{ value: 'list', label: words.tabs.list, content: <ModelAccountList /> }];
+
+export default function AqmModelAccountPage() {
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <MembershipGate>
+        <UrlTabs label={words.tabsLabel} tabs={tabs} />
+      </MembershipGate>
+    </>
+  );
+}

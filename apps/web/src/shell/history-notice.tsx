@@ -1,0 +1,23 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { historyQueries } from '../api/queries.ts';
+import { messages } from '../messages/index.ts';
+import { useSession } from '../session/browser-session.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+
+/** Says that a new market is still being filled; gone once it is. */
+export function HistoryNotice() {
+  const { token, isHeld } = useSession();
+  const { data } = useQuery(historyQueries.progress(isHeld ? null : token));
+  if (!data || data.isLoaded) return null;
+  // Nothing is whole before it is done.
+  const text = messages.background.loading(`${Math.floor(data.share * 100)} %`);
+  return (
+    <Flex align="center" gap="3" px={{ base: '4', md: '28px' }} pt="4" textStyle="hint" color="ink-2">
+      <Box role="status">{text}</Box>
+      <Box width="120px">
+        <ProgressBar label={text} share={data.share} />
+      </Box>
+    </Flex>
+  );
+}

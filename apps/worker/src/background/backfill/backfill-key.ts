@@ -1,2 +1,0 @@
-/** A market is filled once. */
-export const BACKFILL_KEY = 'backfill';

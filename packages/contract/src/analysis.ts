@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, instant } from './fields.ts';
+
+/** Key of the run that loads the history of a new market; there is one. */
+export const BACKFILL_RUN_KEY = 'backfill';
+
+/** Background work and how many of its steps are done. */
+export const backgroundRunSchema = z.strictObject({
+  key: z.string(),
+  kind: z.string(),
+  status: z.enum(['Running', 'Done', 'Failed']),
+  done: z.int(),
+  total: z.int(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  error: z.string().nullable(),
+});
+export type BackgroundRun = z.infer<typeof backgroundRunSchema>;
+
+export const backgroundRuns = endpoint({
+  method: 'GET',
+  path: 'market/backgroundRuns',
+  access: 'admin',
+  summary: 'Backfill, analyses, reports and models, latest first, and the day whose analysis is shown',
+  output: z.strictObject({
+    /** Everything shown of the analysis is as of this day; null before the first. */
+    analysisDay: day.nullable(),
+    runs: z.array(backgroundRunSchema),
+  }),
+});
+
+export const historyProgress = endpoint({
+  method: 'GET',
+  path: 'market/historyProgress',
+  access: 'user',
+  summary: 'How much of the market history of a new installation is loaded',
+  output: z.strictObject({
+    isLoaded: z.boolean(),
+    /** Share of the steps that are done. */
+    share: z.number().min(0).max(1),
+  }),
+});
+
+export const analysisEndpoints = { backgroundRuns, historyProgress };

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { marketSource } from './enums.ts';
+import { day, metric, money } from './fields.ts';
+
+/** Metrics of a strategy and its benchmark over one period; fractions, null where there is no value. */
+export const comparedMetrics = {
+  totalReturn: metric,
+  annualReturn: metric,
+  cagr: metric,
+  alpha: metric,
+  beta: metric,
+  sharpe: metric,
+  sortino: metric,
+  volatility: metric,
+  maxDrawdown: metric,
+  calmar: metric,
+  valueAtRisk: metric,
+  benchmarkTotalReturn: metric,
+  benchmarkAnnualReturn: metric,
+  benchmarkCagr: metric,
+  benchmarkSharpe: metric,
+  benchmarkSortino: metric,
+  benchmarkVolatility: metric,
+  benchmarkMaxDrawdown: metric,
+  benchmarkCalmar: metric,
+  benchmarkValueAtRisk: metric,
+};
+
+/** What is estimated and the bounds between which it lies with the verdict's confidence. */
+const intervalSchema = z.strictObject({ estimate: z.number(), low: z.number(), high: z.number() });
+
+export const verdictSchema = z.strictObject({
+  /** One or two plain sentences, to be shown as they are. */
+  sentence: z.string(),
+  beatBenchmark: z.boolean().nullable(),
+  /** Whether the difference is more than chance explains; null with too little history. */
+  beyondChance: z.boolean().nullable(),
+  /** Fractions a year. */
+  excessCagr: metric,
+  excessSharpe: metric,
+  confidence: metric,
+  excessCagrInterval: intervalSchema.nullable(),
+  sharpeInterval: intervalSchema.nullable(),
+});
+export type BacktestVerdict = z.infer<typeof verdictSchema>;
+
+/** Strategy and benchmark in one fall of the benchmark, from its high to its low. */
+export const crisisSchema = z.strictObject({
+  name: z.string(),
+  begin: day,
+  end: day,
+  /** The backtest begins or ends within the fall. */
+  partial: z.boolean(),
+  sessions: z.int(),
+  strategyReturn: z.number(),
+  benchmarkReturn: z.number(),
+  strategyDrawdown: z.number(),
+  benchmarkDrawdown: z.number(),
+});
+export type BacktestCrisis = z.infer<typeof crisisSchema>;
+
+const percentilesOf = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ p5: value, p25: value, p50: value, p75: value, p95: value });
+
+/** Futures drawn from the backtest's own daily returns. */
+export const monteCarloSchema = z.strictObject({
+  paths: z.int(),
+  horizonSessions: z.int(),
+  blockSessions: z.int(),
+  /** Sessions from the start at which the bands stand. */
+  steps: z.array(z.int()),
+  /** Growth of one unit at each step. */
+  bands: percentilesOf(z.array(z.number())),
+  totalReturn: percentilesOf(z.number()),
+  /** Negative fractions. */
+  maxDrawdown: percentilesOf(z.number()),
+  /** Share of the paths that end below where they began. */
+  probabilityOfLoss: z.number(),
+});
+export type BacktestMonteCarlo = z.infer<typeof monteCarloSchema>;
+
+const parameterSet = z.record(z.string(), z.unknown());
+
+/** How much of the record hangs on the parameters that the strategy is written with. */
+export const stabilitySchema = z.strictObject({
+  /** The strategy as it is written and its neighbours, which differ in one or two numbers. */
+  candidates: z.int(),
+  /** Of the written one over the whole period; 1 is the best of them. */
+  place: z.int().nullable(),
+  writtenSharpe: metric,
+  bestSharpe: metric,
+  /** Mean of the neighbours. */
+  neighbourSharpe: metric,
+  /** What of the Sharpe ratio chosen by in sample was kept out of sample. */
+  efficiency: metric,
+  windows: z.array(
+    z.strictObject({
+      inSampleBegin: day,
+      inSampleEnd: day,
+      outOfSampleBegin: day,
+      outOfSampleEnd: day,
+      /** A candidate of `parameters`. */
+      chosen: z.string(),
+      inSampleSharpe: metric,
+      outOfSampleSharpe: metric,
+      writtenSharpe: metric,
+    }),
+  ),
+  /** The written one in `parameters`. */
+  written: z.string(),
+  /** By candidate. */
+  parameters: z.record(z.string(), parameterSet),
+});
+export type BacktestStability = z.infer<typeof stabilitySchema>;
+
+/** What the report was made of. */
+export const provenanceSchema = z.strictObject({
+  parameters: parameterSet,
+  source: marketSource,
+  historyFrom: day,
+  historyTo: day,
+  instruments: z.int(),
+  /** In plain facts. */
+  costs: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+});
+export type BacktestProvenance = z.infer<typeof provenanceSchema>;
+
+/** What is too much for a list of strategies. */
+export const backtestDetailSchema = z.strictObject({
+  drawdowns: z.array(
+    z.strictObject({ start: day, trough: day, end: day.nullable(), depth: z.number(), days: z.int() }),
+  ),
+  /** Return by year and month (12 entries, null where the period has no such month). */
+  monthly: z.array(z.strictObject({ year: z.int(), months: z.array(metric), total: metric })),
+  provenance: provenanceSchema.nullable(),
+  /** Whether all that follows has been worked out; what is null then does not exist for this report. */
+  isExamined: z.boolean(),
+  crisisWindows: z.array(crisisSchema).nullable(),
+  /** Null where the period is too short. */
+  monteCarlo: monteCarloSchema.nullable(),
+  /** On the featured report only; null where the strategy has no parameters to vary, or the period is too short. */
+  stability: stabilitySchema.nullable(),
+});
+export type BacktestDetail = z.infer<typeof backtestDetailSchema>;
+
+export const backtestReportSchema = z.strictObject({
+  backtestPortfolioId: z.int(),
+  beginTime: day,
+  endTime: day,
+  ...comparedMetrics,
+  benchmarkSymbol: z.string(),
+  subPath: z.string(),
+  /** 1 marks the featured report. */
+  reportMark: z.int(),
+  turnoverAnnual: z.number(),
+  costTotal: money,
+  tradeCount: z.int(),
+  initialAmount: money,
+  /** Re-running it on truncated history gave the same decisions. */
+  lookAheadFree: z.boolean(),
+  positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
+  /** Null until it is worked out. */
+  verdict: verdictSchema.nullable(),
+  /** Of one strategy asked for by id only. */
+  detail: backtestDetailSchema.optional(),
+});
+export type BacktestReport = z.infer<typeof backtestReportSchema>;
