@@ -1,5 +1,5 @@
+import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
-import { BACKFILL_KEY } from '../../apps/worker/src/background/backfill/backfill-key.ts';
 import { backfillInput, backfillRun } from '../../apps/worker/src/background/backfill/backfill-run.ts';
 import { startRun } from '../../apps/worker/src/background/staged-run.ts';
 import { type Bench, check, median } from './measure.ts';
@@ -30,8 +30,8 @@ export const backfill: Bench = {
 export async function fillMarket({ context, instruments, work }: WholeMarket): Promise<number> {
   const input = await backfillInput(context);
   const missing = instruments.map(({ symbol }) => symbol).filter((symbol) => symbol !== context.benchmark);
-  await startRun(context, BACKFILL_KEY, backfillRun, { ...input, missing });
-  return work(BACKFILL_KEY);
+  await startRun(context, BACKFILL_RUN_KEY, backfillRun, { ...input, missing });
+  return work(BACKFILL_RUN_KEY);
 }
 
 async function checkFilled({ pool, instruments }: WholeMarket): Promise<void> {

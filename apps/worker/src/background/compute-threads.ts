@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@pipa/platform';
@@ -39,7 +38,8 @@ export function startComputeThreads(count: number, logger: Logger): ComputeThrea
       stopping = true;
       await Promise.all(
         Array.from(threads.values(), async (thread) => {
-          const ended = once(thread, 'exit');
+          // It may also end by an error, which is logged where it is started.
+          const ended = new Promise((resolve) => thread.once('exit', resolve));
           thread.postMessage('stop');
           await ended;
         }),

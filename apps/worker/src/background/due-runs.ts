@@ -1,8 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
+import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { findMarketState, forgetOldRuns, readAnalysisDay } from '@pipa/db';
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
-import { BACKFILL_KEY } from './backfill/backfill-key.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { RESEARCH_KEY, researchInput, researchRun } from './research/research-run.ts';
@@ -18,9 +18,9 @@ const RETRY_FAILED_MS = 300_000;
  * @returns keys of the runs to hand to the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
-  const backfill = await findRun(context, BACKFILL_KEY);
-  if (backfill === null) return (await openBackfill(context)) ? [BACKFILL_KEY] : [];
-  if (backfill.status !== 'Done') return needsPush(context, backfill) ? [BACKFILL_KEY] : [];
+  const backfill = await findRun(context, BACKFILL_RUN_KEY);
+  if (backfill === null) return (await openBackfill(context)) ? [BACKFILL_RUN_KEY] : [];
+  if (backfill.status !== 'Done') return needsPush(context, backfill) ? [BACKFILL_RUN_KEY] : [];
   const analysed = await readAnalysisDay(context.pool);
   return [...(await dueAnalysis(context, analysed)), ...(analysed === null ? [] : await dueResearch(context))];
 }
@@ -52,7 +52,7 @@ function needsPush(
 }
 
 export async function openBackfill(context: BackgroundContext): Promise<boolean> {
-  return startRun(context, BACKFILL_KEY, backfillRun, await backfillInput(context));
+  return startRun(context, BACKFILL_RUN_KEY, backfillRun, await backfillInput(context));
 }
 
 /** A run that failed is tried again after a while, or is overtaken by the next day's. */

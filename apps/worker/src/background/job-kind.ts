@@ -33,6 +33,8 @@ export interface Stage {
 /** A kind of background run: stages one after the other, the shards of a stage in any order and at once. */
 export interface JobKind {
   readonly kind: string;
+  /** Work that may wait for all other. */
+  readonly isPatient?: boolean;
   /** The same for the same input, whenever it is asked. */
   stages(input: Prisma.JsonObject): readonly Stage[];
   /**

@@ -2,11 +2,20 @@ import { queues } from '@pipa/contract';
 import { finishRun, touchRun } from '@pipa/db';
 import type { Job, QueueFactory } from '@pipa/platform';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
-import { findRun, runShard, stageToDo } from './staged-run.ts';
+import { findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
 
 const ADVANCE = 'advance';
 const ATTEMPTS = 3;
-const JOB_OPTIONS = { attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
+/** Jobs without a priority go first. */
+const PATIENT = 10;
+const JOB_OPTIONS = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: 500 },
+  removeOnComplete: true,
+  removeOnFail: { count: 200 },
+  // The stage after a failed shard is never handed out by this flow, so its parent need not wait for ever.
+  failParentOnFailure: true,
+} as const;
 
 /**
  * Hands out the next stage of a run: a flow of its open shards whose parent hands out the stage after it. What is done stands
@@ -25,7 +34,7 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
     name: step,
     queueName: queues.analysis.name,
     data: { runKey: key, step, shard } satisfies AnalysisJob,
-    opts: { ...JOB_OPTIONS, jobId: id },
+    opts: { ...JOB_OPTIONS, jobId: id, ...(kindOf(run).isPatient && { priority: PATIENT }) },
   });
   await queueFactory.flow().add({
     ...jobOf(ADVANCE, 0, idOf(`after-${stage.step}`, 0)),

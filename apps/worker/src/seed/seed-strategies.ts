@@ -42,6 +42,8 @@ async function seedStrategy(
       return { beginDay, input, result: runBacktest(input) };
     });
   const featured = reports[0]?.result;
+  // Where a market lacks what it looks at, such as company reports, it would only ever hold cash.
+  if (featured?.tradeCount === 0) return work.progress(`${strategy.code} finds nothing to hold and is not offered`);
   const now = work.clock();
   await work.prisma.strategy.create({
     data: {

@@ -212,11 +212,11 @@ export async function saveFundamentalRanks(
 
 const quality = statement(`
   SELECT DISTINCT ON ("instrumentId") "instrumentId", ("scores"->>'qualityScore')::float8 AS "score" FROM "fundamental_rank"
-  ORDER BY "instrumentId", "quarterEnd" DESC`);
+  WHERE "day" <= $1::date ORDER BY "instrumentId", "quarterEnd" DESC`);
 
-/** The latest fundamental quality score of each instrument that has one. */
-export async function readQualityScores(pool: Pick<Pool, 'query'>): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ instrumentId: number; score: number | null }>(quality([]));
+/** The latest fundamental quality score by a day, of each instrument that has one. */
+export async function readQualityScores(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ instrumentId: number; score: number | null }>(quality([day]));
   return new Map(rows.flatMap(({ instrumentId, score }) => (score === null ? [] : [[instrumentId, score] as const])));
 }
 
@@ -229,20 +229,20 @@ export async function readTargets(
   code: string,
   day: TradingDay,
 ): Promise<ReadonlyMap<string, number> | null> {
-  const { rows } = await pool.query<{ targets: Record<string, number> }>(targetsOf([code, day]));
-  return rows[0] === undefined ? null : new Map(Object.entries(rows[0].targets));
+  const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(targetsOf([code, day]));
+  return rows[0] === undefined ? null : new Map(rows[0].targets);
 }
 
 const storeTargets = statement(`
   INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
   ON CONFLICT ("strategyId", "day") DO NOTHING`);
 
-/** Stores what a strategy decided; a decision that has been stored stays. */
+/** Stores what a strategy decided, as pairs: sums of weights depend on their sequence. A decision that has been stored stays. */
 export async function saveTargets(
   pool: Pick<Pool, 'query'>,
   strategyId: number,
   day: TradingDay,
   targets: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await pool.query(storeTargets([strategyId, day, JSON.stringify(Object.fromEntries(targets))]));
+  await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets])]));
 }

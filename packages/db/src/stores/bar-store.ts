@@ -1,10 +1,9 @@
 import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import type { Panel } from '@pipa/quant';
+import { firstAtOrAfter, type Panel } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { readPanelStatements } from './company-research-store.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
 import { readPanelActions } from './corporate-action-store.ts';
-import { firstAtOrAfter } from './day-index.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
 
 /** Daily bars of one instrument in columns of equal length, ascending by day. */

@@ -1,8 +1,13 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
-import type { AnalystView, EarningsSurprise, PanelStatement, QuarterlyStatement } from '@pipa/quant';
+import {
+  type AnalystView,
+  type EarningsSurprise,
+  firstAtOrAfter,
+  type PanelStatement,
+  type QuarterlyStatement,
+} from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import type { CopyColumn } from './copy-columns.ts';
-import { firstAtOrAfter } from './day-index.ts';
 import { replaceDays } from './replace-days.ts';
 
 /** A company's research of a stretch of days; the days are those on which it became known. */

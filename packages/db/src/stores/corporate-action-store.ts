@@ -1,7 +1,6 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
-import type { PanelAction } from '@pipa/quant';
+import { firstAtOrAfter, type PanelAction } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
-import { firstAtOrAfter } from './day-index.ts';
 
 export interface StoredAction {
   readonly symbol: string;

@@ -82,7 +82,7 @@ export async function touchRun(
 ): Promise<boolean> {
   const { count } = await prisma.jobRun.updateMany({
     where: { key: run.key, movedAt: run.movedAt },
-    data: { movedAt: at, status: 'Running', error: null },
+    data: { movedAt: at, status: 'Running', error: null, finishedAt: null },
   });
   return count === 1;
 }
@@ -107,9 +107,14 @@ export async function findRunInput<T>(pool: Pick<Pool, 'query'>, key: string): P
 
 const OLD_RUNS_KEPT = 60;
 
+// One statement, so that both deletions mean the same runs.
+const forgetRuns = statement(`
+  WITH old AS (
+    SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" = 'Done' ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
+  ), steps AS (DELETE FROM "job_step" WHERE "runKey" IN (SELECT "key" FROM old))
+  DELETE FROM "job_run" WHERE "key" IN (SELECT "key" FROM old)`);
+
 /** Forgets the oldest finished runs of a kind, so that a day's run a day does not pile up. */
 export async function forgetOldRuns(pool: Pick<Pool, 'query'>, kind: string): Promise<void> {
-  const old = `SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" = 'Done' ORDER BY "startedAt" DESC OFFSET ${OLD_RUNS_KEPT}`;
-  await pool.query(`DELETE FROM "job_step" WHERE "runKey" IN (${old})`, [kind]);
-  await pool.query(`DELETE FROM "job_run" WHERE "key" IN (${old})`, [kind]);
+  await pool.query(forgetRuns([kind]));
 }

@@ -18,12 +18,28 @@ export interface OptionColumns {
 const OPTION_TARGET =
   '"option_year" ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")';
 
-/** Stores whole option histories, replacing what the instruments had, in one transaction. */
+const lockLastDays = statement(`
+  SELECT "instrumentId", "days"[cardinality("days")] AS "lastDay" FROM "option_year"
+  WHERE "instrumentId" = ANY($1::int[]) ORDER BY "instrumentId", "year" FOR UPDATE`);
+
+/**
+ * Stores whole option histories, replacing what the instruments had, in one transaction. What is stored further than it is
+ * given stays: days may have been added since the history was made.
+ */
 export async function importOptions(pool: Pick<Pool, 'connect'>, histories: readonly OptionColumns[]): Promise<void> {
+  const ids = histories.map(({ instrumentId }) => instrumentId);
+  if (ids.length === 0) return;
   await inOneTransaction(pool, async (client) => {
-    const ids = histories.map(({ instrumentId }) => instrumentId);
-    await client.query('DELETE FROM "option_year" WHERE "instrumentId" = ANY($1::int[])', [ids]);
-    await copyIn(client, OPTION_TARGET, optionTuples(histories));
+    // Of two that import the same histories at once the second waits.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('option_year'), $1)", [ids[0]]);
+    const { rows } = await client.query<{ instrumentId: number; lastDay: number }>(lockLastDays([ids]));
+    const lastDays = new Map(rows.map(({ instrumentId, lastDay }) => [instrumentId, lastDay]));
+    const longer = histories.filter(
+      ({ instrumentId, days }) => days[days.length - 1] >= (lastDays.get(instrumentId) ?? 0),
+    );
+    const replaced = longer.map(({ instrumentId }) => instrumentId);
+    await client.query('DELETE FROM "option_year" WHERE "instrumentId" = ANY($1::int[])', [replaced]);
+    await copyIn(client, OPTION_TARGET, optionTuples(longer));
   });
 }
 

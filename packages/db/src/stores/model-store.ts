@@ -1,6 +1,7 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { inTransaction } from './transaction.ts';
 
 export interface StoredModel {
   readonly id: number;
@@ -28,25 +29,29 @@ export async function saveModel(
 ): Promise<number> {
   const { key, seed } = model;
   const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
-  const known = await prisma.modelVersion.findUnique({
-    where: { key_trainedThrough: { key, trainedThrough } },
-    select: { id: true },
+  return inTransaction(prisma, async (tx) => {
+    // Versions are numbered one after the other, whoever trains at the same time.
+    await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`;
+    const known = await tx.modelVersion.findUnique({
+      where: { key_trainedThrough: { key, trainedThrough } },
+      select: { id: true },
+    });
+    if (known !== null) return known.id;
+    const before = await tx.modelVersion.aggregate({ where: { key }, _max: { version: true } });
+    const { id } = await tx.modelVersion.create({
+      data: {
+        key,
+        version: (before._max.version ?? 0) + 1,
+        trainedThrough,
+        seed,
+        parameters: model.parameters as Prisma.InputJsonObject,
+        facts: model.facts as Prisma.InputJsonObject,
+        createdAt: at,
+      },
+      select: { id: true },
+    });
+    return id;
   });
-  if (known !== null) return known.id;
-  const before = await prisma.modelVersion.aggregate({ where: { key }, _max: { version: true } });
-  const { id } = await prisma.modelVersion.create({
-    data: {
-      key,
-      version: (before._max.version ?? 0) + 1,
-      trainedThrough,
-      seed,
-      parameters: model.parameters as Prisma.InputJsonObject,
-      facts: model.facts as Prisma.InputJsonObject,
-      createdAt: at,
-    },
-    select: { id: true },
-  });
-  return id;
 }
 
 export interface RegimeRow {
@@ -113,10 +118,14 @@ const score = statement(`
   FROM json_to_recordset($2::json) AS t("day" int, "forwardReturn" float8, "scoredDay" int)
   WHERE p."key" = $1 AND p."day" = DATE '1970-01-01' + t."day" AND p."scoredDay" IS NULL`);
 
-/** Notes what became of predictions whose horizon has passed, and the record they make as of a day. */
+const storeRecord = statement(`
+  INSERT INTO "model_record" ("key", "day", "record") VALUES ($1, $2::date, $3::jsonb)
+  ON CONFLICT ("key") DO UPDATE SET "day" = EXCLUDED."day", "record" = EXCLUDED."record"
+  WHERE "model_record"."day" <= EXCLUDED."day"`);
+
+/** Notes what became of predictions whose horizon has passed, and the record they make as of a day; one of a later day stays. */
 export async function saveScores(
   pool: Pick<Pool, 'query'>,
-  prisma: PrismaClient,
   key: string,
   scores: readonly { day: number; forwardReturn: number; scoredDay: number }[],
   { day, record }: { day: TradingDay; record: object },
@@ -124,6 +133,5 @@ export async function saveScores(
   for (let i = 0; i < scores.length; i += CHUNK) {
     await pool.query(score([key, JSON.stringify(scores.slice(i, i + CHUNK))]));
   }
-  const data = { day: dayToUtcDate(day), record: record as Prisma.InputJsonObject };
-  await prisma.modelRecord.upsert({ where: { key }, create: { key, ...data }, update: data });
+  await pool.query(storeRecord([key, day, JSON.stringify(record)]));
 }

@@ -27,6 +27,8 @@ export async function replaceDaysOn(
   { table, dayColumn, instrumentIds, from, to }: DayRange,
   columns: Readonly<Record<string, CopyColumn>>,
 ): Promise<void> {
+  // Of two that write the same rows at once the second waits; others have another first instrument.
+  await client.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [table, instrumentIds?.[0] ?? 0]);
   const between = `"${dayColumn}" BETWEEN $1::date AND $2::date`;
   const days = [fromEpochDay(from), fromEpochDay(to)];
   if (instrumentIds === null) await client.query(`DELETE FROM "${table}" WHERE ${between}`, days);

@@ -1,5 +1,7 @@
+import { tradingDayOnOrBefore } from '@pipa/calendar';
 import { publishAnalysisDay } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import { spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
 import { ingestResearch } from './ingest-research.ts';
@@ -18,12 +20,19 @@ const steps: Readonly<Record<string, Step>> = {
   rankings: (context, input) => rankUniverse(context, input),
   states: (context, input) => readMarketStates(context, input),
   targets: (context, input) => decideTargets(context, input.to),
-  tracking: (context, input) => trackStrategies(context, input.to),
+  tracking: (context, input) => trackDays(context, input),
   publish: async ({ pool, clock }, { to }) => {
     await publishAnalysisDay(pool, to, clock());
     return 1;
   },
 };
+
+/** Year by year: where the run of a track begins depends on the year of its last day. */
+async function trackDays(context: BackgroundContext, input: AnalysisInput): Promise<number> {
+  let rows = 0;
+  for (const { to } of yearSpans(spanOf(input))) rows += await trackStrategies(context, tradingDayOnOrBefore(to));
+  return rows;
+}
 
 /** What follows a close: everything that pages show of the market, symbol by symbol and as a whole. */
 export const analysisRun: JobKind = {

@@ -1,4 +1,5 @@
 import { nextTradingDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import {
   appendOptions,
   type CompanyResearch,
@@ -8,7 +9,6 @@ import {
   saveMacro,
 } from '@pipa/db';
 import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
-import { BACKFILL_KEY } from '../backfill/backfill-key.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
@@ -25,7 +25,7 @@ export async function ingestResearch(context: BackgroundContext, { after, to }: 
 
 /** Day up to which the backfill has loaded research data for certain. */
 async function backfilledDay({ pool }: BackgroundContext): Promise<TradingDay | null> {
-  const input = await findRunInput<{ openedOn: TradingDay }>(pool, BACKFILL_KEY);
+  const input = await findRunInput<{ openedOn: TradingDay }>(pool, BACKFILL_RUN_KEY);
   return input?.openedOn ?? null;
 }
 

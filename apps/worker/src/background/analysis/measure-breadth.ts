@@ -36,20 +36,27 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
 }
 
 function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], from: number): BreadthRow[] {
-  const { breadth, breadth5, breadth20, members } = groupBreadth(counts);
-  const known = (value: number) => (Number.isNaN(value) ? null : value);
-  return days.flatMap((day, i) =>
-    day < from || Number.isNaN(breadth[i])
-      ? []
-      : [
-          {
-            group,
-            day,
-            breadth: breadth[i],
-            breadth5: known(breadth5[i]),
-            breadth20: known(breadth20[i]),
-            members: members[i],
-          },
-        ],
-  );
+  return days.flatMap((day, i) => {
+    if (day < from) return [];
+    const { breadth, breadth5, breadth20, members } = groupBreadth(windowOf(counts, i));
+    const last = breadth.length - 1;
+    if (Number.isNaN(breadth[last])) return [];
+    const known = (value: number) => (Number.isNaN(value) ? null : value);
+    return [
+      {
+        group,
+        day,
+        breadth: breadth[last],
+        breadth5: known(breadth5[last]),
+        breadth20: known(breadth20[last]),
+        members: members[last],
+      },
+    ];
+  });
+}
+
+/** The days that the slopes of a day look at: sums carried along would differ with the first day of the run. */
+function windowOf({ known, holding }: BreadthCounts, i: number): BreadthCounts {
+  const part = (column: Uint32Array) => column.subarray(i + 1 - SLOPE_SESSIONS, i + 1);
+  return { days: SLOPE_SESSIONS, known: known.map(part), holding: holding.map(part) };
 }

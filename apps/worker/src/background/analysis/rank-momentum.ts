@@ -31,7 +31,7 @@ type Ranked = readonly { readonly row: UniverseRow; readonly instrument: Instrum
 /** Momentum ranks of funds and of stocks in every family on the days of a span. */
 export async function rankMomentum({ pool }: BackgroundContext, { from, to }: DaySpan): Promise<number> {
   const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
-  const quality = await readQualityScores(pool);
+  const quality = await readQualityScores(pool, to);
   const days = tradingDaysBetween(from, to).slice(-SESSIONS_KEPT);
   const rows: MomentumRankRow[] = [];
   for (const day of days) {

@@ -1,6 +1,7 @@
-import { toEpochDay } from '@pipa/calendar';
+import { fromEpochDay, toEpochDay } from '@pipa/calendar';
 import { type RegimeRow, readModel, saveModel, savePredictions, saveRegimes } from '@pipa/db';
 import {
+  type FilteredRegimes,
   filterRegimes,
   fitRegimeModel,
   PREDICTION_DEFINITIONS,
@@ -30,93 +31,87 @@ const LEAST_SESSIONS = 2 * 252;
 export async function readMarketStates(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   const history = await loadMarketHistory(context, input.to);
   if (history === null) return 0;
+  const { days, adjClose } = history.bars;
   const first = toEpochDay(spanOf(input).from);
-  const from = history.bars.days.findIndex((day) => day >= first);
+  const from = days.findIndex((day) => day >= first);
   if (from === -1) return 0;
-  const rows = ruleStates(history.bars.days, history.bars.adjClose, from);
+  const rows = ruleStates(days, adjClose, from);
   await saveRegimes(context.prisma, rows);
-  let written = rows.length + (await readHiddenStates(context, history, from, input.to));
-  for (const key of predictionKeys) written += await predictDays(context, history, key, from, input.to);
+  // The first analysis begins with its last day: of the days before, training through the whole history tells.
+  const fitsFrom = Math.max(LEAST_SESSIONS, input.after === null ? days.length : 0) - 1;
+  let written = rows.length + (await readHiddenStates(context, history, from, fitsFrom));
+  for (const key of predictionKeys) written += await predictDays(context, history, key, from);
+  for (const key of predictionKeys) {
+    const inputs = history.inputs[key];
+    if (inputs !== undefined) await scoreModel(context, inputs, key, input.to);
+  }
   return written;
 }
 
-/** H1 under the model fitted last; it is fitted anew when it is due. */
+/** H1 at each close, under the model fitted last by then; it is fitted anew when it is due. */
 async function readHiddenStates(
-  { pool, prisma, clock }: BackgroundContext,
+  context: BackgroundContext,
   { bars }: MarketHistory,
   from: number,
-  to: string,
+  fitsFrom: number,
 ): Promise<number> {
-  const { days, adjClose } = bars;
-  if (days.length < LEAST_SESSIONS) return 0;
-  const stored = await readModel(pool, 'H1', to);
-  const last = days.length - 1;
-  const isDue = stored === null || days[last - REFIT_SESSIONS] >= stored.trainedThrough;
   const rows: RegimeRow[] = [];
-  if (stored !== null) {
-    const model = stored.parameters as unknown as RegimeModel;
-    rows.push(...hiddenStates(bars, model, stored.id, from, isDue ? last : days.length));
-  }
-  if (isDue) {
-    const model = fitRegimeModel(adjClose, { seed: MODEL_SEED });
-    const facts = { rows: model.rows, logLikelihood: model.logLikelihood, criterion: model.criterion };
-    const trained = { key: 'H1', trainedThrough: days[last], seed: MODEL_SEED, parameters: model, facts };
-    // Days before the fit would be seen with parameters that were not known then.
-    rows.push(...hiddenStates(bars, model, await saveModel(prisma, trained, clock()), last, days.length));
-  }
-  await saveRegimes(prisma, rows);
-  return rows.length;
-}
-
-/** States of the sessions from..until−1 under a model. */
-function hiddenStates(
-  { days, adjClose }: MarketHistory['bars'],
-  model: RegimeModel,
-  modelVersionId: number,
-  from: number,
-  until: number,
-): RegimeRow[] {
-  const { regimes, probabilities } = filterRegimes(adjClose, model);
-  const rows: RegimeRow[] = [];
-  for (let t = from; t < until; t++) {
+  const seen = new Map<number, FilteredRegimes>();
+  for (let t = from; t < bars.days.length; t++) {
+    const fitted = await hiddenModelAt(context, bars, t, fitsFrom);
+    if (fitted === null) continue;
+    const { id, model } = fitted;
+    // A state depends on closes up to its day only, so a model looks at all days at once.
+    const { regimes, probabilities } = seen.get(id) ?? filterRegimes(bars.adjClose, model);
+    seen.set(id, { regimes, probabilities });
     const state = regimes[t];
     if (state === null) continue;
     const known = probabilities.map((column) => column[t]);
-    rows.push({ model: 'H1', day: days[t], state, probabilities: known, modelVersionId });
+    rows.push({ model: 'H1', day: bars.days[t], state, probabilities: known, modelVersionId: id });
   }
-  return rows;
+  await saveRegimes(context.prisma, rows);
+  return rows.length;
+}
+
+/** The model that serves at the close of session t, or null before the first. */
+async function hiddenModelAt(
+  { pool, prisma, clock }: BackgroundContext,
+  { days, adjClose }: MarketHistory['bars'],
+  t: number,
+  fitsFrom: number,
+): Promise<{ id: number; model: RegimeModel } | null> {
+  const stored = await readModel(pool, 'H1', fromEpochDay(days[t]));
+  const isDue = stored === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
+  if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as RegimeModel };
+  const model = fitRegimeModel(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
+  const facts = { rows: model.rows, logLikelihood: model.logLikelihood, criterion: model.criterion };
+  const trained = { key: 'H1', trainedThrough: days[t], seed: MODEL_SEED, parameters: model, facts };
+  return { id: await saveModel(prisma, trained, clock()), model };
 }
 
 async function predictDays(
-  context: BackgroundContext,
+  { pool, prisma, clock }: BackgroundContext,
   { inputs }: MarketHistory,
   key: PredictionKey,
   from: number,
-  to: string,
 ): Promise<number> {
-  const { pool, prisma, clock } = context;
   const all = inputs[key];
+  if (all === undefined) return 0;
   const definition = PREDICTION_DEFINITIONS[key];
-  const stored = await readModel(pool, key, to);
-  let model = stored === null ? null : (stored.parameters as unknown as TrainedModel);
-  let modelVersionId = stored?.id ?? null;
   let made = 0;
   for (let t = from; t < all.days.length; t++) {
-    // A day before the model was trained has been predicted by an earlier one.
-    if (stored !== null && all.days[t] < stored.trainedThrough) continue;
-    const next = predictLatest(definition, inputsUpTo(all, t), model, { seed: MODEL_SEED });
-    if (next.model !== null && next.model !== model) {
-      const { trainedThrough, inSample } = next.model;
-      const trained = { key, trainedThrough, seed: MODEL_SEED, parameters: next.model, facts: inSample };
-      modelVersionId = await saveModel(prisma, trained, clock());
-      model = next.model;
-    }
-    if (next.prediction === null || modelVersionId === null) continue;
-    const { day: _, ...prediction } = next.prediction;
-    const row = { key, day: all.days[t], horizon: definition.horizonSessions, ...prediction, modelVersionId };
+    const stored = await readModel(pool, key, fromEpochDay(all.days[t]));
+    const before = stored && (stored.parameters as unknown as TrainedModel);
+    const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
+    if (model === null) continue;
+    const { trainedThrough, inSample } = model;
+    const trained = { key, trainedThrough, seed: MODEL_SEED, parameters: model, facts: inSample };
+    const modelVersionId = stored !== null && model === before ? stored.id : await saveModel(prisma, trained, clock());
+    if (prediction === null) continue;
+    const { day: _, ...said } = prediction;
+    const row = { key, day: all.days[t], horizon: definition.horizonSessions, ...said, modelVersionId };
     await savePredictions(prisma, [{ ...row, isLive: t === all.days.length - 1 }]);
     made++;
   }
-  await scoreModel(context, all, key, to);
   return made;
 }

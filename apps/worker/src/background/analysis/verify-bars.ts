@@ -4,8 +4,8 @@ import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** An adjusted close that differs by more from what its actions say is a fault. */
-const TOLERANCE = 1e-6;
+/** An adjusted close that differs by more from what its actions say is a fault; vendors round theirs to six digits. */
+const TOLERANCE = 1e-4;
 const DAYS_BEFORE = 10;
 
 /**
@@ -37,11 +37,11 @@ async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day
     if (Math.abs(adjClose[i] / expected - 1) <= TOLERANCE) return [];
     return [{ symbol, raw: `${adjClose[i]} instead of ${expected}` }];
   });
-  if (faults.length > 0) {
-    logger.error({ day, faults }, 'adjusted closes do not follow from the actions');
-    await prisma.barQuarantine.createMany({
-      data: faults.map((fault) => ({ source: 'close', day, fault: 'adjusted close', createdAt: clock(), ...fault })),
-    });
-  }
+  const check = { source: 'close', day, fault: 'adjusted close' };
+  await prisma.$transaction([
+    prisma.barQuarantine.deleteMany({ where: check }),
+    prisma.barQuarantine.createMany({ data: faults.map((fault) => ({ ...check, ...fault, createdAt: clock() })) }),
+  ]);
+  if (faults.length > 0) logger.error({ day, faults }, 'adjusted closes do not follow from the actions');
   return bySymbol.size;
 }

@@ -1,7 +1,8 @@
-import type { Prisma } from '@pipa/db';
+import { type Prisma, readMarketState } from '@pipa/db';
+import { lastKnownDay } from '../../reports/research-panel.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { loadCompanies } from './load-companies.ts';
-import { lastPublishedDay, loadHistories } from './load-histories.ts';
+import { loadHistories } from './load-histories.ts';
 import { loadMacro } from './load-macro.ts';
 import { loadOptions } from './load-options.ts';
 import { isLoadedFirst } from './loaded-first.ts';
@@ -15,7 +16,7 @@ export interface BackfillInput extends Prisma.JsonObject {
   /** Symbols with options. */
   options: string[];
   hasMacro: boolean;
-  /** Last published day when it was opened: what became known later is left to the analysis. */
+  /** Last closed day when it was opened: what became known later is left to the analysis. */
   openedOn: string;
 }
 
@@ -50,13 +51,13 @@ export const backfillRun: JobKind = {
 };
 
 /** What the market of a database lacks now. */
-export async function backfillInput({ pool, market, research, benchmark }: BackgroundContext): Promise<BackfillInput> {
+export async function backfillInput({ prisma, market, research }: BackgroundContext): Promise<BackfillInput> {
   const instruments = market?.instruments() ?? [];
   return {
     missing: instruments.filter((instrument) => !isLoadedFirst(instrument)).map(({ symbol }) => symbol),
     companies: research === null ? [] : instruments.filter(({ kind }) => kind === 'Stock').map(({ symbol }) => symbol),
     options: research === null ? [] : instruments.map(({ symbol }) => symbol),
     hasMacro: research !== null,
-    openedOn: await lastPublishedDay(pool, benchmark),
+    openedOn: lastKnownDay(await readMarketState(prisma)),
   };
 }

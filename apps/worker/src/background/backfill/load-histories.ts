@@ -8,7 +8,7 @@ import {
   saveActions,
   whileBarsStand,
 } from '@pipa/db';
-import { instrumentsAsOf, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
+import { instrumentsAsOf, type MarketDataProvider, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
 import { storedAction } from '../../session/stored-action.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -18,15 +18,18 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
   if (market === null) return 0;
   // Actions are saved before the open of their day, so those of the session under way belong to it.
   const { day: today } = await readMarketState(prisma);
+  // Made before the bars have to stand, so that neither a close nor another thread waits for it.
+  const made = makeHistories(market, symbols, today);
   let rows = 0;
   await whileBarsStand(pool, async (client) => {
     const to = await lastPublishedDay(client, benchmark);
-    const facts = new Map(
+    const listed = new Map(
       instrumentsAsOf(market.instruments(), to).map((instrument) => [instrument.symbol, instrument]),
     );
-    const histories = symbols.flatMap((symbol) => {
-      const instrument = facts.get(symbol);
-      return instrument === undefined ? [] : [{ instrument, ...market.history(symbol, SIMULATED_MARKET_START, today) }];
+    // The market may have gone on further than that while the bars were someone else's.
+    const histories = (to > today ? makeHistories(market, symbols, to) : made).flatMap((history) => {
+      const instrument = listed.get(history.bars.symbol);
+      return instrument === undefined ? [] : [{ ...history, instrument }];
     });
     const known = histories.map(({ instrument, bars }) => ({
       instrument,
@@ -41,6 +44,9 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
   });
   return rows;
 }
+
+const makeHistories = (market: MarketDataProvider, symbols: readonly string[], to: TradingDay) =>
+  symbols.map((symbol) => market.history(symbol, SIMULATED_MARKET_START, to));
 
 /** The benchmark trades every session, so its last bar is of the last published day. */
 export async function lastPublishedDay(pool: Pick<Pool | PoolClient, 'query'>, benchmark: string): Promise<TradingDay> {

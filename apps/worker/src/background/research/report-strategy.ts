@@ -14,20 +14,19 @@ export async function reportStrategy(context: BackgroundContext, code: string): 
   const strategy = strategies(code);
   const row = await prisma.strategy.findUnique({
     where: { code },
-    include: { reports: { orderBy: { beginDay: 'asc' } } },
+    select: { id: true, reports: { select: { beginDay: true } } },
   });
   if (strategy === undefined || row === null) return 0;
   const research = await loadResearch(pool, await readMarketState(prisma), [strategy]);
   const universe = strategy.universe(research.instruments);
   const known = new Set(row.reports.map(({ beginDay }) => dayFromUtcDate(beginDay)));
-  const reports: BacktestReport[] = [...row.reports];
   for (const beginDay of periodsFor(strategy, research, universe).filter((day) => !known.has(day))) {
     const input = backtestInput(strategy, universe, research, beginDay);
     const data = reportData(strategy, input, runBacktest(input), research, beginDay);
-    reports.push(
-      await prisma.backtestReport.create({ data: { ...data, strategyId: row.id, createdAt: context.clock() } }),
-    );
+    const made = { ...data, strategyId: row.id, createdAt: context.clock() };
+    await prisma.backtestReport.createMany({ data: [made], skipDuplicates: true });
   }
+  const reports = await prisma.backtestReport.findMany({ where: { strategyId: row.id }, orderBy: { beginDay: 'asc' } });
   for (const report of reports) await judgeReport(context, report, strategy, research);
   return reports.length;
 }
@@ -38,7 +37,7 @@ async function judgeReport(
   strategy: Strategy,
   research: Research,
 ): Promise<void> {
-  if (report.monteCarlo !== null) return;
+  if (report.crisisWindows !== null) return;
   const { verdict, crisisWindows, monteCarlo } = robustnessOf(
     {
       benchmarkSymbol: report.benchmark,

@@ -14,6 +14,7 @@ export interface ResearchInput extends Prisma.JsonObject {
 /** What takes a whole history: the reports of strategies with their robustness, and models walked forward through it. */
 export const researchRun: JobKind = {
   kind: 'research',
+  isPatient: true,
   stages: (json) => [
     { step: 'models', shards: MODEL_KEYS.length },
     { step: 'reports', shards: (json as ResearchInput).strategies.length },

@@ -1,0 +1,164 @@
+import {
+  fromEpochDay,
+  nextTradingDay,
+  previousTradingDay,
+  type TradingDay,
+  toEpochDay,
+  tradingEpochDaysBetween,
+} from '@pipa/calendar';
+import { importBars, readReports, saveActions, saveCompanyResearch, saveInstruments } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
+import { createLogger } from '@pipa/platform';
+import type { QuarterlyStatement } from '@pipa/quant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BackgroundContext } from '../job-kind.ts';
+import { ingestResearch } from './ingest-research.ts';
+import { rankCompanies } from './rank-companies.ts';
+import { verifyBars } from './verify-bars.ts';
+
+const DAY = '2024-03-06';
+const BEFORE = previousTradingDay(DAY);
+const SPLIT_DAY = previousTradingDay(DAY, 5);
+const at = toEpochDay(DAY);
+let db: TestDatabase;
+let context: BackgroundContext;
+let ids: Map<string, number>;
+
+const facts = (symbol: string) => {
+  const none = { industry: null, listedOn: null, delistedOn: null };
+  return { symbol, name: `${symbol} Inc`, kind: 'Stock' as const, sector: 'Energy', ...none };
+};
+const idOf = (symbol: string) => ids.get(symbol) as number;
+
+/** Four quarters' reports, the last on the given day, of a company of eight shares that earns two dollars a quarter. */
+function statementsTo(reportedDay: number): QuarterlyStatement[] {
+  const income = {
+    revenue: 100,
+    grossProfit: 40,
+    ebitda: 30,
+    ebit: 20,
+    interestExpense: 1,
+    incomeTax: 3,
+    netIncome: 16,
+  };
+  const shares = { eps: 2, sharesOutstanding: 8, dividendPerShare: 0 };
+  const balance = { cash: 10, currentAssets: 50, totalAssets: 400, currentLiabilities: 30, totalLiabilities: 200 };
+  const rest = { totalDebt: 100, equity: 200, operatingCashflow: 20, capex: 5 };
+  return [3, 2, 1, 0].map((quarters) => {
+    const day = reportedDay - 91 * quarters;
+    return { quarterEnd: day - 30, reportedDay: day, ...income, ...shares, ...balance, ...rest };
+  });
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const days = tradingEpochDaysBetween(at - 30, at + 5);
+  const flat = (price: number) => Float64Array.from(days, () => price);
+  // Two new shares for one from SPLIT_DAY on, which the adjusted closes know.
+  const close = Float64Array.from(days, (day) => (day < toEpochDay(SPLIT_DAY) ? 100 : 50));
+  const bars = { days, open: close, high: close, low: close, close, volume: flat(1_000) };
+  await importBars(
+    db.pool,
+    ['SPLT', 'NEWC', 'OLDC'].map((symbol) => {
+      const columns =
+        symbol === 'SPLT' ? bars : { ...bars, open: flat(50), high: flat(50), low: flat(50), close: flat(50) };
+      return { instrument: facts(symbol), bars: { ...columns, symbol, adjClose: flat(50) } };
+    }),
+  );
+  ids = await saveInstruments(db.pool, ['SPLT', 'NEWC', 'OLDC'].map(facts));
+  await saveActions(db.pool, [{ symbol: 'SPLT', exDate: SPLIT_DAY, kind: 'Split', value: '2', payDate: null }]);
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const { prisma, pool } = db;
+  context = {
+    clock: () => new Date(0),
+    monotonicMs: () => 0,
+    prisma,
+    pool,
+    logger,
+    market: null,
+    research: null,
+  } as unknown as BackgroundContext;
+});
+afterAll(() => db.drop());
+
+describe('ranks of companies', () => {
+  it('take the last report known by the day, at the price of the day in shares of the report', async () => {
+    const known = statementsTo(at - 20);
+    const tomorrow = { ...known[3], quarterEnd: at - 1, reportedDay: at + 1, sharesOutstanding: 1_000_000 };
+    await saveCompanyResearch(
+      db.pool,
+      [{ instrumentId: idOf('SPLT'), statements: [...known, tomorrow], surprises: [], views: [], shortInterest: [] }],
+      { from: at - 2_000, to: at + 1 },
+    );
+    expect(await rankCompanies(context, DAY)).toBe(1);
+    const rows = await db.prisma.fundamentalRank.findMany({ where: { instrumentId: idOf('SPLT') } });
+    expect(rows).toHaveLength(1);
+    expect(fromEpochDay(known[3].quarterEnd)).toBe(rows[0].quarterEnd.toISOString().slice(0, 10));
+    // 16 shares of 50 dollars; eight dollars earned a share of 100.
+    expect(rows[0].metrics).toMatchObject({ marketCap: 800, priceToEarning: 12.5 });
+  });
+
+  it('leave out who has no close on the day or has not reported for long', async () => {
+    expect(await rankCompanies(context, '2024-03-09')).toBe(0);
+    await db.pool.query('UPDATE "quarter_report" SET "reportedDay" = "reportedDay" - 300 WHERE "instrumentId" = $1', [
+      idOf('SPLT'),
+    ]);
+    expect(await rankCompanies(context, DAY)).toBe(0);
+  });
+});
+
+describe('research of a day', () => {
+  it('brings what a new listing had reported before, keeps what others had, and may be stored twice', async () => {
+    const old = statementsTo(at - 91);
+    await saveCompanyResearch(
+      db.pool,
+      [{ instrumentId: idOf('OLDC'), statements: old, surprises: [], views: [], shortInterest: [] }],
+      { from: at - 2_000, to: at - 1 },
+    );
+    const reported = { ...old[3], quarterEnd: at - 30, reportedDay: at };
+    const listed = statementsTo(at - 40);
+    const news: DayOfResearch = {
+      statements: [
+        { symbol: 'OLDC', statement: reported },
+        ...listed.map((statement) => ({ symbol: 'NEWC', statement })),
+        { symbol: 'NOBODY', statement: reported },
+      ],
+      ...{ surprises: [], analystViews: [], shortInterest: [], options: [], macro: [] },
+    };
+    const research = { publishedOn: () => news, macroSeries: () => [] } as unknown as ResearchDataProvider;
+    for (let i = 0; i < 2; i++) {
+      expect(await ingestResearch({ ...context, research }, { after: BEFORE, to: DAY, shards: 1 })).toBe(5);
+    }
+    const daysOf = async (symbol: string) =>
+      (await readReports(db.pool, [idOf(symbol)], '2000-01-01', DAY)).map(({ reportedDay }) => reportedDay);
+    expect(await daysOf('OLDC')).toEqual([...old, reported].map(({ reportedDay }) => reportedDay));
+    expect(await daysOf('NEWC')).toEqual(listed.map(({ reportedDay }) => reportedDay));
+  });
+
+  it('is none where nothing is generated', async () => {
+    expect(await ingestResearch(context, { after: BEFORE, to: DAY, shards: 1 })).toBe(0);
+  });
+});
+
+describe('the check of adjusted closes', () => {
+  const check = (to: TradingDay) => verifyBars(context, { after: previousTradingDay(to), to, shards: 1 });
+  const faults = () => db.prisma.barQuarantine.findMany();
+
+  it('finds nothing where they follow from the actions', async () => {
+    expect(await check(SPLIT_DAY)).toBe(1);
+    expect(await check(nextTradingDay(SPLIT_DAY))).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('notes a fault once, however often it looks, and mends nothing', async () => {
+    await db.pool.query('UPDATE "bar_year" SET "adjClose"[array_position("days", $2)] = 51 WHERE "instrumentId" = $1', [
+      idOf('SPLT'),
+      toEpochDay(SPLIT_DAY),
+    ]);
+    for (let i = 0; i < 2; i++) await check(SPLIT_DAY);
+    expect(await faults()).toMatchObject([
+      { source: 'close', symbol: 'SPLT', day: SPLIT_DAY, raw: '51 instead of 50' },
+    ]);
+  });
+});

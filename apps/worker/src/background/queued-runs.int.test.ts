@@ -1,0 +1,164 @@
+import { BACKFILL_RUN_KEY } from '@pipa/contract';
+import { type JobProgress, readMarketState, readRuns } from '@pipa/db';
+import { makeStrategy } from '@pipa/db/testing/accounts';
+import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { analysisKey } from './analysis/analysis-input.ts';
+import { analysisRun } from './analysis/analysis-run.ts';
+import { startComputeThreads } from './compute-threads.ts';
+import { dueRuns, openBackfill } from './due-runs.ts';
+import type { BackgroundContext } from './job-kind.ts';
+import { advanceRun, workOnRuns } from './queued-runs.ts';
+import { runInline, startRun } from './staged-run.ts';
+import { type BackgroundMarket, createBackgroundMarket } from './testing/background-market.ts';
+import { forgetAnalysis, readStoredAnalysis } from './testing/stored-analysis.ts';
+
+const START = '2006-09-29';
+const STOCKS = 20;
+const SHARDS = 3;
+const STEPS = 7 + SHARDS;
+const PATIENCE = { timeout: 20_000, interval: 50 };
+const RETRY_MS = 300_001;
+const log = createLogger({ name: 'test', level: 'silent' });
+
+let market: BackgroundMarket;
+let context: BackgroundContext;
+let key: string;
+const factories: QueueFactory[] = [];
+
+beforeAll(async () => {
+  market = await createBackgroundMarket(START, STOCKS);
+  context = market.context;
+  const { id } = await makeStrategy(market.db.prisma, 'dual-momentum', market.now);
+  await market.db.pool.query('UPDATE "strategy" SET "onlineDay" = $2::date WHERE "id" = $1', [id, START]);
+  key = analysisKey(await market.closeDay());
+});
+afterEach(async () => {
+  await Promise.all(factories.splice(0).map((factory) => factory.close()));
+});
+afterAll(() => market.db.drop());
+
+function openQueues(): QueueFactory {
+  const factory = createQueueFactory({ databaseUrl: market.db.url, log });
+  factories.push(factory);
+  return factory;
+}
+
+async function openAnalysis(): Promise<void> {
+  await forgetAnalysis(market.db.pool);
+  const { lastClosedDay } = await readMarketState(market.db.prisma);
+  await startRun(context, key, analysisRun, { after: null, to: lastClosedDay, shards: SHARDS });
+}
+
+async function expectRun(runKey: string, expected: Partial<JobProgress>): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await readRuns(market.db.pool, { key: runKey }))[0]).toMatchObject(expected),
+    PATIENCE,
+  );
+}
+
+describe('runs on a queue', () => {
+  it('a backfill of many shards is finished by two consumers, stage after stage', async () => {
+    await openBackfill(context);
+    for (let i = 0; i < 2; i++) workOnRuns(openQueues(), context);
+    await advanceRun(context, openQueues(), BACKFILL_RUN_KEY);
+    await expectRun(BACKFILL_RUN_KEY, { status: 'Done' });
+    const { rows } = await market.db.pool.query<{ step: string }>(
+      `SELECT "step" FROM "job_step" WHERE "runKey" = $1 GROUP BY "step" ORDER BY max("finishedAt")`,
+      [BACKFILL_RUN_KEY],
+    );
+    expect(rows.map(({ step }) => step).toSorted()).toEqual(['companies', 'histories', 'macro', 'options']);
+    const [run] = await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY });
+    expect(run.done).toBe(run.total);
+  });
+
+  it('two consumers and jobs that are handed out three times leave what one thread leaves', async () => {
+    await openAnalysis();
+    await runInline(context, key);
+    const inline = await readStoredAnalysis(market.db.pool);
+    await openAnalysis();
+    for (let i = 0; i < 2; i++) workOnRuns(openQueues(), context);
+    const queues = openQueues();
+    for (let i = 0; i < 3; i++) {
+      market.now = new Date(market.now.getTime() + 1);
+      await advanceRun(context, queues, key);
+    }
+    await expectRun(key, { status: 'Done', done: STEPS, total: STEPS, error: null });
+    expect(await readStoredAnalysis(market.db.pool)).toEqual(inline);
+  });
+
+  it('a step that fails again and again fails its run, which says why and is done once the fault is gone', async () => {
+    await openAnalysis();
+    let isBroken = true;
+    const strategies: BackgroundContext['strategies'] = (code) => {
+      if (isBroken) throw new Error('the disk is full');
+      return context.strategies(code);
+    };
+    workOnRuns(openQueues(), { ...context, strategies });
+    const queues = openQueues();
+    await advanceRun(context, queues, key);
+    await expectRun(key, { status: 'Failed', error: 'targets 0: the disk is full', done: STEPS - 3 });
+    isBroken = false;
+    market.now = new Date(market.now.getTime() + RETRY_MS);
+    expect(await dueRuns(context)).toEqual([key]);
+    await advanceRun(context, queues, key);
+    await expectRun(key, { status: 'Done', error: null, done: STEPS });
+    // Nothing of the flow that failed waits for ever.
+    await vi.waitFor(
+      async () =>
+        expect(await queues.queue('analysis').getJobCounts('waiting', 'waiting-children', 'active', 'delayed')).toEqual(
+          { waiting: 0, 'waiting-children': 0, active: 0, delayed: 0 },
+        ),
+      PATIENCE,
+    );
+  });
+
+  it('a run whose jobs the queue has lost is found and finished', async () => {
+    await openAnalysis();
+    const queues = openQueues();
+    await advanceRun(context, queues, key);
+    await queues.queue('analysis').obliterate({ force: true });
+    workOnRuns(openQueues(), context);
+    expect(await dueRuns(context)).toEqual([]);
+    market.now = new Date(market.now.getTime() + 60_001);
+    expect(await dueRuns(context)).toEqual([key]);
+    await advanceRun(context, queues, key);
+    await expectRun(key, { status: 'Done', done: STEPS });
+  });
+
+  it('jobs of runs that are done or forgotten find nothing to do', async () => {
+    workOnRuns(openQueues(), context);
+    const queue = openQueues().queue('analysis');
+    const before = await readStoredAnalysis(market.db.pool);
+    await queue.add('metrics', { runKey: key, step: 'metrics', shard: 0 });
+    await queue.add('advance', { runKey: 'forgotten', step: 'advance', shard: 0 });
+    await queue.add('metrics', { runKey: 'forgotten', step: 'metrics', shard: 0 });
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes('completed')).toBe(3), PATIENCE);
+    expect(await readStoredAnalysis(market.db.pool)).toEqual(before);
+  });
+});
+
+describe('a compute thread', () => {
+  it('finishes a run beside the worker and stops when it is told to', async () => {
+    await openAnalysis();
+    const faults: unknown[] = [];
+    const logger = { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log;
+    vi.stubEnv('DATABASE_URL', market.db.url);
+    vi.stubEnv('UNIVERSE_STOCKS', `${STOCKS}`);
+    vi.stubEnv('LOG_LEVEL', 'silent');
+    vi.stubEnv('PIPA_MODE', 'local');
+    vi.stubEnv('REDIS_URL', '');
+    const threads = startComputeThreads(1, logger);
+    try {
+      await advanceRun(context, openQueues(), key);
+      await vi.waitFor(async () => {
+        expect(faults).toEqual([]);
+        expect((await readRuns(market.db.pool, { key }))[0]).toMatchObject({ status: 'Done', done: STEPS });
+      }, PATIENCE);
+    } finally {
+      await threads.stop();
+      vi.unstubAllEnvs();
+    }
+    expect(faults).toEqual([]);
+  });
+});

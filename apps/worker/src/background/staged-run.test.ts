@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { yearSpans } from './analysis/analysis-days.ts';
+import { shardsFor } from './analysis/analysis-input.ts';
+import { analysisRun } from './analysis/analysis-run.ts';
+import { backfillRun } from './backfill/backfill-run.ts';
+import { jobKinds } from './job-kinds.ts';
+import { MODEL_KEYS } from './models/train-model.ts';
+import { researchRun } from './research/research-run.ts';
+import { kindOf, nextStage } from './staged-run.ts';
+
+const stages = [
+  { step: 'none', shards: 0 },
+  { step: 'first', shards: 3 },
+  { step: 'second', shards: 1 },
+];
+
+describe('the stage to hand out', () => {
+  it('is the first that has open shards, with those that are open', () => {
+    expect(nextStage(stages, new Set())).toEqual({ step: 'first', shards: [0, 1, 2] });
+    expect(nextStage(stages, new Set(['first 1']))).toEqual({ step: 'first', shards: [0, 2] });
+    expect(nextStage(stages, new Set(['first 0', 'first 1', 'first 2']))).toEqual({ step: 'second', shards: [0] });
+  });
+
+  it('is none once all shards are done, whatever else is noted as done', () => {
+    expect(nextStage(stages, new Set(['first 0', 'first 1', 'first 2', 'second 0', 'gone 0']))).toBeNull();
+    expect(nextStage([], new Set())).toBeNull();
+  });
+});
+
+describe('the kinds of background work', () => {
+  it('are found by name, and an unknown one is refused', () => {
+    for (const kind of [backfillRun, analysisRun, researchRun]) expect(kindOf(kind)).toBe(kind);
+    expect(jobKinds.size).toBe(3);
+    expect(() => kindOf({ kind: 'gardening' })).toThrow(RangeError);
+  });
+
+  it('name steps and keys that fit the job of the queue', () => {
+    const inputs = [
+      { kind: backfillRun, input: { missing: ['A'], companies: ['A'], options: ['A'], hasMacro: true, openedOn: '' } },
+      { kind: analysisRun, input: { after: null, to: '2024-03-06', shards: 2 } },
+      { kind: researchRun, input: { strategies: ['x'] } },
+    ];
+    for (const { kind, input } of inputs) {
+      for (const { step } of kind.stages(input)) expect(step).toMatch(/^[a-z ]{1,32}$/);
+    }
+  });
+
+  it('deal a backfill in batches, leave out what a market has not, and train each model once', () => {
+    const symbols = Array.from({ length: 121 }, (_, i) => `S${i}`);
+    const input = { missing: symbols, companies: symbols, options: [], hasMacro: false, openedOn: '2024-03-06' };
+    expect(backfillRun.stages(input)).toEqual([
+      { step: 'histories', shards: 3 },
+      { step: 'macro', shards: 0 },
+      { step: 'companies', shards: 2 },
+      { step: 'options', shards: 0 },
+    ]);
+    expect(researchRun.stages({ strategies: ['a', 'b'] })).toEqual([
+      { step: 'models', shards: MODEL_KEYS.length },
+      { step: 'reports', shards: 2 },
+    ]);
+  });
+
+  it('deal symbols over at least one shard', () => {
+    expect([0, 1, 96, 97, 2_243].map(shardsFor)).toEqual([1, 1, 1, 2, 24]);
+  });
+});
+
+describe('the years of an analysis', () => {
+  it('read the bars of a year from the same day on, however long the span is', () => {
+    expect(yearSpans({ from: '2009-12-29', to: '2010-01-05' })).toEqual([
+      { from: '2009-12-29', to: '2009-12-31', barsFrom: '2006-01-01' },
+      { from: '2010-01-01', to: '2010-01-05', barsFrom: '2007-01-01' },
+    ]);
+    expect(yearSpans({ from: '2010-01-05', to: '2010-01-05' })).toEqual([
+      { from: '2010-01-05', to: '2010-01-05', barsFrom: '2007-01-01' },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { dayToUtcDate, nextTradingDay, type TradingDay } from '@pipa/calendar';
+import { markDayClosed, readMarketState } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { SimulatedMarket } from '@pipa/market-data';
+import { createLogger, readEnv } from '@pipa/platform';
+import { publishBars } from '../../close/publish-bars.ts';
+import { seedMarket } from '../../seed/seed-market.ts';
+import { prepareSession } from '../../session/prepare-session.ts';
+import { generatedSessions } from '../../session/session-source.ts';
+import { createBackgroundContext } from '../background-context.ts';
+import type { BackgroundContext } from '../job-kind.ts';
+
+const SEED = 11;
+const logger = createLogger({ name: 'test', level: 'silent' });
+
+/** A small simulated market in a database of its own, whose days are closed by the test. */
+export interface BackgroundMarket {
+  readonly db: TestDatabase;
+  readonly context: BackgroundContext;
+  /** Wall clock of the test. */
+  now: Date;
+  /** Publishes the day that the clock shows and goes on to the next; returns the day. */
+  closeDay(): Promise<TradingDay>;
+}
+
+/** As the seed makes it: history up to the day before `start`, of the funds and the large companies. */
+export async function createBackgroundMarket(start: TradingDay, stocks: number): Promise<BackgroundMarket> {
+  const db = await createTestDatabase({ max: 8 });
+  const { prisma, pool } = db;
+  const env = readEnv({
+    PIPA_MODE: 'local',
+    SIM_START: start,
+    UNIVERSE_STOCKS: `${stocks}`,
+    MARKET_SEED: `${SEED}`,
+  });
+  const opened = new Date('2030-06-01T12:00:00Z');
+  const clock = () => background.now;
+  const work = { prisma, pool, env, log: logger, clock: () => opened, previous: null, progress: () => undefined };
+  const { market } = await seedMarket(work);
+  const source = generatedSessions(new SimulatedMarket({ seed: SEED, stocks }));
+  const background: BackgroundMarket = {
+    db,
+    now: opened,
+    context: createBackgroundContext(
+      { clock, monotonicMs: () => performance.now(), prisma, pool, logger },
+      market,
+      stocks,
+    ),
+    closeDay: async () => {
+      const { day } = await readMarketState(prisma);
+      await prepareSession({ prisma, pool, clock, logger, source }, day);
+      await publishBars({ pool, source }, day);
+      await markDayClosed(prisma, day);
+      await prisma.marketState.update({ where: { id: 1 }, data: { day: dayToUtcDate(nextTradingDay(day)) } });
+      return day;
+    },
+  };
+  return background;
+}

@@ -1,0 +1,47 @@
+import type { Pool, PoolClient, PrismaClient } from '@pipa/db';
+import type { BackgroundContext } from '../job-kind.ts';
+
+export class Killed extends Error {}
+
+/** The same work in a process that dies at its so-manieth next word to the database; what it has not committed is lost. */
+export function dyingAfter(context: BackgroundContext, words: number): BackgroundContext {
+  let left = words;
+  const speak = () => {
+    if (left-- <= 0) throw new Killed(`died after ${words}`);
+  };
+  return { ...context, pool: dyingPool(context.pool, speak), prisma: dyingPrisma(context.prisma, speak) };
+}
+
+function dyingPool(pool: Pool, speak: () => void): Pool {
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'query') return async (...given: Parameters<Pool['query']>) => [speak(), target.query(...given)][1];
+      if (name === 'connect') return async () => dyingClient(await target.connect(), speak);
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function dyingClient(client: PoolClient, speak: () => void): PoolClient {
+  return new Proxy(client, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return (...given: Parameters<PoolClient['query']>) => {
+        speak();
+        return target.query(...given);
+      };
+    },
+  });
+}
+
+const dyingPrisma = (prisma: PrismaClient, speak: () => void): PrismaClient =>
+  prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) => {
+        speak();
+        return query(args);
+      },
+    },
+  }) as unknown as PrismaClient;

@@ -1,0 +1,125 @@
+import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import type { InstrumentRow, MarketClock } from '@pipa/db';
+import { computeMetrics, type Panel, type Strategy } from '@pipa/quant';
+import { describe, expect, it } from 'vitest';
+import { stabilityOf } from './parameter-stability.ts';
+import { periodsFor } from './report-periods.ts';
+import { lastKnownDay, type Research } from './research-panel.ts';
+import { plainVerdict, robustnessOf } from './robustness.ts';
+
+const FROM = '2006-01-03';
+const SYMBOLS = ['SPY', 'UPP', 'NEW'];
+/** Day on which the third symbol begins. */
+const LISTED = '2009-06-01';
+
+/** A market that grows and sways; the second symbol grows faster, the third is listed later. */
+function researchTo(to: string): Research {
+  const days = tradingEpochDaysBetween(toEpochDay(FROM), toEpochDay(to));
+  const series = (s: number) =>
+    Float64Array.from(days, (day, t) =>
+      s === 2 && day < toEpochDay(LISTED)
+        ? Number.NaN
+        : 50 * Math.exp((0.0002 + 0.0003 * s) * t + 0.06 * Math.sin(t / (9 + s))),
+    );
+  const columns = SYMBOLS.map((_, s) => series(s));
+  const volume = SYMBOLS.map(() => new Float64Array(days.length).fill(1e7));
+  const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns };
+  const panel: Panel = { days, symbols: SYMBOLS, ...prices, volume, actions: SYMBOLS.map(() => []) };
+  const instruments = SYMBOLS.map((symbol) => ({ symbol }) as InstrumentRow);
+  return { market: { source: 'simulated' } as MarketClock, panel, instruments, endDay: to };
+}
+
+const holding = (code: string, weight: number, warmUpSessions = 10): Strategy => ({
+  code,
+  rebalance: 'Monthly',
+  warmUpSessions,
+  universe: () => SYMBOLS,
+  parameters: { weight },
+  decide: () => new Map([['UPP', weight]]),
+});
+
+describe('the periods of a report', () => {
+  const strategy = holding('half', 0.5);
+
+  it('are the documented ones that begin after the warm-up and are a year long', () => {
+    const periods = (to: string) => periodsFor(strategy, researchTo(to), SYMBOLS);
+    expect(periods('2015-06-01')).toEqual(['2007-05-01', '2008-06-30', '2014-01-01']);
+    expect(periods('2014-12-30')).toEqual(['2007-05-01', '2008-06-30']);
+  });
+
+  it('are the longest that there is where none of them fits, and none where that is less than a year', () => {
+    expect(periodsFor(strategy, researchTo('2007-12-31'), SYMBOLS)).toEqual(['2006-01-19']);
+    expect(periodsFor(strategy, researchTo('2006-12-29'), SYMBOLS)).toEqual([]);
+  });
+
+  it('begin when something of the universe has enough history, beside the benchmark', () => {
+    expect(periodsFor(strategy, researchTo('2011-06-01'), ['NEW'])).toEqual(['2009-06-16']);
+    expect(periodsFor(strategy, researchTo('2011-06-01'), ['UNKNOWN'])).toEqual([]);
+    const { panel, ...research } = researchTo('2011-06-01');
+    const renamed = { ...panel, symbols: ['XXX', ...SYMBOLS.slice(1)] };
+    expect(periodsFor(strategy, { ...research, panel: renamed }, ['UPP'])).toEqual([]);
+  });
+});
+
+describe('the last known day', () => {
+  it('is the last closed one, and before the first close the session before the clock', () => {
+    expect(lastKnownDay({ lastClosedDay: '2024-03-05', day: '2024-03-06' })).toBe('2024-03-05');
+    expect(lastKnownDay({ lastClosedDay: null, day: '2024-03-04' })).toBe('2024-03-01');
+  });
+});
+
+describe('the robustness of a report', () => {
+  function curvesOf(sessions: number) {
+    const { panel } = researchTo('2011-06-01');
+    const days = Array.from(panel.days.subarray(0, sessions));
+    const [benchmark, equity] = panel.close.map((column) => Array.from(column.subarray(0, sessions)));
+    const metrics = computeMetrics({ days, equity, benchmark });
+    const benchmarkMetrics = computeMetrics({ days, equity: benchmark, benchmark });
+    return { benchmarkSymbol: 'SPY', days, equity, benchmark, metrics, benchmarkMetrics };
+  }
+
+  it('is the same whenever it is worked out, and survives JSON', () => {
+    const robustness = robustnessOf(curvesOf(600), 'simulated');
+    expect(robustnessOf(curvesOf(600), 'simulated')).toEqual(robustness);
+    expect(JSON.parse(JSON.stringify(robustness))).toEqual(robustness);
+    expect(robustness.verdict).toMatchObject({ beatBenchmark: true });
+    expect(robustness.monteCarlo?.steps.length).toBeGreaterThan(5);
+  });
+
+  it('simulates no future of less than a year, and names real crises in a real market only', () => {
+    expect(robustnessOf(curvesOf(252), 'simulated').monteCarlo).toBeNull();
+    expect(robustnessOf(curvesOf(254), 'simulated').monteCarlo).not.toBeNull();
+    const named = (source: MarketClock['source']) => robustnessOf(curvesOf(1_300), source).crisisWindows.length;
+    expect(named('replay')).toBeGreaterThan(named('simulated'));
+  });
+
+  it('before that is a verdict that claims nothing about chance', () => {
+    expect(plainVerdict(curvesOf(600))).toMatchObject({ beatBenchmark: true, beyondChance: null, confidence: null });
+  });
+});
+
+describe('the stability of parameters', () => {
+  const begin = new Date('2007-05-01T00:00:00Z');
+
+  it('compares the written strategy with its neighbours on stretches that it was not chosen on', () => {
+    const stability = stabilityOf(
+      holding('half', 0.5),
+      [holding('more', 0.9), holding('less', 0.2)],
+      researchTo('2011-06-01'),
+      begin,
+    );
+    expect(stability?.parameters).toEqual({ half: { weight: 0.5 }, more: { weight: 0.9 }, less: { weight: 0.2 } });
+    expect(stability?.whole.candidates).toBe(3);
+    expect(stability?.windows.length).toBeGreaterThan(1);
+    for (const { inSample, outOfSample, chosen } of stability?.windows ?? []) {
+      expect(inSample.toDay).toBeLessThan(outOfSample.fromDay);
+      expect(['half', 'more', 'less']).toContain(chosen);
+      expect(fromEpochDay(inSample.fromDay) >= '2007-05-01').toBe(true);
+    }
+  });
+
+  it('is not told of a history that is too short to be cut up', () => {
+    const variants = [holding('more', 0.9)];
+    expect(stabilityOf(holding('half', 0.5), variants, researchTo('2007-09-28'), begin)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
+import { RESEARCH_KEY, researchInput, researchRun } from '../../apps/worker/src/background/research/research-run.ts';
+import { startRun } from '../../apps/worker/src/background/staged-run.ts';
+import { fillMarket } from './backfill.ts';
+import { analyse, closeDay, offerStrategies } from './end-of-day.ts';
+import type { Bench } from './measure.ts';
+import { openWholeMarket } from './whole-market.ts';
+
+const KILOBYTES_A_MEGABYTE = 1_000;
+
+export const workerMemory: Bench = {
+  id: 'MEMORY',
+  what: 'Most memory ever resident in a process that fills the whole market, analyses it, closes a day and reports every strategy',
+  unit: 'MB',
+  goal: 1_500,
+  limit: null,
+  async run(shutdown) {
+    const market = await openWholeMarket(shutdown, FULL_UNIVERSE_STOCKS);
+    await fillMarket(market);
+    await offerStrategies(market);
+    await analyse(market, null);
+    await startRun(market.context, RESEARCH_KEY, researchRun, await researchInput(market.context));
+    await market.work(RESEARCH_KEY);
+    await closeDay(market);
+    return { ours: process.resourceUsage().maxRSS / KILOBYTES_A_MEGABYTE, peers: {} };
+  },
+};
