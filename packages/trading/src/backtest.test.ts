@@ -1,17 +1,10 @@
 import { fromEpochDay } from '@pipa/calendar';
-import {
-  averageDailyVolume,
-  type BacktestResult,
-  type ExecutionRules,
-  type Panel,
-  runBacktest,
-  type Strategy,
-} from '@pipa/quant';
+import { averageDailyVolume, type BacktestResult, type Panel, type Strategy } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { backtestStrategy } from './backtest.ts';
 import { checkIdentity } from './check-account.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
-import { decideFill, paperExecutionRules, type WorkingOrder } from './fill-order.ts';
+import { decideFill, type WorkingOrder } from './fill-order.ts';
 import { foldLedger } from './fold-ledger.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { exact, ZERO } from './money.ts';
@@ -25,6 +18,7 @@ import {
   postFill,
   postSplit,
 } from './post-entry.ts';
+import { defaultSizingRules } from './sizing-rules.ts';
 import { splitOrder } from './split-order.ts';
 import { valuePortfolio } from './valuation.ts';
 
@@ -233,27 +227,21 @@ describe('backtestStrategy', () => {
   });
 });
 
-describe('the plan in columns', () => {
-  it('is the plan by symbol', () => {
-    const { planRebalance: bySymbol, fillAtOpen, planLines } = paperExecutionRules(defaultCostSchedule);
-    expect(planLines).toBeDefined();
-    const run = (rules: ExecutionRules) =>
-      runBacktest({
-        panel,
-        strategy: rotation,
-        universe: SYMBOLS,
-        benchmark: 'SPY',
-        fromDay: panel.days[1],
-        toDay: panel.days[SESSIONS - 1],
-        initialAmount: AMOUNT,
-        rules,
-      });
-    const [columns, symbols] = [
-      run({ planRebalance: bySymbol, planLines, fillAtOpen }),
-      run({ planRebalance: bySymbol, fillAtOpen }),
-    ];
-    expect(columns.tradeCount).toBeGreaterThan(30);
-    expect(columns.trades).toEqual(symbols.trades);
-    expect(columns.equity).toEqual(symbols.equity);
+describe('a backtest with margin', () => {
+  const run = (useMargin: boolean) =>
+    backtestStrategy({
+      panel,
+      strategy: { ...rotation, decide: () => new Map([['AAA', 1.5]]) },
+      universe: SYMBOLS.slice(1),
+      benchmark: 'SPY',
+      fromDay: panel.days[10],
+      toDay: panel.days[40],
+      initialAmount: AMOUNT,
+      sizing: { ...defaultSizingRules, useMargin },
+    });
+
+  it('buys beyond the cash, and without margin within it', () => {
+    expect(run(true).longExposure[1]).toBeGreaterThan(1.4);
+    expect(run(false).longExposure[1]).toBeLessThanOrEqual(1);
   });
 });

@@ -1,7 +1,22 @@
-import { type BacktestInput, type BacktestResult, runBacktest } from '@pipa/quant';
+import { type BacktestInput, type BacktestResult, type ExecutionRules, runBacktest } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
-import { paperExecutionRules } from './fill-order.ts';
+import { fillMarket } from './fill-market.ts';
+import { OrderSheet } from './order-sheet.ts';
+import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
+
+/** The simulator's rules as the backtest calls them. With margin a buy may use more than the cash, as in the simulator. */
+export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
+  const sheet = new OrderSheet();
+  return {
+    planLines(lines, orders) {
+      sheet.clear();
+      planLines(lines, sheet, sizing, schedule);
+      sheet.writeTo(orders);
+    },
+    fillAtOpen: (request) => fillMarket(schedule, sizing.useMargin ? { ...request, buyingPower: null } : request),
+  };
+}
 
 /** A backtest without the parts that the cost schedule decides. */
 export interface StrategyBacktestInput extends Omit<BacktestInput, 'rules' | 'cashRateAnnual' | 'participation'> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paperExecutionRules } from './backtest.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
 import { availableShares, fillMarket, type MarketFillRequest } from './fill-market.ts';
-import { paperExecutionRules } from './fill-order.ts';
 import { frictionlessSchedule } from './testing/frictionless-schedule.ts';
 import { tradeValue } from './trade-costs.ts';
 

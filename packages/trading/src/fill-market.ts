@@ -4,6 +4,7 @@ import {
   affordableShares,
   executionPrice,
   fillCommission,
+  isPrice,
   NO_PRIOR_FILLS,
   type PriorFills,
   regulatoryFee,
@@ -36,8 +37,6 @@ const nothing = (limitedBy: FillLimit, reason: string): MarketFill => ({
   limitedBy,
   reason,
 });
-
-const isPrice = (value: number): boolean => Number.isFinite(value) && value > 0;
 
 /** How many shares one order may still take out of a session's volume so far. */
 export const availableShares = (schedule: CostSchedule, volumeSoFar: number, filledInSession: number): number =>

@@ -1,26 +1,9 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type OrderSide, type OrderType, type TimeInForce } from '@pipa/contract';
-import type { ExecutionRules } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 import { availableShares, type FillLimit, fillMarket, type MarketFill } from './fill-market.ts';
 import { type Decimal, exact } from './money.ts';
-import { OrderSheet } from './order-sheet.ts';
-import { planLines } from './plan-lines.ts';
-import { defaultSizingRules, planRebalance, type SizingRules } from './plan-rebalance.ts';
-
-/** The simulator's rules as the backtest calls them. */
-export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
-  const sheet = new OrderSheet();
-  return {
-    planRebalance: (input) => planRebalance(input, sizing, schedule),
-    planLines(lines, orders) {
-      sheet.clear();
-      planLines(lines, sheet, sizing, schedule);
-      sheet.writeTo(orders);
-    },
-    fillAtOpen: (request) => fillMarket(schedule, request),
-  };
-}
+import { isPrice, takesShares } from './trade-costs.ts';
 
 /** An order that is accepted or partly filled. */
 export interface WorkingOrder {
@@ -159,7 +142,7 @@ function endOf(order: WorkingOrder, quote: MarketQuote | null, context: FillCont
 function obstacleTo(order: WorkingOrder, quote: MarketQuote | null, context: FillContext): string | null {
   if (order.tradeDay > context.day) return `due on ${order.tradeDay}`;
   if (quote === null) return 'no quote';
-  if (!Number.isFinite(quote.price) || quote.price <= 0) return 'no price';
+  if (!isPrice(quote.price)) return 'no price';
   const ageMs = context.now.getTime() - quote.at.getTime();
   if (quote.day !== context.day || ageMs > context.maxQuoteAgeMs) return 'the quote is stale';
   if (order.side === 'Buy' && context.position.lt(0)) return 'a short position has to be covered first';
@@ -173,7 +156,7 @@ function obstacleTo(order: WorkingOrder, quote: MarketQuote | null, context: Fil
 /** A print at the limit is not enough: others may have been first in the queue. */
 function tradesThrough(order: WorkingOrder, quote: MarketQuote): boolean {
   const limit = order.limitPrice?.toNumber() ?? Number.NaN;
-  return order.side === 'Buy' || order.side === 'Cover' ? quote.low < limit : quote.high > limit;
+  return takesShares(order.side) ? quote.low < limit : quote.high > limit;
 }
 
 function assertWorking(order: WorkingOrder): void {

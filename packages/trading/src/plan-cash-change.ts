@@ -1,9 +1,10 @@
 import { DomainError } from '@pipa/contract';
-import type { PlannedOrder, RebalancePlan, SkippedOrder } from '@pipa/quant';
+import type { RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fitToCash } from './fit-to-cash.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { defaultSizingRules, longScale, longWeight, type SizingRules } from './sizing-rules.ts';
+import { isPrice } from './trade-costs.ts';
 
 export interface IncreaseInput {
   /** Dollars to invest. */
@@ -22,9 +23,6 @@ export interface DecreaseInput {
   readonly positions: ReadonlyMap<string, number>;
   readonly prices: ReadonlyMap<string, number>;
 }
-
-const isPrice = (price: number | undefined): price is number =>
-  price !== undefined && Number.isFinite(price) && price > 0;
 
 function assertAmount(amount: number): void {
   if (!(amount > 0) || !Number.isFinite(amount)) throw new DomainError('INVALID_AMOUNT', { amount });
@@ -104,14 +102,14 @@ export function planLiquidation(
   return closePositions({ positions, prices: known }, 'liquidate', Math.floor, true);
 }
 
-/** Sells and covers, largest value first within each side. */
+/** Sells, then the covers that need their cash, largest value first. */
 function closePositions(
   book: Pick<DecreaseInput, 'positions' | 'prices'>,
   reason: string,
   sharesToClose: (held: number) => number,
   withoutPrice = false,
 ): RebalancePlan {
-  const orders: (PlannedOrder & { value: number })[] = [];
+  const sheet = new OrderSheet();
   const skipped: SkippedOrder[] = [];
   for (const [symbol, held] of book.positions) {
     if (held === 0) continue;
@@ -119,15 +117,9 @@ function closePositions(
     const shares = sharesToClose(Math.abs(held));
     if (!isPrice(price) && !withoutPrice) skipped.push({ symbol, deltaShares: 0, reason: 'no price' });
     else if (shares < 1) skipped.push({ symbol, deltaShares: -held, reason: 'less than one share' });
-    else orders.push({ symbol, side: held > 0 ? 'Sell' : 'Cover', shares, reason, value: shares * (price ?? 0) });
+    else sheet.add(sheet.count, symbol, held > 0 ? 'Sell' : 'Cover', shares, reason, isPrice(price) ? price : 0);
   }
-  // Sells come first because covers need the cash; ties go by symbol.
-  orders.sort((left, right) =>
-    left.side === right.side
-      ? right.value - left.value || (left.symbol < right.symbol ? -1 : 1)
-      : left.side === 'Sell'
-        ? -1
-        : 1,
-  );
-  return { orders: orders.map(({ value: _, ...order }) => order), skipped };
+  sheet.sort();
+  sheet.sent = sheet.count;
+  return { orders: sheet.toOrders(), skipped };
 }

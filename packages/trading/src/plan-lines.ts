@@ -4,6 +4,7 @@ import type { CostSchedule } from './cost-schedule.ts';
 import { fitToCash } from './fit-to-cash.ts';
 import type { OrderSheet } from './order-sheet.ts';
 import { longScale, type SizingRules } from './sizing-rules.ts';
+import { isPrice } from './trade-costs.ts';
 
 /**
  * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
@@ -33,8 +34,6 @@ export function planLines(
   fitToCash(sheet, skipped, cash, sizing, schedule);
   return skipped;
 }
-
-const isPrice = (price: number): boolean => price > 0 && price < Number.POSITIVE_INFINITY;
 
 /** Signed shares to trade. Without a price only a close has a known size. */
 function deltaOf(held: number, weight: number, equity: number, price: number): number {

@@ -1,10 +1,11 @@
 import { DomainError } from '@pipa/contract';
-import type { RebalanceInput, RebalancePlan } from '@pipa/quant';
+import type { RebalancePlan } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultCostSchedule } from './cost-schedule.ts';
 import { closingShares } from './plan-lines.ts';
-import { defaultSizingRules, planRebalance } from './plan-rebalance.ts';
+import { planRebalance, type RebalanceInput } from './plan-rebalance.ts';
+import { defaultSizingRules } from './sizing-rules.ts';
 import { fillCommission, regulatoryFee } from './trade-costs.ts';
 
 type Table = Record<string, number>;
@@ -23,6 +24,19 @@ const skippedIn = (plan: RebalancePlan) =>
   plan.skipped.map((line) => `${line.symbol} ${line.deltaShares} ${line.reason}`);
 
 describe('planRebalance', () => {
+  it('does not pay for a buy with what a short sale brings', () => {
+    const held = inputOf(
+      100,
+      10_000,
+      { AAA: 0.09, BBB: -0.5, CCC: 0.9 },
+      { CCC: 90 },
+      { AAA: 100, BBB: 100, CCC: 100 },
+    );
+    const plan = planRebalance(held);
+    expect(ordersIn(plan)).toEqual(['Short 50 BBB']);
+    expect(skippedIn(plan)).toContain('AAA 9 not enough cash');
+  });
+
   it('buys the weights from cash, in whole shares, less the cash buffer', () => {
     const plan = planRebalance(inputOf(10_000, 10_000, { AAA: 0.6, BBB: 0.4 }, {}, { AAA: 33, BBB: 101 }));
     // 0.998 × 6,000 / 33 = 181.45 and 0.998 × 4,000 / 101 = 39.5.

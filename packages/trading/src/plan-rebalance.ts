@@ -1,10 +1,18 @@
-import type { RebalanceInput, RebalanceLines, RebalancePlan } from '@pipa/quant';
+import type { RebalanceLines, RebalancePlan } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, longWeight, type SizingRules } from './sizing-rules.ts';
 
-export { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
+export interface RebalanceInput {
+  readonly equity: number;
+  readonly cash: number;
+  readonly targets: ReadonlyMap<string, number>;
+  /** Shares held now, signed (negative is short). */
+  readonly positions: ReadonlyMap<string, number>;
+  /** Last close of every symbol in targets or positions; a missing or NaN price leaves that symbol untouched. */
+  readonly prices: ReadonlyMap<string, number>;
+}
 
 /** The plan of planLines for positions, weights and prices by symbol. */
 export function planRebalance(

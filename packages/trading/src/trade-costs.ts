@@ -23,6 +23,10 @@ export const NO_PRIOR_FILLS: PriorFills = { shares: 0, value: 0, commission: 0 }
 /** Buys and covers take shares and pay; sells and short sales give shares and receive. */
 export const takesShares = (side: OrderSide): boolean => side === 'Buy' || side === 'Cover';
 
+/** Whether something can trade at it. */
+export const isPrice = (price: number | undefined): price is number =>
+  price !== undefined && price > 0 && price < Number.POSITIVE_INFINITY;
+
 export const roundPrice = (price: number): number => Math.round(price * UNITS_PER_DOLLAR) / UNITS_PER_DOLLAR;
 
 /** Exact dollars of whole shares at a price of four decimals. */

@@ -4,20 +4,9 @@
  * Everything here is a plain number: dollars, shares, fractions.
  */
 export interface ExecutionRules {
-  planRebalance(input: RebalanceInput): RebalancePlan;
-  /** The same plan in columns. A backtest of many decisions spends less on it; without it planRebalance is called. */
-  planLines?(lines: RebalanceLines, orders: LineOrders): void;
+  /** Writes the orders that lead from the positions to the target weights. */
+  planLines(lines: RebalanceLines, orders: LineOrders): void;
   fillAtOpen(request: FillRequest): FillDecision;
-}
-
-export interface RebalanceInput {
-  readonly equity: number;
-  readonly cash: number;
-  readonly targets: ReadonlyMap<string, number>;
-  /** Shares held now, signed (negative is short). */
-  readonly positions: ReadonlyMap<string, number>;
-  /** Last close of every symbol in targets or positions; a missing or NaN price leaves that symbol untouched. */
-  readonly prices: ReadonlyMap<string, number>;
 }
 
 export interface PlannedOrder {
@@ -40,7 +29,7 @@ export interface RebalancePlan {
   readonly skipped: readonly SkippedOrder[];
 }
 
-/** RebalanceInput in columns: line i is one symbol, what is held first, then what is new in the sequence of the targets. */
+/** What a plan starts from, in columns: line i is one symbol, what is held first, then what is new in the sequence of the targets. */
 export interface RebalanceLines {
   readonly equity: number;
   readonly cash: number;
@@ -49,8 +38,10 @@ export interface RebalanceLines {
   readonly count: number;
   /** At least `count` entries each. */
   readonly symbols: readonly string[];
+  /** Shares held now, signed (negative is short). */
   readonly held: Float64Array;
   readonly weights: Float64Array;
+  /** Last closes; a line without one (NaN) is left as it is. */
   readonly prices: Float64Array;
 }
 

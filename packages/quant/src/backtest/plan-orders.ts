@@ -3,7 +3,7 @@ import { priceAt } from '../strategies/price-signals.ts';
 import type { TargetWeights } from '../strategies/strategy.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestSpace, OpenOrders } from './backtest-space.ts';
-import type { ExecutionRules, RebalanceLines } from './execution.ts';
+import type { ExecutionRules } from './execution.ts';
 
 /** Replaces `orders` by those that lead from what is held to `targets`, sized at the closes of day `t`. */
 export function planOrders(
@@ -33,9 +33,7 @@ export function planOrders(
   }
   for (let line = 0; line < count; line++) space.lineOf[space.columns[line]] = 0;
   const { symbols, held, weights, prices } = space;
-  const lines: RebalanceLines = { equity, cash: book.cash, longWeight, count, symbols, held, weights, prices };
-  if (rules.planLines) rules.planLines(lines, orders);
-  else planBySymbol(rules, lines, targets, orders);
+  rules.planLines({ equity, cash: book.cash, longWeight, count, symbols, held, weights, prices }, orders);
   for (let n = 0; n < orders.count; n++) orders.columns[n] = space.columns[orders.lines[n]];
 }
 
@@ -46,25 +44,4 @@ function setLine(space: BacktestSpace, panel: Panel, line: number, column: numbe
   space.prices[line] = price;
   space.columns[line] = column;
   space.lineOf[column] = line + 1;
-}
-
-/** The plan of rules that know symbols only. */
-function planBySymbol(rules: ExecutionRules, lines: RebalanceLines, targets: TargetWeights, orders: OpenOrders): void {
-  const { equity, cash, count, symbols, held } = lines;
-  const positions = new Map<string, number>();
-  const prices = new Map<string, number>();
-  const lineOf = new Map<string, number>();
-  for (let line = 0; line < count; line++) {
-    if (held[line] !== 0) positions.set(symbols[line], held[line]);
-    prices.set(symbols[line], lines.prices[line]);
-    lineOf.set(symbols[line], line);
-  }
-  const plan = rules.planRebalance({ equity, cash, targets, positions, prices });
-  orders.count = plan.orders.length;
-  plan.orders.forEach(({ symbol, side, shares, reason }, n) => {
-    orders.lines[n] = lineOf.get(symbol)!;
-    orders.sides[n] = side;
-    orders.shares[n] = shares;
-    orders.reasons[n] = reason;
-  });
 }

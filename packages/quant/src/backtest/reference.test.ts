@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sma } from '../indicators/moving-averages.ts';
 import type { Strategy } from '../strategies/strategy.ts';
+import { writeOrder } from '../testing/free-fills.ts';
 import { haveReferenceData, readReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { smallPanel } from '../testing/small-panel.ts';
-import type { ExecutionRules, PlannedOrder } from './execution.ts';
+import type { ExecutionRules } from './execution.ts';
 import { runBacktest } from './run-backtest.ts';
 
 const PERIOD = 15;
@@ -29,10 +30,11 @@ const averageCross: Strategy = {
 
 /** One unit a trade, filled at the open without cost. */
 const oneUnit: ExecutionRules = {
-  planRebalance({ targets, positions }) {
-    const [wanted, held] = [targets.has('X') ? 1 : 0, positions.get('X') ?? 0];
-    const side: PlannedOrder['side'] = wanted > held ? 'Buy' : 'Sell';
-    return { orders: wanted === held ? [] : [{ symbol: 'X', side, shares: 1, reason: 'cross' }], skipped: [] };
+  planLines({ count, held, weights }, orders) {
+    orders.count = 0;
+    if (count > 0 && held[0] !== weights[0]) {
+      writeOrder(orders, 0, weights[0] > held[0] ? 'Buy' : 'Sell', 1, 'cross');
+    }
   },
   fillAtOpen: ({ shares, quote }) => ({ shares, price: quote, commission: 0, fee: 0 }),
 };

@@ -1,12 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
 import { costlyFills, freeFills } from '../testing/free-fills.ts';
-import { randomMarket } from '../testing/random-panel.ts';
-import { randomSource } from '../testing/random-source.ts';
 import { type SmallSeries, smallPanel } from '../testing/small-panel.ts';
 import type { BacktestInput } from './backtest-types.ts';
-import { averageDailyVolume } from './fill-orders.ts';
 import { runBacktest } from './run-backtest.ts';
 
 /** A strategy whose targets are written out by day index. */
@@ -292,57 +288,3 @@ describe('rebalance days', () => {
     expect(result.decisions[0].day).toBe(days[0]);
   });
 });
-
-describe('average daily volume', () => {
-  it('takes up to 20 sessions before the day, in shares of the day', () => {
-    const volume = [10, 20, 60, 999];
-    const actions = [{ dayIndex: 2, kind: 'split', value: 2 } as const];
-    const panel = smallPanel([1, 2, 3, 4], { A: { close: [4, 4, 2, 2], volume, actions } });
-    expect(averageDailyVolume(panel, 0, 3)).toBe((20 + 40 + 60) / 3);
-    expect(averageDailyVolume(panel, 0, 2)).toBe((20 + 40) / 2);
-    expect(averageDailyVolume(panel, 0, 0)).toBe(1);
-  });
-});
-
-describe('conservation', () => {
-  it('without costs every dollar of profit comes from a price, a dividend or interest', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.constantFrom('Daily', 'Weekly', 'Monthly'), (seed, period) => {
-        const { panel } = randomMarket({ seed, sessions: 160, stocks: 12 });
-        const random = randomSource(seed);
-        const strategy: Strategy = {
-          ...scripted(() => ({}), period),
-          decide: ({ panel: { symbols, close }, t }) =>
-            new Map(symbols.flatMap((s, i) => (close[i][t] > 0 ? [[s, random() / symbols.length] as const] : []))),
-        };
-        const result = runBacktest({
-          panel,
-          strategy,
-          universe: panel.symbols,
-          benchmark: 'SPY',
-          fromDay: panel.days[1],
-          toDay: panel.days[159],
-          initialAmount: 100_000,
-          rules: freeFills,
-          cashRateAnnual: 0.03,
-        });
-        const bought = sum(result.trades.filter(({ side }) => side === 'Buy').map((t) => t.shares * t.price));
-        const sold = sum(result.trades.filter(({ side }) => side === 'Sell').map((t) => t.shares * t.price));
-        const held = sum(result.lastPositions.map(({ value }) => value));
-        const profit = result.equity[result.equity.length - 1] - 100_000;
-        const { dividendsTotal, interestTotal, lastCash, lastReceivable } = result;
-        expect(result.tradeCount).toBe(result.trades.length);
-        expect(profit).toBeCloseTo(held + sold - bought + dividendsTotal + interestTotal, 5);
-        expect(lastCash).toBeCloseTo(100_000 + sold - bought + dividendsTotal + interestTotal - lastReceivable, 5);
-        expect(lastCash).toBeGreaterThanOrEqual(0);
-        for (let i = 0; i < result.days.length; i++) {
-          expect(result.shortExposure[i]).toBe(0);
-          expect(result.longExposure[i] + result.cashRatio[i]).toBeLessThanOrEqual(1 + 1e-9);
-        }
-      }),
-      { numRuns: 20, seed: 3 },
-    );
-  });
-});
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,3 +1,4 @@
+import { firstAtOrAfter } from '../ordered-search.ts';
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { StrategyView } from '../strategies/strategy.ts';
 import { actionsByDay, applyActions, type ColumnAction, lastBars, liquidateDelisted } from './apply-actions.ts';
@@ -70,9 +71,9 @@ export function universeColumns(
 
 function boundsOf({ panel, fromDay, toDay, initialAmount }: BacktestInput): { base: number; to: number } {
   if (!(initialAmount > 0 && Number.isFinite(initialAmount))) throw new RangeError('initial amount is not positive');
-  const first = panel.days.findIndex((day) => day >= fromDay);
-  const to = panel.days.findLastIndex((day) => day <= toDay);
-  if (first === -1 || to < first) throw new RangeError(`no session from ${fromDay} to ${toDay}`);
+  const first = firstAtOrAfter(panel.days, fromDay);
+  const to = firstAtOrAfter(panel.days, toDay + 1) - 1;
+  if (to < first) throw new RangeError(`no session from ${fromDay} to ${toDay}`);
   if (first === 0) throw new RangeError('no close before the first session to decide at');
   return { base: first - 1, to };
 }

@@ -64,6 +64,11 @@ describe('the EMA crossover', () => {
     expect([...emaCrossover(column(90, 110), column(99, 102), column(100, 101))]).toEqual([0, 2]);
   });
 
+  it('reports a price that rested on both averages before it went through', () => {
+    const average = same(4, 100);
+    expect([...emaCrossover(column(90, 90, 100, 110), average, average)]).toEqual([0, 0, 0, 1]);
+  });
+
   it('does not report a price that comes back to the side it was on, or rests on an average', () => {
     const close = column(110, 101.5, 110, 102, 102, 110);
     expect([...emaCrossover(close, same(6, 102), same(6, 101))]).toEqual([0, 0, 0, 0, 0, 0]);

@@ -1,3 +1,4 @@
+import { lastAtOrBelow } from '../ordered-search.ts';
 import type { QuarterlyStatement } from './statement.ts';
 
 const DAYS_A_QUARTER = 365.25 / 4;
@@ -6,14 +7,7 @@ const TOLERANCE_DAYS = 30;
 
 /** Index of the last statement known at the close of `day`, or −1. `statements` ascend by reportedDay. */
 export function lastKnownIndex(statements: readonly QuarterlyStatement[], day: number): number {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (statements[middle].reportedDay <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lastAtOrBelow(statements, day, ({ reportedDay }) => reportedDay);
 }
 
 /** The statement `quarters` before the one at `at`; null when history is too short or a quarter between them is missing. */
@@ -23,9 +17,16 @@ export function quarterBefore(
   quarters: number,
 ): QuarterlyStatement | null {
   const before = statements[at - quarters];
-  if (before === undefined) return null;
-  const distance = statements[at].quarterEnd - before.quarterEnd;
-  return Math.abs(distance - quarters * DAYS_A_QUARTER) <= TOLERANCE_DAYS ? before : null;
+  return before !== undefined && areQuartersApart(before, statements[at], quarters) ? before : null;
+}
+
+/** Whether the later statement is of the quarter so many quarters after the earlier one's. */
+export function areQuartersApart(
+  earlier: Pick<QuarterlyStatement, 'quarterEnd'>,
+  later: Pick<QuarterlyStatement, 'quarterEnd'>,
+  quarters: number,
+): boolean {
+  return Math.abs(later.quarterEnd - earlier.quarterEnd - quarters * DAYS_A_QUARTER) <= TOLERANCE_DAYS;
 }
 
 /** The four consecutive quarters that end with the one at `at`, or null. */

@@ -146,6 +146,14 @@ describe('what has no value is null', () => {
     expect(profitability.netIncomeMargin).toBe(-0.1);
   });
 
+  it.each([
+    ['untaxed after a tax credit', { incomeTax: -4 }, 0.32],
+    ['of nothing where taxes took more than all', { incomeTax: 16, netIncome: -4 }, 0],
+  ])('a return on invested capital %s', (_, difference, expected) => {
+    const { profitability } = quarterlyMetrics(quarters(Array(4).fill(difference)), 3, { price: 60 });
+    expect(profitability.returnOnInvestCapital).toBeCloseTo(expected, 12);
+  });
+
   it('where nothing is reported, such as current assets of a bank', () => {
     const statements = quarters(Array(5).fill({ currentAssets: null, grossProfit: null, ebitda: NaN, totalDebt: NaN }));
     const { overall, efficiency, quality, profitability } = quarterlyMetrics(statements, 4, { price: 60 });

@@ -63,6 +63,26 @@ describe('computeMetrics by hand', () => {
     expect(quantile([1, 2, 4], 0.25)).toBe(1.5);
   });
 
+  it('takes every quantile from the sorted values and leaves the given ones as they are', () => {
+    const values = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ min: -1, max: 1, noNaN: true })), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (list, p) => {
+        const given = Float64Array.from(list, (value) => value + 0);
+        const sorted = given.toSorted();
+        const before = given.slice();
+        const position = p * (sorted.length - 1);
+        const below = Math.floor(position);
+        const above = Math.min(below + 1, sorted.length - 1);
+        expect(quantile(given, p)).toBe(sorted[below] + (sorted[above] - sorted[below]) * (position - below));
+        expect(given).toEqual(before);
+      }),
+      { numRuns: 2_000, seed: 14 },
+    );
+  });
+
   it('measures skew and excess kurtosis with population moments', () => {
     // Four values 0 and one 1: m2 = 0.16, m3 = 0.096, m4 = 0.0832.
     const metrics = metricsOfReturns({ startDay: 0, days: [1, 2, 3, 4, 5], returns: [0, 0, 0, 0, 1] });

@@ -33,14 +33,42 @@ export function excessKurtosis(values: ArrayLike<number>): number | null {
   return centralMoment(values, 4) / variance ** 2 - 3;
 }
 
-/** Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7); null for no values. `p` in 0..1. */
+/**
+ * Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7); null for no values. `p` in 0..1,
+ * values without NaN.
+ */
 export function quantile(values: ArrayLike<number>, p: number): number | null {
   if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort();
-  const position = p * (sorted.length - 1);
+  const parted = new Float64Array(values);
+  const position = p * (parted.length - 1);
   const below = Math.floor(position);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (sorted[above] - sorted[below]) * (position - below);
+  partAt(parted, below);
+  const value = parted[below];
+  if (position === below) return value;
+  let next = Infinity;
+  for (let i = below + 1; i < parted.length; i++) if (parted[i] < next) next = parted[i];
+  return value + (next - value) * (position - below);
+}
+
+/** Puts what belongs at index k of the sorted values there, nothing above it before and nothing below it after. Source: Hoare 1961, FIND. */
+function partAt(values: Float64Array, k: number): void {
+  let from = 0;
+  let to = values.length - 1;
+  while (from < to) {
+    const pivot = values[k];
+    let i = from;
+    let j = to;
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const swapped = values[i];
+      values[i++] = values[j];
+      values[j--] = swapped;
+    }
+    if (j < k) from = i;
+    if (i > k) to = j;
+  }
 }
 
 function centralMoment(values: ArrayLike<number>, order: 2 | 3 | 4): number {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { haveReferenceData, numberOrNaN, readReference, readReferenceTable } from '../testing/reference-vectors.ts';
-import {
+import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
+import * as library from './index.ts';
+
+const { watched: metrics, takeCalled } = watchCalls(library);
+const {
   annualisedReturn,
   annualisedVolatility,
   compoundAnnualGrowth,
@@ -17,9 +21,15 @@ import {
   skewness,
   sortinoRatio,
   totalReturn,
-} from './index.ts';
+} = metrics;
 
 type Value = number | null;
+
+/** Numbers with NaN where there is no value. */
+function asSeries(value: unknown): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((one) => (one === null ? NaN : Number(one)));
+}
 
 // ───────────── empyrical: daily, weekly and monthly returns with full precision ─────────────
 
@@ -55,6 +65,8 @@ const EMPYRICAL_SKIPPED: Record<string, string> = {
   roll_max_drawdown: 'not a metric of ours',
   simple_returns: 'their input prices may be 0; ours must be positive',
 };
+
+const empyrical = openVerification('empyrical');
 
 describe.runIf(haveReferenceData)('against empyrical', () => {
   const file = haveReferenceData
@@ -139,29 +151,30 @@ describe.runIf(haveReferenceData)('against empyrical', () => {
   it('agrees in every case of the same convention', () => {
     const cases: EmpyricalCase[] = file.cases.filter((c: EmpyricalCase) => c.function in compute).flatMap(byColumn);
     const differing: unknown[] = [];
-    let compared = 0;
     for (const { id, function: name, args, expected, decimals } of cases) {
       const actual = compute[name](args);
       // An infinite ratio (no downside, no deviation) has no value here.
       const wanted = expected === 'Infinity' || expected === '-Infinity' ? null : expected;
-      const tolerance = decimals >= 6 ? 1e-6 : 0.5 * 10 ** -decimals;
-      const close = (a: unknown, b: unknown) =>
-        a === null || b === null ? a === b : Math.abs(Number(a) - Number(b)) <= tolerance;
-      const same = Array.isArray(wanted)
-        ? Array.isArray(actual) && actual.length === wanted.length && wanted.every((w, i) => close(w, actual[i]))
-        : close(wanted, actual);
-      compared++;
-      if (!same) differing.push({ id, name, args, wanted, actual });
+      const [theirs, ours] = [asSeries(wanted), asSeries(actual)];
+      const agreement = compareSeries(theirs, ours, { absolute: decimals >= 6 ? 1e-6 : 0.5 * 10 ** -decimals });
+      empyrical.record(takeCalled(), 'empyrical_metrics.json', agreement);
+      const sameGaps =
+        theirs.length === ours.length && theirs.every((v, i) => Number.isNaN(v) === Number.isNaN(ours[i]));
+      if (!(agreement.worst <= 1 && sameGaps)) differing.push({ id, name, args, wanted, actual });
     }
     expect(differing).toEqual([]);
-    expect(compared).toBeGreaterThan(35);
+    expect(cases.length).toBeGreaterThan(35);
   });
 });
+
+empyrical.guard();
 
 // ───────────── PerformanceAnalytics: ten monthly series, values printed with 3 or 4 decimals ─────────────
 
 type Row = Record<string, string>;
 const MONTHLY = 12;
+
+const performanceAnalytics = openVerification('PerformanceAnalytics');
 
 describe.runIf(haveReferenceData)('against PerformanceAnalytics', () => {
   const tables: Record<string, Row[]> = haveReferenceData
@@ -244,36 +257,47 @@ describe.runIf(haveReferenceData)('against PerformanceAnalytics', () => {
   // Some are cut off after the last digit, others rounded.
   it('agrees in every case of the same convention, to the digits printed', () => {
     const cases = rows.filter((row) => reasonToSkip(row) === undefined);
-    const differing = cases
-      .map((row) => ({ row, actual: compute[row.metric](row) }))
-      .filter(({ actual, row: { expected, decimals } }) => {
-        return actual === null || !(Math.abs(actual - Number(expected)) <= 10 ** -Number(decimals));
-      });
+    const differing = cases.filter((row) => {
+      const actual = compute[row.metric](row);
+      const tolerance = { absolute: 10 ** -Number(row.decimals) };
+      const agreement = compareSeries([Number(row.expected)], [actual ?? NaN], tolerance);
+      performanceAnalytics.record(takeCalled(), 'performance_metrics_expected.csv', agreement);
+      return !(agreement.worst <= 1);
+    });
     expect(differing).toEqual([]);
     expect(cases.length).toBeGreaterThan(60);
   });
 });
 
+performanceAnalytics.guard();
+
 // ───────────── ffn: ten years of two stocks, printed with 3 decimals ─────────────
 
+const ffn = openVerification('ffn');
+
 describe.runIf(haveReferenceData)('against ffn', () => {
-  it('agrees on growth, drawdown and total return', () => {
+  it('agrees on growth, drawdown, total return and the Sortino ratio', () => {
     const { expected, tolerance } = JSON.parse(readReference('vectors/ffn_metrics.json'));
     const rows = readReferenceTable('vectors/ffn_prices.csv');
     const days = rows.map((row) => Date.parse(`${row.date}T00:00:00Z`) / 86_400_000);
+    const expectClose = (actual: Value, wanted: number, absolute: number = tolerance) => {
+      const agreement = compareSeries([wanted], [actual ?? NaN], { absolute });
+      ffn.record(takeCalled(), 'ffn_metrics.json', agreement);
+      expect(agreement.worst).toBeLessThanOrEqual(1);
+    };
     for (const symbol of ['AAPL', 'MSFT']) {
       const prices = rows.map((row) => Number(row[symbol]));
-      const close = (actual: Value, wanted: number) =>
-        expect(Math.abs((actual ?? NaN) - wanted), symbol).toBeLessThanOrEqual(tolerance);
       const growth = compoundAnnualGrowth(totalReturn(prices)!, days[days.length - 1] - days[0]);
-      close(growth, expected.cagr[symbol]);
-      close(maxDrawdown(prices.slice(0, 10)), expected.maxDrawdownFirst10Rows[symbol]);
-      close(drawdownSeries(prices)[1], expected.drawdownRow1[symbol]);
-      close(totalReturn(prices.slice(0, 11)), expected.totalReturnRows0to10[symbol]);
-      expect((prices[9] / prices[0]) * 100).toBeCloseTo(expected.rebasedTo100Row9[symbol], 2);
+      expectClose(growth, expected.cagr[symbol]);
+      expectClose(maxDrawdown(prices.slice(0, 10)), expected.maxDrawdownFirst10Rows[symbol]);
+      expectClose(drawdownSeries(prices)[1], expected.drawdownRow1[symbol]);
+      expectClose(totalReturn(prices.slice(0, 11)), expected.totalReturnRows0to10[symbol]);
+      expectClose(100 * (totalReturn(prices.slice(0, 10))! + 1), expected.rebasedTo100Row9[symbol]);
     }
     for (const { returns, expected: wanted } of expected.sortinoNotAnnualized) {
-      expect(sortinoRatio(returns, 0, 1)).toBeCloseTo(wanted, 9);
+      expectClose(sortinoRatio(returns, 0, 1), wanted, 1e-9);
     }
   });
 });
+
+ffn.guard();

@@ -4,6 +4,7 @@ import { normal, randomSource } from '../testing/random-source.ts';
 import { adamAscent } from './adam.ts';
 import { calibratePolicy } from './calibrate-policy.ts';
 import type { DesignMatrix } from './design-matrix.ts';
+import { learnEpisode, openEpisode, playEpisode } from './policy-episode.ts';
 import {
   addPolicyGradient,
   drawParameters,
@@ -155,5 +156,26 @@ describe('the calibration of the policy', () => {
     const ups = outcomesOf(turned.subarray(600)).reduce((a, b) => a + b);
     expect(slope).toBe(0);
     expect(1 / (1 + Math.exp(-intercept))).toBeCloseTo(ups / 300, 4);
+  });
+});
+
+describe('an episode', () => {
+  it('credits a position with the cost of coming to it and of leaving it', () => {
+    const shape: PolicyShape = { inputs: 1, hiddenUnits: 1 };
+    const world = {
+      design: { values: Float64Array.of(1, 1), rows: 2, width: 1 },
+      returns: new Float64Array(2),
+      cost: 1,
+      stride: 1,
+    };
+    const parameters = new Float64Array(parameterCount(shape));
+    const episode = openEpisode(shape);
+    // All positions are as likely; drawn are long and long.
+    expect(playEpisode(world, shape, parameters, 0, episode, () => 0.9)).toBe(2);
+    const gradient = new Float64Array(parameters.length);
+    learnEpisode(world, shape, parameters, 0, 2, episode, gradient);
+    // Short would have cost 2 and flat 1, so long is 1 better than the mean: halved, twice, times 1 − 1/3.
+    expect(gradient.at(-1)).toBeCloseTo(2 / 3, 12);
+    expect(gradient.at(-3)).toBeCloseTo(-1 / 3, 12);
   });
 });

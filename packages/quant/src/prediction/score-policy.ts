@@ -37,14 +37,15 @@ export function scorePolicy(
   costBps: number,
 ): PolicyRecord {
   const cost = costBps / 10_000;
-  const positions = new Map(predictions.map(({ day, position }) => [day, position ?? NaN]));
+  const positions = new Map<number, number>();
+  for (const { day, position } of predictions) if (position !== null) positions.set(day, position);
   const rewards: number[] = [];
   const longRewards: number[] = [];
   const turnovers: number[] = [];
   const held: number[] = [];
   for (const [day, position] of positions) {
     const forwardReturn = closes[day + horizonSessions] / closes[day] - 1;
-    if (!Number.isFinite(forwardReturn * position)) continue;
+    if (!Number.isFinite(forwardReturn)) continue;
     const before = positions.get(day - horizonSessions);
     const turnover = Math.abs(position - (before ?? 0));
     rewards.push(position * forwardReturn - cost * turnover);

@@ -80,6 +80,10 @@ describe('the interval of a mean', () => {
   it('has no width for values that are all the same, and is none for fewer than ten blocks', () => {
     expect(meanInterval(new Float64Array(100).fill(0.25), 5)).toEqual({ low: 0.25, high: 0.25 });
     expect(meanInterval(new Float64Array(99).fill(0.25), 5)).toBeNull();
+    // Ten blocks of four with means of 1 and −1 in turn: variance of the mean 1/9, an eighth of it lost to the overlap of two.
+    const blocks = Float64Array.from({ length: 40 }, (_, i) => (Math.floor(i / 4) % 2 === 0 ? 1 : -1));
+    const student = 1.959964 * (1 + (1.959964 ** 2 + 1) / 36);
+    expect(meanInterval(blocks, 2)!.high).toBeCloseTo(student * Math.sqrt(1 / 9 / (7 / 8)), 5);
   });
 
   it('holds the true mean of overlapping values about as often as it says', () => {
@@ -119,6 +123,17 @@ describe('the score of a policy', () => {
     expect(record.meanRewardAlwaysLong).toBeCloseTo((0.1 - 0.1 - 0.1 + 0.1 - 0.001 * 2) / 4, 12);
     expect(record.meanTurnover).toBeCloseTo(0.5, 12);
     expect(record).toMatchObject({ beatsAlwaysLong: false, verdict: 'too few predictions to judge' });
+  });
+
+  it('passes over a day without a position, also as the one before', () => {
+    const record = scorePolicy(
+      [prediction(0, 0.5, null), prediction(1, 0.5, 1)],
+      Float64Array.of(100, 100, 110),
+      1,
+      10,
+    );
+    expect(record).toMatchObject({ count: 1, meanPosition: 1, meanTurnover: 1 });
+    expect(record.meanReward).toBeCloseTo(0.1 - 0.001, 12);
   });
 
   it('always being long is neither better nor worse than itself', () => {
@@ -173,7 +188,7 @@ describe.each(definitions)('the record of $key', (definition) => {
 });
 
 describe.runIf(haveReferenceData)('SPY since 1998', () => {
-  it('is not predicted better than by the base rate, and the record says so', () => {
+  it('is not predicted better than by the base rate, and the record says so', { timeout: 60_000 }, () => {
     const rows = readReferenceTable('prices/etf_index_adj.csv.gz').filter(({ symbol }) => symbol === 'SPY');
     const column = (name: string) => Float64Array.from(rows, (row) => Number(row[name]));
     const bars = {

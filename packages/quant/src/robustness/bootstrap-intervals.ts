@@ -122,7 +122,6 @@ function growthAt(logGrowth: Float64Array, positions: Int32Array): number {
 
 function intervalOf(estimate: number, values: Float64Array, confidence: number): ConfidenceInterval | null {
   if (!Number.isFinite(estimate) || !values.every(Number.isFinite)) return null;
-  const sorted = values.toSorted();
   const tail = (1 - confidence) / 2;
-  return { estimate, low: quantile(sorted, tail) ?? NaN, high: quantile(sorted, 1 - tail) ?? NaN };
+  return { estimate, low: quantile(values, tail) ?? NaN, high: quantile(values, 1 - tail) ?? NaN };
 }

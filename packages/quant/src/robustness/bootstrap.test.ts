@@ -95,6 +95,8 @@ describe('simulated futures', () => {
     const falling = simulateFutures(new Float64Array(100).fill(-0.01), { seed: 1, resamples: 20, horizonSessions: 42 });
     expect(falling.maxDrawdown.p50).toBeCloseTo(0.99 ** 42 - 1, 10);
     expect(falling.probabilityOfLoss).toBe(1);
+    const still = simulateFutures(new Float64Array(100), { seed: 1, resamples: 20, horizonSessions: 42 });
+    expect(still.probabilityOfLoss).toBe(0);
   });
 
   it('keep bad days together, so that blocks fall deeper than single days', () => {
@@ -167,6 +169,18 @@ describe('bootstrap intervals', () => {
       { estimate: 0, low: 0, high: 0 },
     ]);
     expect(excludesZero(excessCagr!)).toBe(false);
+  });
+
+  it('leave out as much at each end as the confidence says', () => {
+    const returns = randomReturns(14, 504);
+    const { sharpe } = bootstrapIntervals(returns, returns, {
+      seed: 2,
+      resamples: 2_000,
+      confidence: 0.9,
+      blockSessions: 1,
+    })!;
+    // Standard error of the Sharpe ratio of two years √(1/2), 1.645 of them to each side.
+    expect((sharpe!.high - sharpe!.low) / 2).toBeCloseTo(1.645 * Math.SQRT1_2, 0.7);
   });
 
   it('widen with the confidence asked for', () => {

@@ -1,5 +1,6 @@
 import { toEpochDay } from '@pipa/calendar';
 import { drawdownTable, maxDrawdown } from '../metrics/drawdowns.ts';
+import { firstAtOrAfter } from '../ordered-search.ts';
 
 export interface CrisisWindow {
   readonly name: string;
@@ -77,8 +78,8 @@ export function crisisResults(curves: ComparedCurves, windows: readonly CrisisWi
 
 function resultIn({ days, equity, benchmark }: ComparedCurves, window: CrisisWindow): CrisisResult | null {
   // A peak on a day without a value counts from the value that stood on it: the last before.
-  const from = Math.max(countUntil(days, window.peakDay) - 1, 0);
-  const to = countUntil(days, window.troughDay) - 1;
+  const from = Math.max(firstAtOrAfter(days, window.peakDay + 1) - 1, 0);
+  const to = firstAtOrAfter(days, window.troughDay + 1) - 1;
   if (to <= from) return null;
   const own = Float64Array.from({ length: to - from + 1 }, (_, i) => equity[from + i]);
   const theirs = Float64Array.from({ length: to - from + 1 }, (_, i) => benchmark[from + i]);
@@ -94,16 +95,4 @@ function resultIn({ days, equity, benchmark }: ComparedCurves, window: CrisisWin
     strategyDrawdown: maxDrawdown(own) ?? 0,
     benchmarkDrawdown: maxDrawdown(theirs) ?? 0,
   };
-}
-
-/** How many of the ascending days are at or before `day`. */
-function countUntil(days: ArrayLike<number>, day: number): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (days[middle] <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

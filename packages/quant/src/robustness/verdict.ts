@@ -52,24 +52,29 @@ export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJud
   const compared =
     gap === 0
       ? `as much a year as ${benchmarkSymbol} (${percent(own)})`
-      : `${percent(gap)} a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
+      : `${(gap / 10).toFixed(1)} percentage points a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
   const chance = gap === 0 || !isJudged ? '' : `; ${chanceClause(verdict)}`;
-  return `After costs it returned ${compared}${chance}.${riskSentence(verdict)}`;
+  return `After costs it returned ${compared}${chance}.${riskSentence(verdict, Math.sign(own - theirs))}`;
 }
 
 function chanceClause({ beyondChance }: Verdict): string {
   if (beyondChance === null) return 'there is too little history to say whether that is more than chance';
-  return beyondChance ? 'the difference is more than chance explains' : 'the difference is within what chance explains';
+  return beyondChance
+    ? 'the difference is more than chance alone would explain'
+    : 'chance alone could explain the difference';
 }
 
-/** Said only where risk tells another story than return. */
-function riskSentence({ excessCagr, excessSharpe, sharpe, benchmarkSharpe }: Verdict): string {
-  if (excessCagr === null || excessSharpe === null || sharpe === null || benchmarkSharpe === null) return '';
-  if (excessCagr * excessSharpe >= 0 || sharpe.toFixed(2) === benchmarkSharpe.toFixed(2)) return '';
-  const more = excessSharpe > 0 ? 'more' : 'less';
-  return ` For the risk it took it earned ${more} (Sharpe ${sharpe.toFixed(2)} against ${benchmarkSharpe.toFixed(2)}).`;
+/** Said only where risk tells another story than return; `returned` is 1 for more than the benchmark, −1 for less. */
+function riskSentence({ sharpe, benchmarkSharpe }: Verdict, returned: number): string {
+  if (sharpe === null || benchmarkSharpe === null) return '';
+  const [own, theirs] = [Math.round(sharpe * 100), Math.round(benchmarkSharpe * 100)];
+  if (own === theirs || Math.sign(own - theirs) === returned) return '';
+  const more = own > theirs ? 'more' : 'less';
+  return ` For the risk it took, it earned ${more} (Sharpe ${signed(own / 100, 2)} against ${signed(theirs / 100, 2)}).`;
 }
 
-const percent = (tenths: number): string => `${(tenths / 10).toFixed(1)} %`;
+const percent = (tenths: number): string => `${signed(tenths / 10, 1)}%`;
+
+const signed = (value: number, decimals: number): string => value.toFixed(decimals).replace('-', '−');
 
 const minus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);

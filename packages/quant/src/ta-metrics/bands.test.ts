@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TaComponent, taBand, taComponents, taRating, taRatingBand, taString } from './index.ts';
+import { type TaComponent, taBand, taComponents, taRatingBand, taRatingOfBand, taString } from './index.ts';
 
 describe('the bands', () => {
   it.each<[number, number | null]>([
@@ -26,11 +26,11 @@ describe('the bands', () => {
     [0.3, 0.1, 'Bullish'],
     [0.9, 0.1, 'Strong Bullish'],
   ])('rate trend %d and momentum %d as %s', (trend, momentum, rating) => {
-    expect(taRating(trend, momentum)).toBe(rating);
+    expect(taRatingOfBand(taRatingBand(trend, momentum)!)).toBe(rating);
   });
 
   it('rate nothing where trend or momentum is not known', () => {
-    expect(taRating(NaN, 0.5)).toBeNull();
+    expect(taRatingBand(NaN, 0.5)).toBeNull();
     expect(taRatingBand(0.5, NaN)).toBeNull();
   });
 });

@@ -35,12 +35,6 @@ export function taRatingBand(trend: number, momentum: number): TaBand | null {
   return taBand((trend + momentum) / 2);
 }
 
-/** Null where trend or momentum is not known. */
-export function taRating(trend: number, momentum: number): TaRating | null {
-  const band = taRatingBand(trend, momentum);
-  return band === null ? null : RATINGS[band];
-}
-
 const CHARACTERS: Readonly<Record<TaBand, string>> = { [-2]: 'D', [-1]: 'd', 0: '-', 1: 'u', 2: 'U' };
 const UNKNOWN = '.';
 
@@ -50,11 +44,6 @@ const UNKNOWN = '.';
  */
 export function taString(components: Readonly<Record<TaComponent, number>>): string {
   return taComponents.map((component) => characterOf(components[component])).join('');
-}
-
-/** The string of one row of the component columns. */
-export function taStringAt(components: Readonly<Record<TaComponent, Float64Array>>, row: number): string {
-  return taComponents.map((component) => characterOf(components[component][row])).join('');
 }
 
 function characterOf(value: number): string {

@@ -8,12 +8,14 @@ import {
   breadthFlagNames,
   createTaMetricsComputer,
   momentumComponents,
+  type TaComponent,
   type TaMetricsRows,
   taComponents,
   taMetricNames,
   taMetrics,
-  taRating,
-  taStringAt,
+  taRatingBand,
+  taRatingOfBand,
+  taString,
   trendComponents,
 } from './index.ts';
 
@@ -43,7 +45,11 @@ function steadyBars(length: number, change: number, range: number): BarSeries {
 
 const lastOf = (rows: TaMetricsRows) => {
   const at = rows.trend.length - 1;
-  return { rating: taRating(rows.trend[at], rows.momentum[at]), text: taStringAt(rows.components, at) };
+  const last = Object.fromEntries(taComponents.map((name) => [name, rows.components[name][at]]));
+  return {
+    rating: taRatingOfBand(taRatingBand(rows.trend[at], rows.momentum[at])!),
+    text: taString(last as Record<TaComponent, number>),
+  };
 };
 
 describe('the technical metrics', () => {

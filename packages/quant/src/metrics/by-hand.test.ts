@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { watchCalls } from '../testing/verification.ts';
+import * as library from './index.ts';
+
+const { watched: metrics, takeCalled } = watchCalls(library);
+const f = (...values: number[]): Float64Array => Float64Array.from(values);
+
+function expectClose(actual: ArrayLike<number | null>, expected: readonly number[]): void {
+  expect(actual.length).toBe(expected.length);
+  for (const [i, value] of expected.entries()) {
+    if (Number.isNaN(value)) expect(actual[i], `at ${i}`).toBeNaN();
+    else expect(actual[i], `at ${i}`).toBeCloseTo(value, 12);
+  }
+}
+
+const equity = [100, 110, 99, 118.8];
+const returns = f(0.1, -0.1, 0.2);
+/** Sample deviation: squared deviations 1/900, 25/900 and 16/900. */
+const deviation = Math.sqrt(42 / 900 / 2);
+
+describe('growth by hand', () => {
+  it('turns values into returns and back', () => {
+    expectClose(metrics.simpleReturns(equity), [0.1, -0.1, 0.2]);
+    expectClose(metrics.growthIndex(returns), [1, 1.1, 0.99, 1.188]);
+    expect(metrics.totalReturn(equity)).toBeCloseTo(0.188, 12);
+    expect(metrics.compoundAnnualGrowth(0.21, 2 * 365.25)).toBeCloseTo(0.1, 12);
+    expect(metrics.annualisedReturn(returns)).toBeCloseTo(252 / 15, 12);
+  });
+
+  it('grids returns by month', () => {
+    const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
+    const days = ['2019-12-31', '2020-01-31', '2020-02-28'].map(day);
+    const [year] = metrics.returnGrid(days, [100, 110, 99]);
+    expectClose([year.total, ...year.months.slice(0, 2)], [-0.01, 0.1, -0.1]);
+  });
+});
+
+describe('moments by hand', () => {
+  it('of 0, 0, 0, 0, 1', () => {
+    // Population moments 0.16, 0.096 and 0.0832.
+    expect(metrics.mean([0, 0, 0, 0, 1])).toBeCloseTo(0.2, 12);
+    expect(metrics.sampleDeviation([0, 0, 0, 0, 1])).toBeCloseTo(Math.sqrt(0.8 / 4), 12);
+    expect(metrics.skewness([0, 0, 0, 0, 1])).toBeCloseTo(1.5, 12);
+    expect(metrics.excessKurtosis([0, 0, 0, 0, 1])).toBeCloseTo(0.25, 12);
+    expect(metrics.quantile([4, 1, 2], 0.75)).toBe(3);
+  });
+});
+
+describe('risk by hand', () => {
+  it('of the swings', () => {
+    expect(metrics.annualisedVolatility(returns)).toBeCloseTo(deviation * Math.sqrt(252), 12);
+    expect(metrics.sharpeRatio(returns, 0.01, 4)).toBeCloseTo(((1 / 15 - 0.01) / deviation) * 2, 12);
+  });
+
+  it('of the losses', () => {
+    // Shortfalls below 5 %: 0, 0.15, 0.
+    expect(metrics.downsideDeviation(returns, 0.05)).toBeCloseTo(0.15 / Math.sqrt(3), 12);
+    expect(metrics.sortinoRatio(returns, 0.05, 4)).toBeCloseTo(((1 / 15 - 0.05) / (0.15 / Math.sqrt(3))) * 2, 12);
+    expect(metrics.omegaRatio(returns, 0.05)).toBeCloseTo((0.05 + 0.15) / 0.15, 12);
+    const spread = Float64Array.from({ length: 21 }, (_, i) => i / 100 - 0.1);
+    expect(metrics.historicalValueAtRisk(spread)).toBeCloseTo(0.09, 12);
+  });
+
+  it('of the falls from the highest value', () => {
+    expectClose(metrics.drawdownSeries([100, 90, 120, 60, 90]), [0, -0.1, 0, -0.5, -0.25]);
+    expect(metrics.maxDrawdown([100, 90, 120, 60, 90])).toBeCloseTo(-0.5, 12);
+    expect(metrics.calmarRatio(0.2, -0.5)).toBeCloseTo(0.4, 12);
+    expect(metrics.drawdownTable([1, 2, 3, 4, 5], [100, 90, 120, 60, 90])).toEqual([
+      { start: 3, trough: 4, end: null, depth: -0.5, days: 2 },
+      { start: 1, trough: 2, end: 3, depth: 90 / 100 - 1, days: 2 },
+    ]);
+  });
+});
+
+describe('a benchmark by hand', () => {
+  // Means 2 % and 1 %; deviations (−1, 2, −1) % and (−1, 1, 0) %: covariance sum 3, variance sum 2.
+  const own = f(0.01, 0.04, 0.01);
+  const theirs = f(0, 0.02, 0.01);
+
+  it('explains a part of the return', () => {
+    const regression = metrics.regressOnBenchmark(own, theirs, 0.002);
+    expect(regression?.beta).toBeCloseTo(1.5, 12);
+    expect(regression?.alpha).toBeCloseTo(0.018 - 1.5 * 0.008, 12);
+    expect(metrics.annualisedAlpha(regression)).toBeCloseTo(0.006 * 252, 12);
+  });
+
+  it('is followed up and down', () => {
+    const market = f(0.02, -0.02, 0.02, -0.03);
+    expect(metrics.upCapture(f(0.03, -0.01, 0.01, -0.01), market)).toBeCloseTo(1, 12);
+    expect(metrics.downCapture(f(0.03, -0.01, 0.01, -0.01), market)).toBeCloseTo(0.4, 12);
+  });
+
+  it('is followed through a window', () => {
+    expectClose(metrics.rollingBeta(own, theirs, 3), [NaN, NaN, 1.5]);
+    expectClose(metrics.rollingVolatility(returns, 3), [NaN, NaN, deviation * Math.sqrt(252)]);
+    expectClose(metrics.rollingSharpe(returns, 3), [NaN, NaN, Math.sqrt(252) / 15 / deviation]);
+  });
+});
+
+describe('all at once by hand', () => {
+  it('of a curve and of its returns', () => {
+    const wanted = { sessions: 3, totalReturn: 0.188, maxDrawdown: -0.1, omega: 3, annualReturn: 252 / 15 };
+    const days = [0, 1, 2, 3];
+    for (const figures of [
+      metrics.computeMetrics({ days, equity }),
+      metrics.metricsOfReturns({ startDay: 0, days: days.slice(1), returns }),
+    ]) {
+      for (const [name, value] of Object.entries(wanted)) {
+        expect(figures[name as keyof typeof wanted], name).toBeCloseTo(value, 12);
+      }
+    }
+  });
+});
+
+it('every metric is worked out by hand', () => {
+  const called = new Set(takeCalled());
+  const named = Object.entries(library).filter(([, member]) => typeof member === 'function');
+  expect(named.filter(([name]) => !called.has(name))).toEqual([]);
+});
