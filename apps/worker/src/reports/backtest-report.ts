@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
-import { type BacktestInput, type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
-import { defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
+import {
+  type BacktestInput,
+  type BacktestResult,
+  checkLookAhead,
+  type Strategy,
+  strategyFactsByCode,
+} from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules, paperExecutionRules, type SizingRules } from '@pipa/trading';
 import type { Research } from './research-panel.ts';
 import { plainVerdict } from './robustness.ts';
 
@@ -28,12 +34,18 @@ export function backtestInput(
     fromDay: toEpochDay(tradingDayOnOrAfter(beginDay)),
     toDay: toEpochDay(endDay),
     initialAmount: INITIAL_AMOUNT,
-    rules: paperExecutionRules(defaultCostSchedule, defaultSizingRules),
+    rules: paperExecutionRules(defaultCostSchedule, sizingOf(strategy)),
     participation: defaultCostSchedule.participationCap,
     cashRateAnnual: defaultCostSchedule.cashRateAnnual,
     maxTrades: MOST_TRADES,
   };
 }
+
+/** Whether a strategy may borrow is one of its facts, here as in the simulator. */
+const sizingOf = ({ code }: Strategy): SizingRules => ({
+  ...defaultSizingRules,
+  useMargin: strategyFactsByCode(code)?.useMargin ?? false,
+});
 
 /** A report as it is stored: what a person sees and what reproduces it. */
 export function reportData(
@@ -68,7 +80,7 @@ export function reportData(
       strategy: strategy.code,
       parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
       costs: { ...defaultCostSchedule } as unknown as Prisma.InputJsonObject,
-      sizing: { ...defaultSizingRules } as unknown as Prisma.InputJsonObject,
+      sizing: { ...sizingOf(strategy) } as unknown as Prisma.InputJsonObject,
       source: market.source,
       seed: market.seed,
       historyFrom: market.firstDay,

@@ -44,7 +44,11 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
   const intervals = bootstrapIntervals(returns, benchmark, { seed: SEED });
   const verdict = judgeStrategy(curves.metrics, curves.benchmarkMetrics, intervals);
   // The crises of the real market mean nothing in a simulated one, which has falls of its own.
-  const windows = [...(source === 'simulated' ? [] : NAMED_CRISES), ...benchmarkFalls(curves.days, curves.benchmark)];
+  const named = source === 'simulated' ? [] : NAMED_CRISES;
+  const falls = benchmarkFalls(curves.days, curves.benchmark).filter(
+    (fall) => !named.some(({ peakDay, troughDay }) => fall.peakDay <= troughDay && peakDay <= fall.troughDay),
+  );
+  const windows = [...named, ...falls].sort((a, b) => a.peakDay - b.peakDay);
   return {
     verdict: { ...verdict, intervals, sentence: verdictSentence(verdict, curves.benchmarkSymbol) },
     crisisWindows: crisisResults(curves, windows),

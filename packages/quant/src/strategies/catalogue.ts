@@ -7,7 +7,6 @@ import type { CatalogueEntry, StrategyFacts } from './strategy-facts.ts';
 const entries: readonly CatalogueEntry[] = [...fundStrategies, ...stockStrategies, ...modelAccounts];
 
 export const strategyCatalogue: readonly Strategy[] = entries.map(([strategy]) => strategy);
-export const strategyFactsCatalogue: readonly StrategyFacts[] = entries.map(([, facts]) => facts);
 
 const byCode = new Map(entries.map((entry) => [entry[0].code, entry]));
 
@@ -16,8 +15,15 @@ export function strategyByCode(code: string): Strategy | undefined {
   return byCode.get(code)?.[0];
 }
 
+const factsByCode = new Map(
+  entries.flatMap(([strategy, facts, variants = []]) =>
+    [strategy, ...variants].map(({ code }) => [code, facts] as const),
+  ),
+);
+
+/** The facts of a strategy, also by the code of one of its neighbours. */
 export function strategyFactsByCode(code: string): StrategyFacts | undefined {
-  return byCode.get(code)?.[1];
+  return factsByCode.get(code);
 }
 
 /** Neighbours of a strategy for the stability of its numbers, codes '<code>#<n>'; empty when it has none. */

@@ -27,6 +27,7 @@ interface TrackPoint {
 interface Track {
   readonly strategyId: number;
   readonly strategy: Strategy;
+  readonly useMargin: boolean;
   /** First session of the run that extends it. */
   readonly runFrom: TradingDay;
   /** The close before it went online, then every tracked day. */
@@ -70,12 +71,13 @@ async function readTracks({ prisma, strategies }: Tracking, day: TradingDay): Pr
       id: true,
       code: true,
       onlineDay: true,
+      useMargin: true,
       tracking: { select: { tradeDay: true, equity: true, benchmarkEquity: true }, orderBy: { tradeDay: 'asc' } },
     },
     orderBy: { id: 'asc' },
   });
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  return offered.flatMap(({ id, code, onlineDay, tracking }) => {
+  return offered.flatMap(({ id, code, onlineDay, useMargin, tracking }) => {
     const strategy = strategies(code);
     if (strategy === undefined || onlineDay === null) return [];
     const online = dayFromUtcDate(onlineDay);
@@ -85,14 +87,16 @@ async function readTracks({ prisma, strategies }: Tracking, day: TradingDay): Pr
       equity,
       benchmark: benchmarkEquity,
     }));
-    return [{ strategyId: id, strategy, runFrom: online > lastTurn ? online : lastTurn, points: [base, ...known] }];
+    return [
+      { strategyId: id, strategy, useMargin, runFrom: online > lastTurn ? online : lastTurn, points: [base, ...known] },
+    ];
   });
 }
 
 /** The model portfolio of a strategy up to a day. */
 function runTrack(
   { costs, sizing, benchmark, logger }: Tracking,
-  { strategy, runFrom }: Track,
+  { strategy, runFrom, useMargin }: Track,
   universe: readonly string[],
   panel: Panel,
   day: TradingDay,
@@ -106,7 +110,7 @@ function runTrack(
       fromDay: toEpochDay(runFrom),
       toDay: toEpochDay(day),
       initialAmount: MODEL_AMOUNT,
-      rules: paperExecutionRules(costs, sizing),
+      rules: paperExecutionRules(costs, { ...sizing, useMargin }),
       participation: costs.participationCap,
       cashRateAnnual: costs.cashRateAnnual,
       maxTrades: 0,
