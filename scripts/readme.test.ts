@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { configurationTable } from '@pipa/platform';
+import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
+import { configurationTable, readEnv } from '@pipa/platform';
 import { describe, expect, it } from 'vitest';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -14,4 +15,8 @@ describe('the documents', () => {
     const named = [...read(name).matchAll(/npm run ([a-z:]+)/g)].map(([, command]) => command ?? '');
     expect(named.filter((command) => !(command in scripts))).toEqual([]);
   });
+});
+
+it('the universe is the whole one unless the environment says otherwise', () => {
+  expect(readEnv({ PIPA_MODE: 'local' }).UNIVERSE_STOCKS).toBe(FULL_UNIVERSE_STOCKS);
 });

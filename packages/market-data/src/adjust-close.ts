@@ -1,5 +1,6 @@
 import { type EpochDay, nextTradingEpochDay } from '@pipa/calendar';
-import { lowerBound, sortActions } from './daily-bars.ts';
+import { firstAtOrAfter } from '@pipa/quant';
+import { sortActions } from './daily-bars.ts';
 import type { CorporateAction, DailyBars } from './provider.ts';
 
 /**
@@ -24,7 +25,7 @@ export function deriveAdjClose(
   const splits = new Float64Array(n).fill(1);
   const dividends = new Float64Array(n);
   for (const { exDay, kind, value } of sortActions(actions)) {
-    const index = lowerBound(days, exDay);
+    const index = firstAtOrAfter(days, exDay);
     if (index === 0 || index === n) continue;
     if (kind === 'split') {
       splits[index] *= value;

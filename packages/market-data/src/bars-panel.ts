@@ -1,7 +1,7 @@
 import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import type { Panel, PanelAction } from '@pipa/quant';
+import { firstAtOrAfter, type Panel, type PanelAction } from '@pipa/quant';
 import { assumedPayDay } from './adjust-close.ts';
-import { lowerBound, sortActions } from './daily-bars.ts';
+import { sortActions } from './daily-bars.ts';
 import type { CorporateAction, DailyBars, Instrument, InstrumentHistory } from './provider.ts';
 
 /**
@@ -36,7 +36,7 @@ export function toPanel(
 /** For each panel day the row of the bars, or -1. */
 function rowsOf(bars: DailyBars, days: Int32Array): Int32Array {
   const rows = new Int32Array(days.length).fill(-1);
-  let row = days.length > 0 ? lowerBound(bars.days, days[0]) : 0;
+  let row = days.length > 0 ? firstAtOrAfter(bars.days, days[0]) : 0;
   for (let i = 0; i < days.length; i++) {
     while (row < bars.days.length && bars.days[row] < days[i]) row++;
     if (row < bars.days.length && bars.days[row] === days[i]) rows[i] = row;
@@ -55,9 +55,9 @@ function panelActions(actions: readonly CorporateAction[], days: Int32Array): Pa
   for (const { exDay, kind, value, payDay } of sortActions(actions)) {
     // What took effect before the panel is already in its first price.
     if (days.length === 0 || exDay < days[0] || exDay > days[days.length - 1]) continue;
-    const dayIndex = lowerBound(days, exDay);
+    const dayIndex = firstAtOrAfter(days, exDay);
     if (kind === 'split') inPanel.push({ dayIndex, kind, value });
-    else inPanel.push({ dayIndex, kind, value, payDayIndex: lowerBound(days, payDay ?? assumedPayDay(exDay)) });
+    else inPanel.push({ dayIndex, kind, value, payDayIndex: firstAtOrAfter(days, payDay ?? assumedPayDay(exDay)) });
   }
   return inPanel;
 }

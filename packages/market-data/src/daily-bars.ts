@@ -1,22 +1,11 @@
 import type { EpochDay } from '@pipa/calendar';
+import { firstAtOrAfter } from '@pipa/quant';
 import type { CorporateAction, DailyBars } from './provider.ts';
-
-/** Index of the first day at or after `day` (the length when there is none). */
-export function lowerBound(days: Int32Array, day: EpochDay): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (days[middle] < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The bars from..to, both inclusive, as copies. */
 export function sliceBars(bars: DailyBars, from: EpochDay, to: EpochDay): DailyBars {
-  const start = lowerBound(bars.days, from);
-  const end = Math.max(start, lowerBound(bars.days, to + 1));
+  const start = firstAtOrAfter(bars.days, from);
+  const end = Math.max(start, firstAtOrAfter(bars.days, to + 1));
   return {
     symbol: bars.symbol,
     days: bars.days.slice(start, end),

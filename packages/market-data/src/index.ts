@@ -5,7 +5,7 @@ export { openCsv } from './csv/csv-table.ts';
 export { type ActionImport, importActions } from './csv/import-actions.ts';
 export { type BarImport, type BarImportOptions, type ImportReport, importBars } from './csv/import-bars.ts';
 export { loadRecordedMarket, RecordedMarket, recordedInstrument } from './csv/recorded-market.ts';
-export { lowerBound, sliceBars, sortActions } from './daily-bars.ts';
+export { sliceBars, sortActions } from './daily-bars.ts';
 export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
 export {
   type CorporateAction,

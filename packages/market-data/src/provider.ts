@@ -7,7 +7,7 @@ export interface Instrument {
   readonly symbol: string;
   readonly name: string;
   readonly kind: InstrumentKind;
-  /** GICS sector of a stock; group of an ETF (Broad, Style, Sector, International, Bond, Commodity, Currency, Leveraged). */
+  /** GICS sector of a stock; group of an ETF (Broad, Style, Sector, International, Bond, Commodity, Currency, Volatility, Leveraged). */
   readonly sector: string | null;
   /** GICS industry of a stock; GICS sector that a sector ETF tracks. */
   readonly industry: string | null;

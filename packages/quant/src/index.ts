@@ -4,6 +4,7 @@ export * from './fundamentals/index.ts';
 export * from './indicators/index.ts';
 export * from './metrics/index.ts';
 export * from './models/index.ts';
+export * from './ordered-search.ts';
 export * from './panel.ts';
 export * from './prediction/index.ts';
 export * from './rankings/index.ts';

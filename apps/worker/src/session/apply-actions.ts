@@ -100,11 +100,16 @@ async function split(
   const holding = { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };
   const price = closeBefore === undefined ? holding.cost.div(holding.shares) : exact(closeBefore).div(value);
   const causeKey = cashCauses.split(portfolioId, symbol, day);
-  const origin = { accountId: trackAccountId, causeKey, marketDay: day, memo: `Split of ${symbol}: ${value} for 1` };
+  const origin = {
+    accountId: trackAccountId,
+    causeKey,
+    marketDay: day,
+    memo: `Split of ${symbol}: ${splitText(value)}`,
+  };
   const { entry } = postSplit(origin, portfolioId, symbol, holding, value, price.toDecimalPlaces(6));
   if (!(await postEntry(tx, entry, { at }))) return;
   await splitOrders(tx, portfolioId, symbol, value, sessionOf(day).openAt);
-  const message = `${symbol} was split: ${Number(value)} for 1`;
+  const message = `${symbol} was split: ${splitText(value)}`;
   await logPortfolio(tx, portfolioId, {
     time: sessionOf(day).openAt,
     userName: SYSTEM_USER_NAME,
@@ -112,6 +117,12 @@ async function split(
     message,
   });
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio', 'position', 'order'] }, at);
+}
+
+/** '2 for 1', and '1 for 8' for a reverse split. */
+function splitText(ratio: string): string {
+  const news = Number(ratio);
+  return news >= 1 ? `${news} for 1` : `1 for ${Number((1 / news).toFixed(3))}`;
 }
 
 /** What was filled stays as it was reported; an order of whose rest no whole share is left ends. */

@@ -65,7 +65,7 @@ function optionalNumber(text: string, missing: number): number {
   return text === '' ? missing : parseNumber(text);
 }
 
-export function sessionFault(day: EpochDay): string | null {
+function sessionFault(day: EpochDay): string | null {
   if (day < CALENDAR_START || day > CALENDAR_END) return 'date is outside the trading calendar';
   return isTradingEpochDay(day) ? null : 'date is not a trading day';
 }

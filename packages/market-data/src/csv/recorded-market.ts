@@ -1,6 +1,7 @@
 import { fromEpochDay, previousTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { lowerBound, sliceBars } from '../daily-bars.ts';
+import { firstAtOrAfter } from '@pipa/quant';
+import { sliceBars } from '../daily-bars.ts';
 import {
   type CorporateAction,
   type DailyBars,
@@ -55,7 +56,7 @@ export class RecordedMarket implements MarketDataProvider {
     const epochDay = toEpochDay(day);
     const found = new Map<string, SessionBar>();
     for (const [symbol, { bars }] of this.#histories) {
-      const row = lowerBound(bars.days, epochDay);
+      const row = firstAtOrAfter(bars.days, epochDay);
       if (bars.days[row] !== epochDay) continue;
       const { open, high, low, close, adjClose, volume } = bars;
       found.set(symbol, {

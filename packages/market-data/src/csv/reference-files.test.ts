@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toEpochDay } from '@pipa/calendar';
+import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { deriveActions, deriveAdjClose } from '../adjust-close.ts';
-import { lowerBound } from '../daily-bars.ts';
 import type { InstrumentHistory } from '../provider.ts';
 import { openCsv } from './csv-table.ts';
 import { importActions } from './import-actions.ts';
@@ -58,7 +58,7 @@ describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_00
     expect(report.quarantined.find(({ symbol, day }) => symbol === 'ANTM' && day === '2005-06-02')).toBeDefined();
     const aapl = histories.get('AAPL')!.bars;
     const derived = deriveAdjClose(aapl, actions.get('AAPL')!);
-    const scale = aapl.adjClose[lowerBound(aapl.days, toEpochDay('2021-04-21'))] / derived[derived.length - 1];
+    const scale = aapl.adjClose[firstAtOrAfter(aapl.days, toEpochDay('2021-04-21'))] / derived[derived.length - 1];
     for (let t = 0; t < derived.length; t += 100) expect((derived[t] * scale) / aapl.adjClose[t]).toBeCloseTo(1, 2);
   });
 

@@ -106,6 +106,20 @@ describe('catalogue of companies', () => {
     }
   });
 
+  it('goes on listing and delisting some each year, and keeps more than 1,900 listed', () => {
+    const listedOn = (day: string) =>
+      specs.filter(({ instrument }) => instrument.listedOn! <= day && (instrument.delistedOn ?? '9') >= day).length;
+    for (let year = 2024; year <= 2035; year++) expect(listedOn(`${year}-11-20`)).toBeGreaterThan(1900);
+    const within = (day: string | null, from: string, to: string) => day !== null && day >= from && day <= to;
+    for (let year = 2026; year <= 2035; year++) {
+      const inYear = (day: string | null) => within(day, `${year}-01-01`, `${year}-12-31`);
+      expect(specs.filter(({ instrument }) => inYear(instrument.listedOn)).length).toBeGreaterThan(0);
+      const gone = specs.filter(({ instrument }) => inYear(instrument.delistedOn)).length;
+      expect(gone).toBeGreaterThan(0);
+      expect(gone / 1900).toBeLessThan(0.008);
+    }
+  });
+
   it('spreads listings and delistings over the years, and ends by takeover and by decline', () => {
     const years = (days: readonly string[]) => new Set(days.map((day) => day.slice(0, 4))).size;
     const gone = specs.filter(({ instrument }) => instrument.delistedOn !== null);

@@ -1,7 +1,6 @@
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import type { QuarterlyStatement } from '@pipa/quant';
+import { firstAtOrAfter, type QuarterlyStatement } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import { lowerBound } from '../daily-bars.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 import { SimulatedResearch } from './simulated-research.ts';
 
@@ -128,7 +127,7 @@ describe('results of simulated companies', { timeout: 30_000 }, () => {
     const moves = (shift: number) =>
       companies.flatMap(({ bars, surprises }) =>
         surprises.flatMap(({ reportedDay, epsActual, epsEstimate }): [number, number][] => {
-          const t = lowerBound(bars.days, reportedDay) + shift;
+          const t = firstAtOrAfter(bars.days, reportedDay) + shift;
           if (t < 1 || t >= bars.days.length || bars.days[t - shift] !== reportedDay) return [];
           const surprise = (epsActual - epsEstimate) / Math.max(1e-6, Math.abs(epsEstimate));
           return [[Math.max(-0.3, Math.min(0.3, surprise)), bars.adjClose[t] / bars.adjClose[t - 1] - 1]];
@@ -151,7 +150,7 @@ describe('results of simulated companies', { timeout: 30_000 }, () => {
     const numbers = Int32Array.from(days, toEpochDay);
     const bad = days.map((day) => Number(['Bear', 'Crisis'].includes(market.regimeOn(day))));
     const strain = bad.map((_, t) => mean(bad.slice(Math.max(0, t - 125), t + 1)));
-    const strainOf = (quarterEnd: number) => strain[Math.min(strain.length - 1, lowerBound(numbers, quarterEnd))];
+    const strainOf = (quarterEnd: number) => strain[Math.min(strain.length - 1, firstAtOrAfter(numbers, quarterEnd))];
     const margins = (sectors: readonly string[], strained: boolean) =>
       median(
         companies
@@ -178,7 +177,7 @@ describe('opinions on simulated companies', { timeout: 30_000 }, () => {
 
   it('aim a little above the price', () => {
     const ratios = companies.flatMap(({ views, bars }) =>
-      views.map(({ day, targetPrice }) => targetPrice / bars.close[lowerBound(bars.days, day)]),
+      views.map(({ day, targetPrice }) => targetPrice / bars.close[firstAtOrAfter(bars.days, day)]),
     );
     expect(median(ratios)).toBeGreaterThan(1.03);
     expect(median(ratios)).toBeLessThan(1.15);
@@ -190,7 +189,7 @@ describe('opinions on simulated companies', { timeout: 30_000 }, () => {
       views
         .filter((_, i) => i % 6 === 0)
         .flatMap(({ day, growthNextYear }): [number, number][] => {
-          const next = lowerBound(
+          const next = firstAtOrAfter(
             Int32Array.from(statements, ({ reportedDay }) => reportedDay),
             day + 1,
           );
@@ -234,7 +233,7 @@ describe('short positions in simulated companies', { timeout: 30_000 }, () => {
     const pairs = companies.flatMap(({ bars, shortInterest }) => {
       const usual = median(shortInterest.map(({ shortPercent }) => shortPercent));
       return shortInterest.flatMap(({ settlementDay, shortPercent }): [number, number][] => {
-        const t = lowerBound(bars.days, settlementDay);
+        const t = firstAtOrAfter(bars.days, settlementDay);
         return t < 63 ? [] : [[bars.adjClose[t] / bars.adjClose[t - 63] - 1, Math.log(shortPercent / usual)]];
       });
     });

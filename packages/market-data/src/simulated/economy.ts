@@ -1,4 +1,5 @@
 import { fatTailAt, normalAt } from '../counter-random.ts';
+import { clamp } from './clamp.ts';
 import { factorColumn } from './factor-names.ts';
 import { GICS_SECTORS } from './gics-sectors.ts';
 import { type MarketRegime, nextRegime, REGIME_TRAITS, type RegimeTraits } from './market-regime.ts';
@@ -119,7 +120,7 @@ function stepMarket(economy: Economy, traits: RegimeTraits, session: number, key
   const shock = fatTailAt(key, session, 0);
   const drift = (traits.drift - PULL_TO_LONG_RUN * economy.overvaluation) / YEAR;
   const raw = drift + (economy.volatility / ROOT_YEAR) * shock;
-  const logReturn = Math.min(LARGEST_MARKET_MOVE, Math.max(-LARGEST_MARKET_MOVE, raw));
+  const logReturn = clamp(raw, LARGEST_MARKET_MOVE);
   const pull = VOLATILITY_PULL * Math.log(traits.volatility / economy.volatility);
   const surprise = VOLATILITY_OF_VOLATILITY * normalAt(key, session, 1) - LEVERAGE_EFFECT * shock;
   const logVolatility = Math.log(economy.volatility) + pull + surprise;
@@ -128,7 +129,7 @@ function stepMarket(economy: Economy, traits: RegimeTraits, session: number, key
     shock,
     logReturn,
     nextVolatility: Math.min(0.85, Math.max(0.07, Math.exp(logVolatility))),
-    futuresReturn: Math.min(LARGEST_FUTURES_MOVE, Math.max(-LARGEST_FUTURES_MOVE, futures)),
+    futuresReturn: clamp(futures, LARGEST_FUTURES_MOVE),
   };
 }
 

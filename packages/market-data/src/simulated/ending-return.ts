@@ -1,3 +1,4 @@
+import { clamp } from './clamp.ts';
 import type { Ending } from './instrument-spec.ts';
 
 /** Part of the ordinary moves that is left once an offer at a fixed price stands. */
@@ -10,5 +11,5 @@ export function endingReturn(ending: Ending, left: number, usual: number): numbe
   if (left > ending.sessions) return usual;
   if (ending.kind === 'takeover') return LEFT_AFTER_OFFER * usual + (left === ending.sessions ? ending.premiumLog : 0);
   const move = DECLINE_NERVES * usual - ending.fallLog / ending.sessions;
-  return Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
+  return clamp(move, LARGEST_MOVE);
 }

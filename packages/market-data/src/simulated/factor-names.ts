@@ -4,7 +4,7 @@ import { GICS_SECTORS } from './gics-sectors.ts';
  * What moves simulated prices, as daily log returns or changes. Market is the total return of the whole stock market;
  * sectors and styles are returns over it. Carry terms are one day's share of an annual rate.
  */
-export const BASE_FACTORS = [
+const BASE_FACTORS = [
   'Market',
   /** One day of the short rate. */
   'Cash',
@@ -35,6 +35,9 @@ export const BASE_FACTORS = [
 ] as const;
 
 export type FactorName = (typeof BASE_FACTORS)[number] | string;
+
+/** What a holder earns while nothing changes. */
+export const CARRY_FACTORS: readonly string[] = ['Cash', 'Term', 'Spread'];
 
 export const FACTOR_NAMES: readonly string[] = [...BASE_FACTORS, ...GICS_SECTORS.map(({ name }) => name)];
 

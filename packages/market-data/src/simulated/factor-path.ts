@@ -9,7 +9,7 @@ const SILVER = factorColumn('Silver');
 const COMMODITY = factorColumn('Commodity');
 
 /** State of the economy after each session; rates and spreads as fractions, prices as log distances from the market's start. */
-export const LEVEL_NAMES = [
+const LEVEL_NAMES = [
   'shortRate',
   'tenYear',
   'highYieldSpread',

@@ -1,9 +1,10 @@
 import { fatTailAt, normalAt, streamKey, uniformAt } from '../counter-random.ts';
 import type { SessionBar } from '../provider.ts';
+import { clamp } from './clamp.ts';
 import { FiscalCalendar } from './companies/fiscal-calendar.ts';
 import { endingReturn } from './ending-return.ts';
 import type { FactorPath } from './factor-path.ts';
-import { type InstrumentSpec, type LoadingColumns, loadingColumns } from './instrument-spec.ts';
+import { carryColumns, type InstrumentSpec, type LoadingColumns, loadingColumns } from './instrument-spec.ts';
 import { lastSession } from './session-number.ts';
 import { roundPrice, type SessionMove, sessionRange } from './session-range.ts';
 import { chooseReverseSplit, chooseSplit, dividendDue, PAY_LAG_SESSIONS, reviewedDividend } from './share-actions.ts';
@@ -45,6 +46,7 @@ export class InstrumentPath {
   readonly fiscal: FiscalCalendar | null;
   readonly #spec: InstrumentSpec;
   readonly #loadings: LoadingColumns;
+  readonly #carry: LoadingColumns | null;
   readonly #ownDaily: number;
   readonly #last: number;
   /** Unrounded raw price at the last close. */
@@ -76,6 +78,7 @@ export class InstrumentPath {
     this.#spec = spec;
     this.key = streamKey(seed, `instrument:${spec.instrument.symbol}`);
     this.#loadings = loadingColumns(spec);
+    this.#carry = spec.dividends.kind === 'carry' ? carryColumns(spec) : null;
     this.#ownDaily = spec.ownVolatility / ROOT_YEAR;
     this.#last = lastSession(spec.instrument);
     this.#price = spec.startPrice;
@@ -167,6 +170,7 @@ export class InstrumentPath {
     if (session % SESSIONS_A_MONTH === 0) {
       this.#volumeTide = 0.9 * this.#volumeTide + 0.12 * normalAt(this.key, session, 3);
     }
+    this.#accrue(session, factors);
     this.#afterClose(session, made.logReturn);
     this.#started = true;
     return action;
@@ -192,13 +196,11 @@ export class InstrumentPath {
   }
 
   #totalReturn(session: number, factors: FactorPath): number {
-    const { columns, weights } = this.#loadings;
-    let common = 0;
-    for (let i = 0; i < columns.length; i++) common += weights[i] * factors.column(columns[i])[session];
+    let common = loadedSum(this.#loadings, session, factors);
     const { leverage, driftAnnual, momentumLoading, ownVolatility } = this.#spec;
     if (leverage !== 1) common = Math.log(Math.max(0.3, 1 + leverage * Math.expm1(common)));
     if (momentumLoading !== 0) {
-      const standing = Math.min(1.5, Math.max(-1.5, this.#recent / (0.6 * ownVolatility)));
+      const standing = clamp(this.#recent / (0.6 * ownVolatility), 1.5);
       common += momentumLoading * standing * factors.momentum[session];
     }
     const own = this.#ownDaily > 0 ? this.#ownReturn(session, factors.stress[session]) : 0;
@@ -217,7 +219,7 @@ export class InstrumentPath {
     if (session % SESSIONS_A_MONTH === 0) {
       this.#ownTide = 0.85 * this.#ownTide + 0.527 * normalAt(this.key, session, 2);
     }
-    move = Math.min(LARGEST_OWN_MOVE, Math.max(-LARGEST_OWN_MOVE, move));
+    move = clamp(move, LARGEST_OWN_MOVE);
     const drift = (OWN_TIDE * ownVolatility * this.#ownTide - OWN_PULL * this.#own) / 252;
     this.#own += move + drift;
     this.#recent = 0.992 * this.#recent + move + drift;
@@ -241,10 +243,17 @@ export class InstrumentPath {
     return Math.max(1, Math.round(dollars / this.#price));
   }
 
+  /** What a fund earns in a session and will pass on. */
+  #accrue(session: number, factors: FactorPath): void {
+    const { dividends, driftAnnual } = this.#spec;
+    if (dividends.kind === 'fixedYield') this.#accrued += (this.#price * dividends.yieldAnnual) / 252;
+    if (this.#carry === null) return;
+    this.#accrued += this.#price * Math.max(0, loadedSum(this.#carry, session, factors) + driftAnnual / 252);
+  }
+
   #afterClose(session: number, logReturn: number): void {
     this.#variance = 0.94 * this.#variance + 0.06 * logReturn * logReturn + 1e-9;
     const { dividends } = this.#spec;
-    if (dividends.kind === 'passThrough') this.#accrued += (this.#price * dividends.yieldAnnual) / 252;
     if (dividends.kind === 'board' && session % 252 === this.key % 252) {
       this.#dividend = reviewedDividend(this.#dividend, this.#price, dividends);
     }
@@ -263,4 +272,10 @@ export class InstrumentPath {
       : chooseReverseSplit(this.#price, reverseSplitBelow ?? 0);
     this.#split = { session: session + wait, ratio };
   }
+}
+
+function loadedSum({ columns, weights }: LoadingColumns, session: number, factors: FactorPath): number {
+  let sum = 0;
+  for (let i = 0; i < columns.length; i++) sum += weights[i] * factors.column(columns[i])[session];
+  return sum;
 }

@@ -1,13 +1,15 @@
 import type { Instrument } from '../provider.ts';
-import { factorColumn } from './factor-names.ts';
+import { CARRY_FACTORS, factorColumn } from './factor-names.ts';
 
 /** How dividends arise. */
 export type DividendPolicy =
   | { readonly kind: 'none' }
   /** A board that raises slowly and seldom cuts. */
   | { readonly kind: 'board'; readonly yieldAnnual: number; readonly everySessions: number }
-  /** A fund that passes on what it earned: a fixed yield plus the rates its loadings carry. */
-  | { readonly kind: 'passThrough'; readonly yieldAnnual: number; readonly everySessions: number };
+  /** A fund that passes on about the same part of its price each year. */
+  | { readonly kind: 'fixedYield'; readonly yieldAnnual: number; readonly everySessions: number }
+  /** A fund that passes on what the rates and spreads of the day bring it after its fee. */
+  | { readonly kind: 'carry'; readonly everySessions: number };
 
 /** All that is needed to generate an instrument's path under a seed. */
 export interface InstrumentSpec {
@@ -56,8 +58,16 @@ export interface LoadingColumns {
   readonly weights: Float64Array;
 }
 
-export function loadingColumns(spec: InstrumentSpec): LoadingColumns {
-  const entries = Object.entries(spec.loadings);
+export function loadingColumns({ loadings }: InstrumentSpec): LoadingColumns {
+  return columnsOf(Object.entries(loadings));
+}
+
+/** The loadings on rates and spreads alone. */
+export function carryColumns({ loadings }: InstrumentSpec): LoadingColumns {
+  return columnsOf(Object.entries(loadings).filter(([name]) => CARRY_FACTORS.includes(name)));
+}
+
+function columnsOf(entries: readonly (readonly [string, number])[]): LoadingColumns {
   return {
     columns: Int32Array.from(entries, ([name]) => factorColumn(name)),
     weights: Float64Array.from(entries, ([, weight]) => weight),

@@ -1,6 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
+import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import type { DailyBars } from '../provider.ts';
+import { sessionNumberOf } from './session-number.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 
 const END = '2026-11-20';
@@ -126,9 +128,26 @@ describe('long-run numbers of the default market', { timeout: 30_000 }, () => {
     expect(move(false)).toBeGreaterThan(move(true) / 4);
   });
 
+  it('pays of bills and bonds what rates carry, so that the price of bills stays where it is', () => {
+    const { bars, actions } = market.history('BIL', SIMULATED_MARKET_START, END);
+    expect(Math.max(...bars.close) / Math.min(...bars.close)).toBeLessThan(1.02);
+    const { shortRate } = market.paths.factors.levels;
+    const offset = sessionNumberOf(bars.days[0]);
+    const yields = actions.map(({ exDay, value }) => {
+      const t = firstAtOrAfter(bars.days, exDay);
+      return { paid: (12 * value) / bars.close[t], rate: shortRate[offset + t - 10] };
+    });
+    for (const { paid, rate } of yields.slice(1))
+      expect(Math.abs(paid - Math.max(0, rate - 0.0014))).toBeLessThan(0.006);
+    expect(Math.max(...yields.map(({ paid }) => paid))).toBeGreaterThan(0.03);
+    expect(Math.min(...yields.map(({ paid }) => paid))).toBeLessThan(0.01);
+  });
+
   it('ends companies as offers and failures do', () => {
     const full = new SimulatedMarket({ stocks: 1900 });
-    const gone = [...full.paths.specs.values()].filter(({ ending }) => ending !== null);
+    const gone = [...full.paths.specs.values()].filter(
+      ({ ending, instrument }) => ending !== null && instrument.delistedOn! <= END,
+    );
     for (const { ending, instrument } of gone) {
       const { adjClose } = full.bars(instrument.symbol, SIMULATED_MARKET_START, END);
       const offer = adjClose.length - 1 - ending!.sessions;

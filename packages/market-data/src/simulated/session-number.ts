@@ -1,11 +1,10 @@
 import {
   type EpochDay,
-  fromEpochDay,
   nextTradingEpochDay,
+  previousTradingEpochDay,
   sessionOrdinal,
   type TradingDay,
   toEpochDay,
-  tradingDayOnOrBefore,
 } from '@pipa/calendar';
 import type { Instrument } from '../provider.ts';
 
@@ -29,7 +28,7 @@ export function sessionNumberOf(day: EpochDay): number {
 
 /** Number of the day's session or of the one before it; -1 before the market's start. */
 export function sessionAtOrBefore(day: EpochDay): number {
-  return day < START ? -1 : sessionNumber(tradingDayOnOrBefore(fromEpochDay(day)));
+  return day < START ? -1 : sessionNumberOf(previousTradingEpochDay(day + 1));
 }
 
 export function dayOfSession(session: number): EpochDay {

@@ -1,6 +1,7 @@
 import { epochDayOf, fromEpochDay, type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import type { SizeClass } from '@pipa/quant';
 import { normalAt, streamKey, uniformAt } from '../counter-random.ts';
+import { clamp } from './clamp.ts';
 import { companyBrands } from './company-names.ts';
 import { GICS_SECTORS, type SectorTraits } from './gics-sectors.ts';
 import type { DividendPolicy, Ending, InstrumentSpec } from './instrument-spec.ts';
@@ -10,10 +11,17 @@ const KEY = streamKey(0, 'companies');
 const GOLDEN = 0.6180339887498949;
 const LARGE_FROM = 0.634;
 const MID_FROM = -0.25;
+/** Exchanges do not list shares that stay below a dollar. */
+const LEAST_LISTED_PRICE = 1;
+/** Nobody buys a giant. */
+const LARGEST_LEAVING = 1;
 const LEGAL_FORMS = ['', '', '', ' Inc.', ' Inc.', ' Corp.', ' Group', ' Holdings', ' Co.', ' plc'] as const;
 
-/** Companies of the full universe. */
-export const FULL_UNIVERSE_STOCKS = 2_020;
+/** Companies from here on list from 2024 on; how many there are decides nothing about those before them. */
+const NEWCOMERS_FROM = 2_020;
+
+/** Companies of the full universe, those that are still to list included: more than 1,900 are listed at any time. */
+export const FULL_UNIVERSE_STOCKS = 2_140;
 
 /**
  * The first `count` invented companies. Company i is the same whatever the count and the seed of the market, so that
@@ -36,13 +44,12 @@ function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec
   const sector = sectorOf(index);
   const [industry, ...endings] = sector.industries[Math.floor(uniformAt(KEY, index, 1) * sector.industries.length)];
   const size = clamp(normalAt(KEY, index, 0), 2.5);
-  const value = clamp(normalAt(KEY, index, 1) * 0.6 + (sector.rateDuration < 0 ? 0.3 : 0), 1.5);
-  const growth = clamp(-0.5 * value + 0.5 * normalAt(KEY, index, 2), 1.5);
-  const quality = clamp(0.6 * normalAt(KEY, index, 3) + 0.15 * size, 1.5);
+  const loadings = loadingsOf(index, sector, size);
   const young = industry === 'Biotechnology' || industry === 'Software' || industry === 'Metals & Mining';
-  const ownVolatility = 0.17 + 0.1 * uniformAt(KEY, index, 2) - 0.025 * size - 0.02 * quality + (young ? 0.07 : 0);
+  const ownVolatility =
+    0.17 + 0.1 * uniformAt(KEY, index, 2) - 0.025 * size - 0.02 * loadings.Quality + (young ? 0.07 : 0);
   const startPrice = 12 * Math.exp(1.7 * uniformAt(KEY, index, 4)) + 4;
-  const listing = listingOf(index);
+  const listing = listingOf(index, size);
   return {
     instrument: {
       symbol: ticker,
@@ -53,14 +60,7 @@ function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec
       sizeClass: sizeClassOf(size),
       ...listing,
     },
-    loadings: {
-      Market: 1 + 0.14 * clamp(normalAt(KEY, index, 4), 2) - 0.05 * quality,
-      [sector.name]: 1 + 0.2 * clamp(normalAt(KEY, index, 5), 2),
-      Value: value,
-      Growth: growth,
-      Quality: quality,
-      Size: 0.35 - 0.45 * size,
-    },
+    loadings,
     leverage: 1,
     driftAnnual: 0,
     ownVolatility: Math.max(0.12, ownVolatility * (sector.name === 'Utilities' ? 0.7 : 1)),
@@ -68,12 +68,26 @@ function stockSpec(index: number, brand: string, ticker: string): InstrumentSpec
     startPrice,
     dollarVolume: 4.5e7 * Math.exp(1.15 * size),
     volumeFollowsValue: true,
-    dividends: dividendsOf(index, sector, growth, young),
+    dividends: dividendsOf(index, sector, loadings.Growth, young),
     splitAbove: 180 + 420 * uniformAt(KEY, index, 6),
-    reverseSplitBelow: null,
+    reverseSplitBelow: LEAST_LISTED_PRICE,
     momentumLoading: 0.5,
     ending: listing.delistedOn === null ? null : endingOf(index),
     company: { size, sharesAtStart: Math.round(marketValueAtStart(size) / startPrice / 1000) * 1000 },
+  };
+}
+
+function loadingsOf(index: number, sector: SectorTraits, size: number) {
+  const value = clamp(normalAt(KEY, index, 1) * 0.6 + (sector.rateDuration < 0 ? 0.3 : 0), 1.5);
+  const growth = clamp(-0.5 * value + 0.5 * normalAt(KEY, index, 2), 1.5);
+  const quality = clamp(0.6 * normalAt(KEY, index, 3) + 0.15 * size, 1.5);
+  return {
+    Market: 1 + 0.14 * clamp(normalAt(KEY, index, 4), 2) - 0.05 * quality,
+    [sector.name]: 1 + 0.2 * clamp(normalAt(KEY, index, 5), 2),
+    Value: value,
+    Growth: growth,
+    Quality: quality,
+    Size: 0.35 - 0.45 * size,
   };
 }
 
@@ -106,12 +120,23 @@ function dividendsOf(index: number, sector: SectorTraits, growth: number, young:
   return { kind: 'board', yieldAnnual: sector.dividendYield * (0.6 + uniformAt(KEY, index, 8)), everySessions: 63 };
 }
 
-/** One in four lists after the market's start, one in fifteen of the rest has left it again. */
-function listingOf(index: number): { listedOn: TradingDay; delistedOn: TradingDay | null } {
+/**
+ * One in four lists after the market's start, one in fifteen of the rest leaves it again by 2025. From then on it loses and
+ * gains some each year until 2035: one in thirty leaves, and newcomers take their places.
+ */
+function listingOf(index: number, size: number): { listedOn: TradingDay; delistedOn: TradingDay | null } {
+  const place = uniformAt(KEY, index, 10);
+  if (index >= NEWCOMERS_FROM) return { listedOn: dayIn(2024, 2035, place), delistedOn: null };
   const late = uniformAt(KEY, index, 9) < 0.25;
-  const listedOn = late ? dayIn(2005, 2023, uniformAt(KEY, index, 10)) : dayIn(1975, 2004, uniformAt(KEY, index, 10));
-  const leaves = !late && uniformAt(KEY, index, 11) < 0.067;
-  return { listedOn, delistedOn: leaves ? dayIn(2008, 2025, uniformAt(KEY, index, 12)) : null };
+  const listedOn = late ? dayIn(2005, 2023, place) : dayIn(1975, 2004, place);
+  return { listedOn, delistedOn: delistingOf(index, late, size) };
+}
+
+function delistingOf(index: number, late: boolean, size: number): TradingDay | null {
+  const fate = uniformAt(KEY, index, 11);
+  const place = uniformAt(KEY, index, 12);
+  if (fate < 0.067) return late ? null : dayIn(2008, 2025, place);
+  return fate < 0.105 && size < LARGEST_LEAVING ? dayIn(2026, 2035, place) : null;
 }
 
 function dayIn(firstYear: number, lastYear: number, place: number): TradingDay {
@@ -119,8 +144,4 @@ function dayIn(firstYear: number, lastYear: number, place: number): TradingDay {
   const day = fromEpochDay(first + Math.floor(place * (epochDayOf(lastYear, 12, 20) - first)));
   // Before the calendar's first year a listing date is only a date.
   return firstYear < 1990 ? day : tradingDayOnOrAfter(day);
-}
-
-function clamp(value: number, bound: number): number {
-  return Math.min(bound, Math.max(-bound, value));
 }

@@ -42,6 +42,30 @@ export function spacedVolatility(series: Float64Array, t: number, count: number,
   return Math.sqrt((Math.max(squares - (sum * sum) / known, 0) / (known - 1)) * (252 / spacing));
 }
 
+/**
+ * Annualised deviation that a basket renewed each session to fixed weights (negative is short) had over the last `sessions`; a
+ * missing return counts as none. NaN without series.
+ */
+export function basketVolatility(
+  basket: readonly Float64Array[],
+  weights: ArrayLike<number>,
+  t: number,
+  sessions: number,
+): number {
+  if (basket.length === 0) return NaN;
+  const index = new Float64Array(sessions + 1).fill(1);
+  for (let k = 1; k <= sessions; k++) {
+    const day = t - sessions + k;
+    let moved = 0;
+    for (let i = 0; i < basket.length; i++) {
+      const r = basket[i][day] / basket[i][day - 1] - 1;
+      if (!Number.isNaN(r)) moved += weights[i] * r;
+    }
+    index[k] = index[k - 1] * (1 + moved);
+  }
+  return realisedVolatility(index, sessions, sessions);
+}
+
 /** Mean of the last `sessions` values, missing ones left out; NaN unless nine in ten are there. */
 export function averagePrice(series: Float64Array, t: number, sessions: number): number {
   if (t - sessions + 1 < 0) return NaN;

@@ -6,14 +6,7 @@ import { randomSource } from '../testing/random-source.ts';
 import { decideAt, trendMarket } from '../testing/trend-market.ts';
 import { sectorRotation } from './funds/sector-rotation.ts';
 import { trendFollowingEtf } from './funds/trend-following-etf.ts';
-import {
-  riskLevelOf,
-  strategyByCode,
-  strategyCatalogue,
-  strategyFactsByCode,
-  strategyFactsCatalogue,
-  strategyVariants,
-} from './index.ts';
+import { riskLevelOf, strategyByCode, strategyCatalogue, strategyFactsByCode, strategyVariants } from './index.ts';
 import { capWeights, equalTargets, inverseVolatilityWeights } from './weights.ts';
 
 const SESSIONS = 400;
@@ -56,9 +49,9 @@ describe('catalogue', () => {
   });
 
   it('has no two strategies of one name or way of working', () => {
-    const count = strategyFactsCatalogue.length;
-    expect(new Set(strategyFactsCatalogue.map(({ name }) => name)).size).toBe(count);
-    expect(new Set(strategyFactsCatalogue.map(({ algoType }) => algoType)).size).toBe(count);
+    const facts = strategyCatalogue.map(({ code }) => strategyFactsByCode(code)!);
+    expect(new Set(facts.map(({ name }) => name)).size).toBe(facts.length);
+    expect(new Set(facts.map(({ algoType }) => algoType)).size).toBe(facts.length);
   });
 });
 

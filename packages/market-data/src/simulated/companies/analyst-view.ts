@@ -1,6 +1,7 @@
 import type { EpochDay } from '@pipa/calendar';
 import type { AnalystView } from '@pipa/quant';
 import { normalAt } from '../../counter-random.ts';
+import { clamp } from '../clamp.ts';
 import type { CompanyAccounts } from './company-accounts.ts';
 
 /** Every month has at least so many sessions; each company is surveyed on one of them. */
@@ -43,8 +44,4 @@ function lasting(key: number, day: EpochDay, channel: number): number {
   const month = Math.floor(day / 30.4375);
   const draws = normalAt(key, month, channel) + normalAt(key, month - 1, channel) + normalAt(key, month - 2, channel);
   return draws / Math.sqrt(3);
-}
-
-function clamp(value: number, bound: number): number {
-  return Math.min(bound, Math.max(-bound, value));
 }

@@ -1,5 +1,6 @@
 import type { EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
 import { normalAt, uniformAt } from '../../counter-random.ts';
+import { clamp } from '../clamp.ts';
 import { balanceSheet, thousands } from './balance-sheet.ts';
 import { type CompanyTraits, ordinaryMargin } from './company-traits.ts';
 import type { FiscalCalendar } from './fiscal-calendar.ts';
@@ -139,7 +140,7 @@ export class CompanyAccounts {
 
   #moveOn(at: QuarterClose): void {
     const { traits } = this;
-    const gap = Math.min(0.8, Math.max(-0.8, this.pricedIn(at.marketValue)));
+    const gap = clamp(this.pricedIn(at.marketValue), 0.8);
     this.#sales *= Math.exp(traits.growth / 4 + CATCHING_UP * gap + 0.012 * normalAt(this.#key, at.quarter, 63));
     this.#marginNoise = 0.7 * this.#marginNoise + 0.7 * traits.marginNoise * normalAt(this.#key, at.quarter, 64);
     const strain = traits.norms.cyclicality * at.pressure;
@@ -167,7 +168,7 @@ export class CompanyAccounts {
   #surprise({ quarter, marketValue, news }: QuarterClose, forecast: number): number {
     const usual = Math.max(Math.abs(forecast), LEAST_USUAL * marketValue);
     const draw = news + FRESH_NOISE * normalAt(this.#key, quarter, 62);
-    return usual * (GUIDED_LOW + SURPRISE * Math.min(3.5, Math.max(-3.5, draw)));
+    return usual * (GUIDED_LOW + SURPRISE * clamp(draw, 3.5));
   }
 
   #interest({ shortRate }: QuarterClose): number {

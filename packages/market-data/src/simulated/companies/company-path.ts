@@ -11,7 +11,7 @@ import type { EarningsCycle } from './earnings-cycle.ts';
 import type { FiscalCalendar } from './fiscal-calendar.ts';
 
 /** Quarters that a company has reported before its first session. */
-export const QUARTERS_BEFORE_LISTING = 8;
+const QUARTERS_BEFORE_LISTING = 8;
 const GROWTH_BEFORE_LISTING = 0.07;
 /** Time constant of the price that stands for a company's earning power. */
 const SMOOTHING_SESSIONS = 90;

@@ -1,4 +1,5 @@
 import { normalAt, uniformAt } from '../../counter-random.ts';
+import { clamp } from '../clamp.ts';
 import type { InstrumentSpec } from '../instrument-spec.ts';
 import { type AccountingNorms, accountingNorms } from './accounting-norms.ts';
 
@@ -31,7 +32,7 @@ const ELSEWHERE_YOUNG = 0.03;
 export function companyTraits({ instrument, loadings, company }: InstrumentSpec, key: number): CompanyTraits {
   const norms = accountingNorms(instrument.sector, instrument.industry);
   const { Value: value = 0, Growth: growth = 0, Quality: quality = 0 } = loadings;
-  const draw = (channel: number) => Math.min(2.2, Math.max(-2.2, normalAt(key, 0, channel)));
+  const draw = (channel: number) => clamp(normalAt(key, 0, channel), 2.2);
   const priceToEarnings =
     norms.priceToEarnings * Math.exp(-0.24 * value + 0.2 * growth + 0.06 * quality + 0.14 * draw(50));
   const matureMargin = norms.netMargin * Math.exp(0.38 * quality + 0.22 * draw(51));

@@ -4,7 +4,7 @@ import type { InstrumentSpec } from '../instrument-spec.ts';
 import type { SessionCalendar } from '../session-calendar.ts';
 
 /** Sessions from the count to its publication. */
-export const PUBLICATION_SESSIONS = 8;
+const PUBLICATION_SESSIONS = 8;
 /** Sessions of volume that must have been seen before a count can be published, at most a month's. */
 export const VOLUME_SESSIONS = 35;
 const USUAL_SHARE = 0.026;

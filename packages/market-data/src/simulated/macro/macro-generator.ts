@@ -1,9 +1,10 @@
-import { type EpochDay, previousTradingEpochDay } from '@pipa/calendar';
+import type { EpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
+import { lastAtOrBelow } from '@pipa/quant';
 import { streamKey } from '../../counter-random.ts';
 import type { MacroObservation, MacroSeriesFacts } from '../../research.ts';
 import type { FactorPath } from '../factor-path.ts';
-import { dayOfSession, sessionNumberOf } from '../session-number.ts';
+import { dayOfSession, sessionAtOrBefore } from '../session-number.ts';
 import { MACRO_SERIES, type MacroSeriesRule } from './macro-catalogue.ts';
 import { MacroPath } from './macro-path.ts';
 import { observationAfter, releaseOf } from './observation-calendar.ts';
@@ -77,19 +78,6 @@ export class MacroGenerator {
   }
 }
 
-/** Negative before the market's first session. */
-function sessionAtOrBefore(day: EpochDay): number {
-  return sessionNumberOf(previousTradingEpochDay(day + 1));
-}
-
 /** Index of the first observation published on the day or after it. */
-function firstReleased(observations: readonly MacroObservation[], day: EpochDay): number {
-  let low = 0;
-  let high = observations.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (observations[middle].releasedDay < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstReleased = (observations: readonly MacroObservation[], day: EpochDay): number =>
+  lastAtOrBelow(observations, day - 1, ({ releasedDay }) => releasedDay) + 1;

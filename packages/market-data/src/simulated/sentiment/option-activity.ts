@@ -1,8 +1,9 @@
 import { type EpochDay, epochDayOf, partsOf, weekdayOf } from '@pipa/calendar';
+import { firstAtOrAfter } from '@pipa/quant';
 import { normalAt } from '../../counter-random.ts';
-import { lowerBound } from '../../daily-bars.ts';
 import type { DailyBars } from '../../provider.ts';
 import type { OptionActivity } from '../../research.ts';
+import { clamp } from '../clamp.ts';
 import { optionTraits } from './option-traits.ts';
 
 export interface OptionRequest {
@@ -38,14 +39,14 @@ const QUARTER_SURVIVAL = 0.58;
 
 /**
  * Puts and calls traded and open, in whole contracts, for the bars from the day on. A day needs no more than the 80
- * bars before it (or all since the listing) and is the same however many more are given; numbers of contracts follow
- * splits as the clearing house adjusts them. RangeError when stress and bars differ in length.
+ * bars before it (or all since the listing) and is the same however many more are given; contracts open
+ * before a split are counted in contracts of today's shares. RangeError when stress and bars differ in length.
  */
 export function optionActivity({ symbol, key, bars, regimeStress, from }: OptionRequest): OptionActivity {
   if (regimeStress.length !== bars.days.length) {
     throw new RangeError(`Stress of ${regimeStress.length} bars for ${bars.days.length} bars of ${symbol}`);
   }
-  const first = lowerBound(bars.days, from);
+  const first = firstAtOrAfter(bars.days, from);
   const flow = tradedFrom(Math.max(0, first - OPEN_INTEREST_BARS + 1), symbol, key, bars, regimeStress);
   const interest = openInterestFrom(first, bars, flow);
   const wanted = (column: Float64Array) => column.slice(first).map(Math.round);
@@ -72,7 +73,7 @@ function tradedFrom(
   const calls = new Float64Array(days.length);
   for (let t = first; t < days.length; t++) {
     const move = t === 0 ? 0 : (adjClose[t] / adjClose[t - 1] - 1) / (usualMove * stress[t]);
-    const fear = -0.11 * Math.min(3, Math.max(-3, move)) + 0.08 * (stress[t] - 1);
+    const fear = -0.11 * clamp(move, 3) + 0.08 * (stress[t] - 1);
     const ratio = putCallRatio * Math.exp(fear + ratioNoise * normalAt(key, days[t], 0));
     const eagerness = Math.sqrt(stress[t]) * Math.exp(0.15 * normalAt(key, days[t], 1));
     const total = volume[t] * contractsPerShare(meanDollars(close, volume, t)) * eagerness;

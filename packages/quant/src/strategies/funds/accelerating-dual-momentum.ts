@@ -25,7 +25,7 @@ export interface AcceleratingDualMomentumParameters {
 }
 
 /** As published: one, three and six months for shares, one month for bonds. */
-export const ACCELERATING_DUAL_MOMENTUM_PARAMETERS: AcceleratingDualMomentumParameters = {
+const PARAMETERS: AcceleratingDualMomentumParameters = {
   shortSessions: MONTH,
   middleSessions: QUARTER,
   longSessions: HALF_YEAR,
@@ -37,8 +37,8 @@ export const ACCELERATING_DUAL_MOMENTUM_PARAMETERS: AcceleratingDualMomentumPara
  * while that mean is positive, else the better of long and inflation-protected Treasuries.
  * Source: Ludlow and Hanly, Accelerating Dual Momentum Investing (Engineered Portfolio, 2018).
  */
-export function createAcceleratingDualMomentum(parameters: Partial<AcceleratingDualMomentumParameters> = {}): Strategy {
-  const chosen = { ...ACCELERATING_DUAL_MOMENTUM_PARAMETERS, ...parameters };
+function createAcceleratingDualMomentum(parameters: Partial<AcceleratingDualMomentumParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'accelerating-dual-momentum',
     rebalance: 'Monthly',

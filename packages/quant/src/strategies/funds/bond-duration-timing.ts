@@ -20,7 +20,7 @@ export interface BondDurationParameters {
 }
 
 /** The usual three, six and twelve months. */
-export const BOND_DURATION_PARAMETERS: BondDurationParameters = {
+const PARAMETERS: BondDurationParameters = {
   shortSessions: QUARTER,
   middleSessions: HALF_YEAR,
   longSessions: YEAR,
@@ -31,8 +31,8 @@ export const BOND_DURATION_PARAMETERS: BondDurationParameters = {
  * returned most. Falling yields lengthen the portfolio, rising ones shorten it. Sources: Durham, Momentum and the Term
  * Structure of Interest Rates (2013); Moskowitz, Ooi and Pedersen, Time Series Momentum (2012).
  */
-export function createBondDurationTiming(parameters: Partial<BondDurationParameters> = {}): Strategy {
-  const chosen = { ...BOND_DURATION_PARAMETERS, ...parameters };
+function createBondDurationTiming(parameters: Partial<BondDurationParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'bond-duration-timing',
     rebalance: 'Monthly',

@@ -25,7 +25,7 @@ export interface CommodityTrendParameters {
 }
 
 /** Twelve months as published; a quarter of volatility and a cap of 30 % are round numbers. */
-export const COMMODITY_TREND_PARAMETERS: CommodityTrendParameters = {
+const PARAMETERS: CommodityTrendParameters = {
   trendSessions: YEAR,
   volatilitySessions: QUARTER,
   maxWeight: 0.3,
@@ -36,8 +36,8 @@ export const COMMODITY_TREND_PARAMETERS: CommodityTrendParameters = {
  * them. Sources: Moskowitz, Ooi and Pedersen, Time Series Momentum (2012); Miffre and Rallis, Momentum Strategies in
  * Commodity Futures Markets (2007). Long only, because funds stand for the futures.
  */
-export function createCommodityTrend(parameters: Partial<CommodityTrendParameters> = {}): Strategy {
-  const chosen = { ...COMMODITY_TREND_PARAMETERS, ...parameters };
+function createCommodityTrend(parameters: Partial<CommodityTrendParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'commodity-trend',
     rebalance: 'Monthly',

@@ -38,7 +38,7 @@ export interface DefensiveCanaryParameters {
 }
 
 /** As published: six of twelve markets, two canaries. */
-export const DEFENSIVE_CANARY_PARAMETERS: DefensiveCanaryParameters = { holdings: 6, alarmCount: 2 };
+const PARAMETERS: DefensiveCanaryParameters = { holdings: 6, alarmCount: 2 };
 
 /**
  * Defensive asset allocation: two markets that tend to turn first, emerging shares and the bond market, decide how much
@@ -46,7 +46,7 @@ export const DEFENSIVE_CANARY_PARAMETERS: DefensiveCanaryParameters = { holdings
  * Canary Universe: Defensive Asset Allocation (2018).
  */
 export function createDefensiveCanaryAllocation(parameters: Partial<DefensiveCanaryParameters> = {}): Strategy {
-  const chosen = { ...DEFENSIVE_CANARY_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'defensive-canary-allocation',
     rebalance: 'Monthly',

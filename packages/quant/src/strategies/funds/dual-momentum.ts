@@ -15,14 +15,14 @@ export interface DualMomentumParameters {
 }
 
 /** As published: twelve months. */
-export const DUAL_MOMENTUM_PARAMETERS: DualMomentumParameters = { lookbackSessions: YEAR };
+const PARAMETERS: DualMomentumParameters = { lookbackSessions: YEAR };
 
 /**
  * Global equities momentum: US shares must have beaten Treasury bills over the look-back, then the better of US and
  * foreign shares is held, else the bond market. Source: Antonacci, Dual Momentum Investing (2014).
  */
-export function createDualMomentum(parameters: Partial<DualMomentumParameters> = {}): Strategy {
-  const chosen = { ...DUAL_MOMENTUM_PARAMETERS, ...parameters };
+function createDualMomentum(parameters: Partial<DualMomentumParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'dual-momentum',
     rebalance: 'Monthly',

@@ -28,7 +28,7 @@ export interface GlobalEquityRotationParameters {
 }
 
 /** Twelve months but one as published; three markets is a round number. */
-export const GLOBAL_EQUITY_ROTATION_PARAMETERS: GlobalEquityRotationParameters = {
+const PARAMETERS: GlobalEquityRotationParameters = {
   formationSessions: YEAR,
   skipSessions: MONTH,
   holdings: 3,
@@ -39,8 +39,8 @@ export const GLOBAL_EQUITY_ROTATION_PARAMETERS: GlobalEquityRotationParameters =
  * Asness, Liew and Stevens, Parallels Between the Cross-Sectional Predictability of Stock and Country Returns (1997);
  * Balvers and Wu, Momentum and Mean Reversion Across National Equity Markets (2006).
  */
-export function createGlobalEquityRotation(parameters: Partial<GlobalEquityRotationParameters> = {}): Strategy {
-  const chosen = { ...GLOBAL_EQUITY_ROTATION_PARAMETERS, ...parameters };
+function createGlobalEquityRotation(parameters: Partial<GlobalEquityRotationParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'global-equity-rotation',
     rebalance: 'Monthly',

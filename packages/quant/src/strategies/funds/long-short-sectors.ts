@@ -17,7 +17,7 @@ export interface LongShortSectorsParameters {
 }
 
 /** Twelve months but one as in the literature; three sectors and half of equity a side are round numbers. */
-export const LONG_SHORT_SECTORS_PARAMETERS: LongShortSectorsParameters = {
+const PARAMETERS: LongShortSectorsParameters = {
   formationSessions: YEAR,
   skipSessions: MONTH,
   holdings: 3,
@@ -28,8 +28,8 @@ export const LONG_SHORT_SECTORS_PARAMETERS: LongShortSectorsParameters = {
  * Long the strongest and short the weakest sectors, the same amount of each, at most 1 in all. Sources: Moskowitz and
  * Grinblatt, Do Industries Explain Momentum? (1999); Daniel and Moskowitz, Momentum Crashes (2016) on when it fails.
  */
-export function createLongShortSectors(parameters: Partial<LongShortSectorsParameters> = {}): Strategy {
-  const chosen = { ...LONG_SHORT_SECTORS_PARAMETERS, ...parameters };
+function createLongShortSectors(parameters: Partial<LongShortSectorsParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'long-short-sectors',
     rebalance: 'Monthly',

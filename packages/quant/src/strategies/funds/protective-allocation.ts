@@ -31,7 +31,7 @@ export interface ProtectiveAllocationParameters {
 }
 
 /** As published: twelve months, six of twelve markets, high protection. */
-export const PROTECTIVE_ALLOCATION_PARAMETERS: ProtectiveAllocationParameters = {
+const PARAMETERS: ProtectiveAllocationParameters = {
   averageSessions: YEAR,
   holdings: 6,
   protection: 2,
@@ -42,7 +42,7 @@ export const PROTECTIVE_ALLOCATION_PARAMETERS: ProtectiveAllocationParameters = 
  * equally over those furthest above theirs. Source: Keller and Keuning, Protective Asset Allocation (2016).
  */
 export function createProtectiveAllocation(parameters: Partial<ProtectiveAllocationParameters> = {}): Strategy {
-  const chosen = { ...PROTECTIVE_ALLOCATION_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'protective-allocation',
     rebalance: 'Monthly',
@@ -91,7 +91,7 @@ export const protectiveAllocationFacts: StrategyFacts = {
   description:
     'Watches twelve markets, from US and foreign shares over property, commodities and gold to bonds, and counts how many trade above their one-year average. ' +
     'When all do, it spreads the money over the six strongest; when half or fewer do, everything is in Treasury bonds; in between it is graded. ' +
-    'It was made to resemble a deposit more than a share fund: losses are small as a rule, but it gives up much of a strong year in which only a few markets rise, and it suffers when Treasuries themselves fall.',
+    'It is made for cautious investors and should lose less than a share fund, but it can lose: a fall within weeks comes before it reacts, and it suffers when Treasuries themselves fall. It gives up much of a strong year in which only a few markets rise.',
   category: 'Diversification',
   componentType: 'ETF',
   longShort: 'LONG',

@@ -25,7 +25,7 @@ export interface RegimeSwitchingParameters {
 }
 
 /** Round numbers, set before any test. */
-export const REGIME_SWITCHING_PARAMETERS: RegimeSwitchingParameters = {
+const PARAMETERS: RegimeSwitchingParameters = {
   bullShares: 1,
   sidewaysShares: 0.6,
   bearShares: 0.2,
@@ -40,7 +40,7 @@ export const REGIME_SWITCHING_PARAMETERS: RegimeSwitchingParameters = {
  * Sources: Ang and Bekaert, How Regimes Affect Asset Allocation (2004); Kritzman, Page and Turkington (2012).
  */
 export function createRegimeSwitching(parameters: Partial<RegimeSwitchingParameters> = {}): Strategy {
-  const chosen = { ...REGIME_SWITCHING_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'regime-switching',
     rebalance: 'Weekly',
@@ -108,7 +108,7 @@ export const regimeSwitchingFacts: StrategyFacts = {
   useMargin: false,
   algoType: 'Regime switching',
   families: ['Regime switching', 'ETF tactical allocation'],
-  minInvestmentAmount: 5_000,
+  minInvestmentAmount: 10_000,
   maxInvestmentAmount: 2_000_000,
   chargeType: 'FixedMonthly',
   chargeAmount: 15,

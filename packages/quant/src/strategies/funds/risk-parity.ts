@@ -32,14 +32,14 @@ export interface RiskParityParameters {
 }
 
 /** Round numbers: a year of days, a tenth of shrinkage. */
-export const RISK_PARITY_PARAMETERS: RiskParityParameters = { covarianceSessions: YEAR, shrinkage: 0.1 };
+const PARAMETERS: RiskParityParameters = { covarianceSessions: YEAR, shrinkage: 0.1 };
 
 /**
  * Every asset class contributes the same risk, without leverage. Sources: Maillard, Roncalli and Teiletche (2010) on equal
  * risk contributions; Asness, Frazzini and Pedersen, Leverage Aversion and Risk Parity (2012) on why it should pay.
  */
-export function createRiskParity(parameters: Partial<RiskParityParameters> = {}): Strategy {
-  const chosen = { ...RISK_PARITY_PARAMETERS, ...parameters };
+function createRiskParity(parameters: Partial<RiskParityParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'risk-parity',
     rebalance: 'Monthly',

@@ -17,7 +17,7 @@ export interface SectorPullbackParameters {
 }
 
 /** The 200 and 7 days of the source; five holdings and three months are round numbers. */
-export const SECTOR_PULLBACK_PARAMETERS: SectorPullbackParameters = {
+const PARAMETERS: SectorPullbackParameters = {
   trendSessions: 200,
   extremeSessions: 7,
   holdings: 5,
@@ -30,7 +30,7 @@ export const SECTOR_PULLBACK_PARAMETERS: SectorPullbackParameters = {
  * Strategies That Work (2008); Lehmann (1990) on short-term reversals.
  */
 export function createSectorPullback(parameters: Partial<SectorPullbackParameters> = {}): Strategy {
-  const chosen = { ...SECTOR_PULLBACK_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'sector-pullback',
     rebalance: 'Daily',

@@ -10,7 +10,6 @@ import { averageReturn, HALF_YEAR, QUARTER, YEAR } from './momentum-scores.ts';
 const MARKET = { market: ['SPY'] };
 /** Where money waits, in order of preference: the first that has risen over half a year, else the last that exists. */
 const SHELTERS = ['IEF', 'TLT', 'SHY', 'BIL'] as const;
-const SHELTER_MOMENTUM_SESSIONS = 126;
 
 export interface SectorRotationParameters {
   readonly holdings: number;
@@ -21,7 +20,7 @@ export interface SectorRotationParameters {
 }
 
 /** Round numbers: three sectors, ten months for the market, a quarter, half a year and a year for the sectors. */
-export const SECTOR_ROTATION_PARAMETERS: SectorRotationParameters = {
+const PARAMETERS: SectorRotationParameters = {
   holdings: 3,
   trendSessions: 210,
   shortSessions: QUARTER,
@@ -33,8 +32,8 @@ export const SECTOR_ROTATION_PARAMETERS: SectorRotationParameters = {
  * Rotation into the strongest sectors by blended momentum with an absolute trend filter on the market.
  * Sources: Moskowitz and Grinblatt (1999) on industry momentum; Faber (2007) on the ten-month average.
  */
-export function createSectorRotation(parameters: Partial<SectorRotationParameters> = {}): Strategy {
-  const chosen = { ...SECTOR_ROTATION_PARAMETERS, ...parameters };
+function createSectorRotation(parameters: Partial<SectorRotationParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'sector-rotation',
     rebalance: 'Monthly',
@@ -67,7 +66,7 @@ function marketRises(view: StrategyView, listed: ReadonlyMap<string, number>, tr
 
 function chooseShelter(view: StrategyView, listed: ReadonlyMap<string, number>): Fund | undefined {
   const present = SHELTERS.map((symbol) => pickFund(view, listed, [symbol], 0)).filter((fund) => fund !== undefined);
-  const rising = present.find(({ series }) => returnBetween(series, view.t, SHELTER_MOMENTUM_SESSIONS) > 0);
+  const rising = present.find(({ series }) => returnBetween(series, view.t, HALF_YEAR) > 0);
   return rising ?? present.at(-1);
 }
 

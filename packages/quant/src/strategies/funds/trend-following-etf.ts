@@ -29,7 +29,7 @@ export interface TrendFollowingParameters {
 }
 
 /** Ten months as published; a quarter of volatility and a quarter of the money are round numbers. */
-export const TREND_FOLLOWING_PARAMETERS: TrendFollowingParameters = {
+const PARAMETERS: TrendFollowingParameters = {
   trendSessions: 210,
   volatilitySessions: 63,
   maxWeight: 0.25,
@@ -39,8 +39,8 @@ export const TREND_FOLLOWING_PARAMETERS: TrendFollowingParameters = {
  * Tactical allocation: an asset class is held while above its ten-month average, sized by inverse volatility over all
  * classes, so that what leaves its trend frees its own share only. Sources: Faber (2007); Moskowitz, Ooi and Pedersen (2012).
  */
-export function createTrendFollowingEtf(parameters: Partial<TrendFollowingParameters> = {}): Strategy {
-  const chosen = { ...TREND_FOLLOWING_PARAMETERS, ...parameters };
+function createTrendFollowingEtf(parameters: Partial<TrendFollowingParameters> = {}): Strategy {
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'trend-following-etf',
     rebalance: 'Monthly',

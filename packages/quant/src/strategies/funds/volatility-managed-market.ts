@@ -1,10 +1,10 @@
 import { listedColumns } from '../listed.ts';
-import { realisedVolatility } from '../price-signals.ts';
+import { basketVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
-import { addTarget, type Fund, fundUniverse, pickFund, pickFunds } from './fund.ts';
+import { addTarget, fundUniverse, pickFund, pickFunds } from './fund.ts';
 import { MONTH } from './momentum-scores.ts';
 
 const SHARES = {
@@ -22,7 +22,7 @@ export interface VolatilityManagedParameters {
 }
 
 /** The month of the source and its variance; the target is a round number near what the market has had for a century. */
-export const VOLATILITY_MANAGED_PARAMETERS: VolatilityManagedParameters = {
+const PARAMETERS: VolatilityManagedParameters = {
   volatilitySessions: MONTH,
   targetVolatility: 0.15,
   exponent: 2,
@@ -34,7 +34,7 @@ export const VOLATILITY_MANAGED_PARAMETERS: VolatilityManagedParameters = {
  * fixed target, because the constant of the paper is only known afterwards.
  */
 export function createVolatilityManagedMarket(parameters: Partial<VolatilityManagedParameters> = {}): Strategy {
-  const chosen = { ...VOLATILITY_MANAGED_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'volatility-managed-market',
     rebalance: 'Monthly',
@@ -49,28 +49,14 @@ function decide(view: StrategyView, parameters: VolatilityManagedParameters): Ta
   const { volatilitySessions, targetVolatility, exponent } = parameters;
   const listed = listedColumns(view);
   const shares = pickFunds(view, listed, SHARES, volatilitySessions);
-  const volatility = mixVolatility(shares, view.t, volatilitySessions);
+  const basket = shares.map(({ series }) => series);
+  const parts = shares.map(() => 1 / shares.length);
+  const volatility = basketVolatility(basket, parts, view.t, volatilitySessions);
   const exposure = volatility > 0 ? Math.min(1, (targetVolatility / volatility) ** exponent) : 0;
   const targets = new Map<string, number>();
   for (const fund of shares) addTarget(targets, fund, exposure / shares.length);
   addTarget(targets, pickFund(view, listed, RESERVE.shortTreasuries, 1), 1 - exposure);
   return targets;
-}
-
-/** Annualised deviation of the equally weighted mix, renewed daily; NaN without funds. */
-function mixVolatility(funds: readonly Fund[], t: number, sessions: number): number {
-  if (funds.length === 0) return NaN;
-  const index = new Float64Array(sessions + 1).fill(1);
-  for (let k = 1; k <= sessions; k++) {
-    const day = t - sessions + k;
-    let moved = 0;
-    for (const { series } of funds) {
-      const r = series[day] / series[day - 1] - 1;
-      if (!Number.isNaN(r)) moved += r / funds.length;
-    }
-    index[k] = index[k - 1] * (1 + moved);
-  }
-  return realisedVolatility(index, sessions, sessions);
 }
 
 export const volatilityManagedMarket = createVolatilityManagedMarket();
@@ -89,7 +75,7 @@ export const volatilityManagedMarketFacts: StrategyFacts = {
   name: 'Volatility-Managed US Shares',
   description:
     'Holds the S&P 500 and the Nasdaq 100 in equal parts, all of the money in calm months and less the more prices have swung over the last month; what is taken out waits in short Treasuries. ' +
-    'Wild months tend to be followed by wild months, while return does not rise with them to the same degree, so that standing aside costs little. ' +
+    'Wild months tend to be followed by wild months, while return does not rise with them to the same degree, so that standing aside has cost little. ' +
     'It is late when a fall comes out of a calm market, and it misses part of the sharp rebounds that follow a crash.',
   category: 'Max_Return',
   componentType: 'ETF',

@@ -17,8 +17,8 @@ export const allWeatherFacts: StrategyFacts = {
   name: 'All-Weather Lite',
   description:
     '30 per cent shares, 55 per cent Treasury bonds, and gold and commodities for inflation: the simple version of an all-weather fund, with shares so small and bonds so large that each carries about the same risk. ' +
-    'It is built for whatever comes rather than for one forecast. Its long bonds make it depend on interest rates: when those rose in 2022 it lost about as much as shares did.',
-  investmentGoal: 'A smooth way through recessions and inflation for money that is needed in some years.',
+    'It is built for very different climates rather than for one forecast. Its long bonds make it depend on interest rates: when those rise quickly it can lose about as much as shares.',
+  investmentGoal: 'Smaller swings through recessions and inflation for money that is needed in some years.',
   investmentMethod:
     '30 per cent US shares, 40 per cent long and 15 per cent middle Treasuries, 7.5 per cent gold and 7.5 per cent commodities, brought back each month. Nothing is borrowed.',
   category: 'Diversification',

@@ -2,7 +2,7 @@ import { ASSET_CLASSES } from '../funds/asset-classes.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
 import { fixedAllocation } from './fixed-allocation.ts';
 
-/** Bills, short and inflation-protected Treasuries in round shares: nothing that a rise of interest rates could hurt for long. */
+/** Bills, short and inflation-protected Treasuries in round shares: nothing that a rise of interest rates hurts for long. */
 export const capitalPreservation = fixedAllocation('capital-preservation', {
   bills: { funds: ASSET_CLASSES.bills, weight: 0.4 },
   shortTreasuries: { funds: ['SHY', 'VGSH', 'BIL'], weight: 0.3 },
@@ -16,8 +16,8 @@ export const capitalPreservationFacts: StrategyFacts = {
   name: 'Capital Preservation',
   description:
     'Treasury bills and short government bonds with a part protected against inflation. No shares, no company debt. ' +
-    'Its value hardly moves; in exchange it earns about what short interest rates pay, which in some years is next to nothing and less than prices rise.',
-  investmentGoal: 'Keep the money together for a purchase within the next one to three years.',
+    'Its value moves little, though it is no deposit and can fall; in exchange it earns about what short interest rates pay, which in some years is next to nothing and less than prices rise.',
+  investmentGoal: 'Hold money for a purchase within the next one to three years with small ups and downs.',
   investmentMethod:
     '40 per cent Treasury bills, 30 per cent Treasuries of one to three years, 15 per cent of three to seven years and 15 per cent inflation-protected, brought back to these shares each month.',
   category: 'Others',

@@ -14,7 +14,7 @@ export const classic6040Facts: StrategyFacts = {
   name: 'Classic 60/40',
   description:
     'Three fifths in large US companies and two fifths in the US bond market: the mix that most balanced funds and pension plans are measured by. ' +
-    'Shares bring the growth and bonds steady the way. About nine tenths of its ups and downs still come from shares, and when interest rates rise sharply both parts fall together.',
+    'Shares bring the growth and bonds steady the way. Most of its ups and downs still come from shares, and when interest rates rise sharply both parts fall together.',
   investmentGoal: 'Growth over ten years or more with about two thirds of the ups and downs of shares.',
   investmentMethod:
     '60 per cent S&P 500 and 40 per cent US bond market, brought back to these shares each month, so that it buys what has become cheaper.',

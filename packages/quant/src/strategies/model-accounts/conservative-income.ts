@@ -19,7 +19,7 @@ export const conservativeIncomeFacts: StrategyFacts = {
   description:
     'Four fifths in bonds, from short Treasuries to high-yield companies, and a fifth in shares with high dividends and property, chosen for what they pay out. ' +
     'Interest and dividends arrive every month. It loses when interest rates rise quickly, and its company bonds and property fall with shares in a recession.',
-  investmentGoal: 'A steady income from interest and dividends with small ups and downs.',
+  investmentGoal: 'An income from interest and dividends with smaller ups and downs than shares.',
   investmentMethod:
     '35 per cent of the whole bond market, 20 per cent company bonds, 10 per cent high-yield bonds, 15 per cent short Treasuries, 15 per cent high-dividend shares and 5 per cent property, brought back to these shares each month. Income is reinvested unless withdrawn.',
   category: 'Diversification',

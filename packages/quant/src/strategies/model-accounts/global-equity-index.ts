@@ -15,7 +15,7 @@ export const globalEquityIndexFacts: StrategyFacts = {
   name: 'Global Equity Index',
   description:
     'The share markets of the world in about their size: 60 per cent United States, 30 per cent other developed countries, 10 per cent emerging countries. ' +
-    'It takes part in the profits of thousands of companies at the lowest cost and bets on none. In a world-wide bear market it has halved, and recovering took years.',
+    'It takes part in the profits of thousands of companies at little cost and bets on none. In a world-wide bear market such a mix can halve, and recovering can take years.',
   investmentGoal: 'The long-term return of shares for money that is not needed for ten years or more.',
   investmentMethod: 'Three index funds in fixed shares, rounded from market values, brought back each month.',
   category: 'Max_Return',

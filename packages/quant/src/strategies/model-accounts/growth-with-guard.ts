@@ -28,14 +28,14 @@ export interface GrowthWithGuardParameters {
 }
 
 /** Ten months as published; half is a round number. */
-export const GROWTH_WITH_GUARD_PARAMETERS: GrowthWithGuardParameters = { averageSessions: 210, guardedPart: 0.5 };
+const PARAMETERS: GrowthWithGuardParameters = { averageSessions: 210, guardedPart: 0.5 };
 
 /**
  * 80 % shares and 20 % bonds; half of each share fund moves to short Treasuries while the fund is below its ten-month
  * average. Source of the guard: Faber, A Quantitative Approach to Tactical Asset Allocation (2007).
  */
 export function createGrowthWithGuard(parameters: Partial<GrowthWithGuardParameters> = {}): Strategy {
-  const chosen = { ...GROWTH_WITH_GUARD_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'growth-with-guard',
     rebalance: 'Monthly',
@@ -80,7 +80,7 @@ export const growthWithGuardFacts: StrategyFacts = {
   name: 'Growth with Guard',
   description:
     'Four fifths in US and foreign shares with a lean towards growth companies, a fifth in bonds, and a guard: half of a share fund steps aside into short Treasuries while it trades below its ten-month average. ' +
-    'Long declines happen below that average, so that about half of their harm is avoided while the other half stays invested for the recovery. ' +
+    'Long declines mostly happen below that average, so that the guarded half should miss a part of them while the other half stays invested for the recovery. ' +
     'Short dips trigger the guard for nothing and cost some return; a crash within weeks arrives before it.',
   investmentGoal: 'Long-term growth for investors who would not sit through the full fall of a bear market.',
   investmentMethod:

@@ -16,8 +16,8 @@ export const permanentPortfolioFacts: StrategyFacts = {
   name: 'Permanent Portfolio',
   description:
     'A quarter each in US shares, long Treasury bonds, gold and Treasury bills, as Harry Browne proposed: one part for each of prosperity, deflation, inflation and recession. ' +
-    'Whatever comes, one part should do well. In a long rise of shares it falls far behind, and a year in which interest rates rise hurts bonds, gold and shares alike.',
-  investmentGoal: 'Keep and slowly increase wealth in every economic climate without forecasts.',
+    'In each of them one part is meant to do well. In a long rise of shares it falls far behind, and a year in which interest rates rise hurts bonds, gold and shares alike.',
+  investmentGoal: 'Aim to keep wealth through very different economic climates without forecasts.',
   investmentMethod: 'Four equal parts, brought back to a quarter each month.',
   category: 'Diversification',
   componentType: 'ETF',

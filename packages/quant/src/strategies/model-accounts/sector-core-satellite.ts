@@ -19,7 +19,7 @@ export interface CoreSatelliteParameters {
 }
 
 /** Round numbers; the year is the look-back of the source. */
-export const CORE_SATELLITE_PARAMETERS: CoreSatelliteParameters = {
+const PARAMETERS: CoreSatelliteParameters = {
   coreShare: 0.6,
   bondShare: 0.1,
   satellites: 3,
@@ -31,7 +31,7 @@ export const CORE_SATELLITE_PARAMETERS: CoreSatelliteParameters = {
  * Do Industries Explain Momentum? (1999).
  */
 export function createSectorCoreSatellite(parameters: Partial<CoreSatelliteParameters> = {}): Strategy {
-  const chosen = { ...CORE_SATELLITE_PARAMETERS, ...parameters };
+  const chosen = { ...PARAMETERS, ...parameters };
   return {
     code: 'sector-core-satellite',
     rebalance: 'Monthly',
@@ -75,7 +75,7 @@ export const sectorCoreSatelliteFacts: StrategyFacts = {
   name: 'Sector Core-Satellite',
   description:
     'Three fifths in the whole US share market as a core, a tenth each in the three sectors that rose most over the past year, and a tenth in bonds. ' +
-    'The core keeps it near the market whatever the sectors do; the satellites add what strong sectors have tended to add. ' +
+    'The core keeps it near the market whatever the sectors do; the satellites follow the sectors that lead, which have tended to lead for some months more. ' +
     'With nine tenths in shares it falls with them, and when leadership changes suddenly the satellites lose more than the core.',
   investmentGoal: 'The growth of US shares with a measured tilt towards the sectors that lead.',
   investmentMethod:

@@ -1,5 +1,6 @@
+import { percentileRanks } from '../../rankings/percentile-ranks.ts';
 import type { CompanyYear } from './known-statements.ts';
-import { meanOfKnown, percentileRanks } from './ranks.ts';
+import { meanOfKnown } from './ranks.ts';
 
 type Companies = readonly (CompanyYear | null)[];
 

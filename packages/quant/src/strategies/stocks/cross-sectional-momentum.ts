@@ -5,12 +5,12 @@ import {
   stockUniverse,
   takeWithSectorLimit,
 } from '../eligible-stocks.ts';
-import { realisedVolatility } from '../price-signals.ts';
+import { basketVolatility, realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
-import { basketVolatility, MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
+import { MOMENTUM_WINDOW, type MomentumWindow, winnerScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
 
 export interface CrossSectionalMomentumParameters extends StockListParameters, MomentumWindow {
@@ -20,7 +20,7 @@ export interface CrossSectionalMomentumParameters extends StockListParameters, M
   readonly targetVolatility: number;
 }
 
-export const crossSectionalMomentumParameters: CrossSectionalMomentumParameters = {
+const PARAMETERS: CrossSectionalMomentumParameters = {
   holdings: 30,
   maxPerSector: 9,
   maxWeight: 0.06,
@@ -34,10 +34,11 @@ export const crossSectionalMomentumParameters: CrossSectionalMomentumParameters 
 
 /**
  * Winners of the last twelve months but one, sized by inverse volatility and scaled down when the basket as a whole is
- * wilder than its target. Sources: Jegadeesh and Titman (1993); Barroso and Santa-Clara (2015) on volatility scaling.
+ * wilder than its target. Sources: Jegadeesh and Titman (1993); Barroso and Santa-Clara (2015) on volatility scaling, here over
+ * a quarter and to 18 %, as nothing is sold short; limits and target are ours.
  */
 export function createCrossSectionalMomentum(changes: Partial<CrossSectionalMomentumParameters> = {}): Strategy {
-  const parameters = { ...crossSectionalMomentumParameters, ...changes };
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'cross-sectional-momentum',
     rebalance: 'Monthly',
@@ -66,23 +67,23 @@ function decide(view: StrategyView, parameters: CrossSectionalMomentumParameters
   if (winners.length === 0) return new Map();
   const { panel, t } = view;
   const { volatilitySessions, maxWeight, targetVolatility } = parameters;
-  const volatilities = winners.map((column) => realisedVolatility(panel.adjClose[column], t, volatilitySessions));
+  const basket = winners.map((column) => panel.adjClose[column]);
+  const volatilities = basket.map((series) => realisedVolatility(series, t, volatilitySessions));
   const weights = capWeights(inverseVolatilityWeights(volatilities), maxWeight);
-  const exposure = Math.min(1, targetVolatility / basketVolatility(view, winners, weights, volatilitySessions));
+  const exposure = Math.min(1, targetVolatility / basketVolatility(basket, weights, t, volatilitySessions));
   return targetsOf(
     winners.map((column) => panel.symbols[column]),
     weights.map((weight) => weight * exposure),
   );
 }
 
-/** A stock that has not moved or has fallen is no winner. What costs most to test is tested on the strongest only. */
+/** What costs most to test is tested on the strongest only. */
 function chooseWinners(view: StrategyView, parameters: CrossSectionalMomentumParameters): number[] {
   const { panel, t } = view;
   const priced = pricedColumns(view, parameters);
-  const scores = momentumScores(view, priced, parameters).map((score) => (score > 0 ? score : NaN));
   return takeWithSectorLimit(
     view,
-    bestFirst(priced, scores),
+    bestFirst(priced, winnerScores(view, priced, parameters)),
     parameters,
     (column) =>
       isLiquid(view, column, parameters) &&
@@ -94,9 +95,9 @@ export const crossSectionalMomentumFacts: StrategyFacts = {
   code: 'cross-sectional-momentum',
   name: 'Stock Momentum 30',
   description:
-    'Owns the thirty liquid US stocks that rose most over the past year, the latest month left out, and renews the list once a month. ' +
+    'Owns up to thirty liquid large US stocks that rose most over the past year, the latest month left out, and renews the list once a month. ' +
     'Calmer stocks get more, no more than nine come from one sector, and part of the money stays in cash when the whole list swings too widely. ' +
-    'It wants the best return of a long rise; after sharp reversals, when losers rebound, it falls behind or loses more than the market.',
+    'It wants a large part of long rises; after sharp reversals, when losers rebound, it falls behind or loses more than the market.',
   category: 'Max_Return',
   componentType: 'Stock',
   longShort: 'LONG',

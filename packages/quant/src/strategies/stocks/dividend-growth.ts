@@ -1,3 +1,4 @@
+import { percentileRanks } from '../../rankings/percentile-ranks.ts';
 import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
@@ -6,7 +7,7 @@ import { equalTargets } from '../weights.ts';
 import { dividendsBetween } from './dividend-history.ts';
 import { companyYear } from './known-statements.ts';
 import { calmScores } from './price-scores.ts';
-import { bestFirst, meanOfKnown, percentileRanks } from './ranks.ts';
+import { bestFirst, meanOfKnown } from './ranks.ts';
 
 export interface DividendGrowthParameters extends StockListParameters {
   /** Dividends of a year over price. */
@@ -20,7 +21,7 @@ export interface DividendGrowthParameters extends StockListParameters {
   readonly maxWeight: number;
 }
 
-export const dividendGrowthParameters: DividendGrowthParameters = {
+const PARAMETERS: DividendGrowthParameters = {
   holdings: 40,
   maxPerSector: 10,
   minYield: 0.01,
@@ -38,11 +39,12 @@ const YEAR_SESSIONS = 252;
 
 /**
  * Companies that raised their dividend within a year and can pay it, the calmest and best-paying first. Sources: Michaely,
- * Thaler and Womack (1995) on the drift after changes of dividends; Grullon, Michaely and Swaminathan (2002). Round numbers.
+ * Thaler and Womack (1995) on the drift after dividends begin or end; Grullon, Michaely and Swaminathan (2002) on what an
+ * increase tells of risk. Round numbers.
  * Dividends are those of the tape; without company reports the payout goes unchecked.
  */
-export function createDividendGrowth(changes: Partial<DividendGrowthParameters> = {}): Strategy {
-  const parameters = { ...dividendGrowthParameters, ...changes };
+function createDividendGrowth(changes: Partial<DividendGrowthParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'dividend-growth',
     rebalance: 'Monthly',
@@ -75,7 +77,7 @@ function decide(view: StrategyView, parameters: DividendGrowthParameters): Targe
     yields.push(dividendYield);
   }
   const calm = calmScores(view, columns, parameters.volatilitySessions);
-  const scores = meanOfKnown([Float64Array.from(yields), calm].map(percentileRanks), 2);
+  const scores = meanOfKnown([percentileRanks(yields), percentileRanks(calm)], 2);
   const best = takeWithSectorLimit(view, bestFirst(columns, scores), parameters);
   return equalTargets(view.panel.symbols, best, Math.min(1 / best.length, parameters.maxWeight));
 }
@@ -98,7 +100,7 @@ export const dividendGrowthFacts: StrategyFacts = {
   name: 'Rising Dividends',
   description:
     'Owns up to forty large US companies that raised their dividend over the past year, pay at least one percent and can afford it; steady shares with good dividends come first, and none gets more than a twentieth of the money. ' +
-    'A raised dividend is a promise that managers do not make lightly, and the income grows with it. ' +
+    'Managers do not raise a dividend lightly, as cutting it again is taken badly, and the income grows with it. ' +
     'The check that the dividend is earned needs company reports; where there are none it is left out. It owns few young growth companies and lags when they lead, and dividends are cut when a crisis lasts.',
   category: 'Diversification',
   componentType: 'Stock',

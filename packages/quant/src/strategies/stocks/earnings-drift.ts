@@ -20,7 +20,7 @@ export interface EarningsDriftParameters extends StockListParameters {
   readonly minReaction: number;
 }
 
-export const earningsDriftParameters: EarningsDriftParameters = {
+const PARAMETERS: EarningsDriftParameters = {
   holdings: 30,
   maxPerSector: 8,
   driftSessions: 60,
@@ -37,8 +37,8 @@ const QUARTERS = 4;
  * value, and whose shares rose on it. Sources: Bernard and Thomas (1989) for the sixty sessions; Livnat and Mendenhall (2006)
  * for the surprise over price; Chan, Jegadeesh and Lakonishok (1996) for the market's reaction.
  */
-export function createEarningsDrift(changes: Partial<EarningsDriftParameters> = {}): Strategy {
-  const parameters = { ...earningsDriftParameters, ...changes };
+function createEarningsDrift(changes: Partial<EarningsDriftParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'earnings-drift',
     rebalance: 'Weekly',
@@ -96,7 +96,7 @@ export const earningsDriftFacts: StrategyFacts = {
   longShort: 'LONG',
   useMargin: false,
   algoType: 'Post-earnings drift',
-  families: ['Cross-sectional momentum', 'Quality'],
+  families: ['Cross-sectional momentum'],
   minInvestmentAmount: 20_000,
   maxInvestmentAmount: 500_000,
   chargeType: 'PercentOfPortfolioMonthly',

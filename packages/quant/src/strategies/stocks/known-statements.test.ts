@@ -4,7 +4,7 @@ import { quarters } from '../../testing/quarters.ts';
 import { weekdays } from '../../testing/random-panel.ts';
 import { smallPanel } from '../../testing/small-panel.ts';
 import { companyYear, lastKnown, statementsOf } from './known-statements.ts';
-import { bestFirst, meanOfKnown, percentileRanks } from './ranks.ts';
+import { bestFirst, meanOfKnown } from './ranks.ts';
 
 const days = weekdays(14_613, 500);
 const REPORT = 300;
@@ -62,12 +62,7 @@ describe('known statements', () => {
   });
 });
 
-describe('ranks', () => {
-  it('are percentiles of what is known, with the mean rank for equals', () => {
-    expect([...percentileRanks(Float64Array.of(30, NaN, 10, 20, 20))]).toEqual([0.875, NaN, 0.125, 0.5, 0.5]);
-    expect([...percentileRanks(Float64Array.of(7))]).toEqual([0.5]);
-  });
-
+describe('scores', () => {
   it('are averaged where enough are known', () => {
     const lists = [Float64Array.of(1, NaN, NaN), Float64Array.of(3, 5, NaN)];
     expect([...meanOfKnown(lists, 1)]).toEqual([2, 5, NaN]);

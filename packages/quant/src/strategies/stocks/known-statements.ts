@@ -1,13 +1,12 @@
+import { areQuartersApart } from '../../fundamentals/known-quarters.ts';
 import type { QuarterlyStatement } from '../../fundamentals/statement.ts';
+import { lastAtOrBelow } from '../../ordered-search.ts';
 import type { Panel, PanelStatement } from '../../panel.ts';
 
 /** A company that has not reported for longer is silent, not slow: quarterly reports are due within 45 days. */
 const STALE_AFTER_DAYS = 200;
 /** Sessions of history that reach back to the day of any report that still counts, so that no split since is missed. */
 export const REPORT_SESSIONS = 145;
-/** Days from the first to the last quarter end of four quarters in a row: three quarters and some slack. */
-const LEAST_SPAN_DAYS = 250;
-const MOST_SPAN_DAYS = 300;
 const QUARTERS = 4;
 
 /** What is known of a company at a close: the sums of its last four quarters and its value in the market. Dollars. */
@@ -31,16 +30,8 @@ export const statementsOf = (panel: Panel, column: number): readonly PanelStatem
   panel.statements?.[column] ?? NONE;
 
 /** Position of the last statement that is known at the close of `t`, -1 when none is. */
-export function lastKnown(statements: readonly PanelStatement[], t: number): number {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (statements[middle].knownIndex <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const lastKnown = (statements: readonly PanelStatement[], t: number): number =>
+  lastAtOrBelow(statements, t, ({ knownIndex }) => knownIndex);
 
 /** The last four quarters of a company as known at the close of `t`; null when one is missing or the last is stale. */
 export function companyYear(panel: Panel, column: number, t: number): CompanyYear | null {
@@ -70,9 +61,8 @@ export const isFresh = ({ statement }: PanelStatement, day: number): boolean =>
 
 /** Whether the four statements that end at `at` are four quarters in a row. */
 export function isYear(statements: readonly PanelStatement[], at: number): boolean {
-  if (at < QUARTERS - 1) return false;
-  const span = statements[at].statement.quarterEnd - statements[at - QUARTERS + 1].statement.quarterEnd;
-  return span >= LEAST_SPAN_DAYS && span <= MOST_SPAN_DAYS;
+  const first = statements[at - QUARTERS + 1];
+  return first !== undefined && areQuartersApart(first.statement, statements[at].statement, QUARTERS - 1);
 }
 
 function sumsOf(statements: readonly PanelStatement[], at: number) {

@@ -1,8 +1,9 @@
 import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
+import { basketVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
-import { basketVolatility, MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
+import { MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
 
 export interface LongShortMomentumParameters extends StockListParameters, MomentumWindow {
@@ -13,7 +14,7 @@ export interface LongShortMomentumParameters extends StockListParameters, Moment
   readonly targetVolatility: number;
 }
 
-export const longShortMomentumParameters: LongShortMomentumParameters = {
+const PARAMETERS: LongShortMomentumParameters = {
   holdings: 30,
   maxPerSector: 8,
   ...MOMENTUM_WINDOW,
@@ -31,10 +32,10 @@ const WIDEST_SIDE = 0.2;
 /**
  * Winners held, losers sold short, the same amount of both, and less of it when the pair has been wild. Both sides together
  * stay below twice the equity, the initial margin of US stocks. Sources: Jegadeesh and Titman (1993); Barroso and
- * Santa-Clara (2015) for six months of returns and a target of 12 %.
+ * Santa-Clara (2015) for six months of returns and a target of 12 %. Sides and their exposure are ours.
  */
-export function createLongShortMomentum(changes: Partial<LongShortMomentumParameters> = {}): Strategy {
-  const parameters = { ...longShortMomentumParameters, ...changes };
+function createLongShortMomentum(changes: Partial<LongShortMomentumParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'long-short-momentum',
     rebalance: 'Monthly',
@@ -63,7 +64,8 @@ function decide(view: StrategyView, parameters: LongShortMomentumParameters): Ta
   const columns = [...winners, ...losers];
   const unit = parameters.sideExposure / parameters.holdings;
   const weights = columns.map((_, i) => (i < winners.length ? unit : -unit));
-  const volatility = basketVolatility(view, columns, weights, parameters.volatilitySessions);
+  const basket = columns.map((column) => view.panel.adjClose[column]);
+  const volatility = basketVolatility(basket, weights, view.t, parameters.volatilitySessions);
   if (!(volatility > 0)) return new Map();
   const exposure = Math.min(1, parameters.targetVolatility / volatility);
   return new Map(columns.map((column, i) => [view.panel.symbols[column], weights[i] * exposure]));
@@ -88,7 +90,7 @@ export const longShortMomentumFacts: StrategyFacts = {
   description:
     'Owns up to thirty much-traded US stocks that rose most over a year and sells short as many that did worst, the same amount on both sides, so that it depends little on where the market goes. ' +
     'Each side is up to 90 % of the money and smaller when the two have been moving wildly; it needs an account with margin. The cost of borrowing shares is not in the record. ' +
-    'After a crash the losers rebound hardest, and then it can lose much while everything else rises, as in 2009; a short position has no limit to its loss.',
+    'After a crash the losers tend to rebound hardest, and then it can lose much while everything else rises; a short position has no limit to its loss.',
   category: 'Speculation',
   componentType: 'Stock',
   longShort: 'LONG_SHORT',

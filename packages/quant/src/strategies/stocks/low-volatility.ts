@@ -12,7 +12,7 @@ export interface LowVolatilityParameters extends EqualListParameters {
   readonly minVolatility: number;
 }
 
-export const lowVolatilityParameters: LowVolatilityParameters = {
+const PARAMETERS: LowVolatilityParameters = {
   holdings: 40,
   maxPerSector: 40,
   maxShare: 1 / 3,
@@ -29,8 +29,8 @@ const WEEK_SESSIONS = 5;
  * The calmest stocks by the volatility of their weekly returns, equally weighted and free to crowd into calm sectors.
  * Source: Blitz and van Vliet (2007), who look back three years; two here, so that more companies have the history.
  */
-export function createLowVolatility(changes: Partial<LowVolatilityParameters> = {}): Strategy {
-  const parameters = { ...lowVolatilityParameters, ...changes };
+function createLowVolatility(changes: Partial<LowVolatilityParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'low-volatility',
     rebalance: 'Monthly',
@@ -68,7 +68,7 @@ export const lowVolatilityFacts: StrategyFacts = {
   name: 'Steady Stocks',
   description:
     'Owns the large US stocks whose weekly moves were smallest over two years, up to forty and no more than a third of all, the same amount of each, renewed once a month. ' +
-    'Calm stocks have returned about as much as wild ones with much smaller swings, because few investors want to own what is dull. ' +
+    'Studies of many markets found that calm stocks returned about as much as wild ones with much smaller swings, perhaps because few investors want to own what is dull. ' +
     'It may hold many utilities and food makers at once; it lags in strong rallies and suffers when interest rates rise quickly.',
   category: 'Diversification',
   componentType: 'Stock',

@@ -16,7 +16,7 @@ export interface MinimumVolatilityParameters extends StockListParameters {
   readonly minVolatility: number;
 }
 
-export const minimumVolatilityParameters: MinimumVolatilityParameters = {
+const PARAMETERS: MinimumVolatilityParameters = {
   holdings: 40,
   maxPerSector: 10,
   maxWeight: 0.05,
@@ -30,10 +30,10 @@ export const minimumVolatilityParameters: MinimumVolatilityParameters = {
 
 /**
  * The calmest stocks, combined for the least variance of the whole. Sources: Clarke, de Silva and Thorley (2006) on
- * minimum variance; Blitz and van Vliet (2007) on the returns of calm stocks.
+ * minimum variance; Blitz and van Vliet (2007) on the returns of calm stocks. Limits and shrinkage are ours.
  */
-export function createMinimumVolatility(changes: Partial<MinimumVolatilityParameters> = {}): Strategy {
-  const parameters = { ...minimumVolatilityParameters, ...changes };
+function createMinimumVolatility(changes: Partial<MinimumVolatilityParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'minimum-volatility',
     rebalance: 'Monthly',
@@ -81,7 +81,7 @@ export const minimumVolatilityFacts: StrategyFacts = {
   code: 'minimum-volatility',
   name: 'Low Volatility Stocks',
   description:
-    'Owns about forty of the calmest liquid US stocks, weighted so that their moves offset each other as much as possible; none exceeds 5 % and no sector a quarter of the list. ' +
+    'Chooses from the forty calmest liquid large US stocks, weighted so that their moves offset each other as much as possible; none exceeds 5 % and no sector a quarter of the list. ' +
     'It wants most of the return of shares with smaller swings and smaller losses in bad years. ' +
     'In strong rallies it is left behind, and it can suffer when interest rates rise.',
   category: 'Hybrid',

@@ -1,3 +1,4 @@
+import { percentileRanks } from '../../rankings/percentile-ranks.ts';
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
 import type { StrategyFacts } from '../strategy-facts.ts';
@@ -6,13 +7,13 @@ import { qualityScores, valueScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
 import { companyYear, REPORT_SESSIONS } from './known-statements.ts';
 import { calmScores, MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
-import { bestFirst, meanOfKnown, percentileRanks } from './ranks.ts';
+import { bestFirst, meanOfKnown } from './ranks.ts';
 
 export interface MultiFactorParameters extends EqualListParameters, MomentumWindow {
   readonly volatilitySessions: number;
 }
 
-export const multiFactorParameters: MultiFactorParameters = {
+const PARAMETERS: MultiFactorParameters = {
   holdings: 50,
   maxPerSector: 12,
   maxShare: 1 / 3,
@@ -27,8 +28,8 @@ export const multiFactorParameters: MultiFactorParameters = {
  * Stocks that are good on the mean of four ranks: cheap, of quality, rising and calm. The four pay at different times
  * (Asness, Moskowitz and Pedersen 2013; Asness, Frazzini and Pedersen 2019), and equal parts need no forecast of which.
  */
-export function createMultiFactor(changes: Partial<MultiFactorParameters> = {}): Strategy {
-  const parameters = { ...multiFactorParameters, ...changes };
+function createMultiFactor(changes: Partial<MultiFactorParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   const { historySessions, formationSessions, volatilitySessions } = parameters;
   return {
     code: 'multi-factor',
@@ -58,7 +59,7 @@ function decide(view: StrategyView, parameters: MultiFactorParameters): TargetWe
 }
 
 /** Mean percentile rank 0..1 of the four; NaN where one is not known. */
-export function multiFactorScores(
+function multiFactorScores(
   view: StrategyView,
   columns: readonly number[],
   parameters: MomentumWindow & Pick<MultiFactorParameters, 'volatilitySessions'>,
@@ -70,7 +71,10 @@ export function multiFactorScores(
     momentumScores(view, columns, parameters),
     calmScores(view, columns, parameters.volatilitySessions),
   ];
-  return meanOfKnown(factors.map(percentileRanks), factors.length);
+  return meanOfKnown(
+    factors.map((scores) => percentileRanks(scores)),
+    factors.length,
+  );
 }
 
 export const multiFactorFacts: StrategyFacts = {
@@ -78,7 +82,7 @@ export const multiFactorFacts: StrategyFacts = {
   name: 'Four Factor Stocks',
   description:
     'Owns the large US stocks with the best marks over four things together: a low price for what the company earns and owns, good business, a rising share and small swings. It holds up to fifty, no more than a third of all, in equal parts. ' +
-    'The four seldom fail at the same time, so the ride is smoother than with any of them alone. ' +
+    'The four have seldom failed at the same time, so the ride should be smoother than with any of them alone. ' +
     'It needs company reports and holds cash without them. When a few very large growth companies lead the market, it stays behind.',
   category: 'Max_Return',
   componentType: 'Stock',

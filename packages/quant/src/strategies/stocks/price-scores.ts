@@ -16,31 +16,15 @@ export function momentumScores({ panel, t }: StrategyView, columns: readonly num
   );
 }
 
+/** As momentumScores; NaN also for what has not moved or has fallen, which is no winner. */
+export function winnerScores(view: StrategyView, columns: readonly number[], window: MomentumWindow) {
+  return momentumScores(view, columns, window).map((score) => (score > 0 ? score : NaN));
+}
+
 /** Calm: the negative of the annual volatility, so that more is better. A series that does not move has no score. */
 export function calmScores({ panel, t }: StrategyView, columns: readonly number[], sessions: number) {
   return Float64Array.from(columns, (column) => {
     const volatility = realisedVolatility(panel.adjClose[column], t, sessions);
     return volatility > 0 ? -volatility : NaN;
   });
-}
-
-/** Annualised deviation that a basket at fixed weights (negative is short) had over `sessions`; a missing day moves nothing. */
-export function basketVolatility(
-  { panel, t }: StrategyView,
-  columns: readonly number[],
-  weights: ArrayLike<number>,
-  sessions: number,
-): number {
-  const index = new Float64Array(sessions + 1).fill(1);
-  for (let k = 1; k <= sessions; k++) {
-    const day = t - sessions + k;
-    let moved = 0;
-    for (let i = 0; i < columns.length; i++) {
-      const series = panel.adjClose[columns[i]];
-      const r = series[day] / series[day - 1] - 1;
-      if (!Number.isNaN(r)) moved += weights[i] * r;
-    }
-    index[k] = index[k - 1] * (1 + moved);
-  }
-  return realisedVolatility(index, sessions, sessions);
 }

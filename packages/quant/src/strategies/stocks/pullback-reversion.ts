@@ -21,7 +21,7 @@ export interface PullbackReversionParameters extends StockListParameters {
   readonly maxVolatility: number;
 }
 
-export const pullbackReversionParameters: PullbackReversionParameters = {
+const PARAMETERS: PullbackReversionParameters = {
   holdings: 20,
   maxPerSector: 5,
   trendSessions: 200,
@@ -38,10 +38,10 @@ const RSI_HISTORY = 60;
 
 /**
  * Short-term mean reversion: stocks in a long rise that have just fallen hard, held for the rebound and renewed weekly.
- * Sources: Lehmann (1990) and Jegadeesh (1990) on weekly reversals; Wilder (1978) for the RSI.
+ * Sources: Lehmann (1990) on weekly and Jegadeesh (1990) on monthly reversals; Wilder (1978) for the RSI. The numbers are ours.
  */
-export function createPullbackReversion(changes: Partial<PullbackReversionParameters> = {}): Strategy {
-  const parameters = { ...pullbackReversionParameters, ...changes };
+function createPullbackReversion(changes: Partial<PullbackReversionParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'pullback-reversion',
     rebalance: 'Weekly',
@@ -102,7 +102,7 @@ export const pullbackReversionFacts: StrategyFacts = {
   name: 'Weekly Pullback',
   description:
     'Buys up to twenty liquid stocks in a long-term rise that have just had a few bad days, a twentieth of the money in each, and renews the list every week. ' +
-    'It earns from the rebound after overdone selling and is often partly in cash when nothing has fallen far enough. ' +
+    'It lives from the rebound after overdone selling and is often partly in cash when nothing has fallen far enough. ' +
     'It trades much, so costs weigh, and it loses when a dip is the start of a real decline.',
   category: 'Speculation',
   componentType: 'Stock',

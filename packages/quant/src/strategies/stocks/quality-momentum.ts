@@ -5,7 +5,7 @@ import { variantsOf } from '../strategy-variants.ts';
 import { qualityScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
 import { companyYear } from './known-statements.ts';
-import { MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
+import { MOMENTUM_WINDOW, type MomentumWindow, winnerScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
 
 export interface QualityMomentumParameters extends EqualListParameters, MomentumWindow {
@@ -13,7 +13,7 @@ export interface QualityMomentumParameters extends EqualListParameters, Momentum
   readonly qualityShare: number;
 }
 
-export const qualityMomentumParameters: QualityMomentumParameters = {
+const PARAMETERS: QualityMomentumParameters = {
   holdings: 25,
   maxPerSector: 8,
   qualityShare: 0.4,
@@ -29,7 +29,7 @@ export const qualityMomentumParameters: QualityMomentumParameters = {
  * after. Sources: Jegadeesh and Titman (1993); Novy-Marx (2013); the top 40 % is the product's high-quality group.
  */
 export function createQualityMomentum(changes: Partial<QualityMomentumParameters> = {}): Strategy {
-  const parameters = { ...qualityMomentumParameters, ...changes };
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'quality-momentum',
     rebalance: 'Monthly',
@@ -56,8 +56,7 @@ function decide(view: StrategyView, parameters: QualityMomentumParameters): Targ
   const columns = eligibleColumns(view, parameters);
   const byQuality = bestFirst(columns, qualityScores(columns.map((column) => companyYear(view.panel, column, view.t))));
   const good = byQuality.slice(0, Math.ceil(parameters.qualityShare * byQuality.length));
-  const momentum = momentumScores(view, good, parameters).map((score) => (score > 0 ? score : NaN));
-  return equalList(view, bestFirst(good, momentum), good.length, parameters);
+  return equalList(view, bestFirst(good, winnerScores(view, good, parameters)), good.length, parameters);
 }
 
 export const qualityMomentumFacts: StrategyFacts = {

@@ -9,7 +9,7 @@ import { bestFirst } from './ranks.ts';
 
 export type QualityParameters = EqualListParameters;
 
-export const qualityParameters: QualityParameters = {
+const PARAMETERS: QualityParameters = {
   holdings: 40,
   maxPerSector: 12,
   maxShare: 1 / 3,
@@ -20,7 +20,7 @@ export const qualityParameters: QualityParameters = {
 
 /** Companies that earn much on what they own, in cash and with little debt, equally weighted. Sources as of `qualityScores`. */
 export function createQuality(changes: Partial<QualityParameters> = {}): Strategy {
-  const parameters = { ...qualityParameters, ...changes };
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'quality',
     rebalance: 'Monthly',

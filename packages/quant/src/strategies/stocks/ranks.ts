@@ -1,22 +1,3 @@
-/**
- * Percentile ranks within (0, 1) of the values that are numbers, the highest nearest 1; equals share the mean of their
- * ranks, a single value has 0.5. NaN stays NaN.
- */
-export function percentileRanks(values: Float64Array): Float64Array {
-  const known: number[] = [];
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) known.push(i);
-  known.sort((a, b) => values[a] - values[b]);
-  const ranks = new Float64Array(values.length).fill(NaN);
-  for (let first = 0; first < known.length; ) {
-    let next = first + 1;
-    while (next < known.length && values[known[next]] === values[known[first]]) next++;
-    const rank = (first + next) / 2 / known.length;
-    for (let i = first; i < next; i++) ranks[known[i]] = rank;
-    first = next;
-  }
-  return ranks;
-}
-
 /** Mean over the lists of each position's numbers; NaN where fewer than `atLeast` are there. */
 export function meanOfKnown(lists: readonly Float64Array[], atLeast: number): Float64Array {
   const means = new Float64Array(lists[0].length);

@@ -12,7 +12,7 @@ export interface SectorNeutralMomentumParameters extends Eligibility, MomentumWi
   readonly maxWeight: number;
 }
 
-export const sectorNeutralMomentumParameters: SectorNeutralMomentumParameters = {
+const PARAMETERS: SectorNeutralMomentumParameters = {
   share: 0.2,
   maxWeight: 0.1,
   ...MOMENTUM_WINDOW,
@@ -26,8 +26,8 @@ export const sectorNeutralMomentumParameters: SectorNeutralMomentumParameters = 
  * one of them. Where no sectors are known all stocks are one. Source: Asness, Porter and Stevens (2000) on characteristics
  * relative to the industry; Jegadeesh and Titman (1993) for the window.
  */
-export function createSectorNeutralMomentum(changes: Partial<SectorNeutralMomentumParameters> = {}): Strategy {
-  const parameters = { ...sectorNeutralMomentumParameters, ...changes };
+function createSectorNeutralMomentum(changes: Partial<SectorNeutralMomentumParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'sector-neutral-momentum',
     rebalance: 'Monthly',

@@ -15,7 +15,7 @@ export interface SectorRelativeReversalParameters extends EqualListParameters {
   readonly maxVolatility: number;
 }
 
-export const sectorRelativeReversalParameters: SectorRelativeReversalParameters = {
+const PARAMETERS: SectorRelativeReversalParameters = {
   holdings: 40,
   maxPerSector: 8,
   maxShare: 0.2,
@@ -30,10 +30,11 @@ export const sectorRelativeReversalParameters: SectorRelativeReversalParameters 
 /**
  * Short-term reversal: stocks that fell most behind their sector over a month, held for the return, renewed weekly. Who
  * has reported within the month is left out where reports are known: what news moved does not come back. Sources:
- * Jegadeesh (1990); Da, Liu and Schaumburg (2014) on reversal within industries and without news.
+ * Jegadeesh (1990); Da, Liu and Schaumburg (2014) on reversal within industries and without news. Weekly renewal and the
+ * limits are ours.
  */
 export function createSectorRelativeReversal(changes: Partial<SectorRelativeReversalParameters> = {}): Strategy {
-  const parameters = { ...sectorRelativeReversalParameters, ...changes };
+  const parameters = { ...PARAMETERS, ...changes };
   const { historySessions, volatilitySessions, formationSessions } = parameters;
   return {
     code: 'sector-relative-reversal',
@@ -87,8 +88,8 @@ export const sectorRelativeReversalFacts: StrategyFacts = {
   name: 'Sector Laggards',
   description:
     'Buys the much-traded US stocks that fell furthest behind their own sector over the past month without having reported news: up to forty, a fifth of all at most, the same amount of each, renewed every week. ' +
-    'Such gaps are often made by hurried sellers and close again within weeks. ' +
-    'It trades very much, so costs eat a good part of the gain; it buys what falls, and in a lasting decline it keeps buying.',
+    'Such gaps are often made by hurried sellers and tend to close again within weeks. ' +
+    'It trades very much, so costs eat a good part of any gain; it buys what falls, and in a lasting decline it keeps buying.',
   category: 'Speculation',
   componentType: 'Stock',
   longShort: 'LONG',

@@ -11,14 +11,14 @@ import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '
 import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { equalTargets } from '../weights.ts';
-import { MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
+import { MOMENTUM_WINDOW, type MomentumWindow, winnerScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
 
 export interface TrendFilteredMomentumParameters extends StockListParameters, MomentumWindow {
   readonly trendSessions: number;
 }
 
-export const trendFilteredMomentumParameters: TrendFilteredMomentumParameters = {
+const PARAMETERS: TrendFilteredMomentumParameters = {
   holdings: 25,
   maxPerSector: 8,
   trendSessions: 200,
@@ -37,8 +37,8 @@ const SHELTERS = ['IEF', 'IEI', 'SHY', 'BIL'] as const;
  * worst losses come in and after bear markets. Sources: Cooper, Gutierrez and Hameed (2004) and Daniel and Moskowitz (2016)
  * on momentum by market state; Faber (2007) for the average.
  */
-export function createTrendFilteredMomentum(changes: Partial<TrendFilteredMomentumParameters> = {}): Strategy {
-  const parameters = { ...trendFilteredMomentumParameters, ...changes };
+function createTrendFilteredMomentum(changes: Partial<TrendFilteredMomentumParameters> = {}): Strategy {
+  const parameters = { ...PARAMETERS, ...changes };
   const { historySessions, formationSessions, trendSessions } = parameters;
   return {
     code: 'trend-filtered-momentum',
@@ -94,8 +94,7 @@ function marketRises(
 function chooseWinners(view: StrategyView, parameters: TrendFilteredMomentumParameters): number[] {
   const funds = new Set<string>([...MARKETS, ...SHELTERS]);
   const priced = pricedColumns(view, parameters).filter((column) => !funds.has(view.panel.symbols[column]));
-  const scores = momentumScores(view, priced, parameters).map((score) => (score > 0 ? score : NaN));
-  return takeWithSectorLimit(view, bestFirst(priced, scores), parameters, (column) =>
+  return takeWithSectorLimit(view, bestFirst(priced, winnerScores(view, priced, parameters)), parameters, (column) =>
     isLiquid(view, column, parameters),
   );
 }

@@ -9,7 +9,7 @@ import { bestFirst } from './ranks.ts';
 
 export type ValueParameters = EqualListParameters;
 
-export const valueParameters: ValueParameters = {
+const PARAMETERS: ValueParameters = {
   holdings: 40,
   maxPerSector: 10,
   maxShare: 1 / 3,
@@ -23,7 +23,7 @@ export const valueParameters: ValueParameters = {
  * because each alone is wrong about some industry. Sources as of `valueScores`; round numbers.
  */
 export function createValue(changes: Partial<ValueParameters> = {}): Strategy {
-  const parameters = { ...valueParameters, ...changes };
+  const parameters = { ...PARAMETERS, ...changes };
   return {
     code: 'value',
     rebalance: 'Monthly',
@@ -57,7 +57,7 @@ export const valueFacts: StrategyFacts = {
   description:
     'Owns the large US companies that cost least for what they earn, own and take in: up to forty, no more than a third of all, in equal parts and at most a quarter of the list from one sector. ' +
     'Out-of-favour companies tend to be priced too low, and the list is renewed once a month as reports and prices change. ' +
-    'It needs company reports and holds cash without them. Cheap can stay cheap for years, as in 2018 to 2020, and in a recession such companies fall first.',
+    'It needs company reports and holds cash without them. Cheap can stay cheap for years, and in a recession such companies often fall first.',
   category: 'Max_Return',
   componentType: 'Stock',
   longShort: 'LONG',

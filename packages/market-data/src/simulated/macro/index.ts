@@ -1,1 +1,0 @@
-export { MacroGenerator } from './macro-generator.ts';

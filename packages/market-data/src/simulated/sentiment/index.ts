@@ -1,1 +1,0 @@
-export { type OptionRequest, optionActivity } from './option-activity.ts';
