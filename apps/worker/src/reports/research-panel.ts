@@ -16,13 +16,13 @@ export interface Research {
 export const lastKnownDay = ({ lastClosedDay, day }: Pick<MarketClock, 'lastClosedDay' | 'day'>): TradingDay =>
   lastClosedDay ?? previousTradingDay(day);
 
-/** The history of what some strategies and the benchmark may hold. */
+/** The history of what some strategies and the benchmark may hold, up to the last known day or an earlier one. */
 export async function loadResearch(
   pool: Pool,
   market: MarketClock,
   strategies: readonly Strategy[],
+  endDay: TradingDay = lastKnownDay(market),
 ): Promise<Research> {
-  const endDay = lastKnownDay(market);
   const instruments = await listInstruments(pool);
   const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
   const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });

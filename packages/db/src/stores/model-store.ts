@@ -133,5 +133,27 @@ export async function saveScores(
   for (let i = 0; i < scores.length; i += CHUNK) {
     await pool.query(score([key, JSON.stringify(scores.slice(i, i + CHUNK))]));
   }
+  await saveRecord(pool, key, day, record);
+}
+
+/** The record of a model as of a day; one of a later day stays. */
+export async function saveRecord(
+  pool: Pick<Pool, 'query'>,
+  key: string,
+  day: TradingDay,
+  record: object,
+): Promise<void> {
   await pool.query(storeRecord([key, day, JSON.stringify(record)]));
+}
+
+const statesOf = statement(`
+  SELECT ("day" - DATE '1970-01-01') AS "day", "state" FROM "regime_state" WHERE "model" = $1 AND "day" <= $2::date ORDER BY "day"`);
+
+/** The states that a model has given to days up to one, ascending; days are epoch days. */
+export async function readRegimes(
+  pool: Pick<Pool, 'query'>,
+  model: string,
+  to: TradingDay,
+): Promise<{ day: number; state: string }[]> {
+  return (await pool.query<{ day: number; state: string }>(statesOf([model, to]))).rows;
 }

@@ -14,6 +14,7 @@ export * from './mixture-regime.ts';
 export type { Observations } from './observations.ts';
 export * from './regime.ts';
 export * from './regime-model.ts';
+export * from './regime-record.ts';
 export * from './rule-regime.ts';
 export {
   type FilteredRegimes,

@@ -1,7 +1,12 @@
 import { fitMixture, type MixtureParameters, mixtureProbabilities } from './gaussian-mixture.ts';
 import {
+  type FilteredRegimes,
   type FittedRegimes,
+  fitStates,
+  type RegimeFitOptions,
+  regimeFeatures,
   type StateModelKind,
+  statesUnder,
   type WalkedRegimes,
   type WalkForwardOptions,
   walkForwardStates,
@@ -25,4 +30,15 @@ export function walkForwardMixtureRegimes(
   options: WalkForwardOptions,
 ): WalkForwardMixtureRegimes {
   return walkForwardStates(mixture, closes, options);
+}
+
+/** One fit of that mixture to all closes. @throws RangeError as fitRegimeModel */
+export function fitMixtureRegimeModel(closes: Float64Array, options: RegimeFitOptions): MixtureRegimeModel {
+  const { observations } = regimeFeatures(closes);
+  return fitStates(mixture, observations, observations[0].length, options, null);
+}
+
+/** The states of all days under one mixture. Days before its fit are seen with parameters that were not known then. */
+export function mixtureRegimes(closes: Float64Array, model: MixtureRegimeModel): FilteredRegimes {
+  return statesUnder(mixture, closes, model);
 }

@@ -56,6 +56,7 @@ async function analyse(after: TradingDay | null, to: TradingDay): Promise<void> 
 async function ageModels(): Promise<void> {
   const refits: readonly (readonly [key: string, sessions: number])[] = [
     ['H1', 126],
+    ['GMM', 126],
     ...Object.values(PREDICTION_DEFINITIONS).map(({ key, refitSessions }) => [key, refitSessions] as const),
   ];
   for (const [key, sessions] of refits) {

@@ -2,12 +2,10 @@ import { fromEpochDay, toEpochDay } from '@pipa/calendar';
 import { type RegimeRow, readModel, saveModel, savePredictions, saveRegimes } from '@pipa/db';
 import {
   type FilteredRegimes,
-  filterRegimes,
-  fitRegimeModel,
+  type FittedRegimes,
   PREDICTION_DEFINITIONS,
   type PredictionKey,
   predictLatest,
-  type RegimeModel,
   type TrainedModel,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
@@ -19,11 +17,18 @@ import {
   predictionKeys,
 } from '../models/market-history.ts';
 import { scoreModel } from '../models/score-model.ts';
+import {
+  recordStates,
+  type StateModelKey,
+  saveStateModel,
+  stateModelKeys,
+  stateModelOf,
+} from '../models/state-models.ts';
 import { ruleStates } from '../models/train-model.ts';
 import { spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** A hidden Markov model is fitted anew after so many sessions, and needs two years of them. */
+/** A model of states is fitted anew after so many sessions, and needs two years of them. */
 const REFIT_SESSIONS = 126;
 const LEAST_SESSIONS = 2 * 252;
 
@@ -39,7 +44,9 @@ export async function readMarketStates(context: BackgroundContext, input: Analys
   await saveRegimes(context.prisma, rows);
   // The first analysis begins with its last day: of the days before, training through the whole history tells.
   const fitsFrom = Math.max(LEAST_SESSIONS, input.after === null ? days.length : 0) - 1;
-  let written = rows.length + (await readHiddenStates(context, history, from, fitsFrom));
+  let written = rows.length;
+  for (const key of stateModelKeys) written += await readLearntStates(context, history, key, from, fitsFrom);
+  for (const key of ['R1', ...stateModelKeys] as const) await recordStates(context, history, key, input.to);
   for (const key of predictionKeys) written += await predictDays(context, history, key, from);
   for (const key of predictionKeys) {
     const inputs = history.inputs[key];
@@ -48,45 +55,45 @@ export async function readMarketStates(context: BackgroundContext, input: Analys
   return written;
 }
 
-/** H1 at each close, under the model fitted last by then; it is fitted anew when it is due. */
-async function readHiddenStates(
+/** The state at each close under the model fitted last by then; it is fitted anew when it is due. */
+async function readLearntStates(
   context: BackgroundContext,
   { bars }: MarketHistory,
+  key: StateModelKey,
   from: number,
   fitsFrom: number,
 ): Promise<number> {
   const rows: RegimeRow[] = [];
   const seen = new Map<number, FilteredRegimes>();
   for (let t = from; t < bars.days.length; t++) {
-    const fitted = await hiddenModelAt(context, bars, t, fitsFrom);
+    const fitted = await stateModelAt(context, bars, key, t, fitsFrom);
     if (fitted === null) continue;
     const { id, model } = fitted;
     // A state depends on closes up to its day only, so a model looks at all days at once.
-    const { regimes, probabilities } = seen.get(id) ?? filterRegimes(bars.adjClose, model);
+    const { regimes, probabilities } = seen.get(id) ?? stateModelOf(key).read(bars.adjClose, model);
     seen.set(id, { regimes, probabilities });
     const state = regimes[t];
     if (state === null) continue;
     const known = probabilities.map((column) => column[t]);
-    rows.push({ model: 'H1', day: bars.days[t], state, probabilities: known, modelVersionId: id });
+    rows.push({ model: key, day: bars.days[t], state, probabilities: known, modelVersionId: id });
   }
   await saveRegimes(context.prisma, rows);
   return rows.length;
 }
 
 /** The model that serves at the close of session t, or null before the first. */
-async function hiddenModelAt(
-  { pool, prisma, clock }: BackgroundContext,
+async function stateModelAt(
+  context: BackgroundContext,
   { days, adjClose }: MarketHistory['bars'],
+  key: StateModelKey,
   t: number,
   fitsFrom: number,
-): Promise<{ id: number; model: RegimeModel } | null> {
-  const stored = await readModel(pool, 'H1', fromEpochDay(days[t]));
+): Promise<{ id: number; model: FittedRegimes<unknown> } | null> {
+  const stored = await readModel(context.pool, key, fromEpochDay(days[t]));
   const isDue = stored === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
-  if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as RegimeModel };
-  const model = fitRegimeModel(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
-  const facts = { rows: model.rows, logLikelihood: model.logLikelihood, criterion: model.criterion };
-  const trained = { key: 'H1', trainedThrough: days[t], seed: MODEL_SEED, parameters: model, facts };
-  return { id: await saveModel(prisma, trained, clock()), model };
+  if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as FittedRegimes<unknown> };
+  const model = stateModelOf(key).fit(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
+  return { id: await saveStateModel(context, key, days[t], model), model };
 }
 
 async function predictDays(

@@ -1,19 +1,14 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type RegimeRow, readMarketState, saveModel, savePredictions, saveRegimes } from '@pipa/db';
-import {
-  PREDICTION_DEFINITIONS,
-  type PredictionKey,
-  ruleRegimes,
-  walkForwardPredictions,
-  walkForwardRegimes,
-} from '@pipa/quant';
+import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPredictions } from '@pipa/quant';
 import { lastKnownDay } from '../../reports/research-panel.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
 import { scoreModel } from './score-model.ts';
+import { recordStates, type StateModelKey, saveStateModel, stateModelKeys, stateModelOf } from './state-models.ts';
 
 /** Rules need no training, but their states of the past are written by the same job. */
-export const MODEL_KEYS = ['R1', 'H1', ...predictionKeys] as const;
+export const MODEL_KEYS = ['R1', ...stateModelKeys, ...predictionKeys] as const;
 export type ModelKey = (typeof MODEL_KEYS)[number];
 
 /**
@@ -24,14 +19,11 @@ export async function trainModel(context: BackgroundContext, key: ModelKey): Pro
   const to = lastKnownDay(await readMarketState(context.prisma));
   const history = await loadMarketHistory(context, to);
   if (history === null) return 0;
-  if (key === 'R1') return saveRuleStates(context, history);
-  if (key === 'H1') return trainRegimes(context, history);
-  return trainPredictions(context, history, key, to);
-}
-
-async function saveRuleStates({ prisma }: BackgroundContext, { bars }: MarketHistory): Promise<number> {
-  const rows = ruleStates(bars.days, bars.adjClose, 0);
-  await saveRegimes(prisma, rows);
+  if (key !== 'R1' && key !== 'H1' && key !== 'GMM') return trainPredictions(context, history, key, to);
+  const { days, adjClose } = history.bars;
+  const rows = key === 'R1' ? ruleStates(days, adjClose, 0) : await walkStates(context, history, key);
+  await saveRegimes(context.prisma, rows);
+  await recordStates(context, history, key, to);
   return rows.length;
 }
 
@@ -42,27 +34,22 @@ export function ruleStates(days: Int32Array, closes: Float64Array, from: number)
   );
 }
 
-async function trainRegimes({ prisma, clock }: BackgroundContext, { bars }: MarketHistory): Promise<number> {
-  const { regimes, probabilities, refits } = walkForwardRegimes(bars.adjClose, { seed: MODEL_SEED });
+async function walkStates(
+  context: BackgroundContext,
+  { bars: { days, adjClose } }: MarketHistory,
+  key: StateModelKey,
+): Promise<RegimeRow[]> {
+  const { regimes, probabilities, refits } = stateModelOf(key).walk(adjClose, { seed: MODEL_SEED });
   const versions: { from: number; id: number }[] = [];
   for (const { day, model } of refits) {
-    const trainedThrough = bars.days[day];
-    const facts = { rows: model.rows, logLikelihood: model.logLikelihood, criterion: model.criterion };
-    const id = await saveModel(
-      prisma,
-      { key: 'H1', trainedThrough, seed: MODEL_SEED, parameters: model, facts },
-      clock(),
-    );
-    versions.push({ from: day, id });
+    versions.push({ from: day, id: await saveStateModel(context, key, days[day], model) });
   }
-  const rows = regimes.flatMap((state, t): RegimeRow[] => {
+  return regimes.flatMap((state, t): RegimeRow[] => {
     const version = versions.findLast(({ from }) => from <= t);
     if (state === null || version === undefined) return [];
     const known = probabilities.map((column) => column[t]);
-    return [{ model: 'H1', day: bars.days[t], state, probabilities: known, modelVersionId: version.id }];
+    return [{ model: key, day: days[t], state, probabilities: known, modelVersionId: version.id }];
   });
-  await saveRegimes(prisma, rows);
-  return rows.length;
 }
 
 async function trainPredictions(

@@ -14,10 +14,12 @@ export async function reportStrategy(context: BackgroundContext, code: string): 
   const strategy = strategies(code);
   const row = await prisma.strategy.findUnique({
     where: { code },
-    select: { id: true, reports: { select: { beginDay: true } } },
+    select: { id: true, reports: { select: { beginDay: true, endDay: true }, orderBy: { beginDay: 'asc' } } },
   });
   if (strategy === undefined || row === null) return 0;
-  const research = await loadResearch(pool, await readMarketState(prisma), [strategy]);
+  // All periods end on the same day, so that they can be compared.
+  const end = row.reports[0]?.endDay;
+  const research = await loadResearch(pool, await readMarketState(prisma), [strategy], end && dayFromUtcDate(end));
   const universe = strategy.universe(research.instruments);
   const known = new Set(row.reports.map(({ beginDay }) => dayFromUtcDate(beginDay)));
   for (const beginDay of periodsFor(strategy, research, universe).filter((day) => !known.has(day))) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.db.drop());
 
-const KEYS = ['R1', 'H1', 'pred4_20dMacroFactors'] as const;
+const KEYS = ['R1', 'H1', 'GMM', 'pred4_20dMacroFactors'] as const;
 
 async function train(): Promise<void> {
   for (const key of KEYS) await trainModel(market.context, key);

@@ -1,0 +1,57 @@
+import type { TradingDay } from '@pipa/calendar';
+import { readRegimes, saveModel, saveRecord } from '@pipa/db';
+import {
+  type FilteredRegimes,
+  type FittedRegimes,
+  filterRegimes,
+  fitMixtureRegimeModel,
+  fitRegimeModel,
+  mixtureRegimes,
+  type Regime,
+  type RegimeFitOptions,
+  regimeRecord,
+  type WalkedRegimes,
+  walkForwardMixtureRegimes,
+  walkForwardRegimes,
+} from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+import { type MarketHistory, MODEL_SEED } from './market-history.ts';
+
+/** A model whose states are learnt from the closes; its parameters are stored as they are. */
+interface StateModel {
+  walk(closes: Float64Array, options: RegimeFitOptions): WalkedRegimes<FittedRegimes<unknown>>;
+  fit(closes: Float64Array, options: RegimeFitOptions): FittedRegimes<unknown>;
+  read(closes: Float64Array, model: FittedRegimes<unknown>): FilteredRegimes;
+}
+
+/** The hidden Markov model, and the mixture that shows what it adds by knowing that regimes last. */
+export const stateModels = {
+  H1: { walk: walkForwardRegimes, fit: fitRegimeModel, read: filterRegimes },
+  GMM: { walk: walkForwardMixtureRegimes, fit: fitMixtureRegimeModel, read: mixtureRegimes },
+} satisfies Record<string, StateModel>;
+export type StateModelKey = keyof typeof stateModels;
+export const stateModelKeys = Object.keys(stateModels) as StateModelKey[];
+export const stateModelOf = (key: StateModelKey): StateModel => stateModels[key];
+
+/** Stores a fit that knew the closes up to a day; returns its id. */
+export function saveStateModel(
+  { prisma, clock }: BackgroundContext,
+  key: StateModelKey,
+  trainedThrough: number,
+  model: FittedRegimes<unknown>,
+): Promise<number> {
+  const facts = { rows: model.rows, logLikelihood: model.logLikelihood, criterion: model.criterion };
+  return saveModel(prisma, { key, trainedThrough, seed: MODEL_SEED, parameters: model, facts }, clock());
+}
+
+/** Works out what came after the states that a model has called, as of a day. */
+export async function recordStates(
+  { pool }: BackgroundContext,
+  { bars: { days, adjClose } }: MarketHistory,
+  key: 'R1' | StateModelKey,
+  to: TradingDay,
+): Promise<void> {
+  const stateOf = new Map((await readRegimes(pool, key, to)).map(({ day, state }) => [day, state as Regime]));
+  const regimes = Array.from(days, (day) => stateOf.get(day) ?? null);
+  await saveRecord(pool, key, to, regimeRecord(regimes, adjClose));
+}
