@@ -114,7 +114,7 @@ describe('an investor', () => {
   it('subscribes to a strategy', async () => {
     await open('strategy');
     await page
-      .getByRole('button', { name: /Subscribe.*Trend/ })
+      .getByRole('button', { name: /Subscribe.*Global Trend Allocation/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe AQS Strategy' });
