@@ -30,6 +30,8 @@ export const subscribe = {
     `The usable cash of the account is ${usable}, the investment amount is ${amount}. This may cause trade failure. Do you want to go on?`,
   riskTooHigh: (strategy: string, own: string) =>
     `This strategy is ${strategy}, your own risk level is ${own}. You can only subscribe to strategies of the same or lower risk level than your own.`,
+  classTooLow: (required: string, own: string) =>
+    `This strategy is for ${required} members and above. Your membership class is ${own}.`,
   redoAssessment: 'Redo the risk assessment',
   builtNotStarted:
     'The portfolio was created but not started. No money was moved. You can change the fields and submit again.',

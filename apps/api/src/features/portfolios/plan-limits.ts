@@ -18,21 +18,6 @@ export const planLimits = {
   Internal: { maxPaperPortfolioCount: 1_000, maxMoneyPortfolioCount: 1_000, maxMoneyValue: 1_000_000_000 },
 } as const satisfies Record<MemberClass, PlanLimits>;
 
-/** Lowest first. Guest is below every plan, Internal above (1 §6). */
-const CLASS_ORDER = [
-  'Guest',
-  'Bronze',
-  'Silver',
-  'Gold',
-  'Platinum',
-  'Diamond',
-  'Internal',
-] as const satisfies MemberClass[];
-
-/** Whether a member class includes what asks for at least `required`. */
-export const includesClass = (own: MemberClass, required: MemberClass): boolean =>
-  CLASS_ORDER.indexOf(own) >= CLASS_ORDER.indexOf(required);
-
 /** Portfolios that count against a plan: all that are neither stopped nor deleted. */
 export interface PlanUse {
   readonly paperPortfolios: number;

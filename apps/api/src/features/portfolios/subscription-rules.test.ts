@@ -1,6 +1,6 @@
-import type { DomainError, MemberClass } from '@pipa/contract';
+import { type DomainError, includesClass, type MemberClass } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { assertWithinPlan, includesClass, planLimits } from './plan-limits.ts';
+import { assertWithinPlan, planLimits } from './plan-limits.ts';
 import {
   assertAmountOffered,
   assertOpenTo,

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  includesClass,
   isRiskLevel,
   type MemberClass,
   RISK_ASSESSMENT_VALID_DAYS,
@@ -7,7 +8,6 @@ import {
   type TradeType,
 } from '@pipa/contract';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
-import { includesClass } from './plan-limits.ts';
 
 /** What of a user decides on what they may follow. */
 export interface Subscriber {

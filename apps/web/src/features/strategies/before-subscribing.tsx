@@ -21,6 +21,7 @@ export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
           { label: names.columns.cagr, value: formatMetric(report?.cagr, 'percent') },
           { label: names.columns.maxDrawdown, value: formatMetric(report?.maxDrawdown, 'percent') },
           { label: names.basicFields.updatePeriod, value: strategy.rebalancePeriod },
+          { label: names.basicFields.memberClass, value: strategy.limitToMemberClass },
           { label: chargeLabel(strategy), value: chargeText(strategy) },
         ]}
       />

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { Strategy, TrackAccount } from '@pipa/contract';
+import { includesClass, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountQueries } from '../../../api/account-queries.ts';
@@ -46,18 +46,24 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
   const { strategy, accounts, aside, paperAccounts, onClose } = props;
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts);
-  const isAllowed = isRiskAllowed(user?.riskLevel ?? null, strategy) !== false;
+  const isRiskFit = isRiskAllowed(user?.riskLevel ?? null, strategy) !== false;
+  const hasClass = !user || includesClass(user.investorMemberClass, strategy.limitToMemberClass);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
       <Grid templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
-        {!isAllowed && user?.riskLevel && <RiskNotice strategy={strategy} own={user.riskLevel} />}
+        {!isRiskFit && user?.riskLevel && <RiskNotice strategy={strategy} own={user.riskLevel} />}
+        {!hasClass && (
+          <Notice tone="warn" urgent>
+            {words.classTooLow(strategy.limitToMemberClass, user.investorMemberClass)}
+          </Notice>
+        )}
         <SubscribeFields
           strategy={strategy}
           accounts={accounts}
           paperAccounts={paperAccounts}
           subscription={subscription}
         />
-        <SubscribeActions subscription={subscription} isAllowed={isAllowed} onCancel={onClose} />
+        <SubscribeActions subscription={subscription} isAllowed={isRiskFit && hasClass} onCancel={onClose} />
       </Grid>
       {aside}
     </Grid>
