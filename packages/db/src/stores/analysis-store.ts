@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { taMetricNames } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import type { CopyColumn } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
@@ -19,21 +20,7 @@ export async function publishAnalysisDay(pool: Pick<Pool, 'query'>, day: Trading
   );
 }
 
-const TA_NUMBERS = [
-  'trend',
-  'trend5',
-  'trend20',
-  'momentum',
-  'momentum5',
-  'momentum20',
-  'oscillation',
-  'oscillation5',
-  'oscillation20',
-  'return2m',
-  'return3m',
-  'return4m',
-  'return6m',
-] as const;
+const TA_NUMBERS = [...taMetricNames, 'return2m', 'return3m', 'return4m', 'return6m'] as const;
 const TA_CODES = [
   'rating',
   'changeStatus',
