@@ -12,7 +12,7 @@ import { createBackgroundContext } from '../../apps/worker/src/background/backgr
 import { startComputeThreads } from '../../apps/worker/src/background/compute-threads.ts';
 import type { BackgroundContext } from '../../apps/worker/src/background/job-kind.ts';
 import { advanceRun } from '../../apps/worker/src/background/queued-runs.ts';
-import { findRun } from '../../apps/worker/src/background/staged-run.ts';
+import { findProgress } from '../../apps/worker/src/background/staged-run.ts';
 import { publishBars } from '../../apps/worker/src/close/publish-bars.ts';
 import { prepareSession } from '../../apps/worker/src/session/prepare-session.ts';
 import { generatedSessions } from '../../apps/worker/src/session/session-source.ts';
@@ -60,7 +60,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
   await openMarket(prisma, pool, generator, instruments);
   const queues = createQueueFactory({ databaseUrl: url, log: logger });
   shutdown.add('queues', () => queues.close());
-  const threads = startComputeThreads(THREADS, logger);
+  const threads = startComputeThreads(THREADS, context);
   shutdown.add('threads', () => threads.stop());
   let day = LAST_CLOSED;
   const source = generatedSessions(generator);
@@ -132,7 +132,7 @@ async function workOff(context: BackgroundContext, queues: QueueFactory, key: st
   const startedMs = performance.now();
   await advanceRun(context, queues, key);
   for (;;) {
-    const run = await findRun(context, key);
+    const run = await findProgress(context, key);
     check(run !== null && run.status !== 'Failed', `the run ${key}: ${run?.error ?? 'is not there'}`);
     if (run.status === 'Done') return (performance.now() - startedMs) / 1000;
     check(performance.now() - startedMs < LONGEST_RUN_MS, `the run ${key} ends`);

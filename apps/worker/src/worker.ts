@@ -51,7 +51,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('drift check', DRIFT_MS, logger, () => checkDrift(context)),
     repeat('purge', PURGE_MS, logger, purge),
   ];
-  const threads = background === null ? null : startComputeThreads(options.computeThreads, logger);
+  const threads = background === null ? null : startComputeThreads(options.computeThreads, background);
   if (background !== null) {
     chores.push(
       repeat('background work', BACKGROUND_MS, logger, async () => {

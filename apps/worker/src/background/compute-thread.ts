@@ -9,7 +9,8 @@ const CONNECTIONS = 3;
 
 const env = readEnv(process.env);
 const databaseUrl = env.DATABASE_URL;
-if (databaseUrl === undefined || parentPort === null) throw new Error('a compute thread is started by the worker');
+const port = parentPort;
+if (databaseUrl === undefined || port === null) throw new Error('a compute thread is started by the worker');
 const log = createLogger({ name: `compute-${workerData.index}`, level: env.LOG_LEVEL });
 const onError = (error: Error) => log.warn({ err: error }, 'database connection');
 const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
@@ -21,12 +22,11 @@ const context = createBackgroundContext(
   await readMarketState(prisma),
   env.UNIVERSE_STOCKS,
 );
-workOnRuns(queues, context);
+workOnRuns(queues, context, (shard) => port.postMessage(shard));
 
-parentPort.on('message', async (message) => {
+port.on('message', async (message) => {
   if (message !== 'stop') return;
-  await queues.close(env.SHUTDOWN_SECONDS * 500);
+  await queues.close();
   await Promise.all([prisma.$disconnect(), pool.end()]);
-  parentPort?.postMessage('stopped');
-  parentPort?.close();
+  port.close();
 });

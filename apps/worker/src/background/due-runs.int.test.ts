@@ -107,9 +107,12 @@ describe('what is due', () => {
     expect(await findRun(context, analysisKey(DAY))).toBeNull();
   });
 
-  it('is opened once by many workers', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => dueRuns(context)));
-    expect(await readRuns(context.pool)).toHaveLength(1);
+  it('is opened once by many workers, and handed out by the one that has opened it', async () => {
+    const lookAtOnce = async () => (await Promise.all(Array.from({ length: 4 }, () => dueRuns(context)))).flat();
+    expect(await lookAtOnce()).toEqual([BACKFILL_RUN_KEY]);
+    await runInline(context, BACKFILL_RUN_KEY);
+    expect(await lookAtOnce()).toEqual([KEY]);
+    expect(await readRuns(context.pool)).toHaveLength(2);
   });
 
   it('needs no benchmark where nothing is generated', async () => {

@@ -6,7 +6,7 @@ import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { RESEARCH_KEY, researchInput, researchRun } from './research/research-run.ts';
-import { findRun, startRun } from './staged-run.ts';
+import { findProgress, startRun } from './staged-run.ts';
 
 /** A run that has not moved for so long has lost its jobs, or they have failed. */
 const STALLED_MS = 60_000;
@@ -18,7 +18,7 @@ const RETRY_FAILED_MS = 300_000;
  * @returns keys of the runs to hand to the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
-  const backfill = await findRun(context, BACKFILL_RUN_KEY);
+  const backfill = await findProgress(context, BACKFILL_RUN_KEY);
   if (backfill === null) return (await openBackfill(context)) ? [BACKFILL_RUN_KEY] : [];
   if (backfill.status !== 'Done') return needsPush(context, backfill) ? [BACKFILL_RUN_KEY] : [];
   const analysed = await readAnalysisDay(context.pool);
@@ -36,7 +36,7 @@ async function dueAnalysis(context: BackgroundContext, after: TradingDay | null)
 }
 
 async function dueResearch(context: BackgroundContext): Promise<string[]> {
-  const research = await findRun(context, RESEARCH_KEY);
+  const research = await findProgress(context, RESEARCH_KEY);
   if (research === null) {
     return (await startRun(context, RESEARCH_KEY, researchRun, await researchInput(context))) ? [RESEARCH_KEY] : [];
   }
@@ -62,11 +62,11 @@ export async function openAnalysis(
   to: TradingDay,
 ): Promise<string[]> {
   const key = analysisKey(to);
-  const known = await findRun(context, key);
+  const known = await findProgress(context, key);
   if (known !== null) return known.status === 'Failed' && needsPush(context, known) ? [key] : [];
   const symbols = await context.prisma.instrument.count();
   const input: AnalysisInput = { after, to, shards: shardsFor(symbols) };
-  await startRun(context, key, analysisRun, input);
+  const isNew = await startRun(context, key, analysisRun, input);
   await forgetOldRuns(context.pool, analysisRun.kind);
-  return [key];
+  return isNew ? [key] : [];
 }

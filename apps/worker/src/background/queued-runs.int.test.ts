@@ -20,6 +20,14 @@ const STEPS = 7 + SHARDS;
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const RETRY_MS = 300_001;
 const log = createLogger({ name: 'test', level: 'silent' });
+/** A compute thread that has a shard in hand and then does what is given instead of it. */
+const threadOf = (work: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.postMessage({ runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 });
+      ${work}`)}`,
+  );
 
 let market: BackgroundMarket;
 let context: BackgroundContext;
@@ -148,7 +156,7 @@ describe('a compute thread', () => {
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('PIPA_MODE', 'local');
     vi.stubEnv('REDIS_URL', '');
-    const threads = startComputeThreads(1, logger);
+    const threads = startComputeThreads(1, { ...context, logger });
     try {
       await advanceRun(context, openQueues(), key);
       await vi.waitFor(async () => {
@@ -160,5 +168,25 @@ describe('a compute thread', () => {
       vi.unstubAllEnvs();
     }
     expect(faults).toEqual([]);
+  });
+
+  it('that runs out of memory takes neither the worker with it nor its reason', async () => {
+    await openBackfill(context);
+    await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
+    const module = threadOf('let kept = null; for (;;) kept = { kept };');
+    const threads = startComputeThreads(1, context, { module, graceMs: 1 });
+    await expectRun(BACKFILL_RUN_KEY, {
+      status: 'Failed',
+      error: expect.stringMatching(/^options 2: .*out of memory/),
+    });
+    await threads.stop();
+  });
+
+  it('that hears nothing in the middle of its arithmetic is broken off, and its run has not failed', async () => {
+    await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
+    const module = threadOf('for (;;);');
+    const threads = startComputeThreads(2, context, { module, graceMs: 1 });
+    await threads.stop();
+    expect((await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0]).toMatchObject({ status: 'Running' });
   });
 });

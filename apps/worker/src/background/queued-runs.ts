@@ -44,8 +44,12 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   });
 }
 
-/** Works on the queue of background runs, one job at a time. */
-export function workOnRuns(queueFactory: QueueFactory, context: BackgroundContext): void {
+/** Works on the queue of background runs, one job at a time; `tell` hears of each shard that is begun, and null when it has ended. */
+export function workOnRuns(
+  queueFactory: QueueFactory,
+  context: BackgroundContext,
+  tell: (shard: AnalysisJob | null) => void = () => undefined,
+): void {
   queueFactory.worker<AnalysisJob, void>(
     queues.analysis.name,
     async (job) => {
@@ -53,11 +57,14 @@ export function workOnRuns(queueFactory: QueueFactory, context: BackgroundContex
       if (step === ADVANCE) return advanceRun(context, queueFactory, runKey);
       const run = await findRun(context, runKey);
       if (run === null) return;
+      tell({ runKey, step, shard });
       try {
         await runShard(context, run, step, shard);
       } catch (error) {
         await failAtLast(context, job, error as Error);
         throw error;
+      } finally {
+        tell(null);
       }
     },
     // A shard may take a while in one go, without a turn of the loop in which its lock could be renewed.

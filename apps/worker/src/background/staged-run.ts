@@ -1,4 +1,5 @@
 import {
+  findRunInput,
   finishRun,
   finishStep,
   type JobProgress,
@@ -39,7 +40,19 @@ export function startRun(
 }
 
 export async function findRun({ pool }: Pick<BackgroundContext, 'pool'>, key: string): Promise<RunState | null> {
-  return ((await readRuns(pool, { key }))[0] as RunState | undefined) ?? null;
+  const [progress, input] = await Promise.all([
+    findProgress({ pool }, key),
+    findRunInput<Prisma.JsonObject>(pool, key),
+  ]);
+  return progress === null || input === null ? null : { ...progress, input };
+}
+
+/** How far a run is, without what it works on. */
+export async function findProgress(
+  { pool }: Pick<BackgroundContext, 'pool'>,
+  key: string,
+): Promise<JobProgress | null> {
+  return (await readRuns(pool, { key, limit: 1 }))[0] ?? null;
 }
 
 export function kindOf(run: Pick<JobProgress, 'kind'>): JobKind {

@@ -69,7 +69,9 @@ describe('old runs', () => {
     for (let i = 0; i < 64; i++) {
       await openRun(db.prisma, { ...run, key: keyOf(i) }, at(i));
       await finishStep(db.pool, { runKey: keyOf(i), step: 'metrics', shard: 0 }, { rows: 1, elapsedMs: 1 }, at(i));
-      if (i > 0) await finishRun(db.prisma, keyOf(i), { status: 'Done' }, at(i));
+      // The second has failed and was overtaken.
+      const outcome = i === 1 ? ({ status: 'Failed', error: 'no memory' } as const) : ({ status: 'Done' } as const);
+      if (i > 0) await finishRun(db.prisma, keyOf(i), outcome, at(i));
     }
     await openRun(db.prisma, { ...run, key: 'backfill', kind: 'backfill' }, at(0));
     await finishRun(db.prisma, 'backfill', { status: 'Done' }, at(0));

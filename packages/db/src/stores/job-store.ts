@@ -12,7 +12,6 @@ export interface JobProgress {
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly movedAt: Date;
-  readonly input: Prisma.JsonValue;
 }
 
 export interface JobStepKey {
@@ -88,7 +87,7 @@ export async function touchRun(
 }
 
 const runs = statement(`
-  SELECT r.*, (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"
+  SELECT "key", "kind", "status", "total", "error", "startedAt", "finishedAt", "movedAt", (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"
   FROM "job_run" r WHERE ($1::text IS NULL OR r."key" = $1) ORDER BY r."startedAt" DESC, r."key" LIMIT $2`);
 
 /** Runs with how many of their steps are done, latest first. */
@@ -110,11 +109,11 @@ const OLD_RUNS_KEPT = 60;
 // One statement, so that both deletions mean the same runs.
 const forgetRuns = statement(`
   WITH old AS (
-    SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" = 'Done' ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
+    SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" <> 'Running' ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
   ), steps AS (DELETE FROM "job_step" WHERE "runKey" IN (SELECT "key" FROM old))
   DELETE FROM "job_run" WHERE "key" IN (SELECT "key" FROM old)`);
 
-/** Forgets the oldest finished runs of a kind, so that a day's run a day does not pile up. */
+/** Forgets the oldest runs of a kind that are over, so that a day's run a day does not pile up. */
 export async function forgetOldRuns(pool: Pick<Pool, 'query'>, kind: string): Promise<void> {
   await pool.query(forgetRuns([kind]));
 }

@@ -21,8 +21,7 @@ export async function replaceDays(
   await inOneTransaction(pool, (client) => replaceDaysOn(client, range, columns));
 }
 
-/** The same within a transaction of the caller. */
-export async function replaceDaysOn(
+async function replaceDaysOn(
   client: PoolClient,
   { table, dayColumn, instrumentIds, from, to }: DayRange,
   columns: Readonly<Record<string, CopyColumn>>,

@@ -1,5 +1,5 @@
 import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { actionsOf, loadBars, type StoredAction } from '@pipa/db';
+import { actionsOf, inTransaction, loadBars, type StoredAction } from '@pipa/db';
 import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
@@ -38,10 +38,12 @@ async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day
     return [{ symbol, raw: `${adjClose[i]} instead of ${expected}` }];
   });
   const check = { source: 'close', day, fault: 'adjusted close' };
-  await prisma.$transaction([
-    prisma.barQuarantine.deleteMany({ where: check }),
-    prisma.barQuarantine.createMany({ data: faults.map((fault) => ({ ...check, ...fault, createdAt: clock() })) }),
-  ]);
+  await inTransaction(prisma, async (tx) => {
+    // Of two that check the same day at once neither would see the other's rows.
+    await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa bar checks'))`;
+    await tx.barQuarantine.deleteMany({ where: check });
+    await tx.barQuarantine.createMany({ data: faults.map((fault) => ({ ...check, ...fault, createdAt: clock() })) });
+  });
   if (faults.length > 0) logger.error({ day, faults }, 'adjusted closes do not follow from the actions');
   return bySymbol.size;
 }
