@@ -20,8 +20,8 @@ const dataOf = (name: string) => lines.find((line) => line.name === name)?.data 
 
 describe('the fan of simulated futures', () => {
   it('stacks the width of each band on its lower edge', () => {
-    expect(dataOf('Worst 5 %')).toEqual([1, 0.9, 0.8]);
-    expect(dataOf('Best 5 %').map((width, index) => width + futures.bands.p5[index])).toEqual(futures.bands.p95);
+    expect(dataOf('Worst 5%')).toEqual([1, 0.9, 0.8]);
+    expect(dataOf('Best 5%').map((width, index) => width + futures.bands.p5[index])).toEqual(futures.bands.p95);
     expect(dataOf('Upper quarter').map((width, index) => width + futures.bands.p25[index])).toEqual(futures.bands.p75);
     expect(lines.map(({ stack }) => stack !== undefined)).toEqual([true, true, true, true, false]);
   });
@@ -29,8 +29,8 @@ describe('the fan of simulated futures', () => {
   it('draws the middle in the accent over both bands, and names it and the edges at their ends', () => {
     expect(lines.at(-1)).toMatchObject({ name: 'Middle', data: futures.bands.p50, color: palette.light.accent });
     expect(lines.filter((line) => line.endLabel?.show).map(({ name }) => name)).toEqual([
-      'Worst 5 %',
-      'Best 5 %',
+      'Worst 5%',
+      'Best 5%',
       'Middle',
     ]);
     expect(option.legend).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the fan of simulated futures', () => {
     expect(axis.axisLabel.formatter(1.5)).toBe('50%');
     const { formatter } = option.tooltip as { formatter: (points: unknown) => string };
     expect(formatter([{ dataIndex: 2 }]).replaceAll(/<\/?b>/g, '')).toBe(
-      '1 year<br>Best 5 %: 50.0%<br>Upper quarter: 25.0%<br>Middle: 10.0%<br>Lower quarter: 0.0%<br>Worst 5 %: −20.0%',
+      '1 year<br>Best 5%: 50.0%<br>Upper quarter: 25.0%<br>Middle: 10.0%<br>Lower quarter: 0.0%<br>Worst 5%: −20.0%',
     );
   });
 

@@ -1,7 +1,8 @@
 /** Words of the work in the background: loading history, analysing closes, making reports. */
 export const background = {
   title: 'Background work',
-  description: (day: string) => `Pages of analysis show the close of ${day}.`,
+  description: (day: string) =>
+    `Pages of analysis show the close of ${day}. Times are those of the server, not of the simulated market.`,
   noDay: 'No close has been analysed yet.',
   none: 'Nothing has been started yet.',
   kinds: {

@@ -1,6 +1,8 @@
 /** Words of one backtest: verdict, falls, simulated futures, parameters, what it was made of. */
 export const backtest = {
   pending: 'Being worked out in the background.',
+  pendingTitle: 'Falls of the market, simulated futures, neighbouring parameters',
+  pendingText: 'Being worked out in the background. They appear here when they are done.',
   verdictLabel: 'What this test shows',
   interval: (confidence: string, low: string, high: string) =>
     `With ${confidence} confidence the difference lies between ${low} and ${high} a year.`,
@@ -9,7 +11,7 @@ export const backtest = {
   crises: {
     title: 'When the market fell',
     text: (symbol: string) => `From the high of ${symbol} before each fall to its low`,
-    none: (symbol: string) => `${symbol} had no fall of 15 % or more in this period.`,
+    none: (symbol: string) => `${symbol} had no fall of 15% or more in this period.`,
     columns: {
       name: 'Fall',
       begin: 'From',
@@ -24,9 +26,9 @@ export const backtest = {
   futures: {
     title: 'What else could have come of it',
     text: (paths: string, years: string, block: string) =>
-      `${paths} paths over ${years} years, drawn from this test’s own daily returns in blocks of about ${block} sessions. They show how wide luck is. They are no forecast: a market unlike the one of this test does not occur in them.`,
+      `${paths} paths over ${years} years, drawn from this test’s own daily returns in blocks of about ${block} trading days. They show how wide luck is. They are no forecast: a market unlike the one of this test does not occur in them.`,
     outcome: (low: string, high: string, loss: string, fall: string) =>
-      `Half of the paths ended between ${low} and ${high}; ${loss} ended with a loss. In the worst 5 % the value fell by ${fall} or more on the way.`,
+      `Half of the paths ended between ${low} and ${high}; ${loss} ended with a loss. In the worst 5% the value fell by ${fall} or more on the way.`,
     summary: (years: string, low: string, middle: string, high: string) =>
       `Simulated growth over ${years} years: ${low} at the 5th percentile, ${middle} in the middle, ${high} at the 95th.`,
     tooShort: 'This period is too short to draw futures from it.',
@@ -34,7 +36,7 @@ export const backtest = {
     year: (count: number) => (count === 1 ? '1 year' : `${count} years`),
     month: (count: number) => (count === 1 ? '1 month' : `${count} months`),
     after: 'After',
-    bands: { p5: 'Worst 5 %', p25: 'Lower quarter', p50: 'Middle', p75: 'Upper quarter', p95: 'Best 5 %' },
+    bands: { p5: 'Worst 5%', p25: 'Lower quarter', p50: 'Middle', p75: 'Upper quarter', p95: 'Best 5%' },
   },
   stability: {
     title: 'Does it hang on its parameters?',

@@ -22,7 +22,7 @@ export const dashboard = {
   noPortfoliosText: 'Subscribe to a strategy to see it trade here.',
   browse: 'Browse AQS strategies',
   topStrategies: 'All AQS Strategies',
-  topHint: 'Featured backtest of each, after costs',
+  topHint: 'The best by Sharpe of their backtests after costs',
   name: 'Name',
   riskLevel: 'Risk Level',
   cagr: 'CAGR',

@@ -6,8 +6,8 @@ export const home = {
   signIn: 'Sign In',
   paperMoney: (money: string) => `${money} of paper money to start with. No broker and no card needed.`,
   recordTitle: (name: string) => name,
-  recordAgainst: (benchmark: string, from: string, to: string) =>
-    `Backtest after costs against ${benchmark}, ${from} to ${to}`,
+  recordAgainst: (benchmark: string) => `Backtest after costs against ${benchmark},`,
+  recordPeriod: (from: string, to: string) => `${from} to ${to}`,
   simulatedNote: 'Prices of this installation are simulated.',
   totalReturn: 'Total Return',
   cagr: 'CAGR',

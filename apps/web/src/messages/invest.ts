@@ -1,6 +1,7 @@
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
 import { monitor } from './monitor.ts';
+import { parameters } from './parameters.ts';
 import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
 import { subscribe } from './subscribe.ts';
@@ -13,6 +14,7 @@ export const invest = {
   myPortfolios: 'My AQS Portfolios',
   strategies,
   backtest,
+  parameters,
   subscribe,
   tutorial,
   portfolios,

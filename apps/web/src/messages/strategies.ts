@@ -64,6 +64,7 @@ export const strategies = {
   },
   benchmarkColumn: (symbol: string) => `Benchmark (${symbol})`,
   benchmarkReturn: (symbol: string) => `${symbol} Return`,
+  sharedBenchmark: (symbol: string, value: string) => `${symbol} ${value} over the same period`,
   strategyColumn: 'Strategy',
   metricColumn: 'Metric',
   period: (begin: string, end: string) => `Period: ${begin} ~ ${end}`,
@@ -75,6 +76,9 @@ export const strategies = {
   backToStrategies: 'Go to AQS',
   noTracking: 'No Tracking Info to display',
   noTrackingText: 'Tracking begins with the first close after the release and grows by a row each trading day.',
+  yearlyFrom: (days: number) => `Yearly figures from ${days} trading days on`,
+  youngTrack: (days: number) =>
+    `Annualized Return, CAGR and Alpha are yearly figures and stay N/A until ${days} trading days have passed: a few weeks taken for a year would mislead.`,
   trackingSince: (day: string, days: number) => `Live track since ${day}, ${days} trading days`,
   trackingChart: 'Tracked performance',
   noBacktests: 'No backtest has been published for this strategy',
@@ -156,6 +160,11 @@ export const strategies = {
   },
   parametersText:
     'The figures the rules run on. They are the same in the backtest, in the track and in your portfolio.',
+  chargeTypes: {
+    Free: 'Free',
+    FixedMonthly: 'Fixed amount a month',
+    PercentOfPortfolioMonthly: 'Percent of the portfolio a month',
+  },
   longShort: { LONG: 'Long', SHORT: 'Short', LONG_SHORT: 'Long and short' } as Readonly<Record<string, string>>,
   months: (count: number) => `${count} months`,
   noLimit: 'N/A',

@@ -37,6 +37,9 @@ export const subscribe = {
     'The portfolio was created but not started. No money was moved. You can change the fields and submit again.',
   submitted: 'Portfolio created and starting',
   submittedSoon: 'It invests at the next open of the market.',
+  tested: 'BackTest',
+  testedOver: (begin: string, end: string) => `${begin} ~ ${end}`,
+  beside: (ours: string, symbol: string, benchmark: string) => `${ours} (${symbol} ${benchmark})`,
   whatHappens: 'What happens next',
   steps: [
     'The amount is set aside in the account at once.',

@@ -24,7 +24,8 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
         <chakra.dt color="ink-2" flexShrink="0">
           {label}
         </chakra.dt>
-        <chakra.dd textStyle="number" textAlign="end" overflowWrap="anywhere">
+        {/* Words and figures alternate, no column of digits stands here. */}
+        <chakra.dd textStyle="number" fontVariantNumeric="normal" textAlign="end" overflowWrap="anywhere">
           {value}
         </chakra.dd>
       </chakra.div>
@@ -62,7 +63,13 @@ export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
         <chakra.dt textStyle="hint" color="ink-2">
           {label}
         </chakra.dt>
-        <chakra.dd textStyle="number" fontSize="13.5px" letterSpacing="-0.005em" overflowWrap="anywhere">
+        <chakra.dd
+          textStyle="number"
+          fontVariantNumeric="normal"
+          fontSize="13.5px"
+          letterSpacing="-0.005em"
+          overflowWrap="anywhere"
+        >
           {value}
         </chakra.dd>
       </chakra.div>

@@ -6,6 +6,8 @@ export const TextLink = chakra(Link, {
   base: {
     color: 'accent',
     fontWeight: 500,
+    // A link is a name: figures of one width would set its hyphens apart.
+    fontVariantNumeric: 'normal',
     borderRadius: '2px',
     textDecoration: 'none',
     _hover: { textDecoration: 'underline' },

@@ -76,6 +76,7 @@ export function TopStrategiesTable() {
         <DataTable
           id="dashboard-strategies"
           title={words.topStrategies}
+          description={strategies.length > 0 && words.topHint}
           columns={columns}
           rows={topStrategies(strategies)}
           rowKey={(row) => row.id}

@@ -63,7 +63,12 @@ function Record({ featured }: { featured: Featured }) {
   return (
     <Card
       title={words.recordTitle(featured.name)}
-      description={words.recordAgainst(featured.benchmarkSymbol, from, to)}
+      description={
+        <>
+          {words.recordAgainst(featured.benchmarkSymbol)}{' '}
+          <chakra.span whiteSpace="nowrap">{words.recordPeriod(from, to)}</chakra.span>
+        </>
+      }
     >
       {series.days.length > 1 && <RecordDrawing series={series} summary={summary} />}
       <Box mt="4">

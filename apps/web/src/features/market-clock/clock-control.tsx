@@ -52,7 +52,7 @@ function SpeedForm({ status, onSpeed }: { status: MarketStatus; onSpeed: (speed:
             bind={form.field('speed')}
           />
         </Box>
-        <Button type="submit" mt="26px" height="40px" loading={form.isSubmitting} disabled={!form.isValid}>
+        <Button type="submit" mt="24px" height="40px" loading={form.isSubmitting} disabled={!form.isValid}>
           {words.setSpeed}
         </Button>
       </Flex>

@@ -1,6 +1,6 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import type { BacktestDetail, BacktestReport } from '@pipa/contract';
-import { formatPercent } from '../../format.ts';
+import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,15 +25,21 @@ const drawdownColumns: readonly Column<Drawdown>[] = [
     value: (row) => row.depth,
     cell: (row) => formatPercent(row.depth),
   },
-  { key: 'days', header: headers.days, numeric: true, value: (row) => row.days },
+  {
+    key: 'days',
+    header: headers.days,
+    numeric: true,
+    value: (row) => row.days,
+    cell: (row) => formatNumber(row.days, { decimals: 0 }),
+  },
 ];
 
 function Examination({ report, detail }: { report: BacktestReport; detail: BacktestDetail }) {
   if (!detail.isExamined) {
     return (
-      <Card>
+      <Card title={words.pendingTitle}>
         <chakra.p color="ink-2" role="status">
-          {words.pending}
+          {words.pendingText}
         </chakra.p>
       </Card>
     );

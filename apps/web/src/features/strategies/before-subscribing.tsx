@@ -1,6 +1,6 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import type { Strategy } from '@pipa/contract';
-import { formatRisk } from '../../format.ts';
+import type { BacktestReport, Strategy } from '@pipa/contract';
+import { formatDay, formatRisk, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { featuredReport, formatMetric } from './compared-metrics.ts';
@@ -10,6 +10,12 @@ import { chargeLabel, chargeText } from './strategy-facts.ts';
 const words = messages.invest.subscribe;
 const names = messages.invest.strategies;
 
+/** A figure of the backtest beside that of the benchmark. */
+const beside = (report: BacktestReport | undefined, ours: number | null | undefined, benchmark?: number | null) =>
+  report
+    ? words.beside(formatMetric(ours, 'percent'), report.benchmarkSymbol, formatMetric(benchmark, 'percent'))
+    : NOT_AVAILABLE;
+
 /** What the person should know before they submit. */
 export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
   const report = featuredReport(strategy);
@@ -18,8 +24,15 @@ export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
       <FactList
         facts={[
           { label: names.columns.risk, value: formatRisk(strategy.riskLevel) },
-          { label: names.columns.cagr, value: formatMetric(report?.cagr, 'percent') },
-          { label: names.columns.maxDrawdown, value: formatMetric(report?.maxDrawdown, 'percent') },
+          {
+            label: words.tested,
+            value: report ? words.testedOver(formatDay(report.beginTime), formatDay(report.endTime)) : NOT_AVAILABLE,
+          },
+          { label: names.columns.cagr, value: beside(report, report?.cagr, report?.benchmarkCagr) },
+          {
+            label: names.columns.maxDrawdown,
+            value: beside(report, report?.maxDrawdown, report?.benchmarkMaxDrawdown),
+          },
           { label: names.basicFields.updatePeriod, value: strategy.rebalancePeriod },
           { label: names.basicFields.memberClass, value: strategy.limitToMemberClass },
           { label: chargeLabel(strategy), value: chargeText(strategy) },

@@ -17,6 +17,7 @@ import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, type StrategyFilterState, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
+import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;
 
@@ -48,6 +49,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
     key: 'benchmark',
     header: words.benchmarkReturn(benchmark),
     numeric: true,
+    hidden: true,
     value: ({ report }) => report.benchmarkTotalReturn,
     cell: ({ report }) => formatMetric(report.benchmarkTotalReturn, 'percent'),
   },
@@ -79,6 +81,10 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
       <DataTable
         id={`compare-backtest-${group.begin}`}
         title={words.comparePeriod(index, formatDay(group.begin), formatDay(group.end))}
+        description={tableNote(
+          words.shownOf(rows.length, group.rows.length),
+          rows.map(({ report }) => figuresOfReport(report)),
+        )}
         columns={columns}
         rows={rows}
         empty={<NoMatches filter={filter} />}

@@ -9,12 +9,13 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
-import { figuresOfTracking, formatMetric } from './compared-metrics.ts';
+import { figuresOfTracking, formatMetric, isYoungTrack } from './compared-metrics.ts';
 import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
+import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;
 
@@ -50,6 +51,7 @@ const columns: readonly Column<Tracked>[] = [
     key: 'benchmark',
     header: words.benchmarkReturn(DEFAULT_BENCHMARK),
     numeric: true,
+    hidden: true,
     value: ({ track }) => track.benchmarkCumReturn,
     cell: ({ track }) => formatMetric(track.benchmarkCumReturn, 'percent'),
   },
@@ -67,7 +69,11 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
       <DataTable
         id="compare-tracking"
         title={words.tabs.tracking}
-        description={words.shownOf(rows.length, tracked.length)}
+        description={tableNote(
+          words.shownOf(rows.length, tracked.length),
+          rows.map(({ track }) => figuresOfTracking(track)),
+          rows.some(({ track }) => isYoungTrack(track)),
+        )}
         columns={columns}
         rows={rows}
         rowKey={({ strategy }) => strategy.id}

@@ -57,15 +57,16 @@ export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
   end: report.endTime,
 });
 
-const SESSIONS_A_YEAR = 252;
+export const SESSIONS_A_YEAR = 252;
 /** A few days taken for a year would promise or threaten what nobody knows: under a year there is no yearly figure. */
-const ofYear = ({ tradingDays }: TrackingRow, value: number | null) => (tradingDays < SESSIONS_A_YEAR ? null : value);
+export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_A_YEAR;
+const ofYear = (row: TrackingRow, value: number | null) => (isYoungTrack(row) ? null : value);
 
 export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
   totalReturn: row.cumReturn,
   annualReturn: ofYear(row, row.algoAnnualReturn),
   cagr: ofYear(row, row.algoCAGR),
-  alpha: row.alpha,
+  alpha: ofYear(row, row.alpha),
   beta: row.beta,
   sharpe: row.sharpe,
   sortino: row.sortino,
@@ -82,6 +83,19 @@ export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
   begin: row.startTradeDate,
   end: row.tradeDate,
 });
+
+/** The return of the benchmark, once for a table whose rows all stand against the same; nothing where they differ. */
+export function sharedBenchmark(rows: readonly (ComparedFigures | null)[]): string | null {
+  const texts = rows.map(
+    (figures) =>
+      figures &&
+      messages.invest.strategies.sharedBenchmark(
+        figures.benchmarkSymbol,
+        formatPercent(figures.benchmarkTotalReturn, { signed: true }),
+      ),
+  );
+  return texts.every((text) => text === texts[0]) ? (texts[0] ?? null) : null;
+}
 
 /** The report by which a strategy is listed: the marked one, else the longest. */
 export function featuredReport(strategy: Pick<Strategy, 'backtestReports'>): BacktestReport | undefined {

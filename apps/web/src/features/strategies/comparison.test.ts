@@ -34,8 +34,10 @@ describe('metric table', () => {
 
   it('gives no yearly figures to a track of some days, and all of them after a year', () => {
     const young = figuresOfTracking(trackingRow({ tradingDays: 251 }));
-    expect([young.annualReturn, young.cagr, young.benchmarkCagr, young.totalReturn]).toEqual([null, null, null, -0.01]);
-    expect(figuresOfTracking(trackingRow({ tradingDays: 252 })).cagr).toBe(-0.4);
+    expect([young.annualReturn, young.cagr, young.alpha, young.benchmarkCagr]).toEqual([null, null, null, null]);
+    expect(young.totalReturn).toBe(-0.01);
+    const grown = trackingRow({ tradingDays: 252 });
+    expect(figuresOfTracking(grown)).toMatchObject({ cagr: -0.4, alpha: grown.alpha });
   });
 });
 
@@ -119,8 +121,12 @@ describe('facts of a strategy', () => {
 
   it('name parameters in words and shorten long lists', () => {
     const symbols = Array.from({ length: 14 }, (_, index) => `S${index}`);
-    expect(parameterFacts({ minDollarVolume: 2, usesCash: true, symbols })).toEqual([
-      { label: 'Min dollar volume', value: '2' },
+    expect(
+      parameterFacts({ minDollarVolume: 2_000_000, maxShare: 1 / 3, shrinkage: 0.5, usesCash: true, symbols }),
+    ).toEqual([
+      { label: 'Lowest trading a day', value: '$2,000,000' },
+      { label: 'Part of the candidates held, at most', value: '33.33%' },
+      { label: 'Shrinkage of the co-movement', value: '0.5' },
       { label: 'Uses cash', value: 'Yes' },
       { label: 'Symbols', value: 'S0, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11 and 2 more' },
     ]);

@@ -18,6 +18,7 @@ import { annualFee } from './model-account-facts.ts';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { strategyQueries } from './strategy-queries.ts';
+import { tableNote } from './table-note.ts';
 
 const words = messages.invest.aqm;
 const { columns: headers, benchmarkReturn } = messages.invest.strategies;
@@ -50,11 +51,12 @@ const columns: readonly Column<Strategy>[] = [
     key: 'benchmark',
     header: benchmarkReturn(DEFAULT_BENCHMARK),
     numeric: true,
+    hidden: true,
     value: (row) => figuresOf(row)?.benchmarkTotalReturn,
     cell: (row) => formatMetric(figuresOf(row)?.benchmarkTotalReturn, 'percent'),
   },
   { key: 'category', header: headers.category, value: (row) => formatEnum(row.category) },
-  { key: 'fee', header: words.fee, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
+  { key: 'fee', header: words.fee, numeric: true, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
 ];
 
 function AccountTable({ accounts }: { accounts: readonly Strategy[] }) {
@@ -68,7 +70,7 @@ function AccountTable({ accounts }: { accounts: readonly Strategy[] }) {
       <DataTable
         id="model-accounts"
         title={words.listTitle}
-        description={words.shownOf(rows.length, accounts.length)}
+        description={tableNote(words.shownOf(rows.length, accounts.length), rows.map(figuresOf))}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}

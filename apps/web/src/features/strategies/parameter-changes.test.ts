@@ -9,8 +9,8 @@ const parameters = {
 
 it.each([
   ['trend', 'As written'],
-  ['trend#1', 'Trend sessions 126'],
-  ['trend#2', 'Max weight 0.3, Trend sessions 126'],
+  ['trend#1', 'Trend measured over 126 trading days'],
+  ['trend#2', 'Largest position 30%, Trend measured over 126 trading days'],
   ['unknown', 'unknown'],
 ])('names the candidate %s by what it changes', (candidate, name) => {
   expect(candidateName(candidate, { written: 'trend', parameters })).toBe(name);

@@ -4,7 +4,7 @@ import { formatDay, formatEnum, formatInstant, formatMoney, formatNumber, format
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
-import { chargeLabel, chargeText, parameterFacts } from './strategy-facts.ts';
+import { chargeLabel, chargeText, chargeTypeText, parameterFacts } from './strategy-facts.ts';
 
 const words = messages.invest.strategies;
 const fields = words.basicFields;
@@ -15,7 +15,7 @@ const investFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.minAmount, value: formatMoney(strategy.minInvestmentAmount, { market: strategy.marketType }) },
   { label: fields.maxAmount, value: formatMoney(strategy.maxInvestmentAmount, { market: strategy.marketType }) },
   { label: fields.minPeriod, value: words.months(strategy.minInvestmentPeriod) },
-  { label: fields.chargeType, value: formatEnum(strategy.chargeType) },
+  { label: fields.chargeType, value: chargeTypeText(strategy) },
   { label: chargeLabel(strategy), value: chargeText(strategy) },
   { label: fields.memberClass, value: strategy.limitToMemberClass },
   { label: fields.openForInvestor, value: yesNo(strategy.openForInvestor) },

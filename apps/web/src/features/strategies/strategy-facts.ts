@@ -1,5 +1,5 @@
 import type { Strategy } from '@pipa/contract';
-import { formatMoney, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 
 const fields = messages.invest.strategies.basicFields;
@@ -18,19 +18,42 @@ export function chargeText({
 export const chargeLabel = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
   chargeType === 'PercentOfPortfolioMonthly' ? fields.chargePercent : fields.charge;
 
-const LIST_LENGTH = 12;
+/** 2 §2 as words rather than the code. */
+export const chargeTypeText = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
+  messages.invest.strategies.chargeTypes[chargeType];
 
-export function parameterText(value: unknown): string {
+const LIST_LENGTH = 12;
+const DECIMALS = 4;
+const parameterWords = messages.invest.parameters;
+
+/** As few decimals as say the figure: 12%, 7.5%, 33.33%. */
+const decimalsOf = (value: number, most: number) => (String(Number(value.toFixed(most))).split('.')[1] ?? '').length;
+
+function figureText(name: string, value: number): string {
+  if (name in parameterWords.percents) return formatPercent(value, { decimals: decimalsOf(value * 100, 2) });
+  if (name in parameterWords.money) return formatMoney(value, { decimals: decimalsOf(value, 2) && 2 });
+  const figure = formatNumber(value, { decimals: decimalsOf(value, DECIMALS) });
+  return name in parameterWords.sessions ? parameterWords.sessionCount(figure) : figure;
+}
+
+export function parameterText(name: string, value: unknown): string {
   if (Array.isArray(value)) {
-    const shown = value.slice(0, LIST_LENGTH).map(parameterText).join(', ');
+    const shown = value
+      .slice(0, LIST_LENGTH)
+      .map((item) => parameterText(name, item))
+      .join(', ');
     return value.length > LIST_LENGTH ? `${shown} and ${value.length - LIST_LENGTH} more` : shown;
   }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? messages.shell.yes : messages.shell.no;
+  if (typeof value === 'number') return figureText(name, value);
   return value === null || value === undefined ? NOT_AVAILABLE : String(value);
 }
 
-/** minDollarVolume as "Min dollar volume". */
+/** The name as written for investors; else its own words: usesCash as "Uses cash". */
 export function parameterName(name: string): string {
+  const { sessions, percents, money, counts } = parameterWords;
+  const known = sessions[name] ?? percents[name] ?? money[name] ?? counts[name];
+  if (known) return known;
   const spaced = name
     .replaceAll('_', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -39,4 +62,7 @@ export function parameterName(name: string): string {
 }
 
 export const parameterFacts = (parameters: Strategy['parameters']) =>
-  Object.entries(parameters).map(([name, value]) => ({ label: parameterName(name), value: parameterText(value) }));
+  Object.entries(parameters).map(([name, value]) => ({
+    label: parameterName(name),
+    value: parameterText(name, value),
+  }));

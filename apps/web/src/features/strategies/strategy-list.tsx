@@ -19,12 +19,14 @@ import {
   figuresOfReport,
   figuresOfTracking,
   formatMetric,
+  isYoungTrack,
 } from './compared-metrics.ts';
 import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
 import { strategyQueries } from './strategy-queries.ts';
+import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;
 type Info = 'backtest' | 'tracking';
@@ -53,11 +55,14 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
     // It stands under the name already.
     { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
     riskColumn((row) => row),
-    ...metricColumns(figures),
+    // The list is for choosing and CAGR says what was earned; the mean of the years is one press away and in every comparison.
+    ...metricColumns(figures).map((column) => (column.key === 'annualReturn' ? { ...column, hidden: true } : column)),
     {
       key: 'benchmark',
       header: words.benchmarkReturn(DEFAULT_BENCHMARK),
       numeric: true,
+      // Mostly the same in every row, and then said once above them.
+      hidden: true,
       value: (row) => figures(row)?.benchmarkTotalReturn,
       cell: (row) => formatMetric(figures(row)?.benchmarkTotalReturn, 'percent'),
     },
@@ -148,7 +153,11 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
       <DataTable
         id="strategies"
         title={words.listTitle}
-        description={words.shownOf(rows.length, strategies.length)}
+        description={tableNote(
+          words.shownOf(rows.length, strategies.length),
+          rows.map((row) => figuresOf(row, info)),
+          info === 'tracking' && rows.some(({ trackingReport: track }) => !track || isYoungTrack(track)),
+        )}
         columns={columns[info]}
         rows={rows}
         rowKey={(row) => row.id}

@@ -11,7 +11,7 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { trackingSeries } from './backtest-series.ts';
-import { figuresOfTracking } from './compared-metrics.ts';
+import { figuresOfTracking, isYoungTrack, SESSIONS_A_YEAR } from './compared-metrics.ts';
 import { MetricTable } from './metric-table.tsx';
 import { strategyQueries } from './strategy-queries.ts';
 
@@ -44,6 +44,18 @@ function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
         <Box borderTopWidth="1px" borderColor="line" overflowX="auto">
           <MetricTable figures={figures} title={period} />
         </Box>
+        {isYoungTrack(latest) && (
+          <Box
+            px={{ base: '4', md: '5' }}
+            py="3"
+            borderTopWidth="1px"
+            borderColor="line"
+            textStyle="hint"
+            color="ink-2"
+          >
+            {words.youngTrack(SESSIONS_A_YEAR)}
+          </Box>
+        )}
       </Card>
     </Grid>
   );

@@ -10,6 +10,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useTableState } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
+import { useHiddenEnd } from './use-hidden-end.ts';
 
 export type { Column, Sort } from './columns.ts';
 
@@ -53,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [opened, setOpened] = useState<ReadonlySet<string | number>>(new Set());
   const isPhone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
+  const hidesEnd = useHiddenEnd(scroller, rows.length > 0);
 
   const sorted = useMemo(() => sortRows(rows, columns, state.sort), [rows, columns, state.sort]);
   const chosen = columns.filter((column) => !state.hidden.includes(column.key));
@@ -113,6 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <Box
           ref={scroller}
+          data-hidden-end={hidesEnd || undefined}
           overflow="auto"
           maxHeight={props.maxHeight ?? (isVirtual ? '70dvh' : undefined)}
           tabIndex={0}

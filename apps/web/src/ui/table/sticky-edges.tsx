@@ -4,6 +4,10 @@ import { chakra } from '@chakra-ui/react';
 export const StickyEdges = chakra('div', {
   base: {
     md: {
+      '& table :is(th, td):not(:first-of-type, :last-of-type)': { px: '8px' },
+      // What goes on past the end fades out, so that half a figure is not read as a whole one.
+      '& [data-hidden-end]': { '--fade': 'linear-gradient(to right, transparent, {colors.surface})' },
+      '& [data-hidden-end]:dir(rtl)': { '--fade': 'linear-gradient(to left, transparent, {colors.surface})' },
       '& table tr.row > td:first-of-type, & table thead th:first-of-type': {
         position: 'sticky',
         insetInlineStart: 0,
@@ -20,6 +24,15 @@ export const StickyEdges = chakra('div', {
     actions: {
       true: {
         md: {
+          '& [data-hidden-end] tr.row > td.actions::before': {
+            content: '""',
+            position: 'absolute',
+            insetBlock: 0,
+            insetInlineEnd: '100%',
+            width: '20px',
+            bgImage: 'var(--fade)',
+            pointerEvents: 'none',
+          },
           '& table td.actions, & table th.actions': {
             position: 'sticky',
             insetInlineEnd: 0,
@@ -39,6 +52,15 @@ export const StickyEdges = chakra('div', {
           },
         },
       },
+      false: {
+        md: {
+          '& [data-hidden-end]': { maskImage: 'linear-gradient(to right, black calc(100% - 20px), transparent)' },
+          '& [data-hidden-end]:dir(rtl)': {
+            maskImage: 'linear-gradient(to left, black calc(100% - 20px), transparent)',
+          },
+        },
+      },
     },
   },
+  defaultVariants: { actions: false },
 });

@@ -66,7 +66,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, description, columns, hidden, onHidden, onExport, tools } = props;
   return (
     <Flex align="center" columnGap="3" rowGap="2" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
-      <Box flex="1" minW="min-content">
+      {/* The title takes what is free, until the tools no longer fit beside it and have a line of their own. */}
+      <Box flex="999 1 0" minW={{ base: 'min-content', md: tools ? '260px' : 'min-content' }}>
         <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
         {description && (
           <Box textStyle="hint" color="ink-2">
@@ -74,19 +75,21 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </Box>
         )}
       </Box>
-      {tools && (
-        // On a phone the tools have a line of their own, so that the icons stay beside the title.
-        <Flex align="center" gap="2" wrap="wrap" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }}>
-          {tools}
-        </Flex>
-      )}
-      <Flex gap="1" align="center" minH="36px">
-        {columns.length > 3 && <ColumnMenu columns={columns} hidden={hidden} onHidden={onHidden} />}
-        {onExport && (
-          <IconButton label={messages.shell.exportCsv} onClick={onExport}>
-            <Download />
-          </IconButton>
+      {/* On a phone the tools have a line of their own, so that the icons stay beside the title. */}
+      <Flex display={{ base: 'contents', md: 'flex' }} flex="1 1 auto" align="center" gap="3">
+        {tools && (
+          <Flex align="center" gap="2" wrap="wrap" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }}>
+            {tools}
+          </Flex>
         )}
+        <Flex gap="1" align="center" minH="36px" ms="auto">
+          {columns.length > 3 && <ColumnMenu columns={columns} hidden={hidden} onHidden={onHidden} />}
+          {onExport && (
+            <IconButton label={messages.shell.exportCsv} onClick={onExport}>
+              <Download />
+            </IconButton>
+          )}
+        </Flex>
       </Flex>
     </Flex>
   );

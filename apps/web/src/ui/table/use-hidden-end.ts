@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+const TOLERANCE_PX = 2;
+
+/** Whether columns lie past the end of a scroller, so that a cut-off figure can be shown as cut off. */
+export function useHiddenEnd(scroller: RefObject<HTMLElement | null>, hasRows: boolean): boolean {
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    const frame = hasRows ? scroller.current : null;
+    const table = frame?.firstElementChild;
+    if (!frame || !table) return;
+    // From right to left the offset counts downwards from zero.
+    const look = () => setHidden(frame.scrollWidth - frame.clientWidth - Math.abs(frame.scrollLeft) > TOLERANCE_PX);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(frame);
+    sizes.observe(table);
+    frame.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      frame.removeEventListener('scroll', look);
+    };
+  }, [scroller, hasRows]);
+  return isHidden;
+}
