@@ -52,9 +52,9 @@ describe("the benchmark's own falls", () => {
     const benchmark = [100, 84, 101, 90, 102, 80, 60, 103, 80];
     const falls = benchmarkFalls([0, 1, 2, 3, 4, 5, 6, 7, 8], benchmark);
     expect(falls).toEqual([
-      { name: 'Market fall of 16 %', peakDay: 0, troughDay: 1 },
-      { name: 'Market fall of 41 %', peakDay: 4, troughDay: 6 },
-      { name: 'Market fall of 22 %', peakDay: 7, troughDay: 8 },
+      { name: 'Market fall of 16%', peakDay: 0, troughDay: 1 },
+      { name: 'Market fall of 41%', peakDay: 4, troughDay: 6 },
+      { name: 'Market fall of 22%', peakDay: 7, troughDay: 8 },
     ]);
     expect(benchmarkFalls([0, 1, 2, 3], [100, 90, 100, 95])).toEqual([]);
     expect(benchmarkFalls([0, 1, 2, 3], [100, 89, 100, 95], 0.1)).toHaveLength(1);

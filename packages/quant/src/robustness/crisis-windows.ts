@@ -56,7 +56,7 @@ export function benchmarkFalls(days: ArrayLike<number>, benchmark: ArrayLike<num
     .filter((fall) => fall.depth <= -depth)
     .sort((a, b) => a.start - b.start)
     .map((fall) => ({
-      name: `Market fall of ${(-fall.depth * 100).toFixed(0)} %`,
+      name: `Market fall of ${(-fall.depth * 100).toFixed(0)}%`,
       peakDay: fall.start,
       troughDay: fall.trough,
     }));

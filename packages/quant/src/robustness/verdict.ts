@@ -64,11 +64,14 @@ function chanceClause({ beyondChance }: Verdict): string {
     : 'chance alone could explain the difference';
 }
 
+/** Hundredths of a Sharpe ratio: a smaller difference is not called more or less. */
+const LEAST_SHARPE_GAP = 5;
+
 /** Said only where risk tells another story than return; `returned` is 1 for more than the benchmark, −1 for less. */
 function riskSentence({ sharpe, benchmarkSharpe }: Verdict, returned: number): string {
   if (sharpe === null || benchmarkSharpe === null) return '';
   const [own, theirs] = [Math.round(sharpe * 100), Math.round(benchmarkSharpe * 100)];
-  if (own === theirs || Math.sign(own - theirs) === returned) return '';
+  if (Math.abs(own - theirs) < LEAST_SHARPE_GAP || Math.sign(own - theirs) === returned) return '';
   const more = own > theirs ? 'more' : 'less';
   return ` For the risk it took, it earned ${more} (Sharpe ${signed(own / 100, 2)} against ${signed(theirs / 100, 2)}).`;
 }
