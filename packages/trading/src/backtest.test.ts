@@ -1,7 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { averageDailyVolume, type BacktestResult, type Panel, type Strategy } from '@pipa/quant';
+import { averageDailyVolume, type BacktestResult, type Panel, runBacktest, type Strategy } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import { backtestStrategy } from './backtest.ts';
+import { backtestStrategy, paperExecutionRules } from './backtest.ts';
 import { checkIdentity } from './check-account.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
 import { decideFill, type WorkingOrder } from './fill-order.ts';
@@ -243,5 +243,33 @@ describe('a backtest with margin', () => {
   it('buys beyond the cash, and without margin within it', () => {
     expect(run(true).longExposure[1]).toBeGreaterThan(1.4);
     expect(run(false).longExposure[1]).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('costs that know no volume', () => {
+  const flat = {
+    ...defaultCostSchedule,
+    halfSpreadTiers: [{ fromDollarVolume: 0, halfSpreadBps: 5 }],
+    slippage: { coefficientBps: 0, maximumBps: 0 },
+  };
+  const run = (isVolumeBlind: boolean) =>
+    runBacktest({
+      panel,
+      strategy: rotation,
+      universe: SYMBOLS.slice(1),
+      benchmark: 'SPY',
+      fromDay: panel.days[10],
+      toDay: panel.days[SESSIONS - 1],
+      initialAmount: AMOUNT,
+      rules: { ...paperExecutionRules(flat), isVolumeBlind },
+    });
+
+  it('need none, and give the same trades without it', () => {
+    expect(paperExecutionRules(flat).isVolumeBlind).toBe(true);
+    expect(paperExecutionRules(defaultCostSchedule).isVolumeBlind).toBe(false);
+    const blind = run(true);
+    expect(blind.tradeCount).toBeGreaterThan(10);
+    expect(blind.trades).toEqual(run(false).trades);
+    expect(blind.equity).toEqual(run(false).equity);
   });
 });

@@ -4,6 +4,7 @@ import { fillMarket } from './fill-market.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
+import { dependsOnVolume } from './trade-costs.ts';
 
 /** The simulator's rules as the backtest calls them. With margin a buy may use more than the cash, as in the simulator. */
 export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
@@ -14,6 +15,7 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
       planLines(lines, sheet, sizing, schedule);
       sheet.writeTo(orders);
     },
+    isVolumeBlind: !dependsOnVolume(schedule),
     fillAtOpen: (request) => fillMarket(schedule, sizing.useMargin ? { ...request, buyingPower: null } : request),
   };
 }

@@ -45,6 +45,10 @@ export function halfSpreadBps(schedule: CostSchedule, averageDollarVolume: numbe
   return bps;
 }
 
+/** Whether a fill costs more or less by how much of the stock is usually traded. */
+export const dependsOnVolume = ({ halfSpreadTiers, slippage }: CostSchedule): boolean =>
+  halfSpreadTiers.length > 1 || slippage.coefficientBps !== 0;
+
 /** Basis points by which an order moves the price against itself. An unknown volume costs the maximum. */
 export function slippageBps(schedule: CostSchedule, shares: number, averageDailyVolume: number): number {
   const { coefficientBps, maximumBps } = schedule.slippage;

@@ -7,6 +7,8 @@ export interface ExecutionRules {
   /** Writes the orders that lead from the positions to the target weights. */
   planLines(lines: RebalanceLines, orders: LineOrders): void;
   fillAtOpen(request: FillRequest): FillDecision;
+  /** True where costs do not depend on how much of a stock is traded: then its average volume is not worked out. */
+  readonly isVolumeBlind?: boolean;
 }
 
 export interface PlannedOrder {

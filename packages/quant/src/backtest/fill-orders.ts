@@ -19,6 +19,8 @@ export function fillOpenOrders(
   space: BacktestSpace,
 ): void {
   readMarket(panel, orders, i, participation, space);
+  if (rules.isVolumeBlind) space.averageVolumes.fill(1, 0, orders.count);
+  else readAverageVolumes(panel, orders, i, space);
   const { sides, shares, columns } = orders;
   let left = 0;
   for (let n = 0; n < orders.count; n++) {
@@ -43,12 +45,20 @@ function readMarket(
   orders: OpenOrders,
   i: number,
   participation: number,
-  { quotes, available, averageVolumes }: BacktestSpace,
+  { quotes, available }: BacktestSpace,
 ): void {
   const { columns, count } = orders;
   const { open, volume } = panel;
   for (let n = 0; n < count; n++) quotes[n] = open[columns[n]][i];
   for (let n = 0; n < count; n++) available[n] = Math.floor(participation * volume[columns[n]][i]);
+}
+
+function readAverageVolumes(
+  panel: Panel,
+  { columns, count }: OpenOrders,
+  i: number,
+  { averageVolumes }: BacktestSpace,
+): void {
   for (let n = 0; n < count; n++) averageVolumes[n] = averageDailyVolume(panel, columns[n], i);
 }
 
