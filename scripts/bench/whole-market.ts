@@ -1,5 +1,5 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { createMarketState, importBars, type Pool, type PrismaClient, saveActions, saveInstruments } from '@pipa/db';
+import { createMarketState, type Pool, type PrismaClient, saveInstruments, whileBarsStand } from '@pipa/db';
 import {
   DEFAULT_MARKET_SEED,
   type Instrument,
@@ -15,8 +15,9 @@ import { advanceRun } from '../../apps/worker/src/background/queued-runs.ts';
 import { findProgress } from '../../apps/worker/src/background/staged-run.ts';
 import { publishBars } from '../../apps/worker/src/close/publish-bars.ts';
 import { prepareSession } from '../../apps/worker/src/session/prepare-session.ts';
+import { saveHistories } from '../../apps/worker/src/session/save-histories.ts';
 import { generatedSessions } from '../../apps/worker/src/session/session-source.ts';
-import { storedAction } from '../../apps/worker/src/session/stored-action.ts';
+
 import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
@@ -26,7 +27,6 @@ const LAST_CLOSED: TradingDay = '2026-10-16';
 const THREADS = 2;
 const POLL_MS = 20;
 const LONGEST_RUN_MS = 600_000;
-const BATCH = 24;
 
 /** The whole simulated market on a throw-away PostgreSQL, worked on by compute threads as in a worker. */
 export interface WholeMarket {
@@ -74,7 +74,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
       await pool.query(
         'TRUNCATE "job_step", "job_run", "bar_year", "corporate_action", "quarter_report", "analyst_view", "option_year", "short_interest", "macro_observation", "macro_series" CASCADE',
       );
-      await importHistory(pool, generator, instruments, [BENCHMARK]);
+      await importBenchmark(pool, generator, instruments);
     },
     work: (key) => workOff(context, queues, key),
     closeNext: async () => {
@@ -96,7 +96,7 @@ async function openMarket(
   instruments: readonly Instrument[],
 ): Promise<void> {
   await saveInstruments(pool, instruments);
-  await importHistory(pool, generator, instruments, [BENCHMARK]);
+  await importBenchmark(pool, generator, instruments);
   await createMarketState(prisma, {
     source: 'simulated',
     seed: DEFAULT_MARKET_SEED,
@@ -108,24 +108,16 @@ async function openMarket(
   });
 }
 
-async function importHistory(
+/** The history that a backfill measures the last published day by. */
+async function importBenchmark(
   pool: Pool,
   generator: SimulatedMarket,
   instruments: readonly Instrument[],
-  symbols: readonly string[],
 ): Promise<void> {
-  const wanted = instruments.filter(({ symbol }) => symbols.includes(symbol));
-  for (let i = 0; i < wanted.length; i += BATCH) {
-    const histories = wanted.slice(i, i + BATCH).map((instrument) => ({
-      instrument,
-      ...generator.history(instrument.symbol, SIMULATED_MARKET_START, LAST_CLOSED),
-    }));
-    await importBars(pool, histories);
-    await saveActions(
-      pool,
-      histories.flatMap(({ instrument, actions }) => actions.map((action) => storedAction(instrument.symbol, action))),
-    );
-  }
+  const histories = instruments
+    .filter(({ symbol }) => symbol === BENCHMARK)
+    .map((instrument) => ({ instrument, ...generator.history(BENCHMARK, SIMULATED_MARKET_START, LAST_CLOSED) }));
+  await whileBarsStand(pool, (client) => saveHistories(client, histories));
 }
 
 async function workOff(context: BackgroundContext, queues: QueueFactory, key: string): Promise<number> {

@@ -11,11 +11,10 @@ import { DomainError } from '@pipa/contract';
 import {
   createMarketState,
   findMarketState,
-  importBars,
   type MarketClock,
   readMarketState,
-  saveActions,
   saveInstruments,
+  whileBarsStand,
 } from '@pipa/db';
 import {
   type Instrument,
@@ -26,7 +25,7 @@ import {
 } from '@pipa/market-data';
 import { saveCompanies } from '../background/backfill/load-companies.ts';
 import { isLoadedFirst } from '../background/backfill/loaded-first.ts';
-import { storedAction } from '../session/stored-action.ts';
+import { saveHistories } from '../session/save-histories.ts';
 import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
 
@@ -84,11 +83,7 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
       instrument,
       ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
     }));
-    await importBars(pool, histories);
-    await saveActions(
-      pool,
-      histories.flatMap(({ instrument, actions }) => actions.map((action) => storedAction(instrument.symbol, action))),
-    );
+    await whileBarsStand(pool, (client) => saveHistories(client, histories));
   }
   await saveInstruments(pool, instruments);
   await seedCompanies(work, generator, first, lastClosedDay);

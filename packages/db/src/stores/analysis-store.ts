@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { taMetricNames } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
-import type { CopyColumn } from './copy-columns.ts';
+import { type CopyColumn, dateColumn, float8Column, int4Column, textColumn } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
 /** Everything a page shows of the analysis is as of this day; null before the first analysis is whole. */
@@ -98,20 +98,16 @@ export async function saveBreadth(
   rows: readonly BreadthRow[],
   range: { from: number; to: number },
 ): Promise<void> {
-  const column = (name: 'breadth' | 'breadth5' | 'breadth20'): CopyColumn => ({
-    kind: 'float8',
-    values: rows.map((row) => row[name] ?? Number.NaN),
-  });
   await replaceDays(
     pool,
     { table: 'group_breadth', dayColumn: 'day', instrumentIds: null, ...range },
     {
-      group: { kind: 'text', values: rows.map(({ group }) => group) },
-      day: { kind: 'date', values: rows.map(({ day }) => day) },
-      breadth: column('breadth'),
-      breadth5: column('breadth5'),
-      breadth20: column('breadth20'),
-      members: { kind: 'int4', values: rows.map(({ members }) => members) },
+      group: textColumn(rows, ({ group }) => group),
+      day: dateColumn(rows, ({ day }) => day),
+      breadth: float8Column(rows, ({ breadth }) => breadth),
+      breadth5: float8Column(rows, ({ breadth5 }) => breadth5),
+      breadth20: float8Column(rows, ({ breadth20 }) => breadth20),
+      members: int4Column(rows, ({ members }) => members),
     },
   );
 }
@@ -147,22 +143,18 @@ export async function saveMomentumRanks(
   rows: readonly MomentumRankRow[],
   range: { from: number; to: number },
 ): Promise<void> {
-  const rank = (name: 'm2' | 'm3' | 'm4' | 'm6'): CopyColumn => ({
-    kind: 'float8',
-    values: rows.map((row) => row[name] ?? Number.NaN),
-  });
   await replaceDays(
     pool,
     { table: 'momentum_rank', dayColumn: 'day', instrumentIds: null, ...range },
     {
-      instrumentId: { kind: 'int4', values: rows.map(({ instrumentId }) => instrumentId) },
-      day: { kind: 'date', values: rows.map(({ day }) => day) },
-      family: { kind: 'text', values: rows.map(({ family }) => family) },
-      m2: rank('m2'),
-      m3: rank('m3'),
-      m4: rank('m4'),
-      m6: rank('m6'),
-      average: { kind: 'float8', values: rows.map(({ average }) => average) },
+      instrumentId: int4Column(rows, ({ instrumentId }) => instrumentId),
+      day: dateColumn(rows, ({ day }) => day),
+      family: textColumn(rows, ({ family }) => family),
+      m2: float8Column(rows, ({ m2 }) => m2),
+      m3: float8Column(rows, ({ m3 }) => m3),
+      m4: float8Column(rows, ({ m4 }) => m4),
+      m6: float8Column(rows, ({ m6 }) => m6),
+      average: float8Column(rows, ({ average }) => average),
     },
   );
 }

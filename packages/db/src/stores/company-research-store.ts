@@ -7,7 +7,7 @@ import {
   type QuarterlyStatement,
 } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
-import type { CopyColumn } from './copy-columns.ts';
+import { type CopyColumn, dateColumn, float8Column, int4Column } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
 /** A company's research of a stretch of days; the days are those on which it became known. */
@@ -67,22 +67,22 @@ export async function saveCompanyResearch(
   await write('quarter_report', 'reportedDay', reportColumns(reports, surprisesByReport(companies)));
   const views = rowsOf(companies, (company) => company.views);
   await write('analyst_view', 'day', {
-    instrumentId: int4(views, ({ id }) => id),
-    day: date(views, ({ row }) => row.day),
-    epsNextQuarter: float8(views, ({ row }) => row.epsNextQuarter),
-    growthNextYear: float8(views, ({ row }) => row.growthNextYear),
-    targetPrice: float8(views, ({ row }) => row.targetPrice),
-    analysts: int4(views, ({ row }) => row.analysts),
+    instrumentId: int4Column(views, ({ id }) => id),
+    day: dateColumn(views, ({ row }) => row.day),
+    epsNextQuarter: float8Column(views, ({ row }) => row.epsNextQuarter),
+    growthNextYear: float8Column(views, ({ row }) => row.growthNextYear),
+    targetPrice: float8Column(views, ({ row }) => row.targetPrice),
+    analysts: int4Column(views, ({ row }) => row.analysts),
   });
   const shorts = rowsOf(companies, ({ shortInterest }) => shortInterest);
   await write('short_interest', 'publishedDay', {
-    instrumentId: int4(shorts, ({ id }) => id),
-    settlementDay: date(shorts, ({ row }) => row.settlementDay),
-    publishedDay: date(shorts, ({ row }) => row.publishedDay),
-    sharesShort: float8(shorts, ({ row }) => row.sharesShort),
-    sharesShortPriorMonth: float8(shorts, ({ row }) => row.sharesShortPriorMonth),
-    shortRatio: float8(shorts, ({ row }) => row.shortRatio),
-    shortPercent: float8(shorts, ({ row }) => row.shortPercent),
+    instrumentId: int4Column(shorts, ({ id }) => id),
+    settlementDay: dateColumn(shorts, ({ row }) => row.settlementDay),
+    publishedDay: dateColumn(shorts, ({ row }) => row.publishedDay),
+    sharesShort: float8Column(shorts, ({ row }) => row.sharesShort),
+    sharesShortPriorMonth: float8Column(shorts, ({ row }) => row.sharesShortPriorMonth),
+    shortRatio: float8Column(shorts, ({ row }) => row.shortRatio),
+    shortPercent: float8Column(shorts, ({ row }) => row.shortPercent),
   });
   return reports.length + views.length + shorts.length;
 }
@@ -98,19 +98,6 @@ function rowsOf<T>(
 ): OwnedRow<T>[] {
   return companies.flatMap((company) => part(company).map((row) => ({ id: company.instrumentId, row })));
 }
-
-const int4 = <T>(rows: readonly T[], value: (row: T) => number): CopyColumn => ({
-  kind: 'int4',
-  values: rows.map(value),
-});
-const date = <T>(rows: readonly T[], value: (row: T) => number): CopyColumn => ({
-  kind: 'date',
-  values: rows.map(value),
-});
-const float8 = <T>(rows: readonly T[], value: (row: T) => number | null): CopyColumn => ({
-  kind: 'float8',
-  values: Float64Array.from(rows, (row) => value(row) ?? Number.NaN),
-});
 
 const reportKey = (id: number, quarterEnd: number): string => `${id} ${quarterEnd}`;
 
@@ -128,12 +115,14 @@ function reportColumns(
 ): Record<string, CopyColumn> {
   const surpriseOf = ({ id, row }: OwnedRow<QuarterlyStatement>) => surprises.get(reportKey(id, row.quarterEnd));
   return {
-    instrumentId: int4(reports, ({ id }) => id),
-    quarterEnd: date(reports, ({ row }) => row.quarterEnd),
-    reportedDay: date(reports, ({ row }) => row.reportedDay),
-    ...Object.fromEntries([...REQUIRED, ...OPTIONAL].map((name) => [name, float8(reports, ({ row }) => row[name])])),
-    epsEstimate: float8(reports, (report) => surpriseOf(report)?.epsEstimate ?? null),
-    epsActual: float8(reports, (report) => surpriseOf(report)?.epsActual ?? null),
+    instrumentId: int4Column(reports, ({ id }) => id),
+    quarterEnd: dateColumn(reports, ({ row }) => row.quarterEnd),
+    reportedDay: dateColumn(reports, ({ row }) => row.reportedDay),
+    ...Object.fromEntries(
+      [...REQUIRED, ...OPTIONAL].map((name) => [name, float8Column(reports, ({ row }) => row[name])]),
+    ),
+    epsEstimate: float8Column(reports, (report) => surpriseOf(report)?.epsEstimate ?? null),
+    epsActual: float8Column(reports, (report) => surpriseOf(report)?.epsActual ?? null),
   };
 }
 

@@ -10,6 +10,21 @@ export type CopyColumn =
   | { readonly kind: 'float8'; readonly values: ArrayLike<number> }
   | { readonly kind: 'text'; readonly values: ArrayLike<string> };
 
+const columnOf =
+  (kind: 'int4' | 'date') =>
+  <T>(rows: readonly T[], value: (row: T) => number): CopyColumn => ({ kind, values: rows.map(value) });
+export const int4Column = columnOf('int4');
+/** Of epoch days. */
+export const dateColumn = columnOf('date');
+export const float8Column = <T>(rows: readonly T[], value: (row: T) => number | null): CopyColumn => ({
+  kind: 'float8',
+  values: Float64Array.from(rows, (row) => value(row) ?? Number.NaN),
+});
+export const textColumn = <T>(rows: readonly T[], value: (row: T) => string): CopyColumn => ({
+  kind: 'text',
+  values: rows.map(value),
+});
+
 /** PostgreSQL counts days from 2000-01-01. */
 const POSTGRES_EPOCH_DAY = 10_957;
 const CHUNK_BYTES = 1 << 18;

@@ -1,7 +1,7 @@
 import { partsOf, type TradingDay } from '@pipa/calendar';
 import { type Pool, statement } from '../client.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
-import type { CopyColumn } from './copy-columns.ts';
+import { type CopyColumn, dateColumn, float8Column, textColumn } from './copy-columns.ts';
 import { inOneTransaction, replaceDays } from './replace-days.ts';
 
 /** Option contracts of one instrument in columns of equal length, ascending by day. */
@@ -124,10 +124,10 @@ export async function saveMacro(
 ): Promise<void> {
   await pool.query(saveSeries([JSON.stringify(series)]));
   const columns: Record<string, CopyColumn> = {
-    seriesId: { kind: 'text', values: observations.map(({ seriesId }) => seriesId) },
-    day: { kind: 'date', values: observations.map(({ day }) => day) },
-    releasedDay: { kind: 'date', values: observations.map(({ releasedDay }) => releasedDay) },
-    value: { kind: 'float8', values: observations.map(({ value }) => value) },
+    seriesId: textColumn(observations, ({ seriesId }) => seriesId),
+    day: dateColumn(observations, ({ day }) => day),
+    releasedDay: dateColumn(observations, ({ releasedDay }) => releasedDay),
+    value: float8Column(observations, ({ value }) => value),
   };
   await replaceDays(
     pool,

@@ -1,5 +1,5 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
-import { type RegimeRow, readModel, saveModel, savePredictions, saveRegimes } from '@pipa/db';
+import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db';
 import {
   type FilteredRegimes,
   type FittedRegimes,
@@ -16,6 +16,7 @@ import {
   MODEL_SEED,
   predictionKeys,
 } from '../models/market-history.ts';
+import { savePredictionModel } from '../models/save-prediction-model.ts';
 import { scoreModel } from '../models/score-model.ts';
 import {
   recordStates,
@@ -97,7 +98,7 @@ async function stateModelAt(
 }
 
 async function predictDays(
-  { pool, prisma, clock }: BackgroundContext,
+  context: BackgroundContext,
   { inputs }: MarketHistory,
   key: PredictionKey,
   from: number,
@@ -107,17 +108,16 @@ async function predictDays(
   const definition = PREDICTION_DEFINITIONS[key];
   let made = 0;
   for (let t = from; t < all.days.length; t++) {
-    const stored = await readModel(pool, key, fromEpochDay(all.days[t]));
+    const stored = await readModel(context.pool, key, fromEpochDay(all.days[t]));
     const before = stored && (stored.parameters as unknown as TrainedModel);
     const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
     if (model === null) continue;
-    const { trainedThrough, inSample } = model;
-    const trained = { key, trainedThrough, seed: MODEL_SEED, parameters: model, facts: inSample };
-    const modelVersionId = stored !== null && model === before ? stored.id : await saveModel(prisma, trained, clock());
+    const isKept = stored !== null && model === before;
+    const modelVersionId = isKept ? stored.id : await savePredictionModel(context, model);
     if (prediction === null) continue;
     const { day: _, ...said } = prediction;
     const row = { key, day: all.days[t], horizon: definition.horizonSessions, ...said, modelVersionId };
-    await savePredictions(prisma, [{ ...row, isLive: t === all.days.length - 1 }]);
+    await savePredictions(context.prisma, [{ ...row, isLive: t === all.days.length - 1 }]);
     made++;
   }
   return made;

@@ -1,15 +1,7 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import {
-  importBarsOn,
-  latestCloses,
-  type Pool,
-  type PoolClient,
-  readMarketState,
-  saveActions,
-  whileBarsStand,
-} from '@pipa/db';
+import { latestCloses, type Pool, type PoolClient, readMarketState, whileBarsStand } from '@pipa/db';
 import { instrumentsAsOf, type MarketDataProvider, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
-import { storedAction } from '../../session/stored-action.ts';
+import { saveHistories } from '../../session/save-histories.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** Loads whole histories up to the last published day, while the market goes on. */
@@ -31,15 +23,11 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
       const instrument = listed.get(history.bars.symbol);
       return instrument === undefined ? [] : [{ ...history, instrument }];
     });
-    const known = histories.map(({ instrument, bars }) => ({
-      instrument,
-      bars: sliceBars(bars, toEpochDay(SIMULATED_MARKET_START), toEpochDay(to)),
+    const known = histories.map((history) => ({
+      ...history,
+      bars: sliceBars(history.bars, toEpochDay(SIMULATED_MARKET_START), toEpochDay(to)),
     }));
-    await importBarsOn(client, known);
-    await saveActions(
-      client,
-      histories.flatMap(({ instrument: { symbol }, actions }) => actions.map((action) => storedAction(symbol, action))),
-    );
+    await saveHistories(client, known);
     rows = known.reduce((sum, { bars: { days } }) => sum + days.length, 0);
   });
   return rows;

@@ -1,9 +1,10 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type RegimeRow, readMarketState, saveModel, savePredictions, saveRegimes } from '@pipa/db';
+import { type RegimeRow, readMarketState, savePredictions, saveRegimes } from '@pipa/db';
 import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPredictions } from '@pipa/quant';
 import { lastKnownDay } from '../../reports/research-panel.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
+import { savePredictionModel } from './save-prediction-model.ts';
 import { scoreModel } from './score-model.ts';
 import { recordStates, type StateModelKey, saveStateModel, stateModelKeys, stateModelOf } from './state-models.ts';
 
@@ -58,20 +59,13 @@ async function trainPredictions(
   key: PredictionKey,
   to: TradingDay,
 ): Promise<number> {
-  const { prisma, clock } = context;
   const inputs = history.inputs[key];
   if (inputs === undefined) return 0;
   const definition = PREDICTION_DEFINITIONS[key];
   const { predictions, refits } = walkForwardPredictions(definition, inputs, { seed: MODEL_SEED });
   const versions: { from: number; id: number }[] = [];
   for (const { day, model } of refits) {
-    const { trainedThrough, inSample } = model;
-    const id = await saveModel(
-      prisma,
-      { key, trainedThrough, seed: MODEL_SEED, parameters: model, facts: inSample },
-      clock(),
-    );
-    versions.push({ from: day, id });
+    versions.push({ from: day, id: await savePredictionModel(context, model) });
   }
   const rows = predictions.flatMap(({ day: t, ...prediction }) => {
     const version = versions.findLast(({ from }) => from <= t);
@@ -81,7 +75,7 @@ async function trainPredictions(
       { key, day, horizon: definition.horizonSessions, ...prediction, modelVersionId: version.id, isLive: false },
     ];
   });
-  await savePredictions(prisma, rows);
+  await savePredictions(context.prisma, rows);
   await scoreModel(context, inputs, key, to);
   return rows.length;
 }

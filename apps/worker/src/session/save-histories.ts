@@ -1,0 +1,15 @@
+import { importBarsOn, type PoolClient, saveActions } from '@pipa/db';
+import type { Instrument, InstrumentHistory } from '@pipa/market-data';
+import { storedAction } from './stored-action.ts';
+
+/** Stores instruments with their whole histories, replacing what they had, in the caller's transaction. */
+export async function saveHistories(
+  client: PoolClient,
+  histories: readonly (InstrumentHistory & { readonly instrument: Instrument })[],
+): Promise<void> {
+  await importBarsOn(client, histories);
+  await saveActions(
+    client,
+    histories.flatMap(({ instrument: { symbol }, actions }) => actions.map((action) => storedAction(symbol, action))),
+  );
+}
