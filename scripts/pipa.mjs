@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PNPM = 'pnpm@12.21.0';
@@ -56,6 +56,8 @@ function generateClient() {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
+        // Prisma starts the generator of the SQL types by its name.
+        PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',

@@ -35,7 +35,7 @@ function poolConfig(connectionString: string, options: ConnectionOptions): pg.Po
   };
 }
 
-function statementName(text: string): string {
+export function statementName(text: string): string {
   return `s_${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
 }
 

@@ -1,8 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { type PortfolioEvent, phaseOf, statusOfPhase, transition, type ValuedBook } from '@pipa/trading';
-import { type Pool, type Portfolio, type Prisma, statement } from '../client.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Pool, Portfolio, Prisma } from '../client.ts';
 import { toNumber } from '../decimal.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { notifyPortfolio } from './realtime-outbox.ts';
 import type { Tx } from './transaction.ts';
 
@@ -85,19 +88,37 @@ export const cashCauses = {
   split: (portfolioId: number, symbol: string, day: TradingDay) => `split-${portfolioId}-${symbol}-${day}`,
 } as const;
 
-const booksOf = statement(`
-  SELECT p."id", p."cash"::text AS cash,
-    COALESCE((SELECT sum(d."amount") FROM "dividend_entitlement" d WHERE d."portfolioId" = p."id" AND d."paidAt" IS NULL), 0)::text AS receivable,
-    COALESCE((SELECT json_agg(json_build_object('symbol', h."symbol", 'shares', h."shares", 'cost', h."cost") ORDER BY h."symbol")
-      FROM "position" h WHERE h."portfolioId" = p."id"), '[]'::json) AS positions
-  FROM "portfolio" p WHERE p."id" = ANY($1::int[])`);
-
-interface BookRow {
-  id: number;
-  cash: string;
-  receivable: string;
-  positions: { symbol: string; shares: number; cost: number }[];
-}
+const booksOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .select((eb) => [
+      'p.id',
+      'p.cash',
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('dividend_entitlement as d')
+            .select(({ fn }) => fn.sum<string>('d.amount').as('amount'))
+            .whereRef('d.portfolioId', '=', 'p.id')
+            .where('d.paidAt', 'is', null),
+          sql<string>`0`,
+        )
+        .as('receivable'),
+      // Numbers, not text: a valuation adds them up by the thousand.
+      jsonArrayFrom(
+        eb
+          .selectFrom('position as h')
+          .select((h) => [
+            'h.symbol',
+            h.ref('h.shares').$castTo<number>().as('shares'),
+            h.ref('h.cost').$castTo<number>().as('cost'),
+          ])
+          .whereRef('h.portfolioId', '=', 'p.id')
+          .orderBy('h.symbol'),
+      ).as('positions'),
+    ])
+    .where('p.id', '=', sql<number>`any(${ids})`),
+);
 
 /** What portfolios hold, as numbers, for valuation; unknown ids are missing in the answer. */
 export async function readBooks(
@@ -105,9 +126,9 @@ export async function readBooks(
   portfolioIds: readonly number[],
 ): Promise<Map<number, ValuedBook>> {
   if (portfolioIds.length === 0) return new Map();
-  const { rows } = await pool.query<BookRow>(booksOf([portfolioIds]));
+  const books = await rows(pool, booksOf, { ids: portfolioIds });
   return new Map(
-    rows.map(({ id, cash, receivable, positions }) => [
+    books.map(({ id, cash, receivable, positions }) => [
       id,
       { cash: toNumber(cash), receivable: toNumber(receivable), positions },
     ]),
@@ -121,14 +142,21 @@ export interface PortfolioFlows {
   released: number;
 }
 
-const flowsOf = statement(`
-  SELECT l."portfolioId" AS id,
-    COALESCE(sum(l."amount") FILTER (WHERE l."amount" > 0), 0)::text AS allocated,
-    COALESCE(-sum(l."amount") FILTER (WHERE l."amount" < 0), 0)::text AS released
-  FROM "ledger_posting" l JOIN "ledger_entry" e ON e."id" = l."entryId"
-  WHERE l."portfolioId" = ANY($1::int[]) AND l."bucket" = 'Cash' AND e."kind" IN ('Allocate', 'Release')
-    AND ($2::date IS NULL OR e."marketDay" = $2::date)
-  GROUP BY l."portfolioId"`);
+const flowsOf = prepared((db, { ids, day }: Params<{ ids: readonly number[]; day: TradingDay | null }>) =>
+  db
+    .selectFrom('ledger_posting as l')
+    .innerJoin('ledger_entry as e', 'e.id', 'l.entryId')
+    .select(({ fn }) => [
+      sql<number>`"l"."portfolioId"`.as('id'),
+      fn.coalesce(fn.sum<string>('l.amount').filterWhere('l.amount', '>', '0'), sql<string>`0`).as('allocated'),
+      fn.coalesce(fn.sum<string>('l.amount').filterWhere('l.amount', '<', '0'), sql<string>`0`).as('released'),
+    ])
+    .where('l.portfolioId', '=', sql<number>`any(${ids})`)
+    .where('l.bucket', '=', 'Cash')
+    .where('e.kind', 'in', ['Allocate', 'Release'])
+    .where((eb) => eb.or([eb(sql`${day}::date`, 'is', null), eb('e.marketDay', '=', sql<TradingDay>`${day}::date`)]))
+    .groupBy('l.portfolioId'),
+);
 
 /** Cash moved between account and portfolios, over all time or on one day. Portfolios without a move are missing. */
 export async function readCashFlows(
@@ -137,8 +165,8 @@ export async function readCashFlows(
   day: TradingDay | null = null,
 ): Promise<Map<number, PortfolioFlows>> {
   if (portfolioIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ id: number; allocated: string; released: string }>(flowsOf([portfolioIds, day]));
+  const flows = await rows(pool, flowsOf, { ids: portfolioIds, day });
   return new Map(
-    rows.map(({ id, allocated, released }) => [id, { allocated: toNumber(allocated), released: toNumber(released) }]),
+    flows.map(({ id, allocated, released }) => [id, { allocated: toNumber(allocated), released: -toNumber(released) }]),
   );
 }

@@ -1,0 +1,101 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Tables } from '../../generated/kysely/tables.ts';
+import { type Pool, Prisma, statementName } from '../client.ts';
+import type { Tx } from '../stores/transaction.ts';
+
+/** Builds SQL that is typed from prisma/schema.prisma. It holds no connection: `rows` and `rowsIn` run what it builds. */
+export type SqlBuilder = Kysely<Tables>;
+
+const builder: SqlBuilder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** The place of a parameter in a statement that is compiled before its values are known. */
+class Placeholder {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+/** One expression a parameter, usable wherever a value of its type is. */
+export type Params<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> };
+
+/** A statement that PostgreSQL parses and plans once a connection. */
+export interface Prepared<P, Row> {
+  readonly name: string;
+  readonly text: string;
+  /** The values in the sequence of the statement's places. */
+  valuesOf(parameters: P): unknown[];
+  /** Carries the row's type only; always undefined. */
+  readonly row?: Row;
+}
+
+type Compilable<Row> = { compile(): CompiledQuery<Row> };
+
+/**
+ * Compiles a statement once. Its parameters are those that `build` names, its row is what the query selects.
+ * @example
+ * const symbolsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+ *   db.selectFrom('instrument').select('symbol').where('id', '=', sql<number>`any(${ids})`));
+ * const instruments = await rows(pool, symbolsOf, { ids: [1, 2] });
+ */
+export function prepared<P extends object, Row>(
+  build: (db: SqlBuilder, parameters: Params<P>) => Compilable<Row>,
+): Prepared<P, Row> {
+  const places = new Proxy({}, { get: (_, key) => sql.val(new Placeholder(String(key))) }) as Params<P>;
+  const query = build(builder, places).compile();
+  return {
+    name: statementName(query.sql),
+    text: query.sql,
+    valuesOf: (parameters) =>
+      query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.key as keyof P] : value)),
+  };
+}
+
+/**
+ * Runs a statement on a connection of its own. Money and 64-bit integers arrive as strings, trading days as 'YYYY-MM-DD',
+ * instants as Date.
+ */
+export async function rows<P, Row>(
+  pool: Pick<Pool, 'query'>,
+  statement: Prepared<P, Row>,
+  parameters: P,
+): Promise<Row[]> {
+  const { name, text } = statement;
+  const result = await pool.query({ name, text, values: statement.valuesOf(parameters) });
+  return result.rows as Row[];
+}
+
+/** Runs a statement within a transaction; the values have the same types as those of `rows`. */
+export async function rowsIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, parameters: P): Promise<Row[]> {
+  const result = await tx.$queryRawUnsafe<Record<string, unknown>[]>(statement.text, ...statement.valuesOf(parameters));
+  return result.map((row) => Object.fromEntries(Object.entries(row).map(plainField))) as Row[];
+}
+
+const INSTANT_NAME = /(At|Until|[tT]ime)$/;
+
+/**
+ * Prisma gives a trading day as an instant and money as an object. The schema's names tell days from instants: a column of
+ * an instant ends in 'At', 'Until' or 'time' (a test holds the schema to it).
+ */
+function plainField([key, value]: [string, unknown]): [string, unknown] {
+  if (Prisma.Decimal.isDecimal(value)) return [key, value.toFixed()];
+  if (typeof value === 'bigint') return [key, value.toString()];
+  if (value instanceof Date && !INSTANT_NAME.test(key)) return [key, value.toISOString().slice(0, 10)];
+  return [key, value];
+}
