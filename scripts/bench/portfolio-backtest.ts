@@ -1,5 +1,5 @@
-import { type BacktestResult, type Panel, runBacktest } from '@pipa/quant';
-import { type CostSchedule, defaultCostSchedule, defaultSizingRules, paperExecutionRules } from '@pipa/trading';
+import type { BacktestResult, Panel } from '@pipa/quant';
+import { backtestStrategy, type CostSchedule, defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import { alternate, type Bench, check, checkClose, timePerCall, warmUp } from './measure.ts';
 import { type HandResult, runByHand } from './portfolio-by-hand.ts';
 import { syntheticPanel } from './synthetic-panel.ts';
@@ -31,7 +31,7 @@ const sizing = {
 };
 
 function runByEngine(panel: Panel): BacktestResult {
-  return runBacktest({
+  return backtestStrategy({
     panel,
     strategy: topMomentum(SYMBOLS),
     universe: panel.symbols,
@@ -39,7 +39,8 @@ function runByEngine(panel: Panel): BacktestResult {
     fromDay: panel.days[WARM_UP_SESSIONS],
     toDay: panel.days[SESSIONS - 1],
     initialAmount: INITIAL_AMOUNT,
-    rules: paperExecutionRules(schedule, sizing),
+    schedule,
+    sizing,
     maxTrades: 100_000,
   });
 }

@@ -8,8 +8,8 @@ import { checkLedger, latestCloses, listInstruments, loadPanel, readMarketState 
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { createLogger, readEnv } from '@pipa/platform';
-import { runBacktest, type Strategy, strategyByCode } from '@pipa/quant';
-import { defaultCostSchedule, paperExecutionRules } from '@pipa/trading';
+import { type Strategy, strategyByCode } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
 import {
   createWorkerContext,
   directTrades,
@@ -179,7 +179,7 @@ describe.runIf(hasRealPrices)('a replay of real prices', () => {
     const universe = strategy.universe(await listInstruments(of.pool));
     const from = previousTradingDay(fromDay, strategy.warmUpSessions + 260);
     const panel = await loadPanel(of.pool, [...new Set([...universe, 'SPY'])], { from, to: lastClosedDay ?? fromDay });
-    return runBacktest({
+    return backtestStrategy({
       panel,
       strategy,
       universe,
@@ -187,7 +187,6 @@ describe.runIf(hasRealPrices)('a replay of real prices', () => {
       fromDay: toEpochDay(fromDay),
       toDay: toEpochDay(lastClosedDay ?? fromDay),
       initialAmount: AMOUNT,
-      rules: paperExecutionRules(defaultCostSchedule),
     });
   }
 });

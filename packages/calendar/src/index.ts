@@ -21,12 +21,11 @@ export {
   sessionOf,
 } from './new-york-time.ts';
 export { easterSunday, FIRST_CALENDAR_YEAR, LAST_CALENDAR_YEAR } from './nyse-holidays.ts';
+export { isRebalanceDay, nextRebalanceDay, type RebalancePeriod } from './rebalance-days.ts';
 export {
   CALENDAR_END,
   CALENDAR_START,
   isEarlyClose,
-  isFirstSessionOfMonth,
-  isFirstSessionOfWeek,
   isTradingDay,
   isTradingEpochDay,
   nextTradingDay,

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { sessionOf } from './new-york-time.ts';
 import {
   isEarlyClose,
-  isFirstSessionOfMonth,
-  isFirstSessionOfWeek,
   isTradingDay,
   nextTradingDay,
   previousTradingDay,
@@ -105,19 +103,6 @@ describe('NYSE sessions', () => {
     expect(sessionOrdinal(toEpochDay('1990-01-02'))).toBe(0);
     expect(sessionOrdinal(toEpochDay('1990-01-03'))).toBe(1);
     expect(sessionOrdinal(toEpochDay('1990-01-06'))).toBe(-1);
-  });
-
-  it.each([
-    ['2026-11-23', true, false],
-    ['2026-11-24', false, false],
-    ['2026-09-08', true, false],
-    ['2026-09-01', false, true],
-    ['2026-01-02', false, true],
-    ['2027-01-04', true, true],
-    ['2026-11-01', false, false],
-  ])('%s: first session of its week %s, of its month %s', (day, week, month) => {
-    expect(isFirstSessionOfWeek(day)).toBe(week);
-    expect(isFirstSessionOfMonth(day)).toBe(month);
   });
 
   it('has 250 to 254 sessions in every year but the one of the attacks and never opens on a weekend', () => {

@@ -127,24 +127,3 @@ export function tradingDaysUntil(from: TradingDay, to: TradingDay): number {
 export function sessionOrdinal(day: EpochDay): number {
   return isTradingEpochDay(day) ? table().sessionsBefore[offsetOf(day)] : -1;
 }
-
-/** Weeks begin on Monday. False for a day without session. */
-export function isFirstSessionOfWeek(day: TradingDay): boolean {
-  const epochDay = toEpochDay(day);
-  if (!isTradingEpochDay(epochDay)) return false;
-  const daysSinceMonday = (weekdayOf(epochDay) + 6) % 7;
-  return noSessionBetween(epochDay - daysSinceMonday, epochDay);
-}
-
-/** False for a day without session. */
-export function isFirstSessionOfMonth(day: TradingDay): boolean {
-  const epochDay = toEpochDay(day);
-  if (!isTradingEpochDay(epochDay)) return false;
-  return noSessionBetween(epochDay - (Number(day.slice(8, 10)) - 1), epochDay);
-}
-
-/** Whether from..day (day exclusive) holds no session. */
-function noSessionBetween(from: EpochDay, day: EpochDay): boolean {
-  const { sessionsBefore } = table();
-  return sessionsBefore[offsetOf(day)] === sessionsBefore[offsetOf(Math.max(from, CALENDAR_START))];
-}

@@ -13,14 +13,3 @@ export function yearMonthOf(epochDay: number): { year: number; month: number } {
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month };
 }
-
-/** Months since year 0; equal for two days of the same calendar month. */
-export function monthKeyOf(epochDay: number): number {
-  const { year, month } = yearMonthOf(epochDay);
-  return year * 12 + month - 1;
-}
-
-/** Number of the Monday-based week; equal for two days of the same week. Epoch day 0 is a Thursday. */
-export function weekKeyOf(epochDay: number): number {
-  return Math.floor((epochDay + 3) / 7);
-}

@@ -1,5 +1,5 @@
 export * from './account-limits.ts';
-export * from './backtest.ts';
+export { backtestStrategy, type StrategyBacktestInput } from './backtest.ts';
 export * from './check-account.ts';
 export * from './cost-schedule.ts';
 export * from './fill-market.ts';

@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
-import {
-  type BacktestInput,
-  type BacktestResult,
-  checkLookAhead,
-  type Strategy,
-  strategyFactsByCode,
-} from '@pipa/quant';
-import { defaultCostSchedule, defaultSizingRules, paperExecutionRules, type SizingRules } from '@pipa/trading';
+import { type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
+import { defaultCostSchedule, defaultSizingRules, type StrategyBacktestInput } from '@pipa/trading';
 import type { Research } from './research-panel.ts';
 import { plainVerdict } from './robustness.ts';
 
@@ -19,13 +13,16 @@ const LOOK_AHEAD_CUTS = 4;
 const MOST_TRADES = 200_000;
 const TRADES_SHOWN = 200;
 
-/** A backtest from a day to the end of the history, at the costs of the paper simulator. */
-export function backtestInput(
+/** The backtest of a report: from a day to the end of the history, at the costs of the paper simulator. */
+export type ReportInput = StrategyBacktestInput & Required<Pick<StrategyBacktestInput, 'schedule' | 'sizing'>>;
+
+export function reportInput(
   strategy: Strategy,
+  useMargin: boolean,
   universe: readonly string[],
   { panel, endDay }: Research,
   beginDay: TradingDay,
-): BacktestInput {
+): ReportInput {
   return {
     panel,
     strategy,
@@ -34,28 +31,21 @@ export function backtestInput(
     fromDay: toEpochDay(tradingDayOnOrAfter(beginDay)),
     toDay: toEpochDay(endDay),
     initialAmount: INITIAL_AMOUNT,
-    rules: paperExecutionRules(defaultCostSchedule, sizingOf(strategy)),
-    participation: defaultCostSchedule.participationCap,
-    cashRateAnnual: defaultCostSchedule.cashRateAnnual,
+    schedule: defaultCostSchedule,
+    sizing: { ...defaultSizingRules, useMargin },
     maxTrades: MOST_TRADES,
   };
 }
 
-/** Whether a strategy may borrow is one of its facts, here as in the simulator. */
-const sizingOf = ({ code }: Strategy): SizingRules => ({
-  ...defaultSizingRules,
-  useMargin: strategyFactsByCode(code)?.useMargin ?? false,
-});
-
 /** A report as it is stored: what a person sees and what reproduces it. */
 export function reportData(
-  strategy: Strategy,
-  input: BacktestInput,
+  input: ReportInput,
   result: BacktestResult,
   { market, endDay, instruments }: Research,
   beginDay: TradingDay,
 ) {
-  const { lookAheadFree } = checkLookAhead(input, { cutCount: LOOK_AHEAD_CUTS, decisions: result.decisions });
+  const { strategy, schedule, sizing } = input;
+  const { lookAheadFree } = checkLookAhead(input, result.decisions, LOOK_AHEAD_CUTS);
   return {
     beginDay: dayToUtcDate(beginDay),
     endDay: dayToUtcDate(endDay),
@@ -79,8 +69,8 @@ export function reportData(
     provenance: {
       strategy: strategy.code,
       parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
-      costs: { ...defaultCostSchedule } as unknown as Prisma.InputJsonObject,
-      sizing: { ...sizingOf(strategy) } as unknown as Prisma.InputJsonObject,
+      costs: { ...schedule } as unknown as Prisma.InputJsonObject,
+      sizing: { ...sizing } as unknown as Prisma.InputJsonObject,
       source: market.source,
       seed: market.seed,
       historyFrom: market.firstDay,

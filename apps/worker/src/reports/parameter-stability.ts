@@ -1,6 +1,7 @@
 import { dayFromUtcDate, toEpochDay } from '@pipa/calendar';
-import { runBacktest, type Strategy, type WalkForwardReport, walkForward } from '@pipa/quant';
-import { backtestInput } from './backtest-report.ts';
+import { type Strategy, type WalkForwardReport, walkForward } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
+import { reportInput } from './backtest-report.ts';
 import type { Research } from './research-panel.ts';
 
 type Report = WalkForwardReport<Strategy>;
@@ -19,6 +20,7 @@ export interface ParameterStability extends Pick<Report, 'efficiency'> {
 export function stabilityOf(
   written: Strategy,
   neighbours: readonly Strategy[],
+  useMargin: boolean,
   research: Research,
   begin: Date,
 ): ParameterStability | null {
@@ -26,8 +28,8 @@ export function stabilityOf(
   const beginDay = dayFromUtcDate(begin);
   const days = panel.days.filter((day) => day >= toEpochDay(beginDay));
   const run = (strategy: Strategy, fromDay: number, toDay: number) => {
-    const input = backtestInput(strategy, strategy.universe(instruments), research, beginDay);
-    return runBacktest({ ...input, fromDay, toDay }).metrics;
+    const input = reportInput(strategy, useMargin, strategy.universe(instruments), research, beginDay);
+    return backtestStrategy({ ...input, fromDay, toDay }).metrics;
   };
   try {
     const { windows, efficiency, whole } = walkForward({ written, neighbours, days, run });

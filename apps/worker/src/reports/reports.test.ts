@@ -105,6 +105,7 @@ describe('the stability of parameters', () => {
     const stability = stabilityOf(
       holding('half', 0.5),
       [holding('more', 0.9), holding('less', 0.2)],
+      false,
       researchTo('2011-06-01'),
       begin,
     );
@@ -118,8 +119,8 @@ describe('the stability of parameters', () => {
     }
   });
 
-  it('is not told of a history that is too short to be cut up', () => {
+  it('is null for a history that is too short to be cut up', () => {
     const variants = [holding('more', 0.9)];
-    expect(stabilityOf(holding('half', 0.5), variants, researchTo('2007-09-28'), begin)).toBeNull();
+    expect(stabilityOf(holding('half', 0.5), variants, false, researchTo('2007-09-28'), begin)).toBeNull();
   });
 });

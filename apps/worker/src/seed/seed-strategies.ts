@@ -3,13 +3,13 @@ import type { MarketClock, Prisma } from '@pipa/db';
 import {
   type BacktestResult,
   riskLevelOf,
-  runBacktest,
   type Strategy,
   type StrategyFacts,
   strategyCatalogue,
   strategyFactsByCode,
 } from '@pipa/quant';
-import { backtestInput, reportData } from '../reports/backtest-report.ts';
+import { backtestStrategy } from '@pipa/trading';
+import { reportData, reportInput } from '../reports/backtest-report.ts';
 import { periodsFor } from '../reports/report-periods.ts';
 import { loadResearch, type Research } from '../reports/research-panel.ts';
 import type { SeedWork } from './seed-work.ts';
@@ -38,8 +38,8 @@ async function seedStrategy(
   const reports = periodsFor(strategy, research, universe)
     .slice(0, 1)
     .map((beginDay) => {
-      const input = backtestInput(strategy, universe, research, beginDay);
-      return { beginDay, input, result: runBacktest(input) };
+      const input = reportInput(strategy, facts.useMargin, universe, research, beginDay);
+      return { beginDay, input, result: backtestStrategy(input) };
     });
   const featured = reports[0]?.result;
   // Where a market lacks what it looks at, such as company reports, it would only ever hold cash.
@@ -53,7 +53,7 @@ async function seedStrategy(
       onlineDay: dayToUtcDate(research.market.day),
       reports: {
         create: reports.map(({ beginDay, input, result }) => ({
-          ...reportData(strategy, input, result, research, beginDay),
+          ...reportData(input, result, research, beginDay),
           reportMark: 1,
           createdAt: now,
         })),

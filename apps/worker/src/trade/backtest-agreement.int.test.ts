@@ -1,7 +1,7 @@
 import { nextTradingDay, previousTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadPanel } from '@pipa/db';
-import { runBacktest, type Strategy } from '@pipa/quant';
-import { defaultCostSchedule, paperExecutionRules } from '@pipa/trading';
+import type { Strategy } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestStart } from '../testing/investor.ts';
 import { createSimulator, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
@@ -54,7 +54,7 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
   const day = previousTradingDay((await simulator.state()).day);
 
   const panel = await loadPanel(db.pool, TEST_SYMBOLS, { from: previousTradingDay(START, 50), to: day });
-  const backtest = runBacktest({
+  const backtest = backtestStrategy({
     panel,
     strategy: strongest,
     universe: TEST_SYMBOLS,
@@ -62,7 +62,6 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
     fromDay: toEpochDay(START),
     toDay: toEpochDay(day),
     initialAmount: AMOUNT,
-    rules: paperExecutionRules(defaultCostSchedule),
   });
   expect(backtest.tradeCount).toBeGreaterThan(30);
   expect(backtest.dividendsTotal).toBeGreaterThan(100);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type DueWork, decideWork, type Situation } from './decide-work.ts';
-import { nextRebalanceDay } from './rebalance-calendar.ts';
 
 const quiet: Situation = {
   phase: 'Started',
@@ -42,19 +41,5 @@ const cases: [string, Partial<Situation>, DueWork | null][] = [
 describe('decideWork', () => {
   it.each(cases)('plans %s', (_, change, expected) => {
     expect(decideWork({ ...quiet, ...change })).toBe(expected);
-  });
-});
-
-describe('nextRebalanceDay', () => {
-  it.each([
-    ['2024-03-06', 'Daily', '2024-03-07'],
-    ['2024-03-08', 'Daily', '2024-03-11'],
-    ['2024-03-06', 'Weekly', '2024-03-11'],
-    // Monday 2024-05-27 is Memorial Day.
-    ['2024-05-23', 'Weekly', '2024-05-28'],
-    ['2024-03-06', 'Monthly', '2024-04-01'],
-    ['2023-12-01', 'Monthly', '2024-01-02'],
-  ] as const)('after %s, %s, is %s', (day, period, expected) => {
-    expect(nextRebalanceDay(day, period)).toBe(expected);
   });
 });

@@ -1,11 +1,9 @@
-import { dayToUtcDate } from '@pipa/calendar';
+import { dayToUtcDate, nextRebalanceDay, type RebalancePeriod } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { cashCauses, movePortfolio, SYSTEM_USER_NAME, type Tx, toDecimal } from '@pipa/db';
-import type { RebalancePeriod } from '@pipa/quant';
 import { formatDollars, postRelease } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type PortfolioBook } from './portfolio-book.ts';
-import { nextRebalanceDay } from './rebalance-calendar.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
 
 /** Takes what follows from the fills of a tick: first fill, paid out decreases, invested increases, an empty portfolio. */

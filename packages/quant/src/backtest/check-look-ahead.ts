@@ -1,15 +1,15 @@
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { TargetWeights } from '../strategies/strategy.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
-import { runBacktest, universeColumns } from './run-backtest.ts';
+import { universeColumns } from './run-backtest.ts';
 
 export interface LookAheadCheck {
   readonly lookAheadFree: boolean;
   /** Epoch days at which the history was cut. */
   readonly cuts: readonly number[];
-  /** Decisions that were made again and compared. */
+  /** Number of decisions compared. */
   readonly compared: number;
-  /** First decision that differed: what was decided with the whole history and with the history up to `cutDay` only. */
+  /** First decision that differed: its targets on the whole history and on the history up to `cutDay`. */
   readonly difference?: {
     readonly cutDay: number;
     readonly day: number;
@@ -19,26 +19,24 @@ export interface LookAheadCheck {
 }
 
 /**
- * Proves that a strategy used nothing after its decision days: makes every decision up to each cut again on a panel that
- * ends at the cut and demands the same targets. Cuts fall on decision days, spread evenly, the last decision included, so that
- * the decision at the cut sees no later row at all. `decisions` are those of a run already made; without them it is run.
+ * Shows whether the decisions of a backtest used nothing after their days: makes every decision up to each of `cutCount`
+ * cuts again on a panel that ends at the cut and compares the targets. Cuts are decision days, spread evenly, the last
+ * decision included, so that the decision at the cut sees no later row at all.
  */
 export function checkLookAhead(
-  input: BacktestInput,
-  {
-    cutCount = 6,
-    decisions = runBacktest(input).decisions,
-  }: { cutCount?: number; decisions?: readonly BacktestDecision[] } = {},
+  { panel: whole, strategy, universe }: Pick<BacktestInput, 'panel' | 'strategy' | 'universe'>,
+  decisions: readonly BacktestDecision[],
+  cutCount: number,
 ): LookAheadCheck {
-  const columns = universeColumns(symbolIndex(input.panel), input.universe);
+  const columns = universeColumns(symbolIndex(whole), universe);
   const cuts: number[] = [];
   let compared = 0;
   for (const at of spread(decisions.length, cutCount)) {
     const cutDay = decisions[at].day;
-    const panel = truncatePanel(input.panel, decisions[at].dayIndex + 1);
+    const panel = truncatePanel(whole, decisions[at].dayIndex + 1);
     cuts.push(cutDay);
     for (const { day, dayIndex, targets } of decisions.slice(0, at + 1)) {
-      const again = input.strategy.decide({ panel, t: dayIndex, columns });
+      const again = strategy.decide({ panel, t: dayIndex, columns });
       compared++;
       if (!sameTargets(targets, again)) {
         return { lookAheadFree: false, cuts, compared, difference: { cutDay, day, whole: targets, cut: again } };

@@ -2,6 +2,5 @@ export * from './backtest-types.ts';
 export * from './check-look-ahead.ts';
 export * from './execution.ts';
 export { averageDailyVolume } from './fill-orders.ts';
-export * from './rebalance-days.ts';
 export { runBacktest } from './run-backtest.ts';
 export type { BacktestTrade, TradeLog } from './trade-log.ts';

@@ -1,3 +1,4 @@
+import { isRebalanceDay, type RebalancePeriod } from '@pipa/calendar';
 import { firstAtOrAfter } from '../ordered-search.ts';
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { StrategyView } from '../strategies/strategy.ts';
@@ -8,7 +9,6 @@ import { type DailySeries, summariseBacktest } from './backtest-summary.ts';
 import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest-types.ts';
 import { fillOpenOrders } from './fill-orders.ts';
 import { planOrders } from './plan-orders.ts';
-import { decisionIndices } from './rebalance-days.ts';
 import { earnInterest, quietUntil, recordCloses } from './record-closes.ts';
 
 const DEFAULT_PARTICIPATION = 0.1;
@@ -87,4 +87,11 @@ function openSeries(panel: Panel, base: number, to: number): DailySeries {
     short: new Float64Array(length),
     cash: new Float64Array(length),
   };
+}
+
+/** Indices at whose close the strategy decides: the base, and each close before the first session of a period. */
+function decisionIndices(days: Int32Array, base: number, to: number, period: RebalancePeriod): number[] {
+  const indices = [base];
+  for (let t = base + 1; t < to; t++) if (isRebalanceDay(days[t + 1], days[t], period)) indices.push(t);
+  return indices;
 }

@@ -1,7 +1,5 @@
+import type { RebalancePeriod } from '@pipa/calendar';
 import type { Panel } from '../panel.ts';
-
-/** When a strategy decides anew: at the close before the first session of each day, week or month. */
-export type RebalancePeriod = 'Daily' | 'Weekly' | 'Monthly';
 
 /** What a strategy may know when it decides: every column up to and including index `t`, nothing after it. */
 export interface StrategyView {
@@ -22,6 +20,7 @@ export type TargetWeights = ReadonlyMap<string, number>;
 export interface Strategy {
   /** Stable key in code and database, kebab-case. */
   readonly code: string;
+  /** It decides at the close before the first session of each period. */
   readonly rebalance: RebalancePeriod;
   /** Sessions of history needed before the first decision. */
   readonly warmUpSessions: number;

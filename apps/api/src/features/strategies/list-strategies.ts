@@ -1,4 +1,4 @@
-import { type TradingDay, tradingDaysUntil } from '@pipa/calendar';
+import { nextRebalanceDay, previousTradingDay, type TradingDay, tradingDaysUntil } from '@pipa/calendar';
 import {
   type api,
   DEFAULT_BENCHMARK,
@@ -14,7 +14,6 @@ import type { AppContext } from '../../context.ts';
 import { type Market, readMarket } from '../../market-view/read-market.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import type { Following } from './following.ts';
-import { nextRebalanceDay } from './next-rebalance-day.ts';
 import { reportRow } from './report-rows.ts';
 import { findReportDetails } from './stored-reports.ts';
 import {
@@ -36,7 +35,7 @@ export const riskTextOf = (level: number): string => (isRiskLevel(level) ? RISK_
 
 function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): TradingDay | null {
   const from = findNextOpenDay(market);
-  const day = from && nextRebalanceDay(period, from);
+  const day = from && nextRebalanceDay(previousTradingDay(from), period);
   return day !== null && market.lastDay !== null && day > market.lastDay ? null : day;
 }
 

@@ -1,19 +1,6 @@
 import { toEpochDay } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
-import { nextRebalanceDay } from './next-rebalance-day.ts';
 import { endsWeek, performanceRows } from './performance-rows.ts';
-
-describe('the next day on which a strategy trades anew', () => {
-  it.each([
-    ['Daily', '2026-03-03', '2026-03-03'],
-    ['Weekly', '2026-03-03', '2026-03-09'],
-    ['Weekly', '2026-03-09', '2026-03-09'],
-    ['Monthly', '2026-03-02', '2026-03-02'],
-    ['Monthly', '2026-03-03', '2026-04-01'],
-  ] as const)('%s from %s is %s', (period, from, expected) => {
-    expect(nextRebalanceDay(period, from)).toBe(expected);
-  });
-});
 
 describe('the daily series of a report', () => {
   const series = {

@@ -1,7 +1,6 @@
-import { dayToUtcDate, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { dayToUtcDate, isRebalanceDay, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { readTargets, saveTargets } from '@pipa/db';
-import { isFirstSession } from '@pipa/quant';
 import { decideAt } from '../../trade/day-sheet.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -17,7 +16,7 @@ export async function decideTargets(context: BackgroundContext, day: TradingDay)
   let decided = 0;
   for (const { id, code } of offered) {
     const strategy = strategies(code);
-    if (strategy === undefined || !isFirstSession(next, toEpochDay(day), strategy.rebalance)) continue;
+    if (strategy === undefined || !isRebalanceDay(next, toEpochDay(day), strategy.rebalance)) continue;
     if ((await readTargets(pool, code, day)) !== null) continue;
     try {
       await saveTargets(pool, id, day, await decideAt(pool, strategy, day));

@@ -7,8 +7,8 @@ import {
   toEpochDay,
 } from '@pipa/calendar';
 import { listInstruments, loadPanel, type Prisma } from '@pipa/db';
-import { type BacktestResult, computeMetrics, type Panel, runBacktest, type Strategy } from '@pipa/quant';
-import { paperExecutionRules } from '@pipa/trading';
+import { type BacktestResult, computeMetrics, type Panel, type Strategy } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
@@ -102,7 +102,7 @@ function runTrack(
   day: TradingDay,
 ): BacktestResult | null {
   try {
-    return runBacktest({
+    return backtestStrategy({
       panel,
       strategy,
       universe,
@@ -110,9 +110,8 @@ function runTrack(
       fromDay: toEpochDay(runFrom),
       toDay: toEpochDay(day),
       initialAmount: MODEL_AMOUNT,
-      rules: paperExecutionRules(costs, { ...sizing, useMargin }),
-      participation: costs.participationCap,
-      cashRateAnnual: costs.cashRateAnnual,
+      schedule: costs,
+      sizing: { ...sizing, useMargin },
       maxTrades: 0,
     });
   } catch (error) {

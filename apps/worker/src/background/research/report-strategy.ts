@@ -1,7 +1,8 @@
 import { dayFromUtcDate } from '@pipa/calendar';
 import { type BacktestReport, Prisma, readMarketState } from '@pipa/db';
-import { type Metrics, runBacktest, type Strategy, strategyVariants } from '@pipa/quant';
-import { backtestInput, reportData } from '../../reports/backtest-report.ts';
+import { type Metrics, type Strategy, strategyVariants } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
+import { reportData, reportInput } from '../../reports/backtest-report.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { loadResearch, type Research } from '../../reports/research-panel.ts';
@@ -14,7 +15,11 @@ export async function reportStrategy(context: BackgroundContext, code: string): 
   const strategy = strategies(code);
   const row = await prisma.strategy.findUnique({
     where: { code },
-    select: { id: true, reports: { select: { beginDay: true, endDay: true }, orderBy: { beginDay: 'asc' } } },
+    select: {
+      id: true,
+      useMargin: true,
+      reports: { select: { beginDay: true, endDay: true }, orderBy: { beginDay: 'asc' } },
+    },
   });
   if (strategy === undefined || row === null) return 0;
   // All periods end on the same day, so that they can be compared.
@@ -23,13 +28,13 @@ export async function reportStrategy(context: BackgroundContext, code: string): 
   const universe = strategy.universe(research.instruments);
   const known = new Set(row.reports.map(({ beginDay }) => dayFromUtcDate(beginDay)));
   for (const beginDay of periodsFor(strategy, research, universe).filter((day) => !known.has(day))) {
-    const input = backtestInput(strategy, universe, research, beginDay);
-    const data = reportData(strategy, input, runBacktest(input), research, beginDay);
+    const input = reportInput(strategy, row.useMargin, universe, research, beginDay);
+    const data = reportData(input, backtestStrategy(input), research, beginDay);
     const made = { ...data, strategyId: row.id, createdAt: context.clock() };
     await prisma.backtestReport.createMany({ data: [made], skipDuplicates: true });
   }
   const reports = await prisma.backtestReport.findMany({ where: { strategyId: row.id }, orderBy: { beginDay: 'asc' } });
-  for (const report of reports) await judgeReport(context, report, strategy, research);
+  for (const report of reports) await judgeReport(context, report, strategy, row.useMargin, research);
   return reports.length;
 }
 
@@ -37,6 +42,7 @@ async function judgeReport(
   { prisma }: BackgroundContext,
   report: BacktestReport,
   strategy: Strategy,
+  useMargin: boolean,
   research: Research,
 ): Promise<void> {
   if (report.crisisWindows !== null) return;
@@ -52,7 +58,8 @@ async function judgeReport(
     research.market.source,
   );
   const variants = report.reportMark === 1 ? strategyVariants(strategy.code) : [];
-  const stability = variants.length === 0 ? null : stabilityOf(strategy, variants, research, report.beginDay);
+  const stability =
+    variants.length === 0 ? null : stabilityOf(strategy, variants, useMargin, research, report.beginDay);
   await prisma.backtestReport.update({
     where: { id: report.id },
     data: {
