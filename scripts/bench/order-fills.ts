@@ -12,7 +12,7 @@ const AMOUNT = 100_000;
 const BARE_TRANSACTIONS = 1_200;
 
 /** The bench trades by itself; the market's tick leaves the due work alone. */
-const leaveDue = (): TradeDispatcher => ({ dispatch: async () => undefined, isIdle: async () => true });
+const leaveDue = (): TradeDispatcher => ({ dispatch: async () => undefined });
 
 async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;

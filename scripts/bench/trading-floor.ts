@@ -18,6 +18,7 @@ import { createLogger, type Shutdown } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, postDeposit, postReservation } from '@pipa/trading';
 import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
+import { createOpening } from '../../apps/worker/src/market-clock/opening.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
 import { createDaySheets } from '../../apps/worker/src/trade/day-sheet.ts';
@@ -65,6 +66,7 @@ export async function openTradingFloor(
     logger: createLogger({ name: 'bench', level: 'silent' }),
     source: market,
     trades: tradesOf(() => context),
+    opening: createOpening(),
     sheetOf: createDaySheets(pool),
     strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
     costs: defaultCostSchedule,

@@ -3,16 +3,16 @@ import type { MarketClock, Pool, PrismaClient } from '@pipa/db';
 import type { Logger, MailTransport } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import type { CostSchedule, SizingRules } from '@pipa/trading';
+import type { Opening } from './market-clock/opening.ts';
 import type { SessionSource } from './session/session-source.ts';
 import type { DaySheet } from './trade/day-sheet.ts';
 
 export type TradeJob = JobPayload<'trade'>;
 
-/** Spreads the work of an open session over workers. What is due stands in the database: a lost hint delays it by a tick. */
+/** Spreads the work of an open session over workers. What is due stands in the database: a lost job delays it by a tick. */
 export interface TradeDispatcher {
-  dispatch(jobs: readonly TradeJob[]): Promise<void>;
-  /** Whether all that was dispatched has been worked off. */
-  isIdle(): Promise<boolean>;
+  /** A queue accepts the jobs of one portfolio, tick and `sending` only once. */
+  dispatch(jobs: readonly TradeJob[], sending?: number): Promise<void>;
 }
 
 export interface BusPublisher {
@@ -29,6 +29,7 @@ export interface WorkerContext {
   logger: Logger;
   source: SessionSource;
   trades: TradeDispatcher;
+  opening: Opening;
   /** The market data of the day under way, computed once a process. */
   sheetOf(state: MarketClock): Promise<DaySheet>;
   strategies(code: string): Strategy | undefined;

@@ -4,6 +4,7 @@ import { SimulatedMarket } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { WorkerContext } from './context.ts';
+import { createOpening } from './market-clock/opening.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
 import { createDaySheets } from './trade/day-sheet.ts';
 
@@ -25,6 +26,7 @@ type Connections = Pick<
 /** The simulator with the product's own strategies and costs. */
 export function createWorkerContext(connections: Connections): WorkerContext {
   return {
+    opening: createOpening(),
     sheetOf: createDaySheets(connections.pool),
     strategies: strategyByCode,
     costs: defaultCostSchedule,

@@ -1,3 +1,4 @@
+import { sessionOf } from '@pipa/calendar';
 import { controlMarket, queueMail } from '@pipa/db';
 import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,6 +117,33 @@ describe('workers on a queue', () => {
       ...opened.map(() => 'SPY Filled'),
     ]);
     await simulator.expectBooksAgree();
+  });
+
+  it('an opening does not wait for the jobs of a worker that died with them', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
+    );
+    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    const dead = createQueueFactory({
+      databaseUrl: simulator.db.url,
+      log: createLogger({ name: 'test', level: 'silent' }),
+    });
+    // It takes jobs and finishes none; its locks look alive for as long as the test runs.
+    const hang = (signal?: AbortSignal) =>
+      new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('ended'))));
+    dead.worker('trade', (_job, signal) => hang(signal), { concurrency: 4 });
+    try {
+      startOne();
+      await vi.waitFor(async () => expect((await simulator.state()).lastClosedDay).toBe(DAY), PATIENCE);
+      const orders = await simulator.db.prisma.order.findMany({ include: { executions: true } });
+      expect(orders.map(({ executions }) => executions.length)).toEqual(orders.map(() => 1));
+      expect(orders).toHaveLength(2 * opened.length);
+      const openAt = sessionOf(DAY).openAt;
+      expect(orders.every(({ executions }) => executions[0].execTime.getTime() === openAt.getTime())).toBe(true);
+      await simulator.expectBooksAgree();
+    } finally {
+      await dead.close(1);
+    }
   });
 
   it('an account whose books do not agree is frozen, also while the market stands still', async () => {

@@ -1,6 +1,7 @@
 import { nextTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadBars } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOpening } from '../market-clock/opening.ts';
 import { LEASE_MS, tickMarket } from '../market-clock/tick-market.ts';
 import { requestStart } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
@@ -80,18 +81,18 @@ describe('the market clock', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       let finishWork = () => {};
-      const working = new Promise<boolean>((resolve) => {
-        finishWork = () => resolve(false);
+      const working = new Promise<void>((resolve) => {
+        finishWork = resolve;
       });
       let begun = () => {};
       const beginning = new Promise<void>((resolve) => {
         begun = resolve;
       });
-      const isIdle = () => {
+      const dispatch = () => {
         begun();
         return working;
       };
-      const slow = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle } };
+      const slow = { ...simulator.context, trades: { dispatch } };
       const ticking = tickMarket(slow, 'test', 0);
       await beginning;
       const before = await leaseUntil();
@@ -107,17 +108,23 @@ describe('the market clock', () => {
 
   it('stands at the opening until the trades of the opening are done', async () => {
     await simulator.until(({ phase }) => phase === 'Open');
-    const busy = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle: async () => false } };
-    for (let i = 0; i < 3; i++) expect(await tickMarket(busy, 'test', 1_000)).toMatchObject({ elapsedMs: 0, tick: 0 });
-    await simulator.tick();
-    expect((await simulator.state()).tick).toBe(1);
+    const live = { ...simulator.context, opening: createOpening() };
+    const dead = { ...live, trades: { dispatch: async () => undefined } };
+    for (let i = 0; i < 3; i++) expect(await tickMarket(dead, 'test', 1_000)).toMatchObject({ elapsedMs: 0, tick: 0 });
+    // Sent again after three seconds, to a worker that lives.
+    expect(await tickMarket(live, 'test', 1_000)).toMatchObject({ tick: 1 });
   });
 
   it('does not leave the close before it is processed, and tells its status on the bus', async () => {
     await toClosed();
-    const busy = { ...simulator.context, trades: { dispatch: async () => undefined, isIdle: async () => false } };
+    const failing = {
+      ...simulator.context,
+      clock: () => {
+        throw new Error('killed');
+      },
+    };
     const { day } = await simulator.state();
-    for (let i = 0; i < 3; i++) await tickMarket(busy, 'test', 5_000);
+    for (let i = 0; i < 3; i++) await expect(tickMarket(failing, 'test', 5_000)).rejects.toThrow('killed');
     expect(await simulator.state()).toMatchObject({ day, phase: 'Closed' });
     await simulator.finishDay();
     expect(simulator.messages.at(-1)).toMatchObject({

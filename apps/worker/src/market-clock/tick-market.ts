@@ -14,10 +14,10 @@ import {
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
-import { duePortfolios } from '../trade/due-portfolios.ts';
+import { duePortfolios, untradedPortfolios } from '../trade/due-portfolios.ts';
 
 /** After this a leader that died is followed by another. */
-export const LEASE_MS = 15_000;
+export const LEASE_MS = 8_000;
 const RENEW_MS = LEASE_MS / 3;
 
 /** Keeps the lead while the work of a tick takes long, so that no second worker begins the same close. */
@@ -47,7 +47,7 @@ export async function tickMarket(
 ): Promise<MarketClock | null> {
   const state = await leaseMarket(context.prisma, owner, LEASE_MS);
   if (state === null) return null;
-  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state));
+  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, elapsedMs));
   const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
@@ -55,28 +55,47 @@ export async function tickMarket(
 }
 
 /** Returns whether the clock may move on. */
-async function doPhaseWork(context: WorkerContext, state: MarketClock): Promise<boolean> {
+async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
   switch (state.phase) {
     case 'PreOpen':
       await prepareSession(context, state.day);
       return true;
     case 'Open':
       await prepareSession(context, state.day);
-      await dispatchTrades(context, state);
-      // The opening stands until it is traded, so that orders that waited for the open get the opening price.
-      return state.tick > 0 || (await context.trades.isIdle());
+      if (state.tick === 0) return tradeOpening(context, state, elapsedMs);
+      await dispatchTrades(context, state, await duePortfolios(context.pool, state.day));
+      return true;
     case 'Closed':
       if (isDayDone(state)) return true;
-      if (await context.trades.isIdle()) await finishSession(context, state);
+      await finishSession(context, state);
       return true;
     case 'Ended':
       return false;
   }
 }
 
-async function dispatchTrades({ pool, trades }: WorkerContext, { day, tick }: MarketClock): Promise<void> {
-  const due = await duePortfolios(pool, day);
-  if (due.length > 0) await trades.dispatch(due.map((portfolioId) => ({ portfolioId, day, tick })));
+/** Returns whether the opening is traded as far as it can be. */
+async function tradeOpening(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
+  const { pool, opening } = context;
+  const untraded = await untradedPortfolios(pool, state.day);
+  if (untraded.length === 0) return true;
+  const { send, sending, isGivenUp } = opening.step(state.day, untraded, elapsedMs);
+  if (isGivenUp) return true;
+  await dispatchTrades(context, state, send, sending);
+  return (await untradedPortfolios(pool, state.day)).length === 0;
+}
+
+async function dispatchTrades(
+  { trades }: WorkerContext,
+  { day, tick }: MarketClock,
+  portfolioIds: readonly number[],
+  sending?: number,
+): Promise<void> {
+  if (portfolioIds.length === 0) return;
+  await trades.dispatch(
+    portfolioIds.map((portfolioId) => ({ portfolioId, day, tick })),
+    sending,
+  );
 }
 
 async function moveClock({ prisma }: WorkerContext, owner: string, elapsedMs: number): Promise<MarketClock> {

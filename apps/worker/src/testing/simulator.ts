@@ -16,6 +16,7 @@ import type { Strategy, TargetWeights } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
 import { expect } from 'vitest';
 import type { TradeDispatcher, WorkerContext } from '../context.ts';
+import { createOpening } from '../market-clock/opening.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
 import { createDaySheets } from '../trade/day-sheet.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
@@ -112,6 +113,7 @@ export async function createSimulator({
     logger: createLogger({ name: 'test', level: 'silent' }),
     source: market,
     trades: trades?.(direct) ?? direct,
+    opening: createOpening(),
     sheetOf: createDaySheets(db.pool),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,

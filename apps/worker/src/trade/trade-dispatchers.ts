@@ -1,54 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { queues } from '@pipa/contract';
 import { relayOutbox } from '@pipa/db';
 import type { Queue, QueueFactory } from '@pipa/platform';
 import type { TradeDispatcher, TradeJob, WorkerContext } from '../context.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
-/** Within one tick a job comes once; the next tick has another id. */
-const jobIdOf = ({ portfolioId, day, tick }: TradeJob): string => `trade-${portfolioId}-${day}-${tick}`;
+const jobIdOf = ({ portfolioId, day, tick }: TradeJob, sending: string): string =>
+  `trade-${portfolioId}-${day}-${tick}-${sending}`;
 
 /** A job that is not done soon is made again by a later tick anyway. */
 const JOB_OPTIONS = { attempts: 2, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
 const BULK = 500;
 
-/**
- * What this process has sent to an opening. The clock stands at tick 0 until nothing is under way, and a portfolio whose orders
- * find no quote stays due: sent again and again, it would hold up the market of everybody.
- */
-function createOpening() {
-  let day = '';
-  let sent = new Set<number>();
-  return {
-    isNews: (job: TradeJob): boolean => job.tick > 0 || job.day !== day || !sent.has(job.portfolioId),
-    note: (jobs: readonly TradeJob[]): void => {
-      for (const job of jobs) {
-        if (job.tick > 0) continue;
-        if (job.day !== day) sent = new Set();
-        day = job.day;
-        sent.add(job.portfolioId);
-      }
-    },
-  };
-}
-
 /** Trades through the queue, spread over all workers. */
 export function queuedTrades(factory: QueueFactory): TradeDispatcher {
   const queue: Queue<TradeJob> = factory.queue(queues.trade.name);
-  const opening = createOpening();
+  // Another leader of the same opening must not repeat the ids of a dead one.
+  const leader = randomUUID().slice(0, 8);
   return {
-    dispatch: async (jobs) => {
-      const due = jobs.filter(opening.isNews);
-      for (let i = 0; i < due.length; i += BULK) {
-        const bulk = due.slice(i, i + BULK);
+    dispatch: async (jobs, sending = 0) => {
+      for (let i = 0; i < jobs.length; i += BULK) {
         await queue.addBulk(
-          bulk.map((data) => ({ name: 'trade', data, opts: { ...JOB_OPTIONS, jobId: jobIdOf(data) } })),
+          jobs.slice(i, i + BULK).map((data) => ({
+            name: 'trade',
+            data,
+            opts: { ...JOB_OPTIONS, jobId: jobIdOf(data, `${leader}-${sending}`) },
+          })),
         );
-        opening.note(bulk);
       }
-    },
-    isIdle: async () => {
-      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
-      return Object.values(counts).every((count) => count === 0);
     },
   };
 }
@@ -59,7 +38,6 @@ export function directTrades(context: () => WorkerContext): TradeDispatcher {
     dispatch: async (jobs) => {
       for (const job of jobs) await tradePortfolio(context(), job);
     },
-    isIdle: async () => true,
   };
 }
 

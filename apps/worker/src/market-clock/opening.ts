@@ -1,0 +1,55 @@
+import type { TradingDay } from '@pipa/calendar';
+
+/** Market standstill after which portfolios that are still untraded are sent again: the worker that had them may be dead. */
+const RESEND_MS = 3_000;
+/** Longest standstill without any progress. A portfolio whose job fails each time trades at a later tick. */
+const PATIENCE_MS = 10_000;
+
+interface OpeningStep {
+  /** Portfolios to send to the trade queue now. */
+  readonly send: readonly number[];
+  /** Distinguishes this sending from earlier ones of the same opening: a queue accepts a job id only once. */
+  readonly sending: number;
+  /** Whether the clock may leave the opening although portfolios are untraded. */
+  readonly isGivenUp: boolean;
+}
+
+export interface Opening {
+  /**
+   * @param untraded ids of due portfolios that the database shows as not traded at this opening
+   * @param elapsedMs real time since the call before
+   */
+  step(day: TradingDay, untraded: readonly number[], elapsedMs: number): OpeningStep;
+}
+
+/**
+ * Progress of an opening as its leader sees it. The clock stands at tick 0 while portfolios get traded, so that all of them
+ * get the opening price; whether they are is read from the database, because a queue also counts the jobs of dead workers.
+ */
+export function createOpening(): Opening {
+  let current: TradingDay | null = null;
+  let sent = new Set<number>();
+  let sending = 0;
+  let sinceSendingMs = 0;
+  let sinceProgressMs = 0;
+
+  return {
+    step: (day, untraded, elapsedMs) => {
+      const waiting = new Set(untraded);
+      const isNewDay = day !== current;
+      current = day;
+      if (isNewDay) sent = new Set();
+      const news = untraded.filter((id) => !sent.has(id));
+      const hasProgress = isNewDay || news.length > 0 || [...sent].some((id) => !waiting.has(id));
+      sinceProgressMs = hasProgress ? 0 : sinceProgressMs + elapsedMs;
+      sinceSendingMs = hasProgress ? 0 : sinceSendingMs + elapsedMs;
+      if (sinceProgressMs >= PATIENCE_MS) return { send: [], sending, isGivenUp: true };
+      const isOverdue = sinceSendingMs >= RESEND_MS;
+      const send = isOverdue ? untraded : news;
+      if (isOverdue) sinceSendingMs = 0;
+      if (send.length > 0) sending += 1;
+      sent = waiting;
+      return { send, sending, isGivenUp: false };
+    },
+  };
+}
