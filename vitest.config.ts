@@ -13,8 +13,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${ROOTS}/**/*.test.{ts,tsx}`],
-          exclude: [...EXCLUDED, '**/*.{int,e2e}.test.{ts,tsx}'],
+          include: [`${ROOTS}/**/*.test.ts`],
+          exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The client's parts, drawn into a document and used as a person does.
+          name: 'components',
+          include: ['apps/web/**/*.test.tsx'],
+          exclude: EXCLUDED,
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/browser-parts.ts'],
         },
       },
       {

@@ -7,7 +7,15 @@ import { staticSteps } from './testing/static-checks.ts';
 import { addUp, runStep, runVitest, summarize, type Tally } from './testing/steps.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const KINDS = ['static', 'unit', 'integration', 'e2e'];
+/** Kinds of checks, with the projects of vitest.config.ts that each runs. */
+const KINDS = {
+  static: [],
+  unit: ['unit', 'components'],
+  integration: ['integration'],
+  e2e: ['e2e'],
+} as const satisfies Record<string, readonly string[]>;
+type Kind = keyof typeof KINDS;
+const isKind = (word: string): word is Kind => word in KINDS;
 
 /** Tests see none of the machine's own configuration, except the services that are offered to them. */
 function testEnvironment(): NodeJS.ProcessEnv {
@@ -17,11 +25,12 @@ function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 const [first = '', ...others] = process.argv.slice(2);
-const kinds = KINDS.includes(first) ? [first] : KINDS;
-const vitestArgs = KINDS.includes(first) || first === '' ? others : [first, ...others];
+const kinds = isKind(first) ? [first] : (Object.keys(KINDS) as Kind[]);
+const vitestArgs = isKind(first) || first === '' ? others : [first, ...others];
 const tallies: Tally[] = [];
 for (const kind of kinds) {
-  if (kind !== 'static') tallies.push(await runVitest(ROOT, kind, vitestArgs, testEnvironment()));
+  if (kind !== 'static')
+    tallies.push(await runVitest(ROOT, { kind, projects: KINDS[kind] }, vitestArgs, testEnvironment()));
   else for (const step of staticSteps) tallies.push(await runStep(ROOT, step));
 }
 const sum = addUp(tallies);

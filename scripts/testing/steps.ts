@@ -83,21 +83,27 @@ export async function runStep(root: string, { name, args }: Step): Promise<Tally
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** One project of the Vitest configuration. */
+/** Tests of one kind: those of the named projects of the Vitest configuration. */
 export async function runVitest(
   root: string,
-  project: string,
+  { kind, projects }: { kind: string; projects: readonly string[] },
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Tally> {
-  console.log(`\n── ${project} tests ──`);
+  console.log(`\n── ${kind} tests ──`);
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
   const reportPath = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   try {
     const code = await runNode(
       root,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...args],
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        ...reporters,
+        ...args,
+      ],
       env,
     );
     const report = existsSync(reportPath)

@@ -1,4 +1,14 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  constructSortFn,
+  createSortedRowModel,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { NOT_AVAILABLE } from '../../format.ts';
 
 export type CellValue = string | number | boolean | null | undefined;
 
@@ -21,68 +31,51 @@ export interface Column<Row> {
   minWidth?: string;
 }
 
-export interface Sort {
-  key: string;
-  descending: boolean;
+/** How a column looks, beyond what the library knows of it. */
+export interface ColumnLook {
+  heading: string;
+  numeric: boolean;
+  phone: boolean;
+  hint: string | undefined;
+  minWidth: string | undefined;
 }
 
-const isMissing = (value: CellValue) => value === null || value === undefined || value === '';
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  rowExpandingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnMeta: {} as ColumnLook,
+});
+export type Features = typeof features;
 
-/** Text in natural order ("Fund 2" before "Fund 10"), numbers by size; what is missing stands last either way. */
-export function compareValues(left: CellValue, right: CellValue, descending: boolean): number {
-  if (isMissing(left) || isMissing(right)) return Number(isMissing(left)) - Number(isMissing(right));
-  const order =
+/** Text in natural order ("Fund 2" before "Fund 10") and without regard to case, numbers by size. */
+const naturalOrder = constructSortFn({
+  sort: (left: CellValue, right: CellValue) =>
     typeof left === 'number' && typeof right === 'number'
       ? left - right
-      : String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' });
-  return descending ? -order : order;
-}
+      : String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' }),
+});
 
-/** Stable: rows that are equal keep their order. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: Sort | null,
-): readonly Row[] {
-  const column = sort && columns.find((candidate) => candidate.key === sort.key);
-  if (!column) return rows;
-  return rows
-    .map((row) => ({ row, value: column.value(row) }))
-    .sort((left, right) => compareValues(left.value, right.value, sort.descending))
-    .map(({ row }) => row);
-}
+/** The library knows one kind of missing value. */
+const valueOrMissing = (value: CellValue) => (value === null || value === '' ? undefined : value);
 
-/** Numbers are first wanted largest first, names from A. A third press returns to the given order. */
-export function nextSort<Row>(column: Column<Row>, sort: Sort | null): Sort | null {
-  const first = column.numeric === true;
-  if (sort?.key !== column.key) return { key: column.key, descending: first };
-  return sort.descending === first ? { key: column.key, descending: !first } : null;
-}
-
-/** On a phone: the first column and two more; the others are one tap away. */
-export function splitForPhone<Row>(columns: readonly Column<Row>[]): {
-  kept: readonly Column<Row>[];
-  rest: readonly Column<Row>[];
-} {
-  const [name, ...others] = columns;
-  if (!name) return { kept: [], rest: [] };
-  const marked = others.filter((column) => column.phone);
-  const numbers = others.filter((column) => column.numeric);
-  const chosen = (marked.length > 0 ? marked : numbers.length > 0 ? numbers : others).slice(0, 2);
-  const kept = columns.filter((column) => column === name || chosen.includes(column));
-  return { kept, rest: columns.filter((column) => !kept.includes(column)) };
-}
-
-const csvCell = (value: CellValue): string => {
-  if (isMissing(value)) return '';
-  const text = String(value);
-  // A spreadsheet would run text that begins like a formula.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-export function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const lines = [columns.map((column) => csvCell(column.header)).join(',')];
-  for (const row of rows) lines.push(columns.map((column) => csvCell(column.value(row))).join(','));
-  return `${lines.join('\r\n')}\r\n`;
-}
+/** Columns as the library takes them. The first is the name: it cannot be hidden. Numbers come largest first, names from A. */
+export const defineColumns = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
+  columns.map((column, index) => ({
+    id: column.key,
+    accessorFn: (row) => valueOrMissing(column.value(row)),
+    cell: ({ row, getValue }) => (column.cell ? column.cell(row.original) : String(getValue() ?? NOT_AVAILABLE)),
+    sortFn: naturalOrder,
+    sortUndefined: 'last',
+    sortDescFirst: column.numeric === true,
+    enableSorting: column.sortable !== false,
+    enableHiding: index > 0,
+    meta: {
+      heading: column.header,
+      numeric: column.numeric === true,
+      phone: column.phone === true,
+      hint: column.hint,
+      minWidth: column.minWidth,
+    },
+  }));

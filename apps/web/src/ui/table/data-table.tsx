@@ -1,18 +1,20 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 import { saveFile } from '../save-file.ts';
 import { usePhone } from '../use-media.ts';
-import { type Column, nextSort, type Sort, sortRows, splitForPhone, toCsv } from './columns.ts';
+import { toCsv } from './csv.ts';
+import { splitForPhone } from './phone-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import { useTableState } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
+import { type TableRowModel, type TableSettings, useDataTable } from './use-data-table.ts';
 import { useHiddenEnd } from './use-hidden-end.ts';
 
-export type { Column, Sort } from './columns.ts';
+export type { Column } from './columns.ts';
+export type { Sort } from './table-state.ts';
 
 const TableElement = chakra('table', tableRecipe);
 const Surface = chakra('section', cardRecipe);
@@ -21,16 +23,11 @@ const VIRTUAL_FROM = 200;
 const ROW_HEIGHT_PX = 41;
 const OVERSCAN = 12;
 
-export interface DataTableProps<Row> {
-  /** Under this name the sort order and the hidden columns are kept; it also names the CSV file. */
-  id: string;
+/** The id also names the CSV file. */
+export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   title: string;
   /** One line under the title that says what is shown. */
   description?: ReactNode;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
-  defaultSort?: Sort;
   /** Buttons of a row; shown on hover, focus and touch. */
   rowActions?: (row: Row) => ReactNode;
   /** What an opened row shows. */
@@ -48,16 +45,16 @@ export interface DataTableProps<Row> {
 }
 
 /** Sortable, exportable, keyboard reachable; past 200 rows only those in sight are drawn; on a phone three columns stay. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, title, columns, rows, rowKey, rowActions, expand, csv = true, bare = false } = props;
-  const { state, change } = useTableState(id, columns, props.defaultSort ?? null);
-  const [opened, setOpened] = useState<ReadonlySet<string | number>>(new Set());
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { id, title, columns, rows, rowActions, expand, canExpand, csv = true, bare = false } = props;
   const isPhone = usePhone();
+  const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
+  const table = useDataTable(props, (row) => isPhone || hasDetail(row));
   const scroller = useRef<HTMLDivElement>(null);
   const hidesEnd = useHiddenEnd(scroller, rows.length > 0);
 
-  const sorted = useMemo(() => sortRows(rows, columns, state.sort), [rows, columns, state.sort]);
-  const chosen = columns.filter((column) => !state.hidden.includes(column.key));
+  const sorted = table.getRowModel().rows;
+  const chosen = table.getVisibleLeafColumns();
   const { kept, rest } = isPhone ? splitForPhone(chosen) : { kept: chosen, rest: [] };
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
@@ -69,45 +66,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     overscan: OVERSCAN,
   });
 
-  const toggle = (key: string | number) =>
-    setOpened((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  const drawRow = (row: Row, index: number) => {
-    const key = rowKey(row);
-    const canOpen = isPhone ? hasExpander : (props.canExpand?.(row) ?? true);
-    return (
-      <TableRow
-        key={key}
-        row={row}
-        index={index}
-        columns={kept}
-        rest={rest}
-        open={opened.has(key) && canOpen}
-        expandable={hasExpander}
-        onToggle={() => toggle(key)}
-        detail={expand && (props.canExpand?.(row) ?? true) ? expand(row) : null}
-        actions={rowActions?.(row)}
-        actionsInDetail={actionsInDetail}
-        strong={props.isStrong?.(row) ?? false}
-      />
-    );
-  };
+  const drawRow = (row: TableRowModel<Row>, index: number) => (
+    <TableRow
+      key={row.id}
+      row={row}
+      index={index}
+      columns={kept}
+      rest={rest}
+      expandable={hasExpander}
+      detail={row.getIsExpanded() && hasDetail(row.original) ? expand?.(row.original) : null}
+      actions={rowActions?.(row.original)}
+      actionsInDetail={actionsInDetail}
+      strong={props.isStrong?.(row.original) ?? false}
+    />
+  );
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
 
+  const exportCsv = () => {
+    const inOrder = sorted.map((row) => row.original);
+    saveFile(`${id}.csv`, toCsv(inOrder, columns));
+  };
   const content = (
     <>
       <TableToolbar
         title={title}
         description={props.description}
-        columns={rows.length > 0 ? columns : []}
-        hidden={state.hidden}
-        onHidden={(hidden) => change({ hidden })}
-        onExport={csv && rows.length > 0 ? () => saveFile(`${id}.csv`, toCsv(sorted, columns)) : undefined}
+        columns={rows.length > 0 ? table.getAllLeafColumns() : []}
+        onExport={csv && rows.length > 0 ? exportCsv : undefined}
         tools={props.tools}
       />
       {rows.length === 0 && props.empty ? (
@@ -128,8 +115,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <chakra.caption srOnly>{title}</chakra.caption>
             <TableHead
               columns={kept}
-              sort={state.sort}
-              onSort={(column) => change({ sort: nextSort(column, state.sort) })}
               hasExpander={hasExpander}
               hasActions={rowActions !== undefined && !actionsInDetail}
             />

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { Column, Sort } from './columns.ts';
+import type { TableColumn } from './use-data-table.ts';
 
 const SortButton = chakra('button', {
   base: {
@@ -20,15 +20,50 @@ const SortButton = chakra('button', {
   },
 });
 
-interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[];
-  sort: Sort | null;
-  onSort: (column: Column<Row>) => void;
+const sortFacts = {
+  asc: { Arrow: ArrowUp, ariaSort: 'ascending' },
+  desc: { Arrow: ArrowDown, ariaSort: 'descending' },
+} as const;
+
+function HeadCell<Row extends object>({ column }: { column: TableColumn<Row> }) {
+  const { meta } = column.columnDef;
+  const sorted = column.getIsSorted();
+  const { Arrow, ariaSort } = sorted ? sortFacts[sorted] : { Arrow: ChevronsUpDown, ariaSort: undefined };
+  return (
+    <chakra.th
+      scope="col"
+      className={meta?.numeric ? 'num' : undefined}
+      title={meta?.hint}
+      minWidth={meta?.minWidth}
+      aria-sort={ariaSort}
+    >
+      {column.getCanSort() ? (
+        <SortButton
+          type="button"
+          onClick={column.getToggleSortingHandler()}
+          color={sorted ? 'ink' : undefined}
+          flexDirection={meta?.numeric ? 'row-reverse' : undefined}
+          textAlign={meta?.numeric ? 'end' : 'start'}
+        >
+          {meta?.heading}
+          <span className={sorted ? 'sort-arrow' : 'sort-hint'} aria-hidden>
+            <Arrow />
+          </span>
+        </SortButton>
+      ) : (
+        meta?.heading
+      )}
+    </chakra.th>
+  );
+}
+
+interface TableHeadProps<Row extends object> {
+  columns: readonly TableColumn<Row>[];
   hasExpander: boolean;
   hasActions: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSort, hasExpander, hasActions }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({ columns, hasExpander, hasActions }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -37,37 +72,9 @@ export function TableHead<Row>({ columns, sort, onSort, hasExpander, hasActions 
             <chakra.span srOnly>Details</chakra.span>
           </chakra.th>
         )}
-        {columns.map((column) => {
-          const isSorted = sort?.key === column.key;
-          const Arrow = !isSorted ? ChevronsUpDown : sort.descending ? ArrowDown : ArrowUp;
-          return (
-            <chakra.th
-              key={column.key}
-              scope="col"
-              className={column.numeric ? 'num' : undefined}
-              title={column.hint}
-              minWidth={column.minWidth}
-              aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-            >
-              {column.sortable === false ? (
-                column.header
-              ) : (
-                <SortButton
-                  type="button"
-                  onClick={() => onSort(column)}
-                  color={isSorted ? 'ink' : undefined}
-                  flexDirection={column.numeric ? 'row-reverse' : undefined}
-                  textAlign={column.numeric ? 'end' : 'start'}
-                >
-                  {column.header}
-                  <span className={isSorted ? 'sort-arrow' : 'sort-hint'} aria-hidden>
-                    <Arrow />
-                  </span>
-                </SortButton>
-              )}
-            </chakra.th>
-          );
-        })}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} />
+        ))}
         {hasActions && (
           <th className="actions">
             <chakra.span srOnly>Actions</chakra.span>

@@ -1,51 +1,52 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { flexRender } from '@tanstack/react-table';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NOT_AVAILABLE } from '../../format.ts';
 import { IconButton } from '../button.tsx';
-import type { Column } from './columns.ts';
+import type { TableColumn, TableRowModel } from './use-data-table.ts';
 
 const Chevron = chakra(ChevronRight, {
   base: { transition: 'transform 120ms' },
   variants: { open: { true: { transform: 'rotate(90deg)' } } },
 });
 
-export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.cell) return column.cell(row);
-  const value = column.value(row);
-  return value === null || value === undefined || value === '' ? NOT_AVAILABLE : String(value);
+function Cell<Row extends object>({ row, column }: { row: TableRowModel<Row>; column: TableColumn<Row> }) {
+  const cell = row.getAllCellsByColumnId()[column.id];
+  return flexRender(column.columnDef.cell, cell.getContext());
 }
 
-interface TableRowProps<Row> {
-  row: Row;
-  columns: readonly Column<Row>[];
+interface TableRowProps<Row extends object> {
+  row: TableRowModel<Row>;
+  columns: readonly TableColumn<Row>[];
   /** Columns that found no place and stand in the opened row. */
-  rest: readonly Column<Row>[];
+  rest: readonly TableColumn<Row>[];
+  /** Place among the sorted rows, from zero. */
   index: number;
-  open: boolean;
   expandable: boolean;
-  onToggle: () => void;
   detail: ReactNode;
   actions: ReactNode;
   actionsInDetail: boolean;
   strong: boolean;
 }
 
-function RestOfRow<Row>({ row, rest }: { row: Row; rest: readonly Column<Row>[] }) {
+function RestOfRow<Row extends object>({ row, rest }: Pick<TableRowProps<Row>, 'row' | 'rest'>) {
   return (
     <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gapX="4" gapY="1.5">
       {rest.map((column) => (
-        <chakra.div key={column.key} display="contents">
-          <chakra.dt color="ink-2">{column.header}</chakra.dt>
-          <chakra.dd textAlign="end">{cellOf(column, row)}</chakra.dd>
+        <chakra.div key={column.id} display="contents">
+          <chakra.dt color="ink-2">{column.columnDef.meta?.heading}</chakra.dt>
+          <chakra.dd textAlign="end">
+            <Cell row={row} column={column} />
+          </chakra.dd>
         </chakra.div>
       ))}
     </chakra.dl>
   );
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, rest, open, expandable, actions, actionsInDetail } = props;
+export function TableRow<Row extends object>(props: TableRowProps<Row>) {
+  const { row, columns, rest, expandable, actions, actionsInDetail } = props;
+  const open = row.getIsExpanded() && row.getCanExpand();
   const showsActions = actions !== undefined && !actionsInDetail;
   const span = columns.length + (expandable ? 1 : 0) + (showsActions ? 1 : 0);
   return (
@@ -57,15 +58,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               label={open ? 'Hide details' : 'Show details'}
               size="iconSm"
               aria-expanded={open}
-              onClick={props.onToggle}
+              onClick={() => row.toggleExpanded()}
             >
               <Chevron open={open} />
             </IconButton>
           </chakra.td>
         )}
         {columns.map((column) => (
-          <td key={column.key} className={column.numeric ? 'num' : undefined}>
-            {cellOf(column, row)}
+          <td key={column.id} className={column.columnDef.meta?.numeric ? 'num' : undefined}>
+            <Cell row={row} column={column} />
           </td>
         ))}
         {showsActions && (

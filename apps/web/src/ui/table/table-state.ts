@@ -1,49 +1,75 @@
+import { type ColumnVisibilityState, functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table';
 import { useState } from 'react';
-import type { Column, Sort } from './columns.ts';
+import type { Column } from './columns.ts';
 
+export interface Sort {
+  key: string;
+  descending: boolean;
+}
+
+/** What the library holds of a table and the browser keeps. */
 export interface TableState {
+  sorting: SortingState;
+  columnVisibility: ColumnVisibilityState;
+}
+
+/** The kept form, older than the library's own. */
+interface KeptState {
   sort: Sort | null;
   hidden: readonly string[];
 }
 
 const storageKey = (id: string) => `pipa.table.${id}`;
 
+const stateOf = ({ sort, hidden }: KeptState): TableState => ({
+  sorting: sort ? [{ id: sort.key, desc: sort.descending }] : [],
+  columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])),
+});
+
+const keptOf = ({ sorting: [first], columnVisibility }: TableState): KeptState => ({
+  sort: first ? { key: first.id, descending: first.desc } : null,
+  hidden: Object.keys(columnVisibility).filter((key) => columnVisibility[key] === false),
+});
+
 /** What a stored state says, as far as it still fits the columns. */
 export function readTableState<Row>(
   stored: string | null,
   columns: readonly Column<Row>[],
-  fallback: TableState,
+  defaultSort: Sort | null,
 ): TableState {
-  if (stored === null) return fallback;
+  const fallback: KeptState = {
+    sort: defaultSort,
+    hidden: columns.filter((column) => column.hidden).map((column) => column.key),
+  };
+  if (stored === null) return stateOf(fallback);
   let value: unknown;
   try {
     value = JSON.parse(stored);
   } catch (cause) {
     console.warn('A stored table state could not be read', cause);
-    return fallback;
+    return stateOf(fallback);
   }
-  if (typeof value !== 'object' || value === null) return fallback;
-  const { sort, hidden } = value as Partial<TableState>;
+  if (typeof value !== 'object' || value === null) return stateOf(fallback);
+  const { sort, hidden } = value as Partial<KeptState>;
   const known = new Set(columns.map((column) => column.key));
-  return {
+  return stateOf({
     sort: sort && known.has(sort.key) ? { key: sort.key, descending: sort.descending === true } : null,
     // The first column is the name and cannot be hidden.
     hidden: Array.isArray(hidden) ? hidden.filter((key) => known.has(key) && key !== columns[0]?.key) : fallback.hidden,
-  };
+  });
 }
 
-/** Sort order and hidden columns of a table, kept in the browser under its id. */
+/** Sort order and hidden columns of a table, kept in the browser under its id; to be spread into the table's options. */
 export function useTableState<Row>(id: string, columns: readonly Column<Row>[], defaultSort: Sort | null) {
   const [state, setState] = useState<TableState>(() =>
-    readTableState(window.localStorage.getItem(storageKey(id)), columns, {
-      sort: defaultSort,
-      hidden: columns.filter((column) => column.hidden).map((column) => column.key),
-    }),
+    readTableState(window.localStorage.getItem(storageKey(id)), columns, defaultSort),
   );
-  const change = (next: Partial<TableState>) => {
-    const merged = { ...state, ...next };
-    setState(merged);
-    window.localStorage.setItem(storageKey(id), JSON.stringify(merged));
-  };
-  return { state, change };
+  const keep =
+    <K extends keyof TableState>(part: K) =>
+    (update: Updater<TableState[K]>) => {
+      const next = { ...state, [part]: functionalUpdate(update, state[part]) };
+      setState(next);
+      window.localStorage.setItem(storageKey(id), JSON.stringify(keptOf(next)));
+    };
+  return { state, onSortingChange: keep('sorting'), onColumnVisibilityChange: keep('columnVisibility') };
 }

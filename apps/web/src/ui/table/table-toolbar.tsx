@@ -13,25 +13,17 @@ import { Columns3, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages/index.ts';
 import { IconButton } from '../button.tsx';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './use-data-table.ts';
 
-interface TableToolbarProps<Row> {
+interface TableToolbarProps<Row extends object> {
   title: ReactNode;
   description: ReactNode;
-  columns: readonly Column<Row>[];
-  hidden: readonly string[];
-  onHidden: (hidden: readonly string[]) => void;
+  columns: readonly TableColumn<Row>[];
   onExport: (() => void) | undefined;
   tools: ReactNode;
 }
 
-function ColumnMenu<Row>({
-  columns,
-  hidden,
-  onHidden,
-}: Pick<TableToolbarProps<Row>, 'columns' | 'hidden' | 'onHidden'>) {
-  const toggle = (key: string, shown: boolean) =>
-    onHidden(shown ? hidden.filter((other) => other !== key) : [...hidden, key]);
+function ColumnMenu<Row extends object>({ columns }: Pick<TableToolbarProps<Row>, 'columns'>) {
   return (
     <MenuRoot closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
       <MenuTrigger asChild>
@@ -42,19 +34,21 @@ function ColumnMenu<Row>({
       <Portal>
         <MenuPositioner>
           <MenuContent maxHeight="60vh">
-            {columns.slice(1).map((column) => (
-              <MenuCheckboxItem
-                key={column.key}
-                value={column.key}
-                checked={!hidden.includes(column.key)}
-                onCheckedChange={(shown) => toggle(column.key, shown)}
-              >
-                <chakra.span position="absolute" insetStart="10px" aria-hidden>
-                  {hidden.includes(column.key) ? '' : '✓'}
-                </chakra.span>
-                {column.header}
-              </MenuCheckboxItem>
-            ))}
+            {columns
+              .filter((column) => column.getCanHide())
+              .map((column) => (
+                <MenuCheckboxItem
+                  key={column.id}
+                  value={column.id}
+                  checked={column.getIsVisible()}
+                  onCheckedChange={(shown) => column.toggleVisibility(shown)}
+                >
+                  <chakra.span position="absolute" insetStart="10px" aria-hidden>
+                    {column.getIsVisible() ? '✓' : ''}
+                  </chakra.span>
+                  {column.columnDef.meta?.heading}
+                </MenuCheckboxItem>
+              ))}
           </MenuContent>
         </MenuPositioner>
       </Portal>
@@ -62,8 +56,8 @@ function ColumnMenu<Row>({
   );
 }
 
-export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { title, description, columns, hidden, onHidden, onExport, tools } = props;
+export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
+  const { title, description, columns, onExport, tools } = props;
   return (
     <Flex align="center" columnGap="3" rowGap="2" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
       {/* The title takes what is free, until the tools no longer fit beside it and have a line of their own. */}
@@ -83,7 +77,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </Flex>
         )}
         <Flex gap="1" align="center" minH="36px" ms="auto">
-          {columns.length > 3 && <ColumnMenu columns={columns} hidden={hidden} onHidden={onHidden} />}
+          {columns.length > 3 && <ColumnMenu columns={columns} />}
           {onExport && (
             <IconButton label={messages.shell.exportCsv} onClick={onExport}>
               <Download />

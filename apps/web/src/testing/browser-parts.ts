@@ -1,0 +1,46 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// What a browser has and the test document lacks: a layout, media queries and observers of sizes.
+
+const WIDTH_PX = 1_280;
+const HEIGHT_PX = 640;
+const size = (pixels: number): PropertyDescriptor => ({ configurable: true, get: () => pixels });
+Object.defineProperties(HTMLElement.prototype, {
+  offsetWidth: size(WIDTH_PX),
+  offsetHeight: size(HEIGHT_PX),
+  clientWidth: size(WIDTH_PX),
+  clientHeight: size(HEIGHT_PX),
+});
+Element.prototype.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+// A link to a file: the document would try to go there.
+HTMLAnchorElement.prototype.click = () => {};
+
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+/** Media queries that match; a test adds those of a phone. */
+export const matching = new Set<string>();
+window.matchMedia = (media) => {
+  const list = new EventTarget();
+  return Object.assign(list, {
+    media,
+    matches: matching.has(media),
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+};
+export const PHONE_QUERY = '(max-width: 639px)';
+
+beforeEach(() => {
+  matching.clear();
+  window.localStorage.clear();
+  URL.createObjectURL = vi.fn(() => 'blob:test');
+  URL.revokeObjectURL = vi.fn();
+});
+afterEach(cleanup);
