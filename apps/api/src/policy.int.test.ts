@@ -92,6 +92,10 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
 const cases = endpoints.flatMap((endpoint) => callers.map((caller) => ({ endpoint, caller, ...endpoint })));
 
 describe('every call of every kind of caller', () => {
+  it('accepts no credential whose callers this test does not know', () => {
+    expect([...new Set(endpoints.flatMap(({ principals }) => principals))]).toEqual(['session']);
+  });
+
   it.each(cases)('$method $path as $caller', async ({ endpoint, caller }: { endpoint: Endpoint; caller: Caller }) => {
     const token = await tokenOf(caller);
     const answer = await t.call(endpoint, {}, { token });

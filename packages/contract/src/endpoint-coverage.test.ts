@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoints, localOnlyEndpoints } from './index.ts';
+import { endpoints, localOnlyEndpoints, type Principal } from './index.ts';
 import { REALTIME_PATH } from './realtime.ts';
 
 interface Row {
@@ -38,9 +38,16 @@ it('has a row for every endpoint of the contract', () => {
   expect([...served.keys()].filter((name) => !listed.has(name))).toEqual([]);
 });
 
+/** The credential of the endpoint by the words of the list. */
+const principalOf: Record<string, Principal | undefined> = {
+  none: undefined,
+  bearer: 'session',
+  'forum token': 'forumToken',
+};
+
 it.each(rows.filter((row) => served.has(nameOf(row))))('$method $path is served as documented', (row) => {
   const endpoint = served.get(nameOf(row));
-  expect(endpoint?.access === 'public').toBe(row.auth === 'none');
+  expect(endpoint?.principals[0]).toBe(principalOf[row.auth]);
   if (row.parameters.includes('and')) return;
   const accepted = Object.keys(endpoint?.input instanceof z.ZodObject ? endpoint.input.shape : {});
   const documented = row.parameters.map((parameter) => parameter.replace(/[?=].*$/, ''));

@@ -1,39 +1,68 @@
 import { z } from 'zod';
+import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
-import { errorCodes } from './errors.ts';
+import type { Principal } from './principal.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call an endpoint.
- * public: anybody. session: a valid token, even before the agreement is signed. user: agreement signed.
+ * public: anybody. session: a valid credential, even before the agreement is signed. user: agreement signed.
  * investor: also investor state Trial or Enabled. admin: the administrator role.
  */
 export type Access = 'public' | 'session' | 'user' | 'investor' | 'admin';
 
+/** A body that reaches the handler as the exact bytes that were sent, which is what a signature covers. */
+export interface RawBody {
+  /** Media types that are accepted; others are answered with 415. */
+  readonly types: readonly [string, ...string[]];
+  readonly maxBytes: number;
+}
+
 /** One call of the API: the server registers its route from it, the client is typed by it, OpenAPI is generated from it. */
-export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> {
+export interface Endpoint<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+  P extends Principal = Principal,
+  R extends RawBody | null = RawBody | null,
+> {
   readonly method: HttpMethod;
   /** Further methods under which the same call is accepted. */
   readonly alsoMethods: readonly HttpMethod[];
   /** Path below /api/, without a leading slash. */
   readonly path: string;
   readonly access: A;
+  /** Credentials that prove the caller, of which a request carries one; none where the access is public. */
+  readonly principals: readonly P[];
+  readonly envelope: Envelope;
+  /** null: the body holds fields of the input. */
+  readonly rawBody: R;
   readonly summary: string;
-  /** Union of query, JSON body and form body. Unknown fields are refused. */
+  /** Union of query, JSON body and form body; the query alone beside a raw body. Unknown fields are refused. */
   readonly input: I;
-  /** What stands in `data` of the answer. */
+  /** What stands in the envelope of the answer: in `data` of the standard one. */
   readonly output: O;
   readonly errors: readonly ErrorCode[];
   /** The answer carries a secret: never cached. */
   readonly secret: boolean;
 }
 
-interface EndpointSpec<I extends z.ZodType, O extends z.ZodType, A extends Access> {
+interface EndpointSpec<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  A extends Access,
+  P extends Principal,
+  R extends RawBody | null,
+> {
   method: HttpMethod;
   alsoMethods?: readonly HttpMethod[];
   path: string;
   access: A;
+  /** Default: a session, unless the access is public. */
+  principals?: readonly P[];
+  envelope?: Envelope;
+  rawBody?: R;
   summary: string;
   input?: I;
   output: O;
@@ -44,14 +73,30 @@ interface EndpointSpec<I extends z.ZodType, O extends z.ZodType, A extends Acces
 const noInput = z.strictObject({});
 export type NoInput = typeof noInput;
 
-export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodType = NoInput>(
-  spec: EndpointSpec<I, O, A>,
-): Endpoint<I, O, A> {
+/** Throws on values that contradict each other: the module that declares such an endpoint does not load. */
+export function endpoint<
+  O extends z.ZodType,
+  A extends Access,
+  I extends z.ZodType = NoInput,
+  P extends Principal = 'session',
+  R extends RawBody | null = null,
+>(spec: EndpointSpec<I, O, A, P, R>): Endpoint<I, O, A, P, R> {
+  const principals = spec.principals ?? (spec.access === 'public' ? [] : ['session' as P]);
+  const name = `${spec.method} ${spec.path}`;
+  if ((spec.access === 'public') !== (principals.length === 0)) {
+    throw new Error(`${name}: a public endpoint has no principals, every other one has some`);
+  }
+  if (spec.rawBody && [spec.method, ...(spec.alsoMethods ?? [])].includes('GET')) {
+    throw new Error(`${name}: a GET has no body`);
+  }
   return {
     alsoMethods: [],
+    envelope: 'standard',
     errors: [],
     secret: false,
     ...spec,
+    principals,
+    rawBody: (spec.rawBody ?? null) as R,
     input: (spec.input ?? noInput) as I,
   };
 }
@@ -59,18 +104,3 @@ export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodT
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
-
-export const SUCCESS = 200;
-
-export const failureSchema = z.strictObject({
-  code: z.int(),
-  errMsg: z.string(),
-  errorCode: z.enum(errorCodes),
-  /** Message by input field, to be shown beside the field. */
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
-});
-export type Failure = z.infer<typeof failureSchema>;
-
-export const successSchema = <O extends z.ZodType>(output: O) =>
-  z.strictObject({ code: z.literal(SUCCESS), data: output });

@@ -7,6 +7,7 @@ export const devMail = endpoint({
   method: 'GET',
   path: 'dev/mail',
   access: 'public',
+  envelope: 'bare',
   summary: 'Mail received by the local mailbox, newest first',
   input: z.strictObject({ to: z.string().max(254).optional() }),
   output: z.array(
@@ -25,6 +26,7 @@ export const devCaptcha = endpoint({
   method: 'GET',
   path: 'dev/captcha',
   access: 'public',
+  envelope: 'bare',
   summary: 'Where to click on a captcha',
   input: z.strictObject({ codeToken: z.string().max(64) }),
   output: z.strictObject({ x: z.int(), y: z.int() }),

@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pipa/contract';
-import { DomainError, SUCCESS } from '@pipa/contract';
+import { DomainError } from '@pipa/contract';
 import { statement } from '@pipa/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { failureOf, isOutcomeUnknown } from './failure.ts';
-import type { Caller } from './session.ts';
+import type { Identity } from './principals.ts';
 
 export const KEPT_MS = 24 * 3_600_000;
 /** Keys a user may hold at once; the purge of expired rows makes room. */
 const MAX_KEYS_PER_USER = 5_000;
+const HTTP_OK = 200;
 const MAX_RESPONSE_LENGTH = 65_536;
 const KEY = /^[\x21-\x7e]{1,128}$/;
-
-interface Envelope {
-  code: number;
-  [field: string]: unknown;
-}
 
 export interface GuardedCall {
   context: AppContext;
   endpoint: Endpoint;
-  caller: Caller;
+  caller: Identity;
   input: unknown;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -30,7 +26,7 @@ export interface GuardedCall {
 interface StoredAnswer {
   requestHash: string;
   status: number | null;
-  response: Envelope | null;
+  response: unknown;
 }
 
 // An expired row of the same key is taken over in place; a live one is left alone and no row comes back.
@@ -67,14 +63,14 @@ const hashOf = (endpoint: Endpoint, input: unknown): string =>
 function keyOf({ endpoint, request }: GuardedCall): string | null {
   const key = request.headers['idempotency-key'];
   // Answers and inputs with secrets are never stored, not even hashed; their tokens are single use anyway.
-  if (key === undefined || request.method !== 'POST' || endpoint.secret) return null;
+  if (key === undefined || request.method !== 'POST' || endpoint.secret || endpoint.rawBody !== null) return null;
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key needs 1 to 128 visible ASCII characters' });
   }
   return key;
 }
 
-function replay(stored: StoredAnswer | undefined, requestHash: string, reply: FastifyReply): Envelope {
+function replay(stored: StoredAnswer | undefined, requestHash: string, reply: FastifyReply): unknown {
   if (stored === undefined)
     throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many Idempotency-Keys in a day' });
   if (stored.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_CONFLICT');
@@ -93,7 +89,7 @@ function replay(stored: StoredAnswer | undefined, requestHash: string, reply: Fa
  * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail. Only where a
  * lost connection hides whether they did is it not.
  */
-export async function answerOnce(call: GuardedCall, run: () => Promise<Envelope>): Promise<Envelope> {
+export async function answerOnce(call: GuardedCall, run: () => Promise<unknown>): Promise<unknown> {
   const key = keyOf(call);
   if (key === null) return run();
   const { context, caller, endpoint, input, request, reply } = call;
@@ -106,20 +102,20 @@ export async function answerOnce(call: GuardedCall, run: () => Promise<Envelope>
     const { rows } = await context.pool.query<StoredAnswer>(readAnswer([userId, key, expiredBefore]));
     return replay(rows[0], requestHash, reply);
   }
-  const keep = async (status: number, envelope: Envelope) => {
-    const text = JSON.stringify(envelope);
+  const keep = async (status: number, answer: unknown) => {
+    const text = JSON.stringify(answer);
     if (text.length > MAX_RESPONSE_LENGTH) throw new DomainError('INTERNAL', { length: text.length });
     await context.pool.query(storeAnswer([userId, key, status, text]));
   };
-  let envelope: Envelope;
+  let answer: unknown;
   try {
-    envelope = await run();
+    answer = await run();
   } catch (error) {
     if (error instanceof DomainError && error.status < 500)
       await keep(error.status, { ...failureOf(error, request.id) });
     else if (!isOutcomeUnknown(error)) await context.pool.query(releaseKey([userId, key]));
     throw error;
   }
-  await keep(SUCCESS, envelope);
-  return envelope;
+  await keep(HTTP_OK, answer);
+  return answer;
 }

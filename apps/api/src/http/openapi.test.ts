@@ -1,5 +1,6 @@
-import { api, type Endpoint } from '@pipa/contract';
+import { api, endpoint as declare, type Endpoint } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { describeApi } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -37,6 +38,7 @@ describe('the OpenAPI document', () => {
   it.each(calls)('describes $method $path', ({ endpoint, method }) => {
     const operation = document.paths[`/api/${endpoint.path}`][method.toLowerCase()];
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }]);
+    expect(endpoint.envelope).toBe('standard');
     const success = operation.responses[200] as { content: { 'application/json': { schema: Json } } };
     expect(success.content['application/json'].schema).toMatchObject({
       type: 'object',
@@ -56,6 +58,44 @@ describe('the OpenAPI document', () => {
         'application/json': { schema: { additionalProperties: false, properties: { codeToken: { type: 'string' } } } },
       },
     });
+  });
+
+  it('takes credentials, envelope and raw bodies from the endpoint', () => {
+    const topics = declare({
+      method: 'GET',
+      path: 'topics',
+      access: 'user',
+      principals: ['forumToken', 'apiKey'],
+      envelope: 'forum',
+      summary: 'Topics',
+      output: z.strictObject({ data: z.array(z.string()), count: z.int() }),
+    });
+    const webhook = declare({
+      method: 'POST',
+      path: 'webhook',
+      access: 'public',
+      envelope: 'bare',
+      rawBody: { types: ['application/json'], maxBytes: 10 },
+      summary: 'A webhook',
+      output: z.null(),
+    });
+    const { paths, components } = describeApi({ topics, webhook }, 'http://localhost') as unknown as typeof document & {
+      components: { securitySchemes: Json };
+    };
+    const { get } = paths['/api/topics'];
+    expect(get.security).toEqual([{ forumToken: [] }, { apiKey: [] }]);
+    expect(get.responses[200]).toMatchObject({
+      content: { 'application/json': { schema: { required: ['code', 'data', 'count'] } } },
+    });
+    expect(components.securitySchemes).toMatchObject({
+      forumToken: { type: 'http', scheme: 'token' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    });
+    const { post } = paths['/api/webhook'];
+    expect(post.requestBody).toMatchObject({
+      content: { 'application/json': { schema: { format: 'binary', maxLength: 10 } } },
+    });
+    expect(post.responses[200]).toMatchObject({ content: { 'application/json': { schema: { type: 'null' } } } });
   });
 
   it('refers to nothing that is missing', () => {

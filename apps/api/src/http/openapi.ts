@@ -1,4 +1,13 @@
-import { type Endpoint, type ErrorCode, failureSchema, type HttpMethod, statusOf, successSchema } from '@pipa/contract';
+import {
+  credentialCarriers,
+  type Endpoint,
+  type ErrorCode,
+  envelopes,
+  failureSchema,
+  type HttpMethod,
+  type Principal,
+  statusOf,
+} from '@pipa/contract';
 import { z } from 'zod';
 import { accessErrors } from './route.ts';
 
@@ -37,29 +46,57 @@ function failuresOf(endpoint: Endpoint): Json {
 
 function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
   const input = schemaOf(endpoint.input, 'input');
+  if (endpoint.rawBody !== null) {
+    const bytes = { schema: { type: 'string', format: 'binary', maxLength: endpoint.rawBody.maxBytes } };
+    const content = Object.fromEntries(endpoint.rawBody.types.map((type) => [type, bytes]));
+    return { parameters: queryParameters(input), requestBody: { required: true, content } };
+  }
   if (Object.keys((input.properties ?? {}) as Json).length === 0) return {};
   if (method !== 'POST') return { parameters: queryParameters(input) };
   const content = { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
   return { requestBody: { required: true, content } };
 }
 
+const inputWordsOf = ({ rawBody }: Endpoint): string =>
+  rawBody === null ? 'Input is the union of query, JSON body and form body.' : 'The body is taken as raw bytes.';
+
 function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
-  const isPublic = endpoint.access === 'public';
   return {
     operationId: method === endpoint.method ? name : `${name}By${method}`,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}. Input is the union of query, JSON body and form body.`,
+    description: `Access: ${endpoint.access}. ${inputWordsOf(endpoint)}`,
     tags: [endpoint.path.split('/', 1)[0]],
-    security: isPublic ? [] : [{ session: [] }],
+    security: endpoint.principals.map((principal) => ({ [principal]: [] })),
     ...requestOf(endpoint, method),
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: schemaOf(successSchema(endpoint.output), 'output') } },
+        content: {
+          'application/json': { schema: schemaOf(envelopes[endpoint.envelope].schema(endpoint.output), 'output') },
+        },
       },
       ...failuresOf(endpoint),
     },
   };
+}
+
+const credentialSources: Record<Principal, string> = {
+  session: 'Token of public/login',
+  apiKey: 'API key of its owner',
+  forumToken: 'Token of forum/api-token-auth',
+};
+
+/** Only the kinds of credential that one of the endpoints accepts. */
+function securitySchemesOf(endpoints: readonly Endpoint[]): Json {
+  const accepted = new Set(endpoints.flatMap(({ principals }) => principals));
+  return Object.fromEntries(
+    [...accepted].map((principal) => {
+      const { header, scheme } = credentialCarriers[principal];
+      const description = credentialSources[principal];
+      if (scheme === null) return [principal, { type: 'apiKey', in: 'header', name: header, description }];
+      return [principal, { type: 'http', scheme: scheme.toLowerCase(), description }];
+    }),
+  );
 }
 
 /** The OpenAPI 3.1 document of a set of named endpoints. */
@@ -79,7 +116,7 @@ export function describeApi(api: Readonly<Record<string, Endpoint>>, publicUrl: 
     paths,
     components: {
       schemas: { Failure: schemaOf(failureSchema, 'output') },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'Token of public/login' } },
+      securitySchemes: securitySchemesOf(Object.values(api)),
     },
   };
 }

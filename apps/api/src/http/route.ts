@@ -1,20 +1,26 @@
-import type { Access, Endpoint, ParsedInputOf } from '@pipa/contract';
-import { DomainError, SUCCESS } from '@pipa/contract';
+import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
+import { DomainError, envelopes } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { guardAccess } from './access-guard.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
-import { bearerOf, type Caller, type LiveSession, requireCaller, type SignedInUser } from './session.ts';
+import { createPrincipals, type IdentityResolver } from './principals.ts';
+import { registerRawBodyRoute } from './raw-body.ts';
+import { findCaller, type LiveSession, type SignedInUser } from './session.ts';
 
 type ForSignedIn<E extends Endpoint, T> = E['access'] extends 'public' ? null : T;
+/** Only an endpoint that takes nothing but sessions is sure of one. */
+type SessionFor<E extends Endpoint> = [E['principals'][number]] extends ['session'] ? LiveSession : LiveSession | null;
 
-/** One call of an endpoint, authorised and with its input parsed. `user` and `session` are null on public endpoints only. */
+/** One call of an endpoint, authorised and with its input parsed. `user` and `session` are null on public endpoints. */
 export interface Call<E extends Endpoint = Endpoint> {
   input: ParsedInputOf<E>;
   user: ForSignedIn<E, SignedInUser>;
-  session: ForSignedIn<E, LiveSession>;
+  session: ForSignedIn<E, SessionFor<E>>;
+  /** The bytes of the body where the endpoint takes it raw, else null. */
+  rawBody: E['rawBody'] extends null ? null : Buffer;
   /** Address of the client, as far as trusted proxies tell. */
   address: string;
   log: FastifyBaseLogger;
@@ -28,12 +34,15 @@ export interface RouteRegistrar {
   readonly context: AppContext;
   /** For what is no endpoint of the contract: sockets, pages, files. */
   readonly app: FastifyInstance;
-  /** Serves an endpoint of the contract; each is served exactly once. `bare` answers the data without the envelope. */
-  serve<E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: { bare: boolean }): void;
+  /** Says how the caller behind a kind of credential is found; before the first endpoint that accepts it is served. */
+  identify(principal: Principal, resolve: IdentityResolver): void;
+  /** Serves an endpoint of the contract; each is served exactly once. */
+  serve<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
 }
 
 export type RegisterFeature = (routes: RouteRegistrar) => void | Promise<void>;
 
+const NO_BYTES = Buffer.alloc(0);
 const FORM = 'application/x-www-form-urlencoded';
 /** Failures that every endpoint of an access level may answer with: documented in OpenAPI, thrown by the registrar. */
 export const accessErrors = {
@@ -46,7 +55,8 @@ export const accessErrors = {
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
-  const parsed = endpoint.input.safeParse(mergeInput(request.query, request.body, isForm));
+  const body = endpoint.rawBody === null ? request.body : undefined;
+  const parsed = endpoint.input.safeParse(mergeInput(request.query, body, isForm));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
@@ -54,15 +64,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 /** Only declared fields leave: an answer that does not fit its schema is a fault of ours, not something to send. */
 function encodeOutput(endpoint: Endpoint, data: unknown): unknown {
   const encoded = endpoint.output.safeParse(data);
-  if (encoded.success) return encoded.data;
+  if (encoded.success) return envelopes[endpoint.envelope].encode(encoded.data);
   throw new DomainError('INTERNAL', {}, { cause: encoded.error });
-}
-
-async function authorise(endpoint: Endpoint, context: AppContext, request: FastifyRequest): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null;
-  const caller = await requireCaller(context, bearerOf(request.headers.authorization));
-  guardAccess(endpoint.access, caller.user);
-  return caller;
 }
 
 export function createRegistrar(
@@ -70,17 +73,28 @@ export function createRegistrar(
   context: AppContext,
 ): { routes: RouteRegistrar; served: readonly Endpoint[] } {
   const served: Endpoint[] = [];
+  const principals = createPrincipals();
+  principals.register('session', (token) => findCaller(context, token));
 
-  const serve: RouteRegistrar['serve'] = (endpoint, handle, options) => {
+  const authorise = async ({ access, principals: accepted }: Endpoint, { headers }: FastifyRequest) => {
+    if (access === 'public') return null;
+    const caller = await principals.identify(accepted, headers);
+    guardAccess(access, caller.user);
+    return caller;
+  };
+
+  const serve: RouteRegistrar['serve'] = (endpoint, handle) => {
     if (served.includes(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is served twice`);
+    principals.assertResolvable(endpoint);
     served.push(endpoint);
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = await authorise(endpoint, context, request);
+      const caller = await authorise(endpoint, request);
       const input = parseInput(endpoint, request);
       const call: Call = {
         input,
         user: caller?.user ?? null,
         session: caller?.session ?? null,
+        rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
         address: request.ip,
         log: request.log,
         request,
@@ -88,14 +102,14 @@ export function createRegistrar(
       } as Call;
       // Answers are somebody's own; nothing between server and client may keep them.
       reply.header('cache-control', 'no-store');
-      const data = async () => encodeOutput(endpoint, await (handle as Handler<Endpoint>)(call));
-      if (options?.bare) return data();
-      const run = async () => ({ code: SUCCESS, data: await data() });
+      const run = async () => encodeOutput(endpoint, await (handle as Handler<Endpoint>)(call));
       return caller === null ? run() : answerOnce({ context, endpoint, caller, input, request, reply }, run);
     };
-    app.route({ method: [endpoint.method, ...endpoint.alsoMethods], url: `/api/${endpoint.path}`, handler: answer });
+    const route = { method: [endpoint.method, ...endpoint.alsoMethods], url: `/api/${endpoint.path}`, handler: answer };
+    if (endpoint.rawBody === null) app.route(route);
+    else registerRawBodyRoute(app, endpoint.rawBody, route);
   };
-  return { routes: { app, context, serve }, served };
+  return { routes: { app, context, identify: principals.register, serve }, served };
 }
 
 /** Throws when an endpoint of the contract has no route: a forgotten one shall not wait for its first user. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { AccountState, MemberClass } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
 import { statement } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
@@ -43,15 +42,11 @@ interface SessionRow extends SignedInUser, LiveSession {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
 /** 256 random bits in base64url. */
 export const newToken = (context: Pick<AppContext, 'randomBytes'>): string =>
   context.randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-export const bearerOf = (authorization: string | undefined): string | null =>
-  authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null);
 
 const findSession = statement(`
   SELECT s."id" AS "sessionId", s."remembered", s."createdAt", s."expiresAt", s."lastUsedAt",
@@ -85,11 +80,4 @@ export async function findCaller(context: SessionContext, token: string | null):
   if (row.lastUsedAt < staleBefore) await context.pool.query(touchSession([row.sessionId, now, staleBefore]));
   const { sessionId, remembered, createdAt, expiresAt, lastUsedAt: _, ...user } = row;
   return { user, session: { sessionId, remembered, createdAt, expiresAt } };
-}
-
-/** The caller behind a session token; throws INVALID_TOKEN. */
-export async function requireCaller(context: SessionContext, token: string | null): Promise<Caller> {
-  const caller = await findCaller(context, token);
-  if (caller === null) throw new DomainError('INVALID_TOKEN');
-  return caller;
 }

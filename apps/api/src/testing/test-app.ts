@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
-import { ADMIN_USER_ID } from '@pipa/contract';
+import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -13,6 +13,7 @@ import { createTestLogger } from './test-logger.ts';
 import { createTestUser, type TestUser, type TestUserOptions } from './test-user.ts';
 
 export interface CallOptions {
+  /** Credential of the first kind that the endpoint accepts. */
   token?: string;
   headers?: Record<string, string>;
   /** Address of the client. */
@@ -21,10 +22,11 @@ export interface CallOptions {
   method?: Endpoint['method'];
 }
 
-/** Answer of a call: the fields of the envelope beside the HTTP status. */
+/** Answer of a call: the output taken out of its envelope, or the fields of the failure. */
 export interface Answer<E extends Endpoint> {
   status: number;
   code: number;
+  /** Only after a success. */
   data: OutputOf<E>;
   errMsg: string;
   errorCode: ErrorCode | undefined;
@@ -99,10 +101,15 @@ async function inject<E extends Endpoint>(
     method,
     url: `/api/${endpoint.path}`,
     ...(method === 'POST' ? { payload: fields } : { query: asQuery(fields) }),
-    headers: { ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }), ...options.headers },
+    headers: {
+      ...(options.token !== undefined && credentialHeader(endpoint.principals[0] ?? 'session', options.token)),
+      ...options.headers,
+    },
     ...(options.address !== undefined && { remoteAddress: options.address }),
   });
-  return { status: response.statusCode, ...response.json(), response };
+  const body = response.json();
+  const data = response.statusCode < 400 ? envelopes[endpoint.envelope].decode(body) : undefined;
+  return { status: response.statusCode, ...body, data, response };
 }
 
 /** The API on a database of its own, with a clock that stands still and a bus within the process. */

@@ -14,10 +14,10 @@ export function endSession() {
 export const call = createClient({
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
-  token: () => sessionStore.get().token,
-  onInvalidToken: (token) => {
+  credential: (principal) => (principal === 'session' ? sessionStore.get().token : null),
+  onInvalidCredential: (principal, token) => {
     // A late answer to the token before must not end the session that followed it.
-    if (sessionStore.get().token === token) endSession();
+    if (principal === 'session' && sessionStore.get().token === token) endSession();
   },
   timeoutMs: 30_000,
 });

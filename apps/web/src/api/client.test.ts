@@ -1,5 +1,6 @@
-import { api } from '@pipa/contract';
+import { api, endpoint, type Principal } from '@pipa/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { type ClientSettings, createClient, queryOf } from './client.ts';
 
@@ -11,13 +12,14 @@ function clientWith(response: Response | Error, token: string | null = 'T') {
     if (response instanceof Error) throw response;
     return response;
   });
-  const onInvalidToken = vi.fn();
-  const call = createClient({ fetch, baseUrl: '/api/', token: () => token, onInvalidToken, timeoutMs: 5_000 });
+  const onInvalidCredential = vi.fn();
+  const credential = (principal: Principal) => (principal === 'session' ? token : null);
+  const call = createClient({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000 });
   const sent = () => {
     const [url, init] = fetch.mock.calls[0];
     return { url, method: init?.method, headers: init?.headers as Record<string, string>, body: init?.body };
   };
-  return { call, sent, onInvalidToken };
+  return { call, sent, onInvalidCredential };
 }
 const failureOf = async (run: Promise<unknown>): Promise<ApiError> => {
   const error = await run.then(
@@ -69,6 +71,44 @@ describe('requests', () => {
   });
 });
 
+describe('an endpoint with a credential and an envelope of its own', () => {
+  const topics = endpoint({
+    method: 'GET',
+    path: 'forum/topics',
+    access: 'user',
+    principals: ['forumToken'],
+    envelope: 'forum',
+    summary: 'Topics',
+    output: z.strictObject({ data: z.array(z.string()), count: z.int() }),
+  });
+  const bare = endpoint({ ...topics, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
+  const clientOf = (body: unknown, status = 200) => {
+    const fetch = vi.fn<ClientSettings['fetch']>(async () => answer(body, status));
+    const onInvalidCredential = vi.fn();
+    const credential = (principal: Principal) => (principal === 'forumToken' ? 'F' : 'S');
+    const call = createClient({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000 });
+    return { call, fetch, onInvalidCredential };
+  };
+
+  it('is called with that credential and gives the fields beside code 0', async () => {
+    const { call, fetch } = clientOf({ code: 0, data: ['a'], count: 7 });
+    expect(await call(topics)).toEqual({ data: ['a'], count: 7 });
+    expect(fetch.mock.calls[0][1]?.headers).toMatchObject({ authorization: 'Token F' });
+  });
+
+  it('takes another envelope for no answer', async () => {
+    await failureOf(clientOf({ code: 200, data: [], count: 0 }).call(topics));
+    await failureOf(clientOf({ code: 0, data: null }).call(api.sessions));
+  });
+
+  it('gives the bare body of a success, and the failure of a refusal', async () => {
+    expect(await clientOf([1, 2]).call(bare)).toEqual([1, 2]);
+    const refused = clientOf({ code: 401, errMsg: 'x', errorCode: 'INVALID_TOKEN' }, 401);
+    expect(await failureOf(refused.call(bare))).toMatchObject({ code: 401, errorCode: 'INVALID_TOKEN' });
+    expect(refused.onInvalidCredential).toHaveBeenCalledWith('forumToken', 'F');
+  });
+});
+
 describe('answers', () => {
   it('gives the data of a success', async () => {
     const { call } = clientWith(answer({ code: 200, data: { id: 4 } }));
@@ -92,10 +132,10 @@ describe('answers', () => {
   it('reports a token that the server no longer knows, and only that', async () => {
     const gone = clientWith(answer({ code: 401, errMsg: 'x', errorCode: 'INVALID_TOKEN' }, 401));
     await failureOf(gone.call(api.sessions));
-    expect(gone.onInvalidToken).toHaveBeenCalledWith('T');
+    expect(gone.onInvalidCredential).toHaveBeenCalledWith('session', 'T');
     const wrong = clientWith(answer({ code: 401, errMsg: 'x', errorCode: 'BAD_CREDENTIALS' }, 401));
     await failureOf(wrong.call(api.changePassword, { oldpassword: 'a', newpassword: 'b' }));
-    expect(wrong.onInvalidToken).not.toHaveBeenCalled();
+    expect(wrong.onInvalidCredential).not.toHaveBeenCalled();
   });
 
   it('says that the server cannot be reached, and that asking again may help', async () => {

@@ -1,5 +1,5 @@
-import type { Endpoint, Failure, HttpMethod, InputOf, OutputOf } from '@pipa/contract';
-import { SUCCESS } from '@pipa/contract';
+import type { Endpoint, Failure, HttpMethod, InputOf, OutputOf, Principal } from '@pipa/contract';
+import { credentialHeader, envelopes } from '@pipa/contract';
 import { ApiError } from './api-error.ts';
 
 export interface CallOptions {
@@ -19,9 +19,10 @@ export interface ClientSettings {
   fetch: typeof fetch;
   /** Where the paths of the contract begin, with a trailing slash. */
   baseUrl: string;
-  token: () => string | null;
-  /** The server no longer knows the token. */
-  onInvalidToken: (token: string) => void;
+  /** The credential of a kind, null where the person has none. */
+  credential: (principal: Principal) => string | null;
+  /** The server no longer knows a credential. */
+  onInvalidCredential: (principal: Principal, credential: string) => void;
   timeoutMs: number;
 }
 
@@ -38,15 +39,24 @@ export function queryOf(input: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** The first kind of credential the endpoint accepts that is at hand. */
+function proofOf({ principals }: Endpoint, { credential }: ClientSettings) {
+  for (const principal of principals) {
+    const value = credential(principal);
+    if (value !== null) return { principal, value };
+  }
+  return null;
+}
+
 function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>, settings: ClientSettings) {
   const method = methodOf(endpoint);
   const url = `${settings.baseUrl}${endpoint.path}`;
   const headers: Record<string, string> = { accept: 'application/json' };
-  const token = settings.token();
-  if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`;
-  if (method === 'GET') return { url: url + queryOf(input), token, init: { method, headers } };
+  const proof = proofOf(endpoint, settings);
+  if (proof !== null) Object.assign(headers, credentialHeader(proof.principal, proof.value));
+  if (method === 'GET') return { url: url + queryOf(input), proof, init: { method, headers } };
   headers['content-type'] = 'application/json';
-  return { url, token, init: { method, headers, body: JSON.stringify(input) } };
+  return { url, proof, init: { method, headers, body: JSON.stringify(input) } };
 }
 
 const unreachable = (cause: unknown): ApiError =>
@@ -54,7 +64,7 @@ const unreachable = (cause: unknown): ApiError =>
     ? new ApiError({ code: 0, errorCode: 'TIMEOUT', errMsg: 'The server takes too long to answer.' }, { cause })
     : new ApiError({ code: 0, errorCode: 'NETWORK', errMsg: 'The server cannot be reached.' }, { cause });
 
-async function answerOf(response: Response): Promise<{ code: number; data: unknown } & Partial<Failure>> {
+async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
@@ -65,9 +75,20 @@ async function answerOf(response: Response): Promise<{ code: number; data: unkno
   }
 }
 
+function failureOf(status: number, body: unknown): ApiError {
+  const { code, errorCode, errMsg, fields, requestId } = (body ?? {}) as Partial<Failure>;
+  return new ApiError({
+    code: code ?? status,
+    errorCode: errorCode ?? 'UNREADABLE',
+    errMsg: errMsg ?? 'The request failed.',
+    fields,
+    requestId,
+  });
+}
+
 export function createClient(settings: ClientSettings): Call {
   return async (endpoint, ...[input, options]) => {
-    const { url, token, init } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>, settings);
+    const { url, proof, init } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>, settings);
     if (options?.idempotencyKey) Object.assign(init.headers, { 'idempotency-key': options.idempotencyKey });
     const timeout = AbortSignal.timeout(settings.timeoutMs);
     const signal = options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -78,16 +99,11 @@ export function createClient(settings: ClientSettings): Call {
       if (options?.signal?.aborted) throw cause;
       throw unreachable(cause);
     }
-    const answer = await answerOf(response);
-    if (answer.code === SUCCESS) return answer.data as OutputOf<typeof endpoint>;
-    const failure = new ApiError({
-      code: answer.code ?? response.status,
-      errorCode: answer.errorCode ?? 'UNREADABLE',
-      errMsg: answer.errMsg ?? 'The request failed.',
-      fields: answer.fields,
-      requestId: answer.requestId,
-    });
-    if (failure.errorCode === 'INVALID_TOKEN' && token) settings.onInvalidToken(token);
+    const body = await bodyOf(response);
+    const output = response.ok ? envelopes[endpoint.envelope].decode(body) : undefined;
+    if (output !== undefined) return output as OutputOf<typeof endpoint>;
+    const failure = failureOf(response.status, body);
+    if (failure.errorCode === 'INVALID_TOKEN' && proof) settings.onInvalidCredential(proof.principal, proof.value);
     throw failure;
   };
 }

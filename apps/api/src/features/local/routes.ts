@@ -10,8 +10,8 @@ export const registerLocal: RegisterFeature = (routes) => {
   const { context, app } = routes;
   const listMail = async (to?: string) => (await context.mailbox?.list(to)) ?? [];
 
-  routes.serve(localEndpoints.devMail, ({ input }) => listMail(input.to), { bare: true });
-  routes.serve(localEndpoints.devCaptcha, ({ input }) => findCaptchaTarget(context, input.codeToken), { bare: true });
+  routes.serve(localEndpoints.devMail, ({ input }) => listMail(input.to));
+  routes.serve(localEndpoints.devCaptcha, ({ input }) => findCaptchaTarget(context, input.codeToken));
   app.get('/dev/mail', async (_request, reply) => {
     const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

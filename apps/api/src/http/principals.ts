@@ -1,0 +1,49 @@
+import { credentialOf, DomainError, type Endpoint, type Principal } from '@pipa/contract';
+import type { FastifyRequest } from 'fastify';
+import type { LiveSession, SignedInUser } from './session.ts';
+
+/** The user behind a credential. */
+export interface Identity {
+  readonly user: SignedInUser;
+  /** null where another credential than a session was shown. */
+  readonly session: LiveSession | null;
+}
+
+/** Finds the user behind a credential; null when it is unknown, ended or expired. */
+export type IdentityResolver = (credential: string) => Promise<Identity | null>;
+
+export interface Principals {
+  /** Makes a kind of credential known; each kind has one resolver. */
+  register(principal: Principal, resolve: IdentityResolver): void;
+  /** Throws when a kind of credential that the endpoint accepts has no resolver. */
+  assertResolvable(endpoint: Endpoint): void;
+  /** The caller behind the one credential of a request; throws INVALID_TOKEN. */
+  identify(accepted: readonly Principal[], headers: FastifyRequest['headers']): Promise<Identity>;
+}
+
+export function createPrincipals(): Principals {
+  const resolvers = new Map<Principal, IdentityResolver>();
+  return {
+    register(principal, resolve) {
+      if (resolvers.has(principal)) throw new Error(`The principal ${principal} has a resolver already`);
+      resolvers.set(principal, resolve);
+    },
+    assertResolvable({ method, path, principals }) {
+      const unknown = principals.filter((principal) => !resolvers.has(principal));
+      if (unknown.length === 0) return;
+      throw new Error(`${method} ${path}: nothing resolves the principal ${unknown.join(', ')}`);
+    },
+    async identify(accepted, headers) {
+      const shown = accepted.flatMap((principal) => {
+        const credential = credentialOf(principal, headers);
+        return credential === null ? [] : [{ principal, credential }];
+      });
+      // Two credentials may belong to two people, and only one of them would be checked.
+      const [only, another] = shown;
+      if (only === undefined || another !== undefined) throw new DomainError('INVALID_TOKEN');
+      const identity = await resolvers.get(only.principal)?.(only.credential);
+      if (!identity) throw new DomainError('INVALID_TOKEN');
+      return identity;
+    },
+  };
+}

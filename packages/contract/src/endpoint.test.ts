@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { credentialHeader, credentialOf, done, endpoint, envelopes, type Principal } from './index.ts';
+
+const spec = { method: 'POST', path: 'sample', summary: 'A sample', output: done } as const;
+
+describe('an endpoint', () => {
+  it('takes a session and the standard envelope unless it says otherwise', () => {
+    expect(endpoint({ ...spec, access: 'user' })).toMatchObject({ principals: ['session'], envelope: 'standard' });
+    expect(endpoint({ ...spec, access: 'public' })).toMatchObject({ principals: [], rawBody: null });
+  });
+
+  it('does not load with values that contradict each other', () => {
+    expect(() => endpoint({ ...spec, access: 'user', principals: [] })).toThrow('every other one has some');
+    expect(() => endpoint({ ...spec, access: 'public', principals: ['apiKey'] })).toThrow('has no principals');
+    const rawBody = { types: ['application/json'], maxBytes: 10 } as const;
+    expect(() => endpoint({ ...spec, method: 'GET', access: 'public', rawBody })).toThrow('a GET has no body');
+  });
+});
+
+describe('an envelope', () => {
+  const listed = z.strictObject({ data: z.array(z.int()), count: z.int() });
+  it.each([
+    ['standard', z.int(), 7, { code: 200, data: 7 }],
+    ['forum', listed, { data: [1], count: 9 }, { code: 0, data: [1], count: 9 }],
+    ['bare', z.array(z.int()), [1, 2], [1, 2]],
+  ] as const)('%s is decoded to what was encoded, and fits its schema', (name, output, value, body) => {
+    expect(envelopes[name].encode(value)).toEqual(body);
+    expect(envelopes[name].decode(body)).toEqual(value);
+    expect(envelopes[name].schema(output).parse(body)).toEqual(body);
+  });
+
+  it.each([[{ code: 400, errMsg: 'x' }], [null], ['text'], [[1]]])('takes %j for no success', (body) => {
+    expect(envelopes.standard.decode(body)).toBeUndefined();
+    expect(envelopes.forum.decode(body)).toBeUndefined();
+  });
+
+  it('of the forum needs named fields', () => {
+    expect(() => envelopes.forum.schema(z.int())).toThrow('the fields of an object');
+  });
+});
+
+describe('a credential', () => {
+  it.each<[Principal, Record<string, string>]>([
+    ['session', { authorization: 'Bearer abc' }],
+    ['apiKey', { 'x-api-key': 'abc' }],
+    ['forumToken', { authorization: 'Token abc' }],
+  ])('of the kind %s is read from the header that it is written to', (principal, headers) => {
+    expect(credentialHeader(principal, 'abc')).toEqual(headers);
+    expect(credentialOf(principal, headers)).toBe('abc');
+  });
+
+  it('is no credential of another kind', () => {
+    expect(credentialOf('forumToken', { authorization: 'Bearer abc' })).toBeNull();
+    expect(credentialOf('session', { authorization: 'Token abc' })).toBeNull();
+    expect(credentialOf('session', { 'x-api-key': 'abc' })).toBeNull();
+  });
+
+  it.each(['Bearer', 'Bearer ', 'Bearer a b', `Bearer ${'a'.repeat(257)}`, 'Bearer ü'])('is not %j', (value) => {
+    expect(credentialOf('session', { authorization: value })).toBeNull();
+    expect(credentialOf('session', {})).toBeNull();
+    expect(credentialOf('apiKey', { 'x-api-key': ['a', 'b'] })).toBeNull();
+  });
+
+  it('has a scheme whose case does not count', () => {
+    expect(credentialOf('session', { authorization: 'bearer abc' })).toBe('abc');
+  });
+});

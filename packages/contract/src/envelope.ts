@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { errorCodes } from './errors.ts';
+
+/**
+ * What stands around the output of an endpoint. standard: `{ code: 200, data: output }`. forum: code 0 beside the fields
+ * of the output, such as `data` and `count`. bare: the output alone.
+ */
+export type Envelope = 'standard' | 'forum' | 'bare';
+
+export const SUCCESS = 200;
+export const FORUM_SUCCESS = 0;
+
+interface EnvelopeCodec {
+  encode(output: unknown): unknown;
+  /** The output inside the body of a successful answer, undefined where the body is not of this envelope. */
+  decode(body: unknown): unknown;
+  schema(output: z.ZodType): z.ZodType;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Success and its schema by envelope. A failure has the same shape in every envelope: `failureSchema`. */
+export const envelopes = {
+  standard: {
+    encode: (output) => ({ code: SUCCESS, data: output }),
+    decode: (body) => (isFields(body) && body.code === SUCCESS ? body.data : undefined),
+    schema: (output) => z.strictObject({ code: z.literal(SUCCESS), data: output }),
+  },
+  forum: {
+    encode: (output) => ({ code: FORUM_SUCCESS, ...(output as Fields) }),
+    decode: (body) => {
+      if (!isFields(body) || body.code !== FORUM_SUCCESS) return undefined;
+      const { code: _, ...output } = body;
+      return output;
+    },
+    schema: (output) => {
+      if (!(output instanceof z.ZodObject)) throw new Error('The forum envelope holds the fields of an object');
+      return z.strictObject({ code: z.literal(FORUM_SUCCESS), ...output.shape });
+    },
+  },
+  bare: { encode: (output) => output, decode: (body) => body, schema: (output) => output },
+} as const satisfies Record<Envelope, EnvelopeCodec>;
+
+export const failureSchema = z.strictObject({
+  code: z.int(),
+  errMsg: z.string(),
+  errorCode: z.enum(errorCodes),
+  /** Message by input field, to be shown beside the field. */
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
