@@ -227,6 +227,76 @@ describe('backtestStrategy', () => {
   });
 });
 
+describe('an order that fills in parts', () => {
+  const SHARES = 297;
+  const calm = Float64Array.from(panel.days, () => 100);
+  const thin: Panel = {
+    ...panel,
+    open: SYMBOLS.map(() => calm),
+    close: SYMBOLS.map(() => calm),
+    volume: SYMBOLS.map(() => calm.map(() => 1_000)),
+    actions: SYMBOLS.map(() => []),
+  };
+  const { trades, costs } = backtestStrategy({
+    panel: thin,
+    strategy: { ...rotation, rebalance: 'Monthly', decide: () => new Map([['AAA', (100 * SHARES) / AMOUNT]]) },
+    universe: SYMBOLS.slice(1),
+    benchmark: 'SPY',
+    fromDay: panel.days[24],
+    toDay: panel.days[28],
+    initialAmount: AMOUNT,
+    sizing: { ...defaultSizingRules, cashBufferFraction: 0 },
+  });
+
+  /** Commissions of the same order at the same opens, as the simulator charges them. */
+  function commissionsInTheSimulator(): number[] {
+    let order: WorkingOrder = {
+      side: 'Buy',
+      type: 'Market',
+      timeInForce: 'GoodTillCancelled',
+      shares: exact(SHARES),
+      filledShares: ZERO,
+      filledValue: ZERO,
+      commissionCharged: ZERO,
+      filledInSession: ZERO,
+      limitPrice: null,
+      tradeDay: fromEpochDay(panel.days[24]),
+    };
+    return [24, 25, 26].map((t) => {
+      const [day, at] = [fromEpochDay(panel.days[t]), new Date(panel.days[t] * 86_400_000)];
+      const decision = decideFill(
+        order,
+        { day, at, price: 100, low: 100, high: 100, volume: 1_000, print: 'Open' },
+        {
+          schedule: defaultCostSchedule,
+          day,
+          now: at,
+          maxQuoteAgeMs: 1_000,
+          position: order.filledShares,
+          buyingPower: exact(AMOUNT),
+          averageDailyVolume: 1_000,
+        },
+      );
+      if (decision.kind !== 'Fill') throw new Error(`day ${day}: ${decision.kind}`);
+      const { shares, price, commission } = decision.fill;
+      order = {
+        ...order,
+        filledShares: order.filledShares.plus(shares),
+        filledValue: order.filledValue.plus(shares.times(price)),
+        commissionCharged: order.commissionCharged.plus(commission),
+      };
+      return commission.toNumber();
+    });
+  }
+
+  it('pays the minimum commission once, in the backtest as in the simulator', () => {
+    expect(trades.map(({ shares }) => shares)).toEqual([100, 100, 97]);
+    expect(trades.map(({ commission }) => commission)).toEqual(commissionsInTheSimulator());
+    // 297 × 0.005 dollars; a minimum for each part would come to 3 dollars.
+    expect(costs.commission).toBeCloseTo(1.49, 9);
+  });
+});
+
 describe('a backtest with margin', () => {
   const run = (useMargin: boolean) =>
     backtestStrategy({

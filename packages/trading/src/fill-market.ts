@@ -6,15 +6,12 @@ import {
   fillCommission,
   isPrice,
   NO_PRIOR_FILLS,
-  type PriorFills,
   regulatoryFee,
   roundPrice,
   takesShares,
 } from './trade-costs.ts';
 
 export interface MarketFillRequest extends FillRequest {
-  /** Earlier fills of the same order. */
-  readonly prior?: PriorFills;
   /** Worst price accepted, of a limit order that may trade. */
   readonly limitPrice?: number;
 }

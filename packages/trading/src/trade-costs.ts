@@ -1,4 +1,5 @@
 import type { OrderSide } from '@pipa/contract';
+import type { PriorFills } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 
 /**
@@ -8,15 +9,6 @@ import type { CostSchedule } from './cost-schedule.ts';
 const UNITS_PER_DOLLAR = 10_000;
 /** Smaller than any rate's last digit, larger than the error of a product of doubles. */
 const ROUNDING_GUARD = 1e-6;
-
-/** What an order has been filled and charged before; the minimum commission is paid once an order. */
-export interface PriorFills {
-  readonly shares: number;
-  /** Dollars. */
-  readonly value: number;
-  /** Dollars. */
-  readonly commission: number;
-}
 
 export const NO_PRIOR_FILLS: PriorFills = { shares: 0, value: 0, commission: 0 };
 

@@ -1,9 +1,15 @@
-import type { FillRequest, LineOrders } from './execution.ts';
+import type { FillRequest, LineOrders, PriorFills } from './execution.ts';
+
+type Writable<T> = { -readonly [field in keyof T]: T[field] };
 
 /** Orders that are open, in the sequence in which they were sent; `shares` are those not filled yet. */
 export interface OpenOrders extends LineOrders {
   /** Panel column of each order. */
   readonly columns: Int32Array;
+  /** Fills of each order so far: shares as of their day, dollars traded, dollars of commission. */
+  readonly filledShares: Float64Array;
+  readonly filledValue: Float64Array;
+  readonly charged: Float64Array;
 }
 
 const ORDERS_A_LINE = 2;
@@ -22,7 +28,7 @@ export interface BacktestSpace {
   readonly quotes: Float64Array;
   readonly available: Float64Array;
   readonly averageVolumes: Float64Array;
-  readonly request: { -readonly [field in keyof FillRequest]: FillRequest[field] };
+  readonly request: Writable<Omit<FillRequest, 'prior'>> & { readonly prior: Writable<PriorFills> };
 }
 
 export function openSpace(columns: number): BacktestSpace {
@@ -37,7 +43,15 @@ export function openSpace(columns: number): BacktestSpace {
     quotes: new Float64Array(orders),
     available: new Float64Array(orders),
     averageVolumes: new Float64Array(orders),
-    request: { side: 'Buy', shares: 0, quote: 0, availableShares: 0, averageDailyVolume: 0, buyingPower: null },
+    request: {
+      side: 'Buy',
+      shares: 0,
+      quote: 0,
+      availableShares: 0,
+      averageDailyVolume: 0,
+      buyingPower: null,
+      prior: { shares: 0, value: 0, commission: 0 },
+    },
   };
 }
 
@@ -50,5 +64,8 @@ export function openOrders(columns: number): OpenOrders {
     sides: [],
     shares: new Float64Array(orders),
     reasons: [],
+    filledShares: new Float64Array(orders),
+    filledValue: new Float64Array(orders),
+    charged: new Float64Array(orders),
   };
 }

@@ -58,6 +58,15 @@ export interface LineOrders {
   readonly reasons: string[];
 }
 
+/** What an order has been filled and charged before; the minimum commission is paid once an order. */
+export interface PriorFills {
+  readonly shares: number;
+  /** Dollars. */
+  readonly value: number;
+  /** Dollars. */
+  readonly commission: number;
+}
+
 export interface FillRequest {
   readonly side: PlannedOrder['side'];
   readonly shares: number;
@@ -69,6 +78,8 @@ export interface FillRequest {
   readonly averageDailyVolume: number;
   /** Cash that a buy may use, dollars, or null when margin allows any. */
   readonly buyingPower: number | null;
+  /** Earlier fills of the same order; none when left out. */
+  readonly prior?: PriorFills;
 }
 
 export interface FillDecision {

@@ -32,11 +32,15 @@ export function fillOpenOrders(
   orders.count = left;
 }
 
-function moveOrder({ columns, sides, shares, reasons }: OpenOrders, from: number, to: number): void {
+function moveOrder(orders: OpenOrders, from: number, to: number): void {
+  const { columns, sides, shares, reasons, filledShares, filledValue, charged } = orders;
   columns[to] = columns[from];
   sides[to] = sides[from];
   shares[to] = shares[from];
   reasons[to] = reasons[from];
+  filledShares[to] = filledShares[from];
+  filledValue[to] = filledValue[from];
+  charged[to] = charged[from];
 }
 
 /** What the market offers each order. Columns lie far apart in memory: loops of nothing but reads let their waits overlap. */
@@ -87,6 +91,9 @@ function fillOne(
   request.availableShares = available[n];
   request.averageDailyVolume = averageVolumes[n];
   request.buyingPower = side === 'Buy' ? book.cash : null;
+  request.prior.shares = orders.filledShares[n];
+  request.prior.value = orders.filledValue[n];
+  request.prior.commission = orders.charged[n];
   const fill = rules.fillAtOpen(request);
   if (fill.shares <= 0) return;
   if (fill.shares > remaining || fill.shares > available[n]) {
@@ -94,6 +101,9 @@ function fillOne(
     throw new RangeError(`fill of ${fill.shares} ${symbol} exceeds what was ordered or available`);
   }
   orders.shares[n] = remaining - fill.shares;
+  orders.filledShares[n] += fill.shares;
+  orders.filledValue[n] += fill.shares * fill.price;
+  orders.charged[n] += fill.commission;
   enterTrade(book, panel.days[i], column, side, orders.reasons[n], fill, quotes[n]);
 }
 

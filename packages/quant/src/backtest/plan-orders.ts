@@ -34,7 +34,10 @@ export function planOrders(
   for (let line = 0; line < count; line++) space.lineOf[space.columns[line]] = 0;
   const { symbols, held, weights, prices } = space;
   rules.planLines({ equity, cash: book.cash, longWeight, count, symbols, held, weights, prices }, orders);
-  for (let n = 0; n < orders.count; n++) orders.columns[n] = space.columns[orders.lines[n]];
+  for (let n = 0; n < orders.count; n++) {
+    orders.columns[n] = space.columns[orders.lines[n]];
+    orders.filledShares[n] = orders.filledValue[n] = orders.charged[n] = 0;
+  }
 }
 
 function setLine(space: BacktestSpace, panel: Panel, line: number, column: number, held: number, price: number): void {
