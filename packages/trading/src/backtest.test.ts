@@ -298,10 +298,10 @@ describe('an order that fills in parts', () => {
 });
 
 describe('a backtest with margin', () => {
-  const run = (useMargin: boolean) =>
+  const run = (weight: number, useMargin: boolean) =>
     backtestStrategy({
       panel,
-      strategy: { ...rotation, decide: () => new Map([['AAA', 1.5]]) },
+      strategy: { ...rotation, decide: () => new Map([['AAA', weight]]) },
       universe: SYMBOLS.slice(1),
       benchmark: 'SPY',
       fromDay: panel.days[10],
@@ -311,8 +311,16 @@ describe('a backtest with margin', () => {
     });
 
   it('buys beyond the cash, and without margin within it', () => {
-    expect(run(true).longExposure[1]).toBeGreaterThan(1.4);
-    expect(run(false).longExposure[1]).toBeLessThanOrEqual(1);
+    expect(run(1.5, true).longExposure[1]).toBeGreaterThan(1.4);
+    expect(run(1.5, false).longExposure[1]).toBeLessThanOrEqual(1);
+  });
+
+  it('sells more short than its equity, and without margin less', () => {
+    expect(run(-1.5, true).trades[0]).toMatchObject({
+      side: 'Short',
+      shares: Math.trunc((1.5 * AMOUNT) / panel.close[1][9]),
+    });
+    expect(run(-1.5, false).trades[0].shares * panel.close[1][9]).toBeLessThanOrEqual(0.998 * AMOUNT);
   });
 });
 

@@ -58,6 +58,18 @@ describe('planIncrease', () => {
     ]);
   });
 
+  it('without margin scales shorts too to the amount less the buffer', () => {
+    const input = {
+      amount: 1_000,
+      targets: mapOf({ AAA: -1.5, BBB: 0.5 }),
+      positions: new Map(),
+      prices: mapOf({ AAA: 10, BBB: 10 }),
+    };
+    expect(ordersIn(planIncrease(input))).toEqual(['Short 74 AAA', 'Buy 24 BBB']);
+    const margin = { ...defaultSizingRules, useMargin: true };
+    expect(ordersIn(planIncrease(input, margin))).toEqual(['Short 150 AAA', 'Buy 50 BBB']);
+  });
+
   it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('refuses an amount of %d', (amount) => {
     const input = { amount, targets: new Map(), positions: new Map(), prices: new Map() };
     expect(() => planIncrease(input)).toThrow(DomainError);

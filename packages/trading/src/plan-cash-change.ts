@@ -3,7 +3,7 @@ import type { RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fitToCash } from './fit-to-cash.ts';
 import { OrderSheet } from './order-sheet.ts';
-import { defaultSizingRules, longScale, longWeight, type SizingRules } from './sizing-rules.ts';
+import { defaultSizingRules, grossWeight, type SizingRules, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
 
 export interface IncreaseInput {
@@ -39,13 +39,12 @@ export function planIncrease(
 ): RebalancePlan {
   assertAmount(input.amount);
   const weights = increaseWeights(input);
-  const scale = longScale(longWeight(weights.values()), sizing);
+  const scale = weightScale(grossWeight(weights.values()), sizing);
   const sheet = new OrderSheet();
   const skipped: SkippedOrder[] = [];
   for (const [symbol, weight] of weights) {
     const price = input.prices.get(symbol) ?? Number.NaN;
-    const scaled = weight > 0 ? weight * scale : weight;
-    const deltaShares = isPrice(price) ? Math.trunc((input.amount * scaled) / price) : 0;
+    const deltaShares = isPrice(price) ? Math.trunc((input.amount * (weight * scale)) / price) : 0;
     const reason = reasonToSkip(price, deltaShares, input.positions.get(symbol) ?? 0, sizing);
     if (reason !== null) skipped.push({ symbol, deltaShares, reason });
     else {

@@ -3,7 +3,7 @@ import type { RebalanceLines, SkippedOrder } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 import { fitToCash } from './fit-to-cash.ts';
 import type { OrderSheet } from './order-sheet.ts';
-import { longScale, type SizingRules } from './sizing-rules.ts';
+import { type SizingRules, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
 
 /**
@@ -17,15 +17,15 @@ export function planLines(
   sizing: SizingRules,
   schedule: CostSchedule,
 ): SkippedOrder[] {
-  const { equity, cash, count, symbols, longWeight } = lines;
+  const { equity, cash, count, symbols, grossWeight } = lines;
   if (!Number.isFinite(equity) || !Number.isFinite(cash)) throw new DomainError('INVALID_AMOUNT', { equity, cash });
-  const scale = longScale(longWeight, sizing);
+  const scale = weightScale(grossWeight, sizing);
   const skipped: SkippedOrder[] = [];
   for (let line = 0; line < count; line++) {
     const held = lines.held[line];
     const weight = lines.weights[line];
     const price = lines.prices[line];
-    const delta = deltaOf(held, weight > 0 ? weight * scale : weight, equity, price);
+    const delta = deltaOf(held, weight * scale, equity, price);
     if (delta === 0 && (isPrice(price) || weight === 0)) continue;
     const reason = reasonToSkip(weight, delta, price, equity, sizing);
     if (reason !== null) skipped.push({ symbol: symbols[line], deltaShares: delta, reason });

@@ -28,12 +28,12 @@ describe('planRebalance', () => {
     const held = inputOf(
       100,
       10_000,
-      { AAA: 0.09, BBB: -0.5, CCC: 0.9 },
-      { CCC: 90 },
-      { AAA: 100, BBB: 100, CCC: 100 },
+      { AAA: 0.09, BBB: -0.3, CCC: 0.6 },
+      { CCC: 60, DDD: 39 },
+      { AAA: 100, BBB: 100, CCC: 100, DDD: Number.NaN },
     );
     const plan = planRebalance(held);
-    expect(ordersIn(plan)).toEqual(['Short 50 BBB']);
+    expect(ordersIn(plan)).toEqual(['Short 30 BBB']);
     expect(skippedIn(plan)).toContain('AAA 9 not enough cash');
   });
 
@@ -115,6 +115,21 @@ describe('planRebalance', () => {
     const input = inputOf(10_000, 10_000, { AAA: 1.5 }, {}, { AAA: 10 });
     expect(ordersIn(planRebalance(input))).toEqual(['Buy 998 AAA']);
     expect(ordersIn(planRebalance(input, { ...defaultSizingRules, useMargin: true }))).toEqual(['Buy 1500 AAA']);
+  });
+
+  it.each([
+    ['shorts', { AAA: -3 }, ['Short 998 AAA'], ['Short 3000 AAA']],
+    [
+      'longs and shorts together',
+      { AAA: 1, BBB: -1 },
+      ['Short 499 BBB', 'Buy 499 AAA'],
+      ['Short 1000 BBB', 'Buy 1000 AAA'],
+    ],
+    ['nothing that fits', { AAA: 0.5, BBB: -0.4 }, ['Short 400 BBB', 'Buy 500 AAA'], ['Short 400 BBB', 'Buy 500 AAA']],
+  ])('without margin scales %s to equity less the buffer', (_, targets: Table, bounded, withMargin) => {
+    const input = inputOf(10_000, 10_000, targets, {}, { AAA: 10, BBB: 10 });
+    expect(ordersIn(planRebalance(input))).toEqual(bounded);
+    expect(ordersIn(planRebalance(input, { ...defaultSizingRules, useMargin: true }))).toEqual(withMargin);
   });
 
   it('closes everything and opens nothing when equity is gone', () => {

@@ -2,7 +2,7 @@ import type { RebalanceLines, RebalancePlan } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
-import { defaultSizingRules, longWeight, type SizingRules } from './sizing-rules.ts';
+import { defaultSizingRules, grossWeight, type SizingRules } from './sizing-rules.ts';
 
 export interface RebalanceInput {
   readonly equity: number;
@@ -34,7 +34,7 @@ function linesOf({ equity, cash, targets, positions, prices }: RebalanceInput): 
   return {
     equity,
     cash,
-    longWeight: longWeight(targets.values()),
+    grossWeight: grossWeight(targets.values()),
     count: symbols.length,
     symbols,
     held: column(positions, 0),

@@ -1,4 +1,4 @@
-/** How weights become orders. Configuration; fractions are of equity. */
+/** The rules by which weights become orders. Configuration; fractions are of equity. */
 export interface SizingRules {
   /** A smaller change of weight is not traded unless it closes the position. */
   readonly driftBandFraction: number;
@@ -8,7 +8,7 @@ export interface SizingRules {
   readonly cashBufferFraction: number;
   /** A withdrawal sells this much more than asked for, because the open's price is not known yet. */
   readonly withdrawalAllowanceFraction: number;
-  /** Strategies that use margin may weigh more than 1 and buy beyond their cash. */
+  /** With margin, weights may sum to more than 1 and buys may exceed the cash. */
   readonly useMargin: boolean;
 }
 
@@ -20,14 +20,17 @@ export const defaultSizingRules: SizingRules = {
   useMargin: false,
 };
 
-/** Sum of the positive weights. */
-export function longWeight(weights: Iterable<number>): number {
-  let long = 0;
-  for (const weight of weights) if (weight > 0) long += weight;
-  return long;
+/** Sum of the absolute weights, short ones included. */
+export function grossWeight(weights: Iterable<number>): number {
+  let gross = 0;
+  for (const weight of weights) gross += Math.abs(weight);
+  return gross;
 }
 
-/** Factor on positive weights of that sum that keeps them within equity less the buffer; 1 where they fit or margin is used. */
-export function longScale(long: number, sizing: SizingRules): number {
-  return sizing.useMargin ? 1 : Math.min(1, (1 - sizing.cashBufferFraction) / long);
+/**
+ * Factor on weights of that sum. Without margin, longs and shorts together stay within equity less the cash buffer: a short
+ * sale is covered by cash of the portfolio as a buy is paid by it. With margin the weights are taken as they are.
+ */
+export function weightScale(gross: number, sizing: SizingRules): number {
+  return sizing.useMargin ? 1 : Math.min(1, (1 - sizing.cashBufferFraction) / gross);
 }

@@ -1,3 +1,4 @@
+import { fromEpochDay } from '@pipa/calendar';
 import type { Panel, PanelAction } from '../panel.ts';
 import { type BacktestBook, enterTrade } from './backtest-book.ts';
 import type { OpenOrders } from './backtest-space.ts';
@@ -7,12 +8,16 @@ export interface ColumnAction {
   readonly action: PanelAction;
 }
 
-/** Actions of the given columns by day index, splits before dividends: a dividend is per share as of its ex-date. */
+/**
+ * Actions of the given columns by day index, splits before dividends: a dividend is per share as of its ex-date.
+ * @throws RangeError for a ratio or an amount that is not positive and finite.
+ */
 export function actionsByDay(panel: Panel, columns: Int32Array): ReadonlyMap<number, readonly ColumnAction[]> {
   const byDay = new Map<number, ColumnAction[]>();
   for (const column of columns) {
     if (column < 0) continue;
     for (const action of panel.actions[column]) {
+      requireValue(panel, column, action);
       const list = byDay.get(action.dayIndex);
       if (list) list.push({ column, action });
       else byDay.set(action.dayIndex, [{ column, action }]);
@@ -22,6 +27,11 @@ export function actionsByDay(panel: Panel, columns: Int32Array): ReadonlyMap<num
     list.sort((a, b) => Number(a.action.kind === 'dividend') - Number(b.action.kind === 'dividend'));
   }
   return byDay;
+}
+
+function requireValue(panel: Panel, column: number, { kind, value, dayIndex }: PanelAction): void {
+  if (value > 0 && value < Infinity) return;
+  throw new RangeError(`${kind} of ${panel.symbols[column]} on ${fromEpochDay(panel.days[dayIndex])} is ${value}`);
 }
 
 /** What happens before the open of day `i`: splits, entitlements to dividends, and the payment of those that are due. */

@@ -35,8 +35,8 @@ export interface RebalancePlan {
 export interface RebalanceLines {
   readonly equity: number;
   readonly cash: number;
-  /** Sum of the positive weights, added up in the sequence of the targets. */
-  readonly longWeight: number;
+  /** Sum of the absolute weights, added up in the sequence of the targets. */
+  readonly grossWeight: number;
   readonly count: number;
   /** At least `count` entries each. */
   readonly symbols: readonly string[];

@@ -22,18 +22,18 @@ export function planOrders(
     setLine(space, panel, h, column, book.shares[column], book.lastClose[column]);
   }
   let count = book.heldCount;
-  let longWeight = 0;
+  let grossWeight = 0;
   for (const [symbol, weight] of targets) {
     const column = columnOf.get(symbol);
     if (column === undefined) throw new RangeError(`target ${symbol} is not in the universe or not in the panel`);
     if (!Number.isFinite(weight)) throw new RangeError(`target weight of ${symbol} is ${weight}`);
-    if (weight > 0) longWeight += weight;
+    grossWeight += Math.abs(weight);
     if (space.lineOf[column] === 0) setLine(space, panel, count++, column, 0, priceAt(panel.close[column], t));
     space.weights[space.lineOf[column] - 1] = weight;
   }
   for (let line = 0; line < count; line++) space.lineOf[space.columns[line]] = 0;
   const { symbols, held, weights, prices } = space;
-  rules.planLines({ equity, cash: book.cash, longWeight, count, symbols, held, weights, prices }, orders);
+  rules.planLines({ equity, cash: book.cash, grossWeight, count, symbols, held, weights, prices }, orders);
   for (let n = 0; n < orders.count; n++) {
     orders.columns[n] = space.columns[orders.lines[n]];
     orders.filledShares[n] = orders.filledValue[n] = orders.charged[n] = 0;

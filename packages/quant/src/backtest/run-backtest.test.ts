@@ -255,6 +255,25 @@ describe('runBacktest by hand', () => {
     ).toThrow(RangeError);
   });
 
+  it.each([
+    ['split', 0],
+    ['split', -2],
+    ['split', NaN],
+    ['split', Infinity],
+    ['dividend', 0],
+    ['dividend', -0.5],
+    ['dividend', NaN],
+  ] as const)('rejects a %s of %s, also of a symbol that is not held', (kind, value) => {
+    const actions = [{ dayIndex: 1, kind, value }];
+    const run = () =>
+      backtest(
+        { A: { close: [1, 1, 1], actions } },
+        scripted(() => ({})),
+      );
+    expect(run).toThrow(RangeError);
+    expect(run).toThrow(`${kind} of A on 2024-01-02 is ${value}`);
+  });
+
   it.each([{ A: NaN }, { A: Infinity }, { UNKNOWN: 1 }])('rejects the targets %o', (targets) => {
     expect(() =>
       backtest(

@@ -21,7 +21,8 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
  * decision supersedes it. Each session: interest, delistings, splits and dividends, fills at the open, valuation at the close
  * (cash + shares at the last close + dividends earned and unpaid), decision. Prices are as traded.
- * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices or bad weights.
+ * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
+ *   finite, and splits or dividends that are not positive and finite.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
   const { panel, strategy, rules, cashRateAnnual = 0, participation = DEFAULT_PARTICIPATION } = input;
