@@ -9,7 +9,9 @@ import {
   type TradingDay,
 } from '@pipa/calendar';
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
-import type { MarketState as MarketStateRow, PrismaClient } from '../client.ts';
+import { sql } from 'kysely';
+import type { MarketState as MarketStateRow, Pool, PrismaClient } from '../client.ts';
+import { prepared, rows } from '../sql/prepared.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 /** The market clock as stored. */
@@ -61,6 +63,33 @@ export async function readMarketState(db: Tx): Promise<MarketClock> {
   const state = await findMarketState(db);
   if (state === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
   return state;
+}
+
+const clockNow = prepared((db) =>
+  db
+    .selectFrom('market_state')
+    .select([
+      'source',
+      'seed',
+      'day',
+      'phase',
+      'elapsedMs',
+      'sessionSeconds',
+      'speed',
+      'paused',
+      'tick',
+      'lastClosedDay',
+      'firstDay',
+      'lastDay',
+    ])
+    .where('id', '=', sql.lit(MARKET_ID)),
+);
+
+/** The clock outside a transaction, as every list and monitor reads it. Throws UNAVAILABLE before the seed has made the market. */
+export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<MarketClock> {
+  const [clock] = await rows(pool, clockNow, {});
+  if (clock === undefined) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
+  return clock;
 }
 
 /** Makes the market of a new database; an existing one stays as it is. */

@@ -1,34 +1,23 @@
-import { statement } from '@pipa/db';
+import { readUnrevokedSessions } from '@pipa/db';
 import { isLive } from '../../http/session.ts';
 import { outgoing } from './channel.ts';
 import { refreshBooks } from './market-rounds.ts';
 import { runPaced } from './paced-round.ts';
 import { deliver, endViewer, type Realtime } from './viewers.ts';
 
-const readSessions = statement(`
-  SELECT s."id", s."remembered", s."expiresAt", s."lastUsedAt"
-  FROM "session" s WHERE s."id" = ANY ($1) AND s."revokedAt" IS NULL`);
-
-interface SessionRow {
-  id: number;
-  remembered: boolean;
-  expiresAt: Date;
-  lastUsedAt: Date;
-}
-
-/** Closes the sockets of sessions that have ended or run out, also when the bus did not tell. */
+/** Closes the sockets of sessions that were revoked or ran out, also when a message of the bus was lost. */
 export async function endDeadSessions({ context, viewers }: Realtime): Promise<void> {
   const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
-  const { rows } = await context.pool.query<SessionRow>(readSessions([ids]));
+  const sessions = await readUnrevokedSessions(context.pool, ids);
   const now = context.clock();
   const live = new Set(
-    rows.filter((session) => isLive(session, now, context.settings.session.idleMs)).map(({ id }) => id),
+    sessions.filter((session) => isLive(session, now, context.settings.session.idleMs)).map(({ id }) => id),
   );
   for (const viewer of viewers) if (!live.has(viewer.sessionId)) endViewer(viewer, 'unauthorised');
 }
 
-/** Tells everybody that the socket lives, lets go of those that do not answer, and checks what was told by the bus alone. */
+/** Sends a heartbeat to every socket, cuts those that did not answer the last one, and reads again what the bus may have lost. */
 export async function beat(realtime: Realtime): Promise<void> {
   const { context, limits, timers, viewers } = realtime;
   const noop = outgoing('noop', context.clock(), null);

@@ -7,7 +7,7 @@ import {
   type ParsedInputOf,
   type PerformanceRow,
 } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { findReportSeries, readLastTargets, type StrategyAudience, type TargetWeight } from '@pipa/db';
 import { strategyByCode } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
@@ -15,8 +15,7 @@ import { priceBoardOf } from '../../market-view/price-board.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { requireStrategy } from './list-strategies.ts';
-import { performanceRows, type ReportSeries } from './performance-rows.ts';
-import type { Viewer } from './strategy-store.ts';
+import { performanceRows } from './performance-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -25,10 +24,10 @@ const MIN_MEASURED_SESSIONS = 252;
 
 export async function decideCanBacktest(
   context: Reader,
-  viewer: Viewer,
+  audience: StrategyAudience,
   strategyId: number,
 ): Promise<OutputOf<typeof api.canBacktest>> {
-  const [{ code }, market] = await Promise.all([requireStrategy(context, viewer, strategyId), readMarket(context)]);
+  const [{ code }, market] = await Promise.all([requireStrategy(context, audience, strategyId), readMarket(context)]);
   const strategy = strategyByCode(code);
   if (strategy === undefined) return { canBacktest: false, reason: 'The rules of this strategy are not known here' };
   const needed = strategy.warmUpSessions + MIN_MEASURED_SESSIONS;
@@ -51,44 +50,25 @@ export async function readBacktestDateRange(
   return { beginDate: firstDay, endDate: lastClosedDay ?? firstDay };
 }
 
-const readSeries = statement(
-  `SELECT "strategyId", "days", "equity", "benchmarkEquity" FROM "backtest_report" WHERE "id" = $1`,
-);
-
 /** Daily series of one report of a strategy the user may see. */
 export async function readReportPerformance(
   context: Reader,
-  viewer: Viewer,
+  audience: StrategyAudience,
   input: ParsedInputOf<typeof api.backtestReportPerformance>,
 ): Promise<PerformanceRow[]> {
-  const { rows } = await context.pool.query<ReportSeries & { strategyId: number }>(readSeries([input.portfolioId]));
-  if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
-  await requireStrategy(context, viewer, rows[0].strategyId);
+  const series = await findReportSeries(context.pool, input.portfolioId);
+  if (series === null) throw new DomainError('NOT_FOUND');
+  await requireStrategy(context, audience, series.strategyId);
   const from = (input.__pageno__ - 1) * input.__pagesize__;
-  return performanceRows(rows[0], (index) => index >= from && index < from + input.__pagesize__);
+  return performanceRows(series, (index) => index >= from && index < from + input.__pagesize__);
 }
-
-// What portfolios were last told to hold, and what the newest report held at its end: whichever is newer.
-const readLastTargets = statement(`
-  SELECT t."targets" FROM (
-    (SELECT r."tradeDay" AS "day", (SELECT json_agg(json_build_object('symbol', w."key", 'ratio', w."value"::float8))
-       FROM jsonb_each_text(r."targets") w) AS "targets"
-     FROM "rebalance" r JOIN "portfolio" p ON p."id" = r."portfolioId"
-     WHERE p."strategyId" = $1 AND r."kind" IN ('Start', 'Rebalance') AND r."status" <> 'Failed'
-     ORDER BY r."tradeDay" DESC, r."id" DESC LIMIT 1)
-    UNION ALL
-    (SELECT b."endDay", b."lastPositions"::json FROM "backtest_report" b
-     WHERE b."strategyId" = $1 ORDER BY b."endDay" DESC, b."beginDay" LIMIT 1)
-  ) t ORDER BY t."day" DESC LIMIT 1`);
-
-type Target = { symbol: string; ratio: number };
 
 /** Targets by strategy. They change with a close, so each strategy's are read once until the next. */
 export function createTargets({
   pool,
-}: Reader): (strategyId: number, lastClosedDay: string | null) => Promise<Target[]> {
+}: Reader): (strategyId: number, lastClosedDay: string | null) => Promise<TargetWeight[]> {
   let key: string | null = null;
-  let targets = new Map<number, Target[]>();
+  let targets = new Map<number, TargetWeight[]>();
   return async (strategyId, lastClosedDay) => {
     if (key !== lastClosedDay) {
       key = lastClosedDay;
@@ -96,8 +76,7 @@ export function createTargets({
     }
     const [known, kept] = [targets.get(strategyId), targets];
     if (known !== undefined) return known;
-    const { rows } = await pool.query<{ targets: Target[] | null }>(readLastTargets([strategyId]));
-    const read = [...(rows[0]?.targets ?? [])]
+    const read = (await readLastTargets(pool, strategyId))
       .filter(({ ratio }) => ratio !== 0)
       .sort((a, b) => Math.abs(b.ratio) - Math.abs(a.ratio) || (a.symbol < b.symbol ? -1 : 1));
     // Nothing yet is not kept: the first report may come before the next close.
@@ -109,11 +88,11 @@ export function createTargets({
 /** What the strategy wants to hold as of the last close, at current prices. */
 export async function readStrategyPositions(
   context: Reader,
-  viewer: Viewer,
+  audience: StrategyAudience,
   strategyId: number,
   targetsOf: ReturnType<typeof createTargets>,
 ): Promise<OutputOf<typeof api.strategyPositions>> {
-  const [market] = await Promise.all([readMarket(context), requireStrategy(context, viewer, strategyId)]);
+  const [market] = await Promise.all([readMarket(context), requireStrategy(context, audience, strategyId)]);
   const positions = await targetsOf(strategyId, market.lastClosedDay);
   const symbols = positions.map(({ symbol }) => symbol);
   const [{ prices }, nameOf] = await Promise.all([

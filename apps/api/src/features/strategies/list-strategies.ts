@@ -9,23 +9,23 @@ import {
   type Strategy,
   type TrackingRow,
 } from '@pipa/contract';
-import { findNextOpenDay } from '@pipa/db';
-import type { AppContext } from '../../context.ts';
-import { type Market, readMarket } from '../../market-view/read-market.ts';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
-import type { Following } from './following.ts';
-import { reportRow } from './report-rows.ts';
-import { findReportDetails } from './stored-reports.ts';
 import {
+  type Following,
   findLatestTracking,
+  findNextOpenDay,
+  findReportDetails,
   findReports,
   findStrategies,
   findStrategy,
   findTracking,
-  type StrategyFacts,
-  type TrackingFacts,
-  type Viewer,
-} from './strategy-store.ts';
+  type ListedStrategy,
+  type StrategyAudience,
+  type TrackingDay,
+} from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import { type Market, readMarket } from '../../market-view/read-market.ts';
+import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+import { reportRow } from './report-rows.ts';
 import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -39,7 +39,7 @@ function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): T
   return day !== null && market.lastDay !== null && day > market.lastDay ? null : day;
 }
 
-function strategyRow(facts: StrategyFacts, market: Market, following: Following): Strategy {
+function strategyRow(facts: ListedStrategy, market: Market, following: Following): Strategy {
   const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...row } = facts;
   const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
   return {
@@ -71,7 +71,7 @@ function strategyRow(facts: StrategyFacts, market: Market, following: Following)
   };
 }
 
-function trackingRow(facts: TrackingFacts, onlineDay: TradingDay | null): TrackingRow {
+function trackingRow(facts: TrackingDay, onlineDay: TradingDay | null): TrackingRow {
   const start = onlineDay ?? facts.tradeDay;
   return {
     strategyId: facts.strategyId,
@@ -88,20 +88,20 @@ function trackingRow(facts: TrackingFacts, onlineDay: TradingDay | null): Tracki
 /** Strategies a user may see, or one by id. Reports and the latest track come on demand, all of a report by id only. */
 export async function listStrategies(
   context: Reader,
-  viewer: Viewer,
+  audience: StrategyAudience,
   input: ListInput,
   followingOf: () => Promise<(strategyId: number) => Following>,
 ): Promise<Strategy[]> {
   const [market, found, following] = await Promise.all([
     readMarket(context),
-    findWanted(context, viewer, input),
+    findWanted(context, audience, input),
     followingOf(),
   ]);
   const ids = found.map(({ id }) => id);
   const [reports, details, tracking] = await Promise.all([
-    input.fetchDetail ? findReports(context, ids) : [],
-    input.fetchDetail && input.id !== undefined ? findReportDetails(context, input.id) : null,
-    input.fetchTrackingReport ? findLatestTracking(context, ids) : [],
+    input.fetchDetail ? findReports(context.pool, ids) : [],
+    input.fetchDetail && input.id !== undefined ? findReportDetails(context.pool, input.id) : null,
+    input.fetchTrackingReport ? findLatestTracking(context.pool, ids) : [],
   ]);
   return found.map((facts) => {
     const row = strategyRow(facts, market, following(facts.id));
@@ -118,13 +118,13 @@ export async function listStrategies(
   });
 }
 
-async function findWanted(context: Reader, viewer: Viewer, input: ListInput): Promise<StrategyFacts[]> {
+async function findWanted(context: Reader, audience: StrategyAudience, input: ListInput): Promise<ListedStrategy[]> {
   const { id, status, strategyType, name, marketType, openForInvestor, __pageno__, __pagesize__ } = input;
   if (id !== undefined) {
-    const strategy = await findStrategy(context, viewer, id);
+    const strategy = await findStrategy(context.pool, audience, id);
     return strategy === null ? [] : [strategy];
   }
-  return findStrategies(context, viewer, {
+  return findStrategies(context.pool, audience, {
     status,
     strategyType,
     name,
@@ -135,8 +135,12 @@ async function findWanted(context: Reader, viewer: Viewer, input: ListInput): Pr
   });
 }
 
-export async function requireStrategy(context: Reader, viewer: Viewer, id: number): Promise<StrategyFacts> {
-  const strategy = await findStrategy(context, viewer, id);
+export async function requireStrategy(
+  context: Reader,
+  audience: StrategyAudience,
+  id: number,
+): Promise<ListedStrategy> {
+  const strategy = await findStrategy(context.pool, audience, id);
   if (strategy === null) throw new DomainError('NOT_FOUND');
   return strategy;
 }
@@ -144,11 +148,11 @@ export async function requireStrategy(context: Reader, viewer: Viewer, id: numbe
 /** The daily track of a strategy since it went online. */
 export async function readTrackingReport(
   context: Reader,
-  viewer: Viewer,
+  audience: StrategyAudience,
   input: ParsedInputOf<typeof api.trackingReport>,
 ): Promise<TrackingRow[]> {
-  const { onlineDay } = await requireStrategy(context, viewer, input.strategyId);
-  const rows = await findTracking(context, input.strategyId, {
+  const { onlineDay } = await requireStrategy(context, audience, input.strategyId);
+  const rows = await findTracking(context.pool, input.strategyId, {
     descending: input.__sort__.startsWith('-'),
     limit: input.__pagesize__,
     offset: (input.__pageno__ - 1) * input.__pagesize__,

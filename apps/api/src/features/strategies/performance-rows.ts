@@ -1,15 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { PerformanceRow } from '@pipa/contract';
+import type { ReportSeries } from '@pipa/db';
 import { drawdownSeries } from '@pipa/quant';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
-
-/** Daily series of a report as stored: parallel arrays, the first entry is the base. */
-export interface ReportSeries {
-  /** Epoch days, ascending. */
-  readonly days: readonly number[];
-  readonly equity: readonly number[];
-  readonly benchmarkEquity: readonly number[];
-}
 
 /** One row a day, for the days that `keeps` wants; returns and drawdowns are those of the whole series. */
 export function performanceRows(

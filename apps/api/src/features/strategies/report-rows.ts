@@ -7,15 +7,14 @@ import type {
   BacktestStability,
   BacktestVerdict,
 } from '@pipa/contract';
+import type { ListedReport, ReportDetail, StoredStability, StoredVerdict } from '@pipa/db';
 import type { CrisisResult, Drawdown } from '@pipa/quant';
 import { describeCosts } from '@pipa/trading';
 import { wireMoney } from '../../valuation/wire-rows.ts';
-import type { ReportDetailFacts, StoredStability, StoredVerdict } from './stored-reports.ts';
-import type { ReportFacts } from './strategy-store.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
 /** A backtest report of the strategy with that code as it is served; `detail` for one that is asked for by id. */
-export function reportRow(facts: ReportFacts, code: string, detail?: ReportDetailFacts): BacktestReport {
+export function reportRow(facts: ListedReport, code: string, detail?: ReportDetail): BacktestReport {
   return {
     backtestPortfolioId: facts.id,
     beginTime: facts.beginDay,
@@ -48,7 +47,7 @@ function verdictRow(verdict: StoredVerdict): BacktestVerdict {
   };
 }
 
-function detailRow(facts: ReportDetailFacts, written: string): BacktestDetail {
+function detailRow(facts: ReportDetail, written: string): BacktestDetail {
   const { drawdowns, monthly, provenance, ...examined } = facts;
   const { crisisWindows, monteCarlo, stability } = examined;
   return {
@@ -106,7 +105,7 @@ function stabilityRow(stability: StoredStability, written: string): BacktestStab
   };
 }
 
-function provenanceRow(stored: ReportDetailFacts['provenance']): BacktestProvenance | null {
+function provenanceRow(stored: ReportDetail['provenance']): BacktestProvenance | null {
   if (stored.source === undefined) return null;
   const { parameters, source, historyFrom, historyTo, instruments, costs } = stored;
   return {

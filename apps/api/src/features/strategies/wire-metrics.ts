@@ -1,5 +1,5 @@
 import type { BacktestReport, TrackingRow } from '@pipa/contract';
-import type { Metrics } from '@pipa/quant';
+import type { StoredMetrics } from '@pipa/db';
 
 type ComparedMetrics = Pick<
   BacktestReport,
@@ -24,9 +24,6 @@ type ComparedMetrics = Pick<
   | 'benchmarkCalmar'
   | 'benchmarkValueAtRisk'
 >;
-
-/** Metrics as a report stored them; one that was unknown then is null. */
-export type StoredMetrics = Partial<Metrics>;
 
 export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): ComparedMetrics {
   return {

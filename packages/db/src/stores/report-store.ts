@@ -1,0 +1,224 @@
+import type { TradingDay } from '@pipa/calendar';
+import { EXCLUDED_STRATEGY_PREFIX, type MarketSource } from '@pipa/contract';
+import type {
+  BootstrapIntervals,
+  CrisisResult,
+  Drawdown,
+  Percentiles,
+  ReturnGridYear,
+  SimulatedFutures,
+  Verdict,
+  WalkForwardReport,
+} from '@pipa/quant';
+import type { CostSchedule } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { StoredMetrics, TargetWeight } from './strategy-store.ts';
+
+/** A verdict as a report stores it: without intervals at first, with them once the report has been examined. */
+export interface StoredVerdict extends Verdict {
+  readonly sentence: string;
+  readonly intervals?: BootstrapIntervals | null;
+}
+
+export interface StoredFutures extends Omit<SimulatedFutures, 'steps' | 'bands'> {
+  readonly steps: number[];
+  readonly bands: Percentiles<number[]>;
+}
+
+/** Candidates by the codes of their strategies. */
+export interface StoredStability extends WalkForwardReport<string> {
+  readonly parameters: Record<string, Record<string, unknown>>;
+}
+
+export interface StoredProvenance {
+  readonly parameters: Record<string, unknown>;
+  readonly costs: CostSchedule;
+  readonly source: MarketSource;
+  readonly historyFrom: TradingDay;
+  readonly historyTo: TradingDay;
+  readonly instruments: number;
+}
+
+/** What a list reads of a backtest report. */
+export interface ListedReport {
+  readonly id: number;
+  readonly strategyId: number;
+  readonly beginDay: TradingDay;
+  readonly endDay: TradingDay;
+  readonly benchmark: string;
+  readonly reportMark: number;
+  readonly metrics: StoredMetrics;
+  readonly benchmarkMetrics: StoredMetrics;
+  readonly lastPositions: TargetWeight[];
+  readonly turnoverAnnual: number;
+  readonly costTotal: number;
+  readonly tradeCount: number;
+  readonly initialAmount: number;
+  readonly lookAheadFree: boolean;
+  readonly subPath: string;
+  readonly verdict: StoredVerdict | null;
+}
+
+const metrics = [
+  sql<StoredMetrics>`"b"."metrics"`.as('metrics'),
+  sql<StoredMetrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
+] as const;
+
+// Without the daily series and what only the page of one report shows.
+const reportsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select([
+      'b.id',
+      'b.strategyId',
+      'b.beginDay',
+      'b.endDay',
+      'b.benchmark',
+      'b.reportMark',
+      'b.turnoverAnnual',
+      'b.costTotal',
+      'b.tradeCount',
+      'b.initialAmount',
+      'b.lookAheadFree',
+      'b.subPath',
+      ...metrics,
+      sql<TargetWeight[]>`"b"."lastPositions"`.as('lastPositions'),
+      sql<StoredVerdict | null>`"b"."verdict"`.as('verdict'),
+    ])
+    .where('b.strategyId', '=', sql<number>`any(${ids})`)
+    .orderBy('b.strategyId')
+    .orderBy('b.beginDay'),
+);
+
+/** Reports of strategies, by strategy and first day. */
+export function findReports(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<ListedReport[]> {
+  return rows(pool, reportsOf, { ids: strategyIds });
+}
+
+/** What is read of a report in addition when one strategy is looked at. */
+export interface ReportDetail {
+  readonly id: number;
+  readonly drawdowns: Drawdown[];
+  readonly monthly: ReturnGridYear[];
+  /** Empty in reports that were stored without it. */
+  readonly provenance: StoredProvenance | Record<string, never>;
+  /** Null until the report has been examined, as is what follows. */
+  readonly crisisWindows: CrisisResult[] | null;
+  readonly monteCarlo: StoredFutures | null;
+  readonly stability: StoredStability | null;
+}
+
+const detailsOf = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select([
+      'b.id',
+      sql<Drawdown[]>`"b"."drawdowns"`.as('drawdowns'),
+      sql<ReturnGridYear[]>`"b"."monthly"`.as('monthly'),
+      sql<ReportDetail['provenance']>`"b"."provenance"`.as('provenance'),
+      sql<CrisisResult[] | null>`"b"."crisisWindows"`.as('crisisWindows'),
+      sql<StoredFutures | null>`"b"."monteCarlo"`.as('monteCarlo'),
+      sql<StoredStability | null>`"b"."stability"`.as('stability'),
+    ])
+    .where('b.strategyId', '=', strategyId),
+);
+
+/** All of a strategy's reports but their daily series, by the id of the report. */
+export async function findReportDetails(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+): Promise<Map<number, ReportDetail>> {
+  const details = await rows(pool, detailsOf, { strategyId });
+  return new Map(details.map((detail) => [detail.id, detail]));
+}
+
+/** Daily series of a report: parallel arrays in dollars, the first entry is the base. */
+export interface ReportSeries {
+  /** Epoch days, ascending. */
+  readonly days: readonly number[];
+  readonly equity: readonly number[];
+  readonly benchmarkEquity: readonly number[];
+}
+
+const seriesColumns = ['b.days', 'b.equity', 'b.benchmarkEquity'] as const;
+
+const seriesOf = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(['b.strategyId', ...seriesColumns])
+    .where('b.id', '=', id),
+);
+
+/** Daily series of one report with the strategy that it belongs to; null when there is no such report. */
+export async function findReportSeries(
+  pool: Pick<Pool, 'query'>,
+  reportId: number,
+): Promise<(ReportSeries & { readonly strategyId: number }) | null> {
+  const [found] = await rows(pool, seriesOf, { id: reportId });
+  return found ?? null;
+}
+
+const seriesByPath = prepared((db, { subPath }: Params<{ subPath: string }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(['b.benchmark', ...seriesColumns])
+    .where('b.subPath', '=', subPath),
+);
+
+/** Daily series of the report with an unguessable path; null when no report has it. */
+export async function findReportSeriesByPath(
+  pool: Pick<Pool, 'query'>,
+  subPath: string,
+): Promise<(ReportSeries & { readonly benchmark: string }) | null> {
+  const [found] = await rows(pool, seriesByPath, { subPath });
+  return found ?? null;
+}
+
+/** The report that the public page shows, with how many strategies are open for investors. */
+export interface FeaturedReport
+  extends ReportSeries,
+    Pick<ListedReport, 'beginDay' | 'endDay' | 'benchmark' | 'metrics' | 'benchmarkMetrics'> {
+  readonly name: string;
+  readonly description: string;
+  readonly riskLevel: number;
+  readonly strategyCount: number;
+}
+
+const isOpen = sql<boolean>`"s"."kind" = 'AQS' AND "s"."openForInvestor" AND "s"."status" <> 'Offline'
+  AND NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`;
+
+const featured = prepared((db) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoin('backtest_report as b', (join) => join.onRef('b.strategyId', '=', 's.id').on('b.reportMark', '=', 1))
+    .select((eb) => [
+      's.name',
+      's.description',
+      's.riskLevel',
+      'b.beginDay',
+      'b.endDay',
+      'b.benchmark',
+      ...metrics,
+      ...seriesColumns,
+      eb
+        .selectFrom('strategy as s')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(isOpen)
+        .$asScalar()
+        .$notNull()
+        .as('strategyCount'),
+    ])
+    .where(isOpen)
+    .orderBy('s.pipaRating', (order) => order.desc().nullsLast())
+    .orderBy('s.id')
+    .orderBy('b.beginDay')
+    .limit(1),
+);
+
+/** Of the featured reports that of the best rated open strategy; without ratings of the oldest. Null before the first. */
+export async function findFeaturedReport(pool: Pick<Pool, 'query'>): Promise<FeaturedReport | null> {
+  const [found] = await rows(pool, featured, {});
+  return found ?? null;
+}

@@ -1,0 +1,342 @@
+import type { TradingDay } from '@pipa/calendar';
+import { EXCLUDED_STRATEGY_PREFIX, type StrategyStatus, type StrategyType } from '@pipa/contract';
+import type { Metrics } from '@pipa/quant';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Strategy as StrategyTable, Tables } from '../../generated/kysely/tables.ts';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+
+/** Metrics as they were stored; one that was unknown at that time is missing. */
+export type StoredMetrics = Partial<Metrics>;
+
+/** A strategy as it is listed, amounts in dollars, with the metrics of its featured report. */
+export interface ListedStrategy
+  extends Omit<
+    Selectable<StrategyTable>,
+    | 'minInvestmentAmount'
+    | 'maxInvestmentAmount'
+    | 'specBuyValuePerOrder'
+    | 'specSellValuePerOrder'
+    | 'liquidateOnEmergency'
+    | 'universe'
+    | 'ownerId'
+    | 'parameters'
+  > {
+  readonly parameters: Record<string, unknown>;
+  readonly minInvestmentAmount: number;
+  readonly maxInvestmentAmount: number;
+  readonly specBuyValuePerOrder: number | null;
+  readonly specSellValuePerOrder: number | null;
+  /** Null before the first report. */
+  readonly metrics: StoredMetrics | null;
+  readonly benchmarkMetrics: StoredMetrics | null;
+}
+
+/** The user who asks. An administrator also sees strategies that are not open for investors. */
+export interface StrategyAudience {
+  readonly userId: number;
+  readonly isAdministrator: boolean;
+}
+
+export interface StrategyFilter {
+  readonly status?: StrategyStatus;
+  readonly strategyType?: StrategyType;
+  /** Part of the name, in any case. */
+  readonly name?: string;
+  readonly marketType?: string;
+  readonly openForInvestor?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const numberOf = <K extends keyof StrategyTable & string>(column: K) =>
+  sql<number>`${sql.ref(`s.${column}`)}::float8`.as(column);
+const numberOrNullOf = <K extends keyof StrategyTable & string>(column: K) =>
+  sql<number | null>`${sql.ref(`s.${column}`)}::float8`.as(column);
+
+const listedColumns = [
+  's.id',
+  's.code',
+  's.name',
+  's.kind',
+  's.status',
+  's.description',
+  's.developerName',
+  's.investmentGoal',
+  's.investmentMethod',
+  's.category',
+  's.algoType',
+  's.riskLevel',
+  's.componentType',
+  's.rebalancePeriod',
+  's.longShort',
+  's.useMargin',
+  's.allowPaperTrading',
+  's.chargeType',
+  's.chargeAmount',
+  's.limitToMemberClass',
+  's.pipaRating',
+  's.marketType',
+  's.minInvestmentPeriod',
+  's.openForInvestor',
+  's.backtestType',
+  's.tradingType',
+  's.createdAt',
+  's.modifiedAt',
+  's.onlineDay',
+] as const;
+
+const selectListed = (db: SqlBuilder) =>
+  db
+    .selectFrom('strategy as s')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('backtest_report as b')
+          .select(['b.metrics', 'b.benchmarkMetrics'])
+          .whereRef('b.strategyId', '=', 's.id')
+          .orderBy('b.reportMark', 'desc')
+          .orderBy('b.beginDay')
+          .limit(1)
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .select(listedColumns)
+    .select([
+      numberOf('minInvestmentAmount'),
+      numberOf('maxInvestmentAmount'),
+      numberOrNullOf('specBuyValuePerOrder'),
+      numberOrNullOf('specSellValuePerOrder'),
+      sql<Record<string, unknown>>`"s"."parameters"`.as('parameters'),
+      sql<StoredMetrics | null>`"r"."metrics"`.as('metrics'),
+      sql<StoredMetrics | null>`"r"."benchmarkMetrics"`.as('benchmarkMetrics'),
+    ]);
+
+// A strategy that is no longer open stays visible to the users who follow it.
+const strategyById = prepared((db, { id, userId, isAdministrator }: Params<StrategyAudience & { id: number }>) =>
+  selectListed(db)
+    .where('s.id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('s.openForInvestor', '=', true),
+        sql<boolean>`${isAdministrator}::boolean`,
+        eb.exists(
+          eb
+            .selectFrom('portfolio as p')
+            .select(sql`1`.as('one'))
+            .where('p.userId', '=', userId)
+            .whereRef('p.strategyId', '=', 's.id')
+            .where('p.isDeleted', '=', false),
+        ),
+      ]),
+    ),
+);
+
+interface ListParams {
+  isAdministrator: boolean;
+  status: StrategyStatus | null;
+  strategyType: StrategyType | null;
+  name: string | null;
+  marketType: string | null;
+  openForInvestor: boolean | null;
+  limit: number;
+  offset: number;
+}
+
+const listed = prepared((db, p: Params<ListParams>) =>
+  selectListed(db)
+    .where(sql<boolean>`("s"."openForInvestor" OR ${p.isAdministrator}::boolean)`)
+    .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
+    .where(
+      sql<boolean>`CASE WHEN ${p.status}::text IS NULL THEN ${p.isAdministrator}::boolean OR "s"."status" <> 'Offline'
+        ELSE "s"."status"::text = ${p.status}::text END`,
+    )
+    .where(sql<boolean>`(${p.strategyType}::text IS NULL OR "s"."kind"::text = ${p.strategyType}::text)`)
+    .where(sql<boolean>`(${p.name}::text IS NULL OR strpos(lower("s"."name"), lower(${p.name}::text)) > 0)`)
+    .where(sql<boolean>`(${p.marketType}::text IS NULL OR "s"."marketType" = ${p.marketType}::text)`)
+    .where(
+      sql<boolean>`(${p.openForInvestor}::boolean IS NULL OR "s"."openForInvestor" = ${p.openForInvestor}::boolean)`,
+    )
+    .orderBy('s.id')
+    .limit(p.limit)
+    .offset(p.offset),
+);
+
+/** One strategy that the user may see, or null. */
+export async function findStrategy(
+  pool: Pick<Pool, 'query'>,
+  audience: StrategyAudience,
+  id: number,
+): Promise<ListedStrategy | null> {
+  const { userId, isAdministrator } = audience;
+  const [found] = await rows(pool, strategyById, { id, userId, isAdministrator });
+  return found ?? null;
+}
+
+/** Strategies that the user may see, by id. */
+export function findStrategies(
+  pool: Pick<Pool, 'query'>,
+  { isAdministrator }: StrategyAudience,
+  filter: StrategyFilter,
+): Promise<ListedStrategy[]> {
+  return rows(pool, listed, {
+    isAdministrator,
+    status: filter.status ?? null,
+    strategyType: filter.strategyType ?? null,
+    name: filter.name || null,
+    marketType: filter.marketType ?? null,
+    openForInvestor: filter.openForInvestor ?? null,
+    limit: filter.limit,
+    offset: filter.offset,
+  });
+}
+
+export interface TrackingDay {
+  readonly strategyId: number;
+  readonly tradeDay: TradingDay;
+  readonly metrics: StoredMetrics;
+  readonly benchmarkMetrics: StoredMetrics;
+}
+
+const trackingColumns = <DB extends { t: Tables['tracking_row'] }, TB extends 't' & keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+) =>
+  query.select([
+    sql<number>`"t"."strategyId"`.as('strategyId'),
+    sql<TradingDay>`"t"."tradeDay"`.as('tradeDay'),
+    sql<StoredMetrics>`"t"."metrics"`.as('metrics'),
+    sql<StoredMetrics>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
+  ]);
+
+interface PageParams {
+  strategyId: number;
+  limit: number;
+  offset: number;
+}
+
+const trackingPage = (direction: 'asc' | 'desc') =>
+  prepared((db, { strategyId, limit, offset }: Params<PageParams>) =>
+    trackingColumns(db.selectFrom('tracking_row as t'))
+      .where('t.strategyId', '=', strategyId)
+      .orderBy('t.tradeDay', direction)
+      .limit(limit)
+      .offset(offset),
+  );
+const trackingPages = { asc: trackingPage('asc'), desc: trackingPage('desc') };
+
+/** Daily track of a strategy since it went online, one page. */
+export function findTracking(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
+): Promise<TrackingDay[]> {
+  return rows(pool, trackingPages[descending ? 'desc' : 'asc'], { strategyId, limit, offset });
+}
+
+const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'s'>(sql`s("id")`))
+    .innerJoinLateral(
+      trackingColumns(db.selectFrom('tracking_row as t'))
+        .where('t.strategyId', '=', sql.ref<number>('s.id'))
+        .orderBy('t.tradeDay', 'desc')
+        .limit(1)
+        .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('latest'),
+);
+
+/** The last tracked day of each strategy; a strategy that is not tracked yet is missing. */
+export function findLatestTracking(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<TrackingDay[]> {
+  return rows(pool, latestTracking, { ids: strategyIds });
+}
+
+/** How many portfolios follow a strategy, and with how much. */
+export interface Following {
+  readonly numberOfSubscription: number;
+  /** Dollars at the last close. */
+  readonly portfolioValue: number;
+}
+
+const followers = prepared((db) =>
+  db
+    .selectFrom('portfolio as p')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('portfolio_record as r')
+          .select('r.netLiquidation')
+          .whereRef('r.portfolioId', '=', 'p.id')
+          .orderBy('r.tradeDate', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.strategyId',
+      sql<number>`count(*)::int`.as('numberOfSubscription'),
+      sql<number>`COALESCE(sum(COALESCE("last"."netLiquidation", "p"."cash")), 0)::float8`.as('portfolioValue'),
+    ])
+    .where('p.status', 'in', ['Starting', 'Started'])
+    .where('p.isDeleted', '=', false)
+    .groupBy('p.strategyId'),
+);
+
+/** Followers by strategy; a strategy without any is missing. Reads every running portfolio. */
+export async function readFollowers(pool: Pick<Pool, 'query'>): Promise<Map<number, Following>> {
+  const counted = await rows(pool, followers, {});
+  return new Map(counted.map(({ strategyId, ...following }) => [strategyId, following]));
+}
+
+export interface TargetWeight {
+  readonly symbol: string;
+  /** Fraction of the equity; negative for a short position. */
+  readonly ratio: number;
+}
+
+const plannedTargets = sql<
+  TargetWeight[] | null
+>`(SELECT json_agg(json_build_object('symbol', w."key", 'ratio', w."value"::float8))
+  FROM jsonb_each_text("r"."targets") w)`;
+
+const plannedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
+  db
+    .selectFrom('rebalance as r')
+    .innerJoin('portfolio as p', 'p.id', 'r.portfolioId')
+    .select(['r.tradeDay as day', plannedTargets.as('targets')])
+    .where('p.strategyId', '=', strategyId)
+    .where('r.kind', 'in', ['Start', 'Rebalance'])
+    .where('r.status', '<>', 'Failed')
+    .orderBy('r.tradeDay', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1);
+
+const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(['b.endDay as day', sql<TargetWeight[] | null>`"b"."lastPositions"::json`.as('targets')])
+    .where('b.strategyId', '=', strategyId)
+    .orderBy('b.endDay', 'desc')
+    .orderBy('b.beginDay')
+    .limit(1);
+
+const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(plannedLast(db, strategyId).as('planned'))
+        .selectAll()
+        .unionAll(db.selectFrom(reportedLast(db, strategyId).as('reported')).selectAll())
+        .as('t'),
+    )
+    .select('t.targets')
+    .orderBy('t.day', 'desc')
+    .limit(1),
+);
+
+/** What portfolios were last planned to hold, or what the newest report held at its end, whichever is newer. */
+export async function readLastTargets(pool: Pick<Pool, 'query'>, strategyId: number): Promise<TargetWeight[]> {
+  const [found] = await rows(pool, lastTargets, { strategyId });
+  return found?.targets ?? [];
+}
