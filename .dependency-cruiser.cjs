@@ -60,6 +60,28 @@ module.exports = {
       to: { path: '^apps/$1/src/features/[^/]+/', pathNot: '^apps/$1/src/features/$2/' },
     },
     {
+      name: 'only-queries-call-the-api',
+      comment:
+        'A page reads and changes through the queries of a resource, so that a change knows what it makes out of date.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: `^apps/web/src/((api|queries|session)/|app/providers[.]tsx$)|${TESTS}` },
+      to: { path: '^apps/web/src/api/call[.]ts$' },
+    },
+    {
+      name: 'queries-know-no-page',
+      comment: 'Queries stand below what shows them: they import the wire and each other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/queries/', pathNot: TESTS },
+      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(api|queries)/' },
+    },
+    {
+      name: 'ui-fetches-nothing',
+      comment: 'ui draws what it is given; features own what is read.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^apps/web/src/(queries|features|pages|shell|session)/|^apps/web/src/api/call[.]ts$' },
+    },
+    {
       name: 'only-db-knows-sql',
       comment: 'Everything else reads and writes through the stores of packages/db.',
       severity: 'error',

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { readAgainAfter } from '../queries/changes.ts';
 import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
@@ -16,4 +17,12 @@ export const createQueryClient = () =>
       },
       mutations: { retry: false },
     },
+    mutationCache: new MutationCache({
+      // Awaited: a form is done when the page shows what it changed.
+      onSuccess: (_answer, _input, _prepared, _mutation, { client, meta }) => readAgainAfter(client, meta?.changes),
+      // A call without an answer may have had its effect.
+      onError: (_error, _input, _prepared, _mutation, { client, meta }) => {
+        void readAgainAfter(client, meta?.changes);
+      },
+    }),
   });

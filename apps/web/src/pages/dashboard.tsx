@@ -1,11 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQueries } from '../features/dashboard/dashboard-queries.ts';
 import { GetStarted } from '../features/dashboard/get-started.tsx';
 import { MyPortfoliosTable } from '../features/dashboard/my-portfolios-table.tsx';
 import { SummaryTiles } from '../features/dashboard/summary-tiles.tsx';
 import { TopStrategiesTable } from '../features/dashboard/top-strategies-table.tsx';
 import { messages } from '../messages/index.ts';
+import { accountQueries } from '../queries/accounts/account-queries.ts';
+import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -13,11 +14,13 @@ import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 
 const words = messages.dashboard;
+/** The value of an account moves with the market. */
+const ACCOUNTS_REFRESH_MS = 10_000;
 
 function DashboardContent() {
   const user = useCurrentUser();
-  const accounts = useQuery(dashboardQueries.accounts());
-  const portfolios = useQuery(dashboardQueries.portfolios());
+  const accounts = useQuery({ ...accountQueries.list(), refetchInterval: ACCOUNTS_REFRESH_MS });
+  const portfolios = useQuery(portfolioQueries.summary());
   const pending = (
     <>
       <TilesSkeleton />

@@ -1,10 +1,10 @@
 import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { marketQueries } from '../api/queries.ts';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ClockControl } from '../features/market-clock/clock-control.tsx';
 import { ClockTiles } from '../features/market-clock/clock-tiles.tsx';
 import { messages } from '../messages/index.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TilesSkeleton } from '../ui/skeleton.tsx';

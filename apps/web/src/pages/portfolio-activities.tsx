@@ -4,8 +4,8 @@ import { chosenId, links, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ActivityLog } from '../features/portfolios/activity-log.tsx';
 import { CashChanges } from '../features/portfolios/cash-changes.tsx';
-import { portfolioQueries } from '../features/portfolios/portfolio-queries.ts';
 import { messages } from '../messages/index.ts';
+import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
-import { marketQueries } from '../api/queries.ts';
 import { chosenId, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { MonitorSkeleton } from '../features/portfolios/monitor/monitor-skeleton.tsx';
 import { MonitorView } from '../features/portfolios/monitor/monitor-view.tsx';
-import { portfolioQueries } from '../features/portfolios/portfolio-queries.ts';
 import { usePortfolioStream } from '../features/portfolios/realtime/use-portfolio-stream.ts';
 import { messages } from '../messages/index.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
+import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { marketQueries } from '../api/queries.ts';
 import { formatMarketInstant } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatTile, StatTiles } from '../ui/stat-tiles.tsx';

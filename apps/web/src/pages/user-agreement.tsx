@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { queryClient } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { AgreementDialog } from '../features/agreement/agreement-dialog.tsx';
 import { sessionStore, useSession } from '../session/browser-session.ts';
@@ -38,7 +37,6 @@ export default function UserAgreementPage() {
   const token = session.token;
   const onSigned = async () => {
     sessionStore.keep(token);
-    await queryClient.invalidateQueries({ queryKey: ['currentUser'] });
     navigate(paths.dashboard, { replace: true });
   };
   const onCancel = () => void signOut().then(() => navigate(paths.home, { replace: true }));

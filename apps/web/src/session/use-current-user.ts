@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sessionQueries } from '../api/queries.ts';
+import { userQueries } from '../queries/users/user-queries.ts';
 import { sessionStore, useSession } from './browser-session.ts';
 
 /** The signed-in user; what the shell shows of them is remembered for the next visit. */
 export function useCurrentUser() {
   const { token } = useSession();
-  const query = useQuery(sessionQueries.currentUser(token));
+  const query = useQuery(userQueries.current(token));
   const { data } = query;
   useEffect(() => {
     if (data && token === sessionStore.get().token) sessionStore.remember(data);

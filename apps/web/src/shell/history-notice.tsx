@@ -1,14 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { historyQueries } from '../api/queries.ts';
 import { messages } from '../messages/index.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
 import { useSession } from '../session/browser-session.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 /** Says that a new market is still being filled; gone once it is. */
 export function HistoryNotice() {
   const { token, isHeld } = useSession();
-  const { data } = useQuery(historyQueries.progress(isHeld ? null : token));
+  const { data } = useQuery(marketQueries.historyProgress(isHeld ? null : token));
   if (!data || data.isLoaded) return null;
   // Nothing is whole before it is done.
   const text = messages.background.loading(`${Math.floor(data.share * 100)} %`);

@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { marketQueries } from '../api/queries.ts';
 import { messages } from '../messages/index.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
 import { Pill } from '../ui/pill.tsx';
 import { marketWords } from './market-time.ts';
 

@@ -1,8 +1,7 @@
 import { Flex } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
 import { useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
 import { messages } from '../../messages/index.ts';
+import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -35,7 +34,7 @@ function ForgotForm({
     validate: (values) => required(values, ['email']),
     submit: async ({ email }) => {
       try {
-        await call(api.requestResetPassword, { email, codeToken: captcha.codeToken });
+        await visitorCalls.requestPasswordReset({ email, codeToken: captcha.codeToken });
         setSent(true);
       } catch (error) {
         await captcha.load(words.pleaseTryAgain);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
+import { signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
@@ -12,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { type LoginFault, loginFault, loginFaults } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
-import { signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {

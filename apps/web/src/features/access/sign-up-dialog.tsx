@@ -1,8 +1,8 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { api, MAX_NAME_LENGTH } from '@pipa/contract';
+import { MAX_NAME_LENGTH } from '@pipa/contract';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { messages } from '../../messages/index.ts';
+import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -29,7 +29,7 @@ interface SignUpDialogProps {
 const words = messages.access;
 
 const register = (values: SignUpValues, codeToken: string) =>
-  call(api.register, {
+  visitorCalls.register({
     userName: values.userName.trim(),
     email: values.email.trim(),
     password: values.password,

@@ -1,10 +1,9 @@
-import { api, type OutputOf } from '@pipa/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { messages } from '../../messages/index.ts';
+import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 
-type Picture = OutputOf<typeof api.verificationCode>;
+type Picture = Awaited<ReturnType<typeof visitorCalls.newCaptcha>>;
 
 export interface CaptchaState {
   picture: Picture | null;
@@ -23,7 +22,7 @@ export function useCaptcha() {
   const load = useCallback(async (message: string | null = null) => {
     setState({ ...empty, message });
     try {
-      const picture = await call(api.verificationCode, {});
+      const picture = await visitorCalls.newCaptcha();
       setState({ picture, codeToken: picture.codeToken, isMatched: false, isBusy: false, message });
     } catch (error) {
       setState({ ...empty, isBusy: false, message: asApiError(error).errMsg });
@@ -37,7 +36,11 @@ export function useCaptcha() {
     if (state.isBusy || state.isMatched || !state.picture) return;
     setState((before) => ({ ...before, isBusy: true }));
     try {
-      const answer = await call(api.verifyCode, { x: Math.round(x), y: Math.round(y), codeToken: state.codeToken });
+      const answer = await visitorCalls.verifyCaptcha({
+        x: Math.round(x),
+        y: Math.round(y),
+        codeToken: state.codeToken,
+      });
       if (!answer.verified && answer.remainCount <= 0) return await load(messages.access.pleaseTryAgain);
       const words = answer.verified
         ? messages.access.matched

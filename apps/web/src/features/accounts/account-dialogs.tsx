@@ -1,11 +1,10 @@
 import { Flex } from '@chakra-ui/react';
-import { api, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { accountQueries } from '../../api/account-queries.ts';
-import { call } from '../../api/call.ts';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -49,18 +48,8 @@ function FormDialog({ title, description, action, form, onClose, children }: Fra
   );
 }
 
-/** After a change the lists are read again and the dialog closes with a word. */
-function useAfterChange(onClose: () => void) {
-  const queries = useQueryClient();
-  return async (word: string) => {
-    notify.success(word);
-    onClose();
-    await queries.invalidateQueries({ queryKey: accountQueries.all });
-  };
-}
-
 export function AddPaperDialog({ onClose }: { onClose: () => void }) {
-  const afterChange = useAfterChange(onClose);
+  const { mutateAsync: openAccount } = useMutation(accountMutations.open());
   const form = useForm({
     initial: { name: '', amount: String(PAPER_MONEY) },
     validate: (values) => {
@@ -70,8 +59,9 @@ export function AddPaperDialog({ onClose }: { onClose: () => void }) {
     },
     wireNames: { trackAccountName: 'name', initCash: 'amount' },
     submit: async ({ name, amount }) => {
-      await call(api.newSimuAccount, { trackAccountName: name.trim(), initCash: parseAmount(amount) ?? 0 });
-      await afterChange(words.created);
+      await openAccount({ trackAccountName: name.trim(), initCash: parseAmount(amount) ?? 0 });
+      notify.success(words.created);
+      onClose();
     },
   });
   return (
@@ -96,7 +86,7 @@ export function AddPaperDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
-  const afterChange = useAfterChange(onClose);
+  const { mutateAsync: adjustCash } = useMutation(accountMutations.adjustCash());
   const form = useForm({
     initial: { amount: String(Math.min(PAPER_MONEY, Math.round(account.netLiquidation * 100) / 100)) },
     validate: ({ amount }) => {
@@ -106,8 +96,9 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
     wireNames: { cash: 'amount' },
     submit: async ({ amount }) => {
       const cash = cashDifference(parseAmount(amount) ?? 0, account.netLiquidation);
-      await call(api.adjustCash, { trackAccountId: account.id, cash });
-      await afterChange(words.adjusted);
+      await adjustCash({ trackAccountId: account.id, cash });
+      notify.success(words.adjusted);
+      onClose();
     },
   });
   const target = parseAmount(form.values.amount);
@@ -136,13 +127,14 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
 }
 
 export function EditAccountDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
-  const afterChange = useAfterChange(onClose);
+  const { mutateAsync: rename } = useMutation(accountMutations.rename());
   const form = useForm({
     initial: { nickname: account.trackAccountName },
     validate: (values) => required(values, ['nickname']),
     submit: async ({ nickname }) => {
-      await call(api.renameTrackAccount, { trackAccountId: account.id, nickname: nickname.trim() });
-      await afterChange(words.renamed);
+      await rename({ trackAccountId: account.id, nickname: nickname.trim() });
+      notify.success(words.renamed);
+      onClose();
     },
   });
   return (

@@ -1,8 +1,8 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { accountQueries } from '../../api/account-queries.ts';
 import { formatMoney, formatShares } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Delta } from '../../ui/numbers.tsx';

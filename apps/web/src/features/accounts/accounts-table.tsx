@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react';
-import { api, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { accountQueries } from '../../api/account-queries.ts';
-import { call } from '../../api/call.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { accountMutations } from '../../queries/accounts/account-mutations.ts';
+import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -92,11 +92,10 @@ function RowActions({ account, onChoose }: { account: TrackAccount; onChoose: (c
 }
 
 function DeleteDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
-  const queries = useQueryClient();
+  const { mutateAsync: deleteAccount } = useMutation(accountMutations.remove());
   const remove = async () => {
-    await call(api.deleteTrackAccount, { trackAccountId: account.id });
+    await deleteAccount({ trackAccountId: account.id });
     notify.success(words.deleted);
-    await queries.invalidateQueries({ queryKey: accountQueries.all });
   };
   return (
     <ConfirmDialog

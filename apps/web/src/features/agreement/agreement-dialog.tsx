@@ -1,10 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
+import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isSignatureOf } from '../../ui/form/signature.ts';
@@ -23,6 +23,7 @@ interface AgreementDialogProps {
 const words = messages.access;
 
 function useSigning(onSigned: () => Promise<void>) {
+  const { mutateAsync: sendSignature } = useMutation(userMutations.signAgreement());
   const [signature, setSignature] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [isRunning, setRunning] = useState(false);
@@ -35,7 +36,7 @@ function useSigning(onSigned: () => Promise<void>) {
     if (isRunning) return;
     setRunning(true);
     try {
-      await call(api.signUserAgreement, { signature: signature.trim() });
+      await sendSignature({ signature: signature.trim() });
       await onSigned();
     } catch (cause) {
       setError(asApiError(cause).errMsg);
@@ -48,11 +49,7 @@ function useSigning(onSigned: () => Promise<void>) {
 
 /** Full-screen: the text in force, the printed name, Agree and Cancel. */
 export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogProps) {
-  const agreement = useQuery({
-    queryKey: ['userAgreement'],
-    queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const agreement = useQuery(userQueries.agreement());
   const signing = useSigning(onSigned);
   const canAgree = agreement.data !== undefined && isSignatureOf(signing.signature, user);
   return (

@@ -3,13 +3,13 @@ import type { BackgroundRun } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant, formatNumber } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { backgroundQueries } from '../../queries/background/background-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { backgroundQueries } from './background-queries.ts';
 import { runName, shareOf, shownRuns } from './shown-runs.ts';
 
 const words = messages.background;

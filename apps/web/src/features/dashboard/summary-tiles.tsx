@@ -1,8 +1,8 @@
 import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { marketQueries } from '../../api/queries.ts';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Delta, Money } from '../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { totalsOf } from './totals.ts';

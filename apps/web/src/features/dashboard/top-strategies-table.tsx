@@ -5,13 +5,13 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatNumber, formatPercent, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { dashboardQueries } from './dashboard-queries.ts';
 import { topStrategies } from './totals.ts';
 
 const words = messages.dashboard;
@@ -62,7 +62,7 @@ const columns: readonly Column<Strategy>[] = [
 ];
 
 export function TopStrategiesTable() {
-  const query = useQuery(dashboardQueries.strategies());
+  const query = useQuery(strategyQueries.summary());
   return (
     <QueryView
       query={query}

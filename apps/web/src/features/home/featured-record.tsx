@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Percent } from '../../ui/numbers.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { homeQueries } from './home-queries.ts';
 import { RecordDrawing } from './record-drawing.tsx';
 
 type Featured = NonNullable<OutputOf<typeof api.featuredStrategy>>;
@@ -83,7 +83,7 @@ function Record({ featured }: { featured: Featured }) {
 
 /** A real strategy of this installation against the market, as its stored backtest says. */
 export function FeaturedRecord() {
-  const query = useQuery(homeQueries.featured());
+  const query = useQuery(strategyQueries.featured());
   return (
     <QueryView
       query={query}

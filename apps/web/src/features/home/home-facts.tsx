@@ -2,16 +2,16 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { messages } from '../../messages/index.ts';
+import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { groupFacts } from './group-facts.ts';
-import { homeQueries } from './home-queries.ts';
 
 const words = messages.home;
 
 function Costs() {
-  const query = useQuery(homeQueries.costs());
+  const query = useQuery(marketQueries.costs());
   return (
     <QueryView query={query} pending={<TextSkeleton lines={6} />}>
       {(costs) => (

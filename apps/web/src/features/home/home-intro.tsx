@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSession } from '../../session/browser-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { homeQueries } from './home-queries.ts';
 
 const words = messages.home;
 
@@ -17,7 +17,7 @@ interface HomeIntroProps {
 
 export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
   const session = useSession();
-  const { data: featured } = useQuery(homeQueries.featured());
+  const { data: featured } = useQuery(strategyQueries.featured());
   return (
     <Box>
       <chakra.h1 textStyle="display" fontSize={{ base: '30px', md: '38px' }} lineHeight="1.15" textWrap="balance">

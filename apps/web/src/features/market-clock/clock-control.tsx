@@ -1,11 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { api, type InputOf, type MarketStatus } from '@pipa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { MarketStatus } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
 import { Pause, Play, StepForward } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { marketQueries } from '../../api/queries.ts';
 import { messages } from '../../messages/index.ts';
+import { type ClockControl as Control, marketMutations } from '../../queries/market/market-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -14,24 +12,19 @@ import { notify } from '../../ui/toaster.tsx';
 import { parseSpeed } from './speed.ts';
 
 const words = messages.marketClock;
-type Control = InputOf<typeof api.controlMarketClock>;
 
 /** Sends one control at a time; the answer is the clock as it then stands. */
 function useControl() {
-  const queries = useQueryClient();
-  const [running, setRunning] = useState<Control['action'] | null>(null);
+  const { mutateAsync, isPending, variables } = useMutation(marketMutations.controlClock());
   const control = async (input: Control, word: string) => {
-    setRunning(input.action);
     try {
-      queries.setQueryData(marketQueries.status().queryKey, await call(api.controlMarketClock, input));
+      await mutateAsync(input);
       notify.success(word);
     } catch (error) {
       notify.failure(error);
-    } finally {
-      setRunning(null);
     }
   };
-  return { running, control };
+  return { running: isPending ? variables.action : null, control };
 }
 
 function SpeedForm({ status, onSpeed }: { status: MarketStatus; onSpeed: (speed: number) => Promise<void> }) {

@@ -3,11 +3,11 @@ import type { PortfolioLog } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { portfolioQueries } from './portfolio-queries.ts';
 
 const words = messages.invest.portfolios.activities;
 const columns: readonly Column<PortfolioLog>[] = [

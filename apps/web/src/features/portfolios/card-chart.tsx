@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { equityOption } from '../../charts/performance-charts.ts';
 import { messages } from '../../messages/index.ts';
+import type { Monitor } from '../../queries/portfolios/merge-monitor.ts';
+import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { monitorSeries } from './monitor/monitor-series.ts';
-import { portfolioQueries } from './portfolio-queries.ts';
-import type { Monitor } from './realtime/merge-monitor.ts';
 
 const HEIGHT_PX = 170;
 const STALE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import type { CashChangeStatus, CashInOut } from '@pipa/contract';
-import { api } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
+import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,8 +16,6 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { portfolioQueries } from './portfolio-queries.ts';
-import { usePortfolioChange } from './use-portfolio-change.ts';
 
 const words = messages.invest.portfolios.activities;
 
@@ -67,13 +65,12 @@ const columns: readonly Column<CashInOut>[] = [
 /** Changes of the invested amount; those that wait can be called off. */
 export function CashChanges({ portfolioId }: { portfolioId: number }) {
   const query = useQuery(portfolioQueries.cashChanges(portfolioId));
-  const readAgain = usePortfolioChange();
+  const { mutateAsync: cancelChange } = useMutation(portfolioMutations.cancelChange());
   const [chosen, setChosen] = useState<CashInOut | null>(null);
   const cancel = async () => {
     if (!chosen) return;
-    await call(api.cancelModifyCash, { cashInOutId: chosen.id });
+    await cancelChange({ cashInOutId: chosen.id });
     notify.success(words.cancelled);
-    await readAgain();
   };
   return (
     <>

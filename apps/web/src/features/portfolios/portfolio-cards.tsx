@@ -3,12 +3,12 @@ import type { PortfolioStatus } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
+import { currentStatuses, portfolioQueries, stoppedStatuses } from '../../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChartSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
-import { currentStatuses, portfolioQueries, stoppedStatuses } from './portfolio-queries.ts';
 
 const words = messages.invest.portfolios;
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', '2xl': 'repeat(3, minmax(0, 1fr))' };

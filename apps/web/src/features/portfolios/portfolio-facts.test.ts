@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chosenId } from '../../app/links.ts';
-import { isPaperTrade, pollEveryMs, statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
+import { isPaperTrade, statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
 
 const started = { status: 'Started', isStopping: false } as const;
-const ready = { status: 'ReadyToStart', isStopping: false } as const;
-const starting = { status: 'Starting', isStopping: false } as const;
 
 describe('portfolios', () => {
-  it('are read often while one of them waits for the market, seldom while they run, and never when nothing can change', () => {
-    const often = pollEveryMs([ready, starting]);
-    expect(often).toBe(pollEveryMs([{ ...started, isStopping: true }]));
-    expect(Number(pollEveryMs([started]))).toBeGreaterThan(Number(often));
-    expect(pollEveryMs([ready])).toBe(false);
-    expect(pollEveryMs(undefined)).toBe(false);
-  });
-
   it('say that they are being stopped while they still run', () => {
     const stopping = { ...started, isStopping: true };
     expect([statusLabel(stopping), statusTone(stopping)]).toEqual(['Stopping', 'warn']);

@@ -1,24 +1,17 @@
 import type { Portfolio } from '@pipa/contract';
-import { api } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { messages } from '../../messages/index.ts';
+import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { usePortfolioChange } from './use-portfolio-change.ts';
 
 const words = messages.invest.portfolios;
 
 /** Mails about trades of one portfolio. Shows at once what was chosen, and goes back when that failed. */
 export function TradeNotification({ portfolio }: { portfolio: Portfolio }) {
-  const readAgain = usePortfolioChange();
   const change = useMutation({
-    mutationFn: (wanted: boolean) =>
-      call(api.tradeNotification, { 'portfolio.id': portfolio.id, tradeNotification: wanted }),
-    onSuccess: async (_, wanted) => {
-      notify.success(wanted ? words.notificationOn : words.notificationOff);
-      await readAgain();
-    },
+    ...portfolioMutations.notifyOfTrades(portfolio.id),
+    onSuccess: (_, wanted) => notify.success(wanted ? words.notificationOn : words.notificationOff),
     onError: notify.failure,
   });
   return (

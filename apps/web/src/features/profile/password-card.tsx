@@ -1,8 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
@@ -11,22 +10,20 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { noPasswordChange, type PasswordValues, passwordFaults } from './password-rules.ts';
-import { profileQueries } from './profile-queries.ts';
 
 const words = messages.account;
 
 /** The box opens the three fields; Update is asleep while nothing is to be changed. */
 export function PasswordCard() {
-  const queries = useQueryClient();
+  const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
   const form = useForm<PasswordValues>({
     initial: noPasswordChange,
     validate: passwordFaults,
     wireNames: { oldpassword: 'original', newpassword: 'password' },
     submit: async ({ original, password }) => {
-      await call(api.changePassword, { oldpassword: original, newpassword: password });
+      await changePassword({ oldpassword: original, newpassword: password });
       form.reset();
       notify.success(words.passwordChanged);
-      await queries.invalidateQueries(profileQueries.sessions());
     },
   });
   const isOff = !form.values.wanted;

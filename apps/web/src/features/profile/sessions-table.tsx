@@ -1,10 +1,10 @@
 import { Flex } from '@chakra-ui/react';
-import { api, type OutputOf } from '@pipa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import type { api, OutputOf } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
+import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -13,7 +13,6 @@ import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { deviceName } from './device-name.ts';
-import { profileQueries } from './profile-queries.ts';
 
 type SessionRow = OutputOf<typeof api.sessions>[number];
 const words = messages.account;
@@ -42,29 +41,20 @@ const columns: readonly Column<SessionRow>[] = [
 ];
 
 function EndButton({ row }: { row: SessionRow }) {
-  const queries = useQueryClient();
-  const [isRunning, setRunning] = useState(false);
-  const end = async () => {
-    setRunning(true);
-    try {
-      await call(api.revokeSession, { id: row.id });
-      notify.success(words.sessionEnded);
-      await queries.invalidateQueries(profileQueries.sessions());
-    } catch (error) {
-      notify.failure(error);
-    } finally {
-      setRunning(false);
-    }
-  };
+  const end = useMutation({
+    ...userMutations.endSession(),
+    onSuccess: () => notify.success(words.sessionEnded),
+    onError: notify.failure,
+  });
   return (
-    <Button size="sm" tone="danger" loading={isRunning} onClick={() => void end()}>
+    <Button size="sm" tone="danger" loading={end.isPending} onClick={() => end.mutate({ id: row.id })}>
       {words.endSession}
     </Button>
   );
 }
 
 export function SessionsTable() {
-  const query = useQuery(profileQueries.sessions());
+  const query = useQuery(userQueries.sessions());
   return (
     <QueryView
       query={query}

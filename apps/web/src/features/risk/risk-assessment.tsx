@@ -1,11 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { api, type CurrentUser } from '@pipa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { riskMutations } from '../../queries/risk/risk-mutations.ts';
+import { riskQueries } from '../../queries/risk/risk-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,14 +15,13 @@ import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { countAnswered, isComplete, type RiskAnswers, type RiskQuestion } from './risk-answers.ts';
 import { RiskLevelsDialog } from './risk-levels-dialog.tsx';
-import { riskQueries } from './risk-queries.ts';
 import { QuestionField } from './risk-question.tsx';
 import { type RiskResult, RiskResultDialog } from './risk-result-dialog.tsx';
 
 const words = messages.risk;
 
 function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]; user: CurrentUser }) {
-  const queries = useQueryClient();
+  const { mutateAsync: send } = useMutation(riskMutations.answer());
   const [answers, setAnswers] = useState<RiskAnswers>({});
   const [result, setResult] = useState<RiskResult | null>(null);
   const [isRunning, setRunning] = useState(false);
@@ -31,7 +31,7 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
     setRunning(true);
     setFailure(null);
     try {
-      setResult(await call(api.answerRiskAssessment, { answer: { ...answers } }));
+      setResult(await send({ answer: { ...answers } }));
     } catch (error) {
       setFailure(asApiError(error).errMsg);
     } finally {
@@ -42,7 +42,6 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
     setResult(null);
     setAnswers({});
     notify.success(words.done);
-    void queries.invalidateQueries({ queryKey: ['currentUser'] });
   };
   return (
     <form onSubmit={submit}>

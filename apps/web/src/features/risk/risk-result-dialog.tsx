@@ -1,10 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/contract';
+import { type api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
 import { formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isSignatureOf } from '../../ui/form/signature.ts';
@@ -27,13 +28,14 @@ const words = messages.risk;
 
 /** The level that the answers give; it counts once it is signed. */
 export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: RiskResultDialogProps) {
+  const { mutateAsync: sign } = useMutation(riskMutations.sign());
   const [signature, setSignature] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [isRunning, setRunning] = useState(false);
   const agree = async () => {
     setRunning(true);
     try {
-      await call(api.signUserRiskLevel, { signature: signature.trim() });
+      await sign({ signature: signature.trim() });
       onSigned();
     } catch (cause) {
       setError(asApiError(cause).errMsg);

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { formatDay, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 
 const words = messages.invest.strategies;
 type Figure = 'cumReturn' | 'benchmarkCumReturn' | 'dailyReturn' | 'drawdown';

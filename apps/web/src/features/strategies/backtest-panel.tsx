@@ -8,6 +8,7 @@ import { heatMapHeight, monthlyHeatMapOption, monthNames } from '../../charts/mo
 import { drawdownOption, equityOption } from '../../charts/performance-charts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
@@ -20,7 +21,6 @@ import { figuresOfReport } from './compared-metrics.ts';
 import { LookAheadFact } from './look-ahead.tsx';
 import { MetricTable } from './metric-table.tsx';
 import { PositionsDialog } from './positions-dialog.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 
 const words = messages.invest.strategies;
 

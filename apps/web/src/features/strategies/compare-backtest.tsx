@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -16,7 +17,6 @@ import { PositionsDialog } from './positions-dialog.tsx';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, type StrategyFilterState, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
@@ -14,7 +15,6 @@ import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;

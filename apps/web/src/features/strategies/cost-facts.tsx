@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import type { costSchedule, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { marketQueries } from '../../queries/market/market-queries.ts';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 
 type Cost = OutputOf<typeof costSchedule>[number];
 
@@ -20,7 +20,7 @@ function costFacts(costs: readonly Cost[]): readonly Fact[] {
 
 /** What trading costs, as the server charges it. */
 export function CostFacts() {
-  const query = useQuery(strategyQueries.costs());
+  const query = useQuery(marketQueries.costs());
   return (
     <QueryView query={query} pending={<TextSkeleton lines={5} />}>
       {(costs) => <FactLines facts={costFacts(costs)} />}

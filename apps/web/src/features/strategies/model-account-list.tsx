@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +18,6 @@ import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { annualFee } from './model-account-facts.ts';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 import { tableNote } from './table-note.ts';
 
 const words = messages.invest.aqm;

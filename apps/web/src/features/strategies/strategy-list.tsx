@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatCompactMoney, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -25,7 +26,6 @@ import { metricColumns, riskColumn } from './metric-columns.tsx';
 import { fitsFilter } from './strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
 import { StrategyLink } from './strategy-link.tsx';
-import { strategyQueries } from './strategy-queries.ts';
 import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;

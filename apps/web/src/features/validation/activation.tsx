@@ -1,9 +1,8 @@
 import { Flex } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
+import { userQueries } from '../../queries/users/user-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,12 +13,7 @@ const loginState: HomeState = { dialog: 'login' };
 
 /** Activates by the parameter of the link, once, and says how it went. */
 export function Activation({ param }: { param: string }) {
-  const activation = useQuery({
-    queryKey: ['activation', param],
-    queryFn: () => call(api.validateEmail, { param }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const activation = useQuery(userQueries.activation(param));
   return (
     <Card>
       {activation.isPending ? (

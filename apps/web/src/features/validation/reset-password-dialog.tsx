@@ -1,9 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../api/call.ts';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
+import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -21,7 +20,7 @@ export function ResetPasswordDialog({ param }: { param: string }) {
     initial: { password: '', repeatPassword: '' },
     validate: newPasswordFaults,
     submit: async ({ password }) => {
-      await call(api.resetPassword, { param, password });
+      await visitorCalls.resetPassword({ param, password });
       toHome();
     },
   });

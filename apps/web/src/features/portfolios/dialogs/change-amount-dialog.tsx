@@ -1,12 +1,12 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type { CashInOut, Portfolio, TrackAccount } from '@pipa/contract';
-import { api } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { accountQueries } from '../../../api/account-queries.ts';
-import { call } from '../../../api/call.ts';
 import { formatDay, formatMoney, NOT_AVAILABLE } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { accountQueries } from '../../../queries/accounts/account-queries.ts';
+import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
+import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,8 +20,6 @@ import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { type AmountChange, amountAfter, type ChangedAmount, changeError, signedCash } from '../amount-rules.ts';
 import { waitingCash } from '../portfolio-facts.ts';
-import { portfolioQueries } from '../portfolio-queries.ts';
-import { usePortfolioChange } from '../use-portfolio-change.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = messages.invest.portfolios;
@@ -39,7 +37,7 @@ interface ChangeValues extends Record<string, unknown> {
 }
 
 function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: () => void) {
-  const readAgain = usePortfolioChange();
+  const { mutateAsync: changeAmount } = useMutation(portfolioMutations.changeAmount());
   return useForm<ChangeValues>({
     initial: { change: 'increase', amount: '' },
     validate: ({ change, amount }) => {
@@ -49,10 +47,9 @@ function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: ()
     wireNames: { cash: 'amount' },
     submit: async ({ change, amount }) => {
       const cash = signedCash(amount, change) ?? 0;
-      const planned = await call(api.modifyCash, { portfolioId: portfolio.id, cash });
+      const planned = await changeAmount({ portfolioId: portfolio.id, cash });
       notify.success(words.changed, words.changedText(formatDay(planned.tradeDate)));
       onClose();
-      await readAgain();
     },
   });
 }

@@ -1,12 +1,11 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type { Portfolio, TrackAccount } from '@pipa/contract';
-import { api } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { accountQueries } from '../../../api/account-queries.ts';
-import { call } from '../../../api/call.ts';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { accountQueries } from '../../../queries/accounts/account-queries.ts';
+import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -24,7 +23,6 @@ import {
   subscribeErrors,
   subscribeWireNames,
 } from '../subscribe/subscribe-rules.ts';
-import { usePortfolioChange } from '../use-portfolio-change.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = messages.invest.portfolios;
@@ -52,7 +50,8 @@ const keptProfile = ({ profile }: Portfolio) => ({
 });
 
 function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClose: () => void) {
-  const readAgain = usePortfolioChange();
+  const { mutateAsync: update } = useMutation(portfolioMutations.update());
+  const { mutateAsync: start } = useMutation(portfolioMutations.start());
   // Which of the two buttons sent the form.
   const startsAfterwards = useRef(false);
   const form = useForm<SubscribeValues>({
@@ -62,15 +61,11 @@ function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClos
     submit: async (values) => {
       const input = buildInput(values, { id: portfolio.strategyId, marketType: portfolio.marketType });
       try {
-        await call(api.updateCorePortfolio, { 'portfolio.id': portfolio.id, ...input, ...keptProfile(portfolio) });
+        await update({ 'portfolio.id': portfolio.id, ...input, ...keptProfile(portfolio) });
       } catch (error) {
         throw inWordsOfTheField(error);
       }
-      try {
-        if (startsAfterwards.current) await call(api.startPortfolio, { portfolioId: portfolio.id, liquidate: true });
-      } finally {
-        void readAgain();
-      }
+      if (startsAfterwards.current) await start({ portfolioId: portfolio.id, liquidate: true });
       notify.success(startsAfterwards.current ? words.started : words.saved);
       onClose();
     },

@@ -1,11 +1,10 @@
 import type { Portfolio } from '@pipa/contract';
-import { api } from '@pipa/contract';
-import { call } from '../../../api/call.ts';
+import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { usePortfolioChange } from '../use-portfolio-change.ts';
 
 const words = messages.invest.portfolios;
 
@@ -14,7 +13,7 @@ export interface PortfolioDialogProps {
   onClose: () => void;
 }
 export function StartDialog({ portfolio, onClose }: PortfolioDialogProps) {
-  const readAgain = usePortfolioChange();
+  const { mutateAsync: start } = useMutation(portfolioMutations.start());
   return (
     <ConfirmDialog
       open
@@ -22,9 +21,8 @@ export function StartDialog({ portfolio, onClose }: PortfolioDialogProps) {
       confirmLabel={words.start}
       onClose={onClose}
       onConfirm={async () => {
-        await call(api.startPortfolio, { portfolioId: portfolio.id });
+        await start({ portfolioId: portfolio.id });
         notify.success(words.started, words.startedText);
-        await readAgain();
       }}
     >
       {words.startText(formatMoney(portfolio.profile.investmentAmount, { market: portfolio.marketType }))}

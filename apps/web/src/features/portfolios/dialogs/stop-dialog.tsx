@@ -1,17 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { api } from '@pipa/contract';
-import { call } from '../../../api/call.ts';
+import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../../messages/index.ts';
+import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { usePortfolioChange } from '../use-portfolio-change.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = messages.invest.portfolios;
 
 /** Stopping always sells (2 §4). */
 export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {
-  const readAgain = usePortfolioChange();
+  const { mutateAsync: stop } = useMutation(portfolioMutations.stop());
   return (
     <ConfirmDialog
       open
@@ -21,9 +20,8 @@ export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {
       confirmLabel={messages.shell.yes}
       onClose={onClose}
       onConfirm={async () => {
-        await call(api.stopPortfolio, { portfolioId: portfolio.id, liquidate: true });
+        await stop({ portfolioId: portfolio.id, liquidate: true });
         notify.success(words.stopping, words.stoppingText);
-        await readAgain();
       }}
     >
       <chakra.p>{words.stopText}</chakra.p>

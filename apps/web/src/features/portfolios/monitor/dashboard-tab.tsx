@@ -5,10 +5,10 @@ import { comparedSummary, comparedTable } from '../../../charts/compared-words.t
 import { equityOption, exposureOption } from '../../../charts/performance-charts.ts';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Monitor } from '../realtime/merge-monitor.ts';
 import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PositionsTable } from './positions-table.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparedTable } from '../../../charts/compared-words.ts';
-import { perfRow, recordRow } from '../realtime/realtime-messages.fixture.ts';
+import { perfRow, recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { ageText, isStale } from './live-age.ts';
 import { hasValues, monitorSeries, statisticSeries } from './monitor-series.ts';
 

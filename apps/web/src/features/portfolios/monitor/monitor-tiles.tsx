@@ -1,9 +1,9 @@
 import type { Perf, Portfolio } from '@pipa/contract';
 import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tiles.tsx';
-import type { Monitor } from '../realtime/merge-monitor.ts';
 
 const { tiles, notes } = messages.invest.monitor;
 

@@ -3,13 +3,13 @@ import type { OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
 import { TableSkeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { portfolioQueries } from '../portfolio-queries.ts';
 
 const words = messages.invest.monitor;
 const headers = words.rebalanceColumns;

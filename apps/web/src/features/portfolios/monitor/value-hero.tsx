@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { MarketStatus } from '@pipa/contract';
 import { formatDate, formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
-import type { Monitor } from '../realtime/merge-monitor.ts';
 
 const words = messages.invest.monitor;
 const { fields } = messages.invest.portfolios;

@@ -1,7 +1,7 @@
 import type { RealtimeMessage } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { newSequence, takeMessage } from './follow-sequence.ts';
-import { recordRow } from './realtime-messages.fixture.ts';
 
 const at = '2026-11-19T15:00:00.000Z';
 const noop = (seq: number): RealtimeMessage => ({ type: 'noop', seq, at, data: null });

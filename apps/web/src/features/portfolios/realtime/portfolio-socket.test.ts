@@ -1,7 +1,7 @@
 import { closeCodes } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { perfRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { type Connection, followPortfolio, SILENCE_MS, type Socket } from './portfolio-socket.ts';
-import { perfRow } from './realtime-messages.fixture.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import { addPoint, type StatisticsPoint } from './statistics-window.ts';
 

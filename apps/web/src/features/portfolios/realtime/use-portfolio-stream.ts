@@ -1,12 +1,8 @@
-import type { Portfolio, RealtimeMessage } from '@pipa/contract';
 import { REALTIME_PATH } from '@pipa/contract';
-import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { marketQueries } from '../../../api/queries.ts';
+import { writeMessage } from '../../../queries/portfolios/write-message.ts';
 import { useSession } from '../../../session/browser-session.ts';
-import { portfolioKeys, portfolioQueries } from '../portfolio-queries.ts';
-import { applyMessage } from './merge-monitor.ts';
 import { type Connection, followPortfolio } from './portfolio-socket.ts';
 import { addPoint, type StatisticsPoint } from './statistics-window.ts';
 
@@ -18,18 +14,6 @@ const after = (delayMs: number, work: () => void) => {
 function socketAddress(portfolioId: number): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${window.location.host}/api/${REALTIME_PATH}?portfolioId=${portfolioId}`;
-}
-
-/** A message changes what was read: the monitor, the cards and the market clock all see it. */
-function writeMessage(client: QueryClient, portfolioId: number, message: RealtimeMessage) {
-  if (message.type === 'marketStatus') client.setQueryData(marketQueries.status().queryKey, message.data);
-  client.setQueryData(portfolioQueries.monitor(portfolioId).queryKey, (held) => held && applyMessage(held, message));
-  if (message.type !== 'portfolio') return;
-  client.setQueriesData<Portfolio[]>({ queryKey: portfolioKeys.lists }, (held) =>
-    held?.map((row) => (row.id === message.data.id ? message.data : row)),
-  );
-  // A change of state is written to the activities too.
-  void client.invalidateQueries({ queryKey: portfolioKeys.activities(portfolioId) });
 }
 
 export interface PortfolioStream {

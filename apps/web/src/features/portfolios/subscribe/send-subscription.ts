@@ -1,7 +1,5 @@
-import type { Strategy } from '@pipa/contract';
-import { api } from '@pipa/contract';
+import type { api, InputOf, Strategy } from '@pipa/contract';
 import { ApiError, asApiError } from '../../../api/api-error.ts';
-import type { Call } from '../../../api/client.ts';
 import { messages } from '../../../messages/index.ts';
 import { buildInput, isNameTaken, type SubscribeValues } from './subscribe-rules.ts';
 
@@ -21,9 +19,16 @@ export function inWordsOfTheField(error: unknown): ApiError {
   );
 }
 
+/** The calls of the API that a subscription consists of. */
+export interface SubscriptionCalls {
+  build: (input: InputOf<typeof api.buildCorePortfolio>) => Promise<{ id: number }>;
+  update: (input: InputOf<typeof api.updateCorePortfolio>) => Promise<unknown>;
+  start: (input: InputOf<typeof api.startPortfolio>) => Promise<unknown>;
+}
+
 /** Creates the portfolio, then starts it (2 §4). `onProgress` hears of the portfolio before it is started. */
 export async function sendSubscription(
-  call: Call,
+  calls: SubscriptionCalls,
   values: SubscribeValues,
   strategy: Pick<Strategy, 'id' | 'marketType'>,
   { portfolioId }: Progress,
@@ -32,11 +37,11 @@ export async function sendSubscription(
   const input = buildInput(values, strategy);
   let id = portfolioId;
   try {
-    if (id === null) id = (await call(api.buildCorePortfolio, input)).id;
-    else await call(api.updateCorePortfolio, { 'portfolio.id': id, ...input });
+    if (id === null) id = (await calls.build(input)).id;
+    else await calls.update({ 'portfolio.id': id, ...input });
   } catch (error) {
     throw inWordsOfTheField(error);
   }
   onProgress({ portfolioId: id });
-  await call(api.startPortfolio, { portfolioId: id });
+  await calls.start({ portfolioId: id });
 }

@@ -1,8 +1,7 @@
 import type { TrackAccount } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import type { Call } from '../../../api/client.ts';
-import { sendSubscription } from './send-subscription.ts';
+import { type SubscriptionCalls, sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
   amountError,
@@ -109,50 +108,50 @@ describe('subscribe form', () => {
   });
 });
 
-/** A server that answers from a script and keeps the paths it was asked for. */
-function server(answers: Record<string, unknown>) {
+/** Calls that answer from a script and keep which of them were made. */
+function server(answers: Partial<Record<keyof SubscriptionCalls, unknown>>) {
   const asked: string[] = [];
-  const call = (async (endpoint: { path: string }) => {
-    asked.push(endpoint.path);
-    const answer = answers[endpoint.path];
-    if (answer instanceof Error) throw answer;
-    return answer;
-  }) as Call;
-  return { call, asked };
+  const answer = (name: keyof SubscriptionCalls) => async () => {
+    asked.push(name);
+    if (answers[name] instanceof Error) throw answers[name];
+    return answers[name];
+  };
+  const calls = { build: answer('build'), update: answer('update'), start: answer('start') } as SubscriptionCalls;
+  return { calls, asked };
 }
 const strategy = { id: 4, marketType: 'US' } as const;
 const failure = (errMsg: string) => new ApiError({ code: 409, errorCode: 'INSUFFICIENT_CASH', errMsg });
 
 describe('sending a subscription', () => {
   it('creates the portfolio and starts it', async () => {
-    const { call, asked } = server({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
-    await sendSubscription(call, values, strategy, { portfolioId: null }, () => {});
-    expect(asked).toEqual(['portfolios/buildCorePortfolio', 'portfolios/start']);
+    const { calls, asked } = server({ build: { id: 8 }, start: null });
+    await sendSubscription(calls, values, strategy, { portfolioId: null }, () => {});
+    expect(asked).toEqual(['build', 'start']);
   });
 
   it('changes the portfolio it created when only the start had failed', async () => {
-    const first = server({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': failure('No cash') });
+    const first = server({ build: { id: 8 }, start: failure('No cash') });
     let reached: number | null = null;
     await expect(
-      sendSubscription(first.call, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
+      sendSubscription(first.calls, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
         reached = portfolioId;
       }),
     ).rejects.toThrow('No cash');
     expect(reached).toBe(8);
-    const second = server({ 'portfolios/updateCorePortfolio': { id: 8 }, 'portfolios/start': null });
-    await sendSubscription(second.call, values, strategy, { portfolioId: reached }, () => {});
-    expect(second.asked).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start']);
+    const second = server({ update: { id: 8 }, start: null });
+    await sendSubscription(second.calls, values, strategy, { portfolioId: reached }, () => {});
+    expect(second.asked).toEqual(['update', 'start']);
   });
 
   it('says the documented words beside the name when it is taken', async () => {
-    const { call } = server({
-      'portfolios/buildCorePortfolio': new ApiError({
+    const { calls } = server({
+      build: new ApiError({
         code: 409,
         errorCode: 'DUPLICATE_NAME',
         errMsg: 'DuplicateKeyException: this name exists already',
       }),
     });
-    await expect(sendSubscription(call, values, strategy, { portfolioId: null }, () => {})).rejects.toMatchObject({
+    await expect(sendSubscription(calls, values, strategy, { portfolioId: null }, () => {})).rejects.toMatchObject({
       errMsg: 'Portfolio Name exists',
       fields: { 'portfolio.name': 'Portfolio Name exists' },
     });

@@ -1,15 +1,13 @@
 import type { Strategy, TrackAccount } from '@pipa/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accountQueries } from '../../../api/account-queries.ts';
 import { asApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
+import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { type FieldBinding, useForm } from '../../../ui/form/use-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
-import { portfolioKeys } from '../portfolio-queries.ts';
 import { type Progress, sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
@@ -36,7 +34,9 @@ const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): S
 /** State of the subscribe form: what was typed, what was reached, and whether the account is short of cash. */
 export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
   const formId = useId();
-  const client = useQueryClient();
+  const { mutateAsync: build } = useMutation(portfolioMutations.build());
+  const { mutateAsync: update } = useMutation(portfolioMutations.update());
+  const { mutateAsync: start } = useMutation(portfolioMutations.start());
   const navigate = useNavigate();
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
@@ -47,13 +47,10 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
     wireNames: subscribeWireNames,
     submit: async (values) => {
       try {
-        await sendSubscription(call, values, strategy, progress, setProgress);
+        await sendSubscription({ build, update, start }, values, strategy, progress, setProgress);
       } catch (error) {
         if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(paths.riskAssessment);
         throw error;
-      } finally {
-        void client.invalidateQueries({ queryKey: portfolioKeys.all });
-        void client.invalidateQueries({ queryKey: accountQueries.all });
       }
       notify.success(words.submitted, words.submittedSoon);
       navigate(paths.myPortfolios);

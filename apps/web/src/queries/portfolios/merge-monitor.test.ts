@@ -2,7 +2,7 @@ import type { RealtimeMessage } from '@pipa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyMessage, ORDER_LIMIT } from './merge-monitor.ts';
-import { monitorOf, orderRow, perfRow, portfolioRow, recordRow } from './realtime-messages.fixture.ts';
+import { monitorOf, orderRow, perfRow, portfolioRow, recordRow } from './portfolio-rows.fixture.ts';
 
 const frame = { seq: 1, at: '2026-11-19T15:00:00.000Z' } as const;
 const recordMessage = (reset: boolean, ...days: string[]) =>

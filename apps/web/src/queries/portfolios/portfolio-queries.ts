@@ -2,21 +2,32 @@ import type { PortfolioStatus } from '@pipa/contract';
 import { api } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { pollEveryMs } from './portfolio-facts.ts';
+import { familyOf } from '../changes.ts';
+import { pollEveryMs } from './poll-interval.ts';
 
-const all = ['portfolios'] as const;
+const family = familyOf('portfolios');
 
 export const portfolioKeys = {
-  all,
-  lists: [...all, 'list'] as const,
+  /** Every query whose answer is rows of portfolios. */
+  lists: [...family, 'list'] as const,
   /** Logs, changes of the amount and decisions of one portfolio. */
-  activities: (id: number) => [...all, 'activities', id] as const,
+  activities: (id: number) => [...family, 'activities', id] as const,
 };
 
 export const currentStatuses = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'] as const;
 export const stoppedStatuses = ['Stop'] as const;
 
+/** Values move with the market, so the summary is read again while it is shown. */
+const SUMMARY_REFRESH_MS = 10_000;
+
 export const portfolioQueries = {
+  /** Own AQS portfolios in every status, without their details. */
+  summary: () =>
+    queryOptions({
+      queryKey: [...portfolioKeys.lists, 'summary'],
+      queryFn: ({ signal }) => call(api.portfolios, { strategyType: 'AQS' }, { signal }),
+      refetchInterval: SUMMARY_REFRESH_MS,
+    }),
   /** Own AQS portfolios in one of the statuses; read again every few seconds while one of them is on its way. */
   list: (statuses: readonly PortfolioStatus[]) =>
     queryOptions({
@@ -36,7 +47,7 @@ export const portfolioQueries = {
     }),
   monitor: (id: number) =>
     queryOptions({
-      queryKey: [...all, 'monitor', id],
+      queryKey: [...family, 'monitor', id],
       queryFn: ({ signal }) => call(api.portfolioMonitor, { portfolioId: id }, { signal }),
     }),
   logs: (id: number) =>

@@ -1,22 +1,21 @@
 import { api } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
 
-const all = ['accounts'] as const;
+const family = familyOf('accounts');
 
 export const accountQueries = {
-  /** Everything read about accounts; to be invalidated after a change. */
-  all,
   list: () =>
-    queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => call(api.trackAccounts, {}, { signal }) }),
+    queryOptions({ queryKey: [...family, 'list'], queryFn: ({ signal }) => call(api.trackAccounts, {}, { signal }) }),
   forPortfolio: () =>
     queryOptions({
-      queryKey: [...all, 'forPortfolio'],
+      queryKey: [...family, 'forPortfolio'],
       queryFn: ({ signal }) => call(api.trackAccountForPortfolio, {}, { signal }),
     }),
   positions: (trackAccountId: number) =>
     queryOptions({
-      queryKey: [...all, 'positions', trackAccountId],
+      queryKey: [...family, 'positions', trackAccountId],
       queryFn: ({ signal }) => call(api.brokerAccountPosition, { trackAccountId }, { signal }),
     }),
 };

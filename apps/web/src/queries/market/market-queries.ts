@@ -1,39 +1,35 @@
 import { api } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
 
-/** Queries that the shell and more than one feature read. */
-export const sessionQueries = {
-  currentUser: (token: string | null) =>
-    queryOptions({
-      queryKey: ['currentUser', token],
-      queryFn: ({ signal }) => call(api.currentLoginUser, {}, { signal }),
-      enabled: token !== null,
-      staleTime: 60_000,
-    }),
-};
+const family = familyOf('market');
+const STATUS_POLL_MS = 2_500;
+const HISTORY_POLL_MS = 4_000;
 
-const MARKET_POLL_MS = 2_500;
 export const marketQueries = {
   status: () =>
     queryOptions({
-      queryKey: ['marketStatus'],
+      queryKey: [...family, 'status'],
       queryFn: ({ signal }) => call(api.marketStatus, {}, { signal }),
-      refetchInterval: MARKET_POLL_MS,
+      refetchInterval: STATUS_POLL_MS,
       staleTime: 1_000,
     }),
-};
-
-const HISTORY_POLL_MS = 4_000;
-export const historyQueries = {
   /** How much of a new market's history is loaded; asked until all of it is. */
-  progress: (token: string | null) =>
+  historyProgress: (token: string | null) =>
     queryOptions({
-      queryKey: ['historyProgress'],
+      queryKey: [...family, 'historyProgress'],
       queryFn: ({ signal }) => call(api.historyProgress, {}, { signal }),
       enabled: token !== null,
       refetchInterval: ({ state }) => (state.data?.isLoaded === false ? HISTORY_POLL_MS : false),
       staleTime: ({ state }) => (state.data?.isLoaded ? Number.POSITIVE_INFINITY : 0),
       retry: false,
+    }),
+  /** What trading costs; fixed by the release. */
+  costs: () =>
+    queryOptions({
+      queryKey: [...family, 'costs'],
+      queryFn: ({ signal }) => call(api.costSchedule, {}, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 };

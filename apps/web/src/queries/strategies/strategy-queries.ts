@@ -1,8 +1,9 @@
 import { api, EXCLUDED_STRATEGY_PREFIX, REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE, type Strategy } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
 
-const all = ['strategies'] as const;
+const family = familyOf('strategies');
 
 /** Strategies whose reports change once a day at most. */
 const STALE_MS = 60_000;
@@ -10,6 +11,9 @@ const STALE_MS = 60_000;
 const EXAMINED_POLL_MS = 10_000;
 const isBeingExamined = (strategy: Strategy | null | undefined) =>
   strategy?.backtestReports?.some(({ detail }) => detail?.isExamined === false) ?? false;
+
+/** Right after an installation the backtests are still being computed. */
+const FEATURED_POLL_MS = 5_000;
 
 const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
 
@@ -33,24 +37,39 @@ export const strategyQueries = {
   /** Strategies online, with the reports of each and its latest track. */
   list: () =>
     queryOptions({
-      queryKey: [...all, 'list'],
+      queryKey: [...family, 'list'],
       queryFn: async ({ signal }) => {
         const input = { ...online, fetchDetail: true, fetchTrackingReport: true };
         return (await call(api.strategies, input, { signal })).filter(isListed);
       },
       staleTime: STALE_MS,
     }),
+  /** Strategies without their reports. */
+  summary: () =>
+    queryOptions({
+      queryKey: [...family, 'summary'],
+      queryFn: ({ signal }) => call(api.strategies, { strategyType: 'AQS' }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** The one that the home page shows; null while there is none yet. */
+  featured: () =>
+    queryOptions({
+      queryKey: [...family, 'featured'],
+      queryFn: ({ signal }) => call(api.featuredStrategy, {}, { signal }),
+      staleTime: STALE_MS,
+      refetchInterval: ({ state }) => (state.data === null ? FEATURED_POLL_MS : false),
+    }),
   /** Model accounts, with the reports of each. */
   modelAccounts: () =>
     queryOptions({
-      queryKey: [...all, 'modelAccounts'],
+      queryKey: [...family, 'modelAccounts'],
       queryFn: async ({ signal }) =>
         (await call(api.strategies, { ...active, fetchDetail: true }, { signal })).filter(isListed),
       staleTime: STALE_MS,
     }),
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...all, 'detail', id],
+      queryKey: [...family, 'detail', id],
       queryFn: async ({ signal }) =>
         (await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))[0] ?? null,
       staleTime: STALE_MS,
@@ -59,25 +78,19 @@ export const strategyQueries = {
     }),
   tracking: (id: number) =>
     queryOptions({
-      queryKey: [...all, 'tracking', id],
+      queryKey: [...family, 'tracking', id],
       queryFn: ({ signal }) =>
         call(api.trackingReport, { strategyId: id, __sort__: 'tradeDate', __pagesize__: REPORT_PAGE_SIZE }, { signal }),
     }),
   backtestSeries: (backtestPortfolioId: number) =>
     queryOptions({
-      queryKey: [...all, 'backtestSeries', backtestPortfolioId],
+      queryKey: [...family, 'backtestSeries', backtestPortfolioId],
       queryFn: ({ signal }) =>
         call(
           api.backtestReportPerformance,
           { portfolioId: backtestPortfolioId, __pageno__: 1, __pagesize__: REPORT_PAGE_SIZE },
           { signal },
         ),
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  costs: () =>
-    queryOptions({
-      queryKey: ['costSchedule'],
-      queryFn: ({ signal }) => call(api.costSchedule, {}, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

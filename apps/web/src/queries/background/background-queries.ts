@@ -1,8 +1,11 @@
 import { api, type BackgroundRun } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
 
-/** While something runs its steps are counted often; otherwise the next close is only looked out for. */
+const family = familyOf('background');
+
+/** While something runs its steps are counted often; otherwise only the next close is awaited. */
 const POLL_MS = { running: 2_000, idle: 15_000 };
 
 const isRunning = ({ status }: BackgroundRun) => status === 'Running';
@@ -10,7 +13,7 @@ const isRunning = ({ status }: BackgroundRun) => status === 'Running';
 export const backgroundQueries = {
   runs: () =>
     queryOptions({
-      queryKey: ['backgroundRuns'],
+      queryKey: [...family, 'runs'],
       queryFn: ({ signal }) => call(api.backgroundRuns, {}, { signal }),
       refetchInterval: ({ state }) => (state.data?.runs.some(isRunning) ? POLL_MS.running : POLL_MS.idle),
     }),

@@ -1,0 +1,13 @@
+import { api, type InputOf } from '@pipa/contract';
+import { mutationOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { changing } from '../changes.ts';
+
+export const riskMutations = {
+  /** The level that the answers give; it counts once it is signed, so nothing has changed yet. */
+  answer: () =>
+    mutationOptions({
+      mutationFn: (input: InputOf<typeof api.answerRiskAssessment>) => call(api.answerRiskAssessment, input),
+    }),
+  sign: () => changing('risk', (input: InputOf<typeof api.signUserRiskLevel>) => call(api.signUserRiskLevel, input)),
+};

@@ -1,0 +1,32 @@
+import { api } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('users');
+
+export const userQueries = {
+  current: (token: string | null) =>
+    queryOptions({
+      queryKey: [...family, 'current', token],
+      queryFn: ({ signal }) => call(api.currentLoginUser, {}, { signal }),
+      enabled: token !== null,
+      staleTime: 60_000,
+    }),
+  sessions: () =>
+    queryOptions({ queryKey: [...family, 'sessions'], queryFn: ({ signal }) => call(api.sessions, {}, { signal }) }),
+  agreement: () =>
+    queryOptions({
+      queryKey: [...family, 'agreement'],
+      queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
+      staleTime: 'static',
+    }),
+  /** Reading it activates the account of the link. A link works once, so a change of the user must not read it again. */
+  activation: (param: string) =>
+    queryOptions({
+      queryKey: [...family, 'activation', param],
+      queryFn: () => call(api.validateEmail, { param }),
+      retry: false,
+      staleTime: 'static',
+    }),
+};
