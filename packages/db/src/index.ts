@@ -7,6 +7,7 @@ export * from './stores/bar-store.ts';
 export * from './stores/breadth-groups.ts';
 export * from './stores/company-research-store.ts';
 export * from './stores/corporate-action-store.ts';
+export * from './stores/idempotency-store.ts';
 export * from './stores/instrument-store.ts';
 export * from './stores/job-store.ts';
 export * from './stores/ledger-check.ts';

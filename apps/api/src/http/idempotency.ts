@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import {
+  claimKey,
+  committingWith,
+  findAnswer,
+  type KeyClaim,
+  releaseKey,
+  type StoredAnswer,
+  storeAnswer,
+  storeAnswerWith,
+  storeRefusal,
+} from '@pipa/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { failureOf, isOutcomeUnknown } from './failure.ts';
 import type { Identity } from './principals.ts';
 
 export const KEPT_MS = 24 * 3_600_000;
+/** A request without an answer for so long has lost its process, and another may take its key over. */
+export const LEASE_MS = 60_000;
 /** Keys a user may hold at once; the purge of expired rows makes room. */
 const MAX_KEYS_PER_USER = 5_000;
 const HTTP_OK = 200;
@@ -23,28 +35,8 @@ export interface GuardedCall {
   reply: FastifyReply;
 }
 
-interface StoredAnswer {
-  requestHash: string;
-  status: number | null;
-  response: unknown;
-}
-
-// An expired row of the same key is taken over in place; a live one is left alone and no row comes back.
-const claimKey = statement(`
-  INSERT INTO "idempotency_key" ("userId", "key", "requestHash", "createdAt")
-  SELECT $1::int, $2::varchar, $3::text, $4::timestamptz
-  WHERE (SELECT count(*) FROM "idempotency_key" WHERE "userId" = $1 AND "createdAt" > $5) < $6
-  ON CONFLICT ("userId", "key") DO UPDATE
-    SET "requestHash" = $3, "createdAt" = $4, "status" = NULL, "response" = NULL
-    WHERE "idempotency_key"."createdAt" <= $5
-  RETURNING "key"`);
-const readAnswer = statement(
-  `SELECT "requestHash", "status", "response" FROM "idempotency_key" WHERE "userId" = $1 AND "key" = $2 AND "createdAt" > $3`,
-);
-const storeAnswer = statement(
-  `UPDATE "idempotency_key" SET "status" = $3, "response" = $4 WHERE "userId" = $1 AND "key" = $2`,
-);
-const releaseKey = statement(`DELETE FROM "idempotency_key" WHERE "userId" = $1 AND "key" = $2`);
+/** The answer to a request, from what its handler or its transaction resolved to; throws where that is no answer. */
+export type EncodeAnswer = (result: unknown) => unknown;
 
 /** JSON with sorted keys, so that the order of parameters does not count. Input is parsed and therefore shallow. */
 function canonical(value: unknown): string {
@@ -70,12 +62,10 @@ function keyOf({ endpoint, request }: GuardedCall): string | null {
   return key;
 }
 
-function replay(stored: StoredAnswer | undefined, requestHash: string, reply: FastifyReply): unknown {
-  if (stored === undefined)
-    throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many Idempotency-Keys in a day' });
+function replay(stored: StoredAnswer | null, requestHash: string, reply: FastifyReply): unknown {
+  if (stored === null) throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many Idempotency-Keys in a day' });
   if (stored.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_CONFLICT');
-  if (stored.status === null || stored.response === null) {
-    // After a crash or a lost connection in the middle this stays so: repeating a request whose effect is unknown would not be harmless.
+  if (stored.status === null) {
     throw new DomainError('ILLEGAL_TRANSITION', {
       message: 'The first request with this Idempotency-Key has no answer yet',
     });
@@ -84,38 +74,71 @@ function replay(stored: StoredAnswer | undefined, requestHash: string, reply: Fa
   return stored.response;
 }
 
-/**
- * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are
- * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail. Only where a
- * lost connection hides whether they did is it not.
- */
-export async function answerOnce(call: GuardedCall, run: () => Promise<unknown>): Promise<unknown> {
-  const key = keyOf(call);
-  if (key === null) return run();
-  const { context, caller, endpoint, input, request, reply } = call;
-  const { userId } = caller.user;
-  const now = context.clock();
-  const expiredBefore = new Date(now.getTime() - KEPT_MS);
-  const requestHash = hashOf(endpoint, input);
-  const claim = claimKey([userId, key, requestHash, now, expiredBefore, MAX_KEYS_PER_USER]);
-  if ((await context.pool.query(claim)).rowCount === 0) {
-    const { rows } = await context.pool.query<StoredAnswer>(readAnswer([userId, key, expiredBefore]));
-    return replay(rows[0], requestHash, reply);
-  }
-  const keep = async (status: number, answer: unknown) => {
-    const text = JSON.stringify(answer);
-    if (text.length > MAX_RESPONSE_LENGTH) throw new DomainError('INTERNAL', { length: text.length });
-    await context.pool.query(storeAnswer([userId, key, status, text]));
-  };
-  let answer: unknown;
+/** What a transaction stores as the answer: that of its result, or that the answer is lost should the process die now. */
+function answerOf(result: unknown, encode: EncodeAnswer, requestId: string): { status: number; body: unknown } {
   try {
-    answer = await run();
+    return { status: HTTP_OK, body: encode(result ?? null) };
+  } catch {
+    const message = 'The first request with this Idempotency-Key took effect, but its answer was lost';
+    const lost = new DomainError('ILLEGAL_TRANSITION', { message });
+    return { status: lost.status, body: failureOf(lost, requestId) };
+  }
+}
+
+function textOf(body: unknown): string {
+  const text = JSON.stringify(body);
+  if (text.length > MAX_RESPONSE_LENGTH) throw new DomainError('INTERNAL', { length: text.length });
+  return text;
+}
+
+/** Runs the handler of a claimed key: its first transaction commits the answer too, and only while the claim is held. */
+async function runClaimed(
+  { context, request }: GuardedCall,
+  claim: KeyClaim,
+  handle: () => unknown,
+  encode: EncodeAnswer,
+): Promise<unknown> {
+  let committed: string | null = null;
+  try {
+    const result = await committingWith(
+      async (tx, partial) => {
+        const { status, body } = answerOf(partial, encode, request.id);
+        committed = textOf(body);
+        if (await storeAnswerWith(tx, claim, { status, response: JSON.parse(committed) })) return;
+        throw new DomainError('ILLEGAL_TRANSITION', { message: 'Another request has taken this Idempotency-Key over' });
+      },
+      async () => handle(),
+    );
+    const body = encode(result);
+    const response = textOf(body);
+    if (response !== committed) await storeAnswer(context.pool, claim, { status: HTTP_OK, response });
+    return body;
   } catch (error) {
-    if (error instanceof DomainError && error.status < 500)
-      await keep(error.status, { ...failureOf(error, request.id) });
-    else if (!isOutcomeUnknown(error)) await context.pool.query(releaseKey([userId, key]));
+    if (error instanceof DomainError && error.status < 500) {
+      const response = textOf(failureOf(error, request.id));
+      await storeRefusal(context.pool, claim, { status: error.status, response });
+    } else if (!isOutcomeUnknown(error)) await releaseKey(context.pool, claim);
     throw error;
   }
-  await keep(HTTP_OK, answer);
-  return answer;
+}
+
+/**
+ * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are
+ * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail. A process
+ * that dies, or a lost connection that hides the outcome, leaves the claim behind: either the transaction committed the
+ * answer with its effect, or nothing happened and the key is free once the lease is over. What a handler writes outside of
+ * a transaction may happen again after that.
+ */
+export async function answerOnce(call: GuardedCall, handle: () => unknown, encode: EncodeAnswer): Promise<unknown> {
+  const key = keyOf(call);
+  if (key === null) return encode(await handle());
+  const { context, caller, endpoint, input, reply } = call;
+  const { userId } = caller.user;
+  const claimedAt = context.clock();
+  const before = (ms: number) => new Date(claimedAt.getTime() - ms);
+  const claim: KeyClaim = { userId, key, requestHash: hashOf(endpoint, input), claimedAt };
+  const forgottenUntil = before(KEPT_MS);
+  const limits = { forgottenUntil, lapsedUntil: before(LEASE_MS), maxKeysOfUser: MAX_KEYS_PER_USER };
+  if (await claimKey(context.pool, claim, limits)) return runClaimed(call, claim, handle, encode);
+  return replay(await findAnswer(context.pool, { userId, key, forgottenUntil }), claim.requestHash, reply);
 }

@@ -102,8 +102,10 @@ export function createRegistrar(
       } as Call;
       // Answers are somebody's own; nothing between server and client may keep them.
       reply.header('cache-control', 'no-store');
-      const run = async () => encodeOutput(endpoint, await (handle as Handler<Endpoint>)(call));
-      return caller === null ? run() : answerOnce({ context, endpoint, caller, input, request, reply }, run);
+      const run = () => (handle as Handler<Endpoint>)(call);
+      const encode = (output: unknown) => encodeOutput(endpoint, output);
+      if (caller === null) return encode(await run());
+      return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };
     const route = { method: [endpoint.method, ...endpoint.alsoMethods], url: `/api/${endpoint.path}`, handler: answer };
     if (endpoint.rawBody === null) app.route(route);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
 import type { Prisma, PrismaClient } from '../client.ts';
 
@@ -8,6 +9,19 @@ const MAX_WAIT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
+/** Writes that go into a transaction of someone else's; the result is what the transaction resolves to. */
+export type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
+
+const commitScopes = new AsyncLocalStorage<{ readonly beforeCommit: BeforeCommit; isOver: boolean }>();
+
+/**
+ * Runs work whose first transaction commits together with the writes of `beforeCommit`. The commands in between need not
+ * know of it: that is how the answer to a request becomes one with its effect.
+ */
+export function committingWith<T>(beforeCommit: BeforeCommit, work: () => Promise<T>): Promise<T> {
+  return commitScopes.run({ beforeCommit, isOver: false }, work);
+}
+
 /**
  * Runs work in one transaction. A deadlock or a serialisation failure is tried again, because whoever lost such a race
  * has done nothing wrong; every other error rolls back and is thrown.
@@ -15,9 +29,17 @@ const ATTEMPTS = 5;
  * Locks are taken in one order everywhere: portfolio, then account, then positions and orders.
  */
 export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const scope = commitScopes.getStore();
+  const whole = async (tx: Tx) => {
+    const result = await work(tx);
+    if (scope !== undefined && !scope.isOver) await scope.beforeCommit(tx, result);
+    return result;
+  };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await prisma.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
+      const result = await prisma.$transaction(whole, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
+      if (scope !== undefined) scope.isOver = true;
+      return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
     }

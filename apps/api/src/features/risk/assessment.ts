@@ -39,14 +39,14 @@ export async function answerAssessment(
 ): Promise<OutputOf<typeof api.answerRiskAssessment>> {
   const { userId } = user;
   const riskLevel = scoreRisk(answers);
-  await inTransaction(context.prisma, async (tx) => {
+  const message = await findRiskierStrategies(context, userId, riskLevel);
+  return inTransaction(context.prisma, async (tx) => {
     await tx.riskAssessment.deleteMany({ where: { userId, signedAt: null } });
     await tx.riskAssessment.create({
       data: { userId, answers: { ...answers } satisfies Prisma.InputJsonObject, riskLevel, createdAt: context.clock() },
     });
+    return { riskLevel, riskText: RISK_LEVELS[riskLevel], message };
   });
-  const message = await findRiskierStrategies(context, userId, riskLevel);
-  return { riskLevel, riskText: RISK_LEVELS[riskLevel], message };
 }
 
 /** What is signed: every question with its answer, and the level. */
