@@ -75,6 +75,13 @@ module.exports = {
       to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(api|queries)/' },
     },
     {
+      name: 'strategy-views-know-no-feature',
+      comment: 'What several features show of a strategy stands below them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/strategy-views/' },
+      to: { path: '^apps/web/src/(features|pages|shell)/' },
+    },
+    {
       name: 'ui-fetches-nothing',
       comment: 'ui draws what it is given; features own what is read.',
       severity: 'error',

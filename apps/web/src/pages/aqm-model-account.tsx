@@ -1,6 +1,6 @@
-import { MembershipGate } from '../features/strategies/membership-gate.tsx';
-import { ModelAccountList } from '../features/strategies/model-account-list.tsx';
+import { ModelAccountList } from '../features/model-accounts/model-account-list.tsx';
 import { messages } from '../messages/index.ts';
+import { MembershipGate } from '../strategy-views/membership-gate.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 

@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 import { paths } from '../app/paths.ts';
-import { ModelAccountBasic } from '../features/strategies/model-account-basic.tsx';
+import { ModelAccountBasic } from '../features/model-accounts/model-account-basic.tsx';
 import { formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,8 +1,8 @@
 import type { Strategy } from '@pipa/contract';
 import { paths } from '../app/paths.ts';
-import { StrategyBacktests } from '../features/strategies/strategy-backtests.tsx';
-import { StrategyBasic } from '../features/strategies/strategy-basic.tsx';
-import { StrategyTracking } from '../features/strategies/strategy-tracking.tsx';
+import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
+import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
+import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';

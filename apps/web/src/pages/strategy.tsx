@@ -1,11 +1,11 @@
 import type { Strategy } from '@pipa/contract';
 import { CurrentPortfolios, StoppedPortfolios } from '../features/portfolios/portfolio-cards.tsx';
-import { CompareBacktest } from '../features/strategies/compare-backtest.tsx';
-import { CompareTracking } from '../features/strategies/compare-tracking.tsx';
-import { MembershipGate } from '../features/strategies/membership-gate.tsx';
-import { StrategyList } from '../features/strategies/strategy-list.tsx';
-import { Tutorial } from '../features/strategies/tutorial.tsx';
+import { CompareBacktest } from '../features/strategy-comparison/compare-backtest.tsx';
+import { CompareTracking } from '../features/strategy-comparison/compare-tracking.tsx';
+import { Tutorial } from '../features/strategy-guide/tutorial.tsx';
+import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
 import { messages } from '../messages/index.ts';
+import { MembershipGate } from '../strategy-views/membership-gate.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';

@@ -1,7 +1,7 @@
 import { AddPaperDialog } from '../features/accounts/account-dialogs.tsx';
 import { canAddPaper } from '../features/accounts/account-rules.ts';
 import { SubscribeButton, type SubscribeButtonProps } from '../features/portfolios/subscribe/subscribe-button.tsx';
-import { BeforeSubscribing } from '../features/strategies/before-subscribing.tsx';
+import { BeforeSubscribing } from '../features/strategy-guide/before-subscribing.tsx';
 
 const paperAccounts = {
   canAdd: canAddPaper,

@@ -7,13 +7,6 @@ import { useSearchParams } from 'react-router-dom';
 import { formatCompactMoney, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import {
   type ComparedFigures,
   featuredReport,
@@ -21,12 +14,19 @@ import {
   figuresOfTracking,
   formatMetric,
   isYoungTrack,
-} from './compared-metrics.ts';
-import { metricColumns, riskColumn } from './metric-columns.tsx';
-import { fitsFilter } from './strategy-filter.ts';
-import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
-import { StrategyLink } from './strategy-link.tsx';
-import { tableNote } from './table-note.ts';
+} from '../../strategy-views/compared-metrics.ts';
+import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
+import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
+import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
+import { tableNote } from '../../strategy-views/table-note.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 
 const words = messages.invest.strategies;
 type Info = 'backtest' | 'tracking';

@@ -3,15 +3,15 @@ import type { BacktestReport, Strategy } from '@pipa/contract';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
+import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { Card } from '../../ui/card.tsx';
 import { Delta } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BacktestDays } from './backtest-days.tsx';
-import { groupBacktests } from './backtest-groups.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
-import { featuredReport, formatMetric } from './compared-metrics.ts';
 import { LookAheadPill } from './look-ahead.tsx';
 
 const words = messages.invest.strategies;

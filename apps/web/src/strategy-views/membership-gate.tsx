@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
-import { useCurrentUser } from '../../session/use-current-user.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { paths } from '../app/paths.ts';
+import { messages } from '../messages/index.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
 
 /** Disabled investors see why and where to go instead of the page (2 §2). */
 export function MembershipGate({ children }: { children: ReactNode }) {

@@ -2,9 +2,9 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BacktestProvenance } from '@pipa/contract';
 import { formatDay, formatNumber } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { parameterFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
-import { parameterFacts } from './strategy-facts.ts';
 
 const words = messages.invest.backtest.provenance;
 

@@ -1,8 +1,8 @@
 import type { Strategy } from '@pipa/contract';
-import { formatRisk } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { Delta } from '../../ui/numbers.tsx';
-import type { Column } from '../../ui/table/columns.ts';
+import { formatRisk } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Delta } from '../ui/numbers.tsx';
+import type { Column } from '../ui/table/columns.ts';
 import { type ComparedFigures, formatMetric, type MetricKey, metricKinds } from './compared-metrics.ts';
 
 const words = messages.invest.strategies.columns;

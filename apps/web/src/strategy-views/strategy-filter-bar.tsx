@@ -1,11 +1,11 @@
 import { componentType, isRiskLevel, RISK_LEVELS, riskLabel, strategyCategory } from '@pipa/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Choice, FilterSearch, FilterSelect } from '../../ui/form/fields.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { formatEnum } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Button } from '../ui/button.tsx';
+import { type Choice, FilterSearch, FilterSelect } from '../ui/form/fields.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { filterKeys, type StrategyFilterValues } from './strategy-filter.ts';
 
 const words = messages.invest.strategies;

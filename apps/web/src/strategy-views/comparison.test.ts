@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedSummary } from '../../charts/compared-words.ts';
+import { comparedSummary } from '../charts/compared-words.ts';
 import { groupBacktests } from './backtest-groups.ts';
 import { backtestSeries, trackingSeries } from './backtest-series.ts';
 import { featuredReport, figuresOfReport, figuresOfTracking, formatMetric, metricRows } from './compared-metrics.ts';

@@ -5,17 +5,17 @@ import { useMemo } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { figuresOfTracking, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
+import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
+import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
+import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
+import { tableNote } from '../../strategy-views/table-note.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
-import { figuresOfTracking, formatMetric, isYoungTrack } from './compared-metrics.ts';
-import { metricColumns, riskColumn } from './metric-columns.tsx';
-import { fitsFilter } from './strategy-filter.ts';
-import { NoMatches, StrategyFilter, useStrategyFilter } from './strategy-filter-bar.tsx';
-import { StrategyLink } from './strategy-link.tsx';
-import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
-import { links } from '../../app/links.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { links } from '../app/links.ts';
+import { TextLink } from '../ui/text-link.tsx';
 
 interface StrategyLinkProps {
   strategy: Pick<Strategy, 'id' | 'name'>;

@@ -9,18 +9,18 @@ import { drawdownOption, equityOption } from '../../charts/performance-charts.ts
 import { formatDay, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { backtestSeries } from '../../strategy-views/backtest-series.ts';
+import { figuresOfReport } from '../../strategy-views/compared-metrics.ts';
+import { MetricTable } from '../../strategy-views/metric-table.tsx';
+import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { BacktestMore } from './backtest-more.tsx';
-import { backtestSeries } from './backtest-series.ts';
 import { BacktestVerdictCard } from './backtest-verdict.tsx';
-import { figuresOfReport } from './compared-metrics.ts';
 import { LookAheadFact } from './look-ahead.tsx';
-import { MetricTable } from './metric-table.tsx';
-import { PositionsDialog } from './positions-dialog.tsx';
 
 const words = messages.invest.strategies;
 

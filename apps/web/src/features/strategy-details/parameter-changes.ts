@@ -1,6 +1,6 @@
 import type { BacktestStability } from '@pipa/contract';
 import { messages } from '../../messages/index.ts';
-import { parameterName, parameterText } from './strategy-facts.ts';
+import { parameterName, parameterText } from '../../strategy-views/strategy-facts.ts';
 
 /** What a candidate changes of the parameters as written: "Trend measured over 126 trading days". */
 export function candidateName(

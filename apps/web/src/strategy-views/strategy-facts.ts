@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
-import { formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
+import { messages } from '../messages/index.ts';
 
 const fields = messages.invest.strategies.basicFields;
 

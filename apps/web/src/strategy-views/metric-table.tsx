@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { messages } from '../../messages/index.ts';
-import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
+import { messages } from '../messages/index.ts';
+import { tableRecipe } from '../theme/recipes/table-recipe.ts';
 import { type ComparedFigures, metricKeys, metricRows } from './compared-metrics.ts';
 
 const Table = chakra('table', tableRecipe);

@@ -1,7 +1,7 @@
 import type { PerformanceRow, TrackingRow } from '@pipa/contract';
-import type { ComparedSeries } from '../../charts/performance-charts.ts';
-import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import type { ComparedSeries } from '../charts/performance-charts.ts';
+import { formatDay } from '../format.ts';
+import { messages } from '../messages/index.ts';
 
 export interface BacktestSeries {
   equity: ComparedSeries;

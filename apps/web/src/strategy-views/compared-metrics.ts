@@ -1,6 +1,6 @@
 import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
-import { formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
+import { messages } from '../messages/index.ts';
 
 /** One period of a strategy beside its benchmark; fractions, null where there is no value. */
 export interface ComparedFigures {

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/index.ts';
+import { messages } from '../messages/index.ts';
 import { type ComparedFigures, SESSIONS_A_YEAR, sharedBenchmark } from './compared-metrics.ts';
 
 /** What holds for every row of a comparison, said once above it: how many, the benchmark, what is withheld from young tracks. */

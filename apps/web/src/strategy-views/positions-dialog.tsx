@@ -1,10 +1,10 @@
 import type { BacktestReport } from '@pipa/contract';
-import { formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { formatPercent } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
 const words = messages.invest.strategies;
 type Row = BacktestReport['positions'][number];

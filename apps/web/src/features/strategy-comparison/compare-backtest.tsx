@@ -4,20 +4,25 @@ import { useMemo, useState } from 'react';
 import { formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
+import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
+import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
+import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
+import {
+  NoMatches,
+  StrategyFilter,
+  type StrategyFilterState,
+  useStrategyFilter,
+} from '../../strategy-views/strategy-filter-bar.tsx';
+import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
+import { tableNote } from '../../strategy-views/table-note.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
-import { type BacktestGroup, type ComparedBacktest, groupBacktests } from './backtest-groups.ts';
-import { figuresOfReport, formatMetric } from './compared-metrics.ts';
-import { metricColumns, riskColumn } from './metric-columns.tsx';
-import { PositionsDialog } from './positions-dialog.tsx';
-import { fitsFilter } from './strategy-filter.ts';
-import { NoMatches, StrategyFilter, type StrategyFilterState, useStrategyFilter } from './strategy-filter-bar.tsx';
-import { StrategyLink } from './strategy-link.tsx';
-import { tableNote } from './table-note.ts';
 
 const words = messages.invest.strategies;
 

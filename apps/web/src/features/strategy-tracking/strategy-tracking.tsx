@@ -7,13 +7,13 @@ import { equityOption } from '../../charts/performance-charts.ts';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { trackingSeries } from '../../strategy-views/backtest-series.ts';
+import { figuresOfTracking, isYoungTrack, SESSIONS_A_YEAR } from '../../strategy-views/compared-metrics.ts';
+import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { trackingSeries } from './backtest-series.ts';
-import { figuresOfTracking, isYoungTrack, SESSIONS_A_YEAR } from './compared-metrics.ts';
-import { MetricTable } from './metric-table.tsx';
 
 const words = messages.invest.strategies;
 const besideChart = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' };

@@ -2,9 +2,9 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatDay, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { chargeLabel, chargeText, chargeTypeText, parameterFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
-import { chargeLabel, chargeText, chargeTypeText, parameterFacts } from './strategy-facts.ts';
 
 const words = messages.invest.strategies;
 const fields = words.basicFields;

@@ -2,10 +2,10 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { BacktestReport, Strategy } from '@pipa/contract';
 import { formatDay, formatRisk, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
+import { chargeLabel, chargeText } from '../../strategy-views/strategy-facts.ts';
 import { FactList } from '../../ui/fact-list.tsx';
-import { featuredReport, formatMetric } from './compared-metrics.ts';
 import { CostFacts } from './cost-facts.tsx';
-import { chargeLabel, chargeText } from './strategy-facts.ts';
 
 const words = messages.invest.subscribe;
 const names = messages.invest.strategies;
