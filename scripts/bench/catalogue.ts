@@ -11,6 +11,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,
   B7: async () => (await import('./hmm-fit.ts')).hmmFit,
   EOD: async () => (await import('./end-of-day.ts')).endOfDay,
+  DRIFT: async () => (await import('./drift-check.ts')).driftCheck,
   MEMORY: async () => (await import('./worker-memory.ts')).workerMemory,
   BACKFILL: async () => (await import('./backfill.ts')).backfill,
 };

@@ -34,7 +34,7 @@ export interface RunningWorker {
 
 const SWEEP_MS = 5_000;
 const RELAY_MS = 1_000;
-/** Each close looks too; this is for markets that stand still or whose sessions are long. */
+/** Each close checks too; this covers a market that is paused or whose sessions are long. */
 const DRIFT_MS = 45_000;
 const PURGE_MS = 3_600_000;
 const BACKGROUND_MS = 1_000;
@@ -45,10 +45,13 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   const { logger } = context;
+  const owner = `worker-${process.pid}-${randomUUID()}`;
+  const lead = leadMarket(context, { owner, tickMs, monotonicMs: () => performance.now() });
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
-    repeat('drift check', DRIFT_MS, logger, () => checkDrift(context)),
+    // One worker is enough for the whole ledger.
+    repeat('drift check', DRIFT_MS, logger, async () => (lead.isLeading() ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
   const threads = background === null ? null : startComputeThreads(options.computeThreads, background);
@@ -59,8 +62,6 @@ export function startWorker(options: WorkerOptions): RunningWorker {
       }),
     );
   }
-  const owner = `worker-${process.pid}-${randomUUID()}`;
-  const lead = leadMarket(context, { owner, tickMs, monotonicMs: () => performance.now() });
   return {
     stop: async () => {
       await Promise.all([lead.stop(), threads?.stop(), ...chores.map((chore) => chore.stop())]);

@@ -11,6 +11,7 @@ export * from './stores/idempotency-store.ts';
 export * from './stores/instrument-store.ts';
 export * from './stores/job-store.ts';
 export * from './stores/ledger-check.ts';
+export * from './stores/ledger-drift.ts';
 export * from './stores/ledger-store.ts';
 export * from './stores/mail-outbox.ts';
 export * from './stores/market-research-store.ts';

@@ -3,6 +3,8 @@ import type { WorkerContext } from '../context.ts';
 import { tickMarket } from './tick-market.ts';
 
 export interface MarketLead {
+  /** Whether this process moved the market at its last tick. */
+  isLeading(): boolean;
   /** Ends after the tick in hand and gives the lead to another worker. */
   stop(): Promise<void>;
 }
@@ -23,6 +25,7 @@ interface LeadOptions {
 export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs }: LeadOptions): MarketLead {
   let stopped = false;
   let lastMs: number | null = null;
+  let isLeading = false;
   let wake = () => {};
 
   async function tickOnce(): Promise<void> {
@@ -32,7 +35,8 @@ export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs 
     try {
       const state = await tickMarket(context, owner, elapsedMs);
       // While another worker leads, time is not ours to count.
-      if (state === null) lastMs = null;
+      isLeading = state !== null;
+      if (!isLeading) lastMs = null;
     } catch (error) {
       context.logger.error({ err: error }, 'a tick of the market failed');
     }
@@ -56,6 +60,7 @@ export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs 
 
   const running = run();
   return {
+    isLeading: () => isLeading,
     stop: async () => {
       stopped = true;
       wake();
