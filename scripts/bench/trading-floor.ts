@@ -21,7 +21,7 @@ import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/conte
 import { createOpening } from '../../apps/worker/src/market-clock/opening.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
-import { createDaySheets } from '../../apps/worker/src/trade/day-sheet.ts';
+import { createSessionMarkets } from '../../apps/worker/src/trade/session-market.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
@@ -67,7 +67,7 @@ export async function openTradingFloor(
     source: market,
     trades: tradesOf(() => context),
     opening: createOpening(),
-    sheetOf: createDaySheets(pool),
+    marketOf: createSessionMarkets(pool),
     strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,

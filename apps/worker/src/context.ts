@@ -5,11 +5,11 @@ import type { Strategy } from '@pipa/quant';
 import type { CostSchedule, SizingRules } from '@pipa/trading';
 import type { Opening } from './market-clock/opening.ts';
 import type { SessionSource } from './session/session-source.ts';
-import type { DaySheet } from './trade/day-sheet.ts';
+import type { SessionMarket } from './trade/session-market.ts';
 
 export type TradeJob = JobPayload<'trade'>;
 
-/** Spreads the work of an open session over workers. What is due stands in the database: a lost job delays it by a tick. */
+/** Spreads the work of an open session over workers. Due work is found in the database: a lost job delays it by a tick. */
 export interface TradeDispatcher {
   /** A queue accepts the jobs of one portfolio, tick and `sending` only once. */
   dispatch(jobs: readonly TradeJob[], sending?: number): Promise<void>;
@@ -31,7 +31,7 @@ export interface WorkerContext {
   trades: TradeDispatcher;
   opening: Opening;
   /** The market data of the day under way, computed once a process. */
-  sheetOf(state: MarketClock): Promise<DaySheet>;
+  marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;
   costs: CostSchedule;
   sizing: SizingRules;

@@ -6,7 +6,7 @@ import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { WorkerContext } from './context.ts';
 import { createOpening } from './market-clock/opening.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
-import { createDaySheets } from './trade/day-sheet.ts';
+import { createSessionMarkets } from './trade/session-market.ts';
 
 /** Where the sessions of a database's market come from. */
 export function sessionSourceOf(
@@ -27,7 +27,7 @@ type Connections = Pick<
 export function createWorkerContext(connections: Connections): WorkerContext {
   return {
     opening: createOpening(),
-    sheetOf: createDaySheets(connections.pool),
+    marketOf: createSessionMarkets(connections.pool),
     strategies: strategyByCode,
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,

@@ -7,7 +7,7 @@ import { measure } from './write-records.ts';
 
 describe('measure', () => {
   it('counts cash that comes in as neither gain nor loss', () => {
-    const before = { netLiquidation: '10000', profitLoss: '500', cumReturn: 0.05, drawdown: 0 };
+    const before = { netLiquidation: 10000, profitLoss: 500, cumReturn: 0.05, drawdown: 0 };
     const { performance, cashFlow } = measure(before, { netLiquidation: 15_150 }, { allocated: 5_000, released: 0 });
     expect(cashFlow).toBe(5_000);
     expect(performance.dailyReturn).toBeCloseTo(0.01, 12);
@@ -16,7 +16,7 @@ describe('measure', () => {
   });
 
   it('measures a withdrawal with the close, also when everything goes out', () => {
-    const before = { netLiquidation: '10000', profitLoss: '500', cumReturn: 0.05, drawdown: -0.02 };
+    const before = { netLiquidation: 10000, profitLoss: 500, cumReturn: 0.05, drawdown: -0.02 };
     const part = measure(before, { netLiquidation: 1_100 }, { allocated: 0, released: 9_000 });
     expect(part.performance.dailyReturn).toBeCloseTo(0.01, 12);
     const all = measure(before, { netLiquidation: 0 }, { allocated: 0, released: 10_200 });
@@ -26,7 +26,7 @@ describe('measure', () => {
   });
 
   it('keeps the peak across sessions', () => {
-    const before = { netLiquidation: '9000', profitLoss: '-1000', cumReturn: -0.1, drawdown: -0.1 };
+    const before = { netLiquidation: 9000, profitLoss: -1000, cumReturn: -0.1, drawdown: -0.1 };
     const { performance } = measure(before, { netLiquidation: 9_450 });
     expect(performance.drawdown).toBeCloseTo(0.9 * 1.05 - 1, 12);
   });
@@ -47,7 +47,7 @@ describe('measure', () => {
           released += moneyOut;
           expect(performance.profitLoss).toBeCloseTo(value + released - allocated, 3);
           const { netLiquidation, profitLoss, cumReturn, drawdown } = performance;
-          before = { netLiquidation: String(netLiquidation), profitLoss: String(profitLoss), cumReturn, drawdown };
+          before = { netLiquidation, profitLoss, cumReturn, drawdown };
           if (!(cumReturn > -0.999_999 && cumReturn < 1e9)) return;
         }
       }),

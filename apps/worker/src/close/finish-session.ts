@@ -1,6 +1,5 @@
-import { clearTape, inTransaction, type MarketClock, markDayClosed } from '@pipa/db';
+import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
-import { awaitTrades } from '../trade/session-barrier.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';

@@ -1,8 +1,8 @@
 import { formatNewYork, sessionOf, type TradingDay } from '@pipa/calendar';
-import { queueMail, toDecimal } from '@pipa/db';
+import { queueMail, readExecutionsToMail, toDecimal } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 
-type Mailing = Pick<WorkerContext, 'prisma' | 'clock' | 'publicUrl'>;
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
 
 interface TradedOrder {
   readonly time: string;
@@ -14,33 +14,21 @@ interface TradedOrder {
 }
 
 /** One mail a day and portfolio with its executions, where the investor has switched them on. */
-export async function queueTradeMails({ prisma, clock, publicUrl }: Mailing, day: TradingDay): Promise<void> {
+export async function queueTradeMails({ prisma, pool, clock, publicUrl }: Mailing, day: TradingDay): Promise<void> {
   const { openAt, closeAt } = sessionOf(day);
-  const executed = { execTime: { gte: openAt, lte: closeAt } };
-  const portfolios = await prisma.portfolio.findMany({
-    where: { tradeNotification: true, orders: { some: { executions: { some: executed } } } },
-    include: {
-      user: { select: { email: true, firstName: true } },
-      orders: {
-        where: { executions: { some: executed } },
-        include: { executions: { where: executed } },
-        orderBy: { id: 'asc' },
-      },
-    },
-  });
-  for (const { id, name, user, orders } of portfolios) {
-    const trades = orders.flatMap(({ side, symbol, executions }) =>
-      executions.map(({ execTime, shares, price, commission }) => ({
-        time: formatNewYork(execTime, 'time'),
-        side,
-        symbol,
-        shares: toDecimal(shares).toFixed(0),
-        price: toDecimal(price).toFixed(2),
-        commission: toDecimal(commission).toFixed(2),
-      })),
-    );
-    const mail = tradeMail({ name, day, firstName: user.firstName, trades, url: `${publicUrl}/admin/strategy` });
-    await queueMail(prisma, { dedupeKey: `trades-${id}-${day}`, to: user.email, ...mail }, clock());
+  const executions = await readExecutionsToMail(pool, openAt, closeAt);
+  for (const [portfolioId, of] of Map.groupBy(executions, (execution) => execution.portfolioId)) {
+    const { portfolioName, email, firstName } = of[0];
+    const trades = of.map(({ execTime, side, symbol, shares, price, commission }) => ({
+      time: formatNewYork(execTime, 'time'),
+      side,
+      symbol,
+      shares: toDecimal(shares).toFixed(0),
+      price: toDecimal(price).toFixed(2),
+      commission: toDecimal(commission).toFixed(2),
+    }));
+    const mail = tradeMail({ name: portfolioName, day, firstName, trades, url: `${publicUrl}/admin/strategy` });
+    await queueMail(prisma, { dedupeKey: `trades-${portfolioId}-${day}`, to: email, ...mail }, clock());
   }
 }
 

@@ -2,6 +2,7 @@ import { advanceClock } from '@pipa/calendar';
 import { busTopics } from '@pipa/contract';
 import {
   clockOf,
+  duePortfolios,
   isDayDone,
   leaseMarket,
   type MarketClock,
@@ -10,11 +11,11 @@ import {
   readMarketState,
   relayOutbox,
   tickAfter,
+  untradedPortfolios,
 } from '@pipa/db';
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
-import { duePortfolios, untradedPortfolios } from '../trade/due-portfolios.ts';
 
 /** After this a leader that died is followed by another. */
 export const LEASE_MS = 8_000;

@@ -1,15 +1,25 @@
-import { dayToUtcDate, previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
+import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
+  cancelOrdersFor,
   cashCauses,
+  changeOrders,
+  createEntitlement,
+  findPosition,
   inTransaction,
   latestCloses,
-  lockPortfolio,
+  listDueDividends,
+  lockEntitledPortfolio,
+  lockTradedPortfolio,
   logPortfolio,
   notifyPortfolio,
-  type Portfolio,
+  payEntitlement,
+  portfoliosIn,
   postEntry,
+  readOpenOrders,
+  resizeOrder,
   type StoredAction,
   SYSTEM_USER_NAME,
+  type TradedPortfolio,
   type Tx,
 } from '@pipa/db';
 import {
@@ -22,7 +32,6 @@ import {
   splitOrder,
 } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
-import { openOrderStatuses } from '../trade/portfolio-book.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
 
@@ -44,9 +53,9 @@ export async function applyActions(context: Session, day: TradingDay, actions: r
     previousTradingDay(day),
   );
   for (const action of actions) {
-    for (const portfolioId of await holdersOf(context, action.symbol)) {
+    for (const portfolioId of await portfoliosIn(context.pool, action.symbol)) {
       await inTransaction(context.prisma, async (tx) => {
-        const portfolio = await lockPortfolio(tx, portfolioId);
+        const portfolio = await lockTradedPortfolio(tx, portfolioId);
         if (portfolio === null) return;
         if (action.kind === 'Dividend') await entitle(tx, portfolio, action, time);
         else await split(tx, portfolio, action, closes.get(action.symbol)?.close, time);
@@ -56,30 +65,21 @@ export async function applyActions(context: Session, day: TradingDay, actions: r
   await payDividends(context, time);
 }
 
-/** Portfolios with a position in the symbol, or an order for it. */
-async function holdersOf({ pool }: Session, symbol: string): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT "portfolioId" AS id FROM "position" WHERE "symbol" = $1
-     UNION SELECT "portfolioId" FROM "trade_order" WHERE "symbol" = $1 AND "status" IN ('Accepted', 'PartlyFilled') ORDER BY 1`,
-    [symbol],
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function entitle(tx: Tx, portfolio: Portfolio, action: StoredAction, { day, at }: ActionTime): Promise<void> {
+async function entitle(
+  tx: Tx,
+  portfolio: TradedPortfolio,
+  action: StoredAction,
+  { day, at }: ActionTime,
+): Promise<void> {
   const { id: portfolioId, trackAccountId } = portfolio;
   const { symbol, value, payDate } = action;
-  const held = await tx.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } });
+  const held = await findPosition(tx, portfolioId, symbol);
   if (held === null) return;
-  const amount = dividendEntitlement(held.shares.toString(), value);
+  const amount = dividendEntitlement(held.shares, value);
   if (amount.isZero()) return;
-  const exDate = dayToUtcDate(day);
-  const key = { portfolioId, symbol, exDate };
-  const known = await tx.dividendEntitlement.findUnique({ where: { portfolioId_symbol_exDate: key } });
-  if (known !== null) return;
-  const { id } = await tx.dividendEntitlement.create({
-    data: { ...key, payDate: dayToUtcDate(payDate ?? day), shares: held.shares, amount: amount.toFixed(6) },
-  });
+  const entitlement = { portfolioId, symbol, exDate: day, payDate: payDate ?? day, shares: held.shares, amount };
+  const id = await createEntitlement(tx, entitlement);
+  if (id === null) return;
   const memo = `Dividend of ${symbol}: ${value} a share`;
   const origin = { accountId: trackAccountId, causeKey: cashCauses.dividendAccrual(id), marketDay: day, memo };
   await postEntry(tx, postDividendAccrual(origin, portfolioId, symbol, amount), { at });
@@ -89,15 +89,14 @@ async function entitle(tx: Tx, portfolio: Portfolio, action: StoredAction, { day
 /** New shares for old; what was ordered before the split is ordered in new shares, a fraction of a share is paid in cash. */
 async function split(
   tx: Tx,
-  portfolio: Portfolio,
+  portfolio: TradedPortfolio,
   { symbol, value }: StoredAction,
   closeBefore: number | undefined,
   { day, at }: ActionTime,
 ): Promise<void> {
   const { id: portfolioId, trackAccountId } = portfolio;
-  const held = await tx.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } });
-  if (held === null) return cancelOrders(tx, portfolioId, symbol, { day, at });
-  const holding = { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };
+  const holding = await findPosition(tx, portfolioId, symbol);
+  if (holding === null) return cancelOrders(tx, portfolioId, symbol, { day, at });
   const price = closeBefore === undefined ? holding.cost.div(holding.shares) : exact(closeBefore).div(value);
   const causeKey = cashCauses.split(portfolioId, symbol, day);
   const origin = {
@@ -127,62 +126,46 @@ function splitText(ratio: string): string {
 
 /** What was filled stays as it was reported; an order of whose rest no whole share is left ends. */
 async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
-  const open = await tx.order.findMany({
-    where: { portfolioId, symbol, status: { in: openOrderStatuses } },
-    select: { id: true, shares: true, filledShares: true, limitPrice: true },
-  });
-  for (const { id, ...order } of open) {
-    const { shares, filledShares, limitPrice } = splitOrder(
-      {
-        shares: exact(order.shares.toString()),
-        filledShares: exact(order.filledShares.toString()),
-        limitPrice: order.limitPrice && exact(order.limitPrice.toString()),
-      },
-      ratio,
-    );
-    const isOver = shares.eq(filledShares);
-    const ended = { status: 'Cancelled' as const, reason: 'Less than one share after the split', closedAt: at };
-    const counted = { shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null };
-    await tx.order.update({ where: { id }, data: isOver ? ended : counted });
+  const open = (await readOpenOrders(tx, portfolioId, at)).filter((order) => order.symbol === symbol);
+  for (const order of open) {
+    const { id, shares, filledShares, limitPrice } = splitOrder(order, ratio);
+    if (!shares.eq(filledShares)) await resizeOrder(tx, id, { shares, limitPrice });
+    else {
+      const reason = 'Less than one share after the split';
+      await changeOrders(tx, [{ id, status: 'Cancelled', filledShares, reason }], at);
+    }
   }
 }
 
 /** Without a position nothing marks a split as applied, so an order for the symbol is called off; the next plan places it anew. */
 async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, { day, at }: ActionTime): Promise<void> {
-  const open = { portfolioId, symbol, status: { in: openOrderStatuses } };
-  const data = { status: 'Cancelled' as const, reason: 'The shares were split', closedAt: sessionOf(day).openAt };
-  const { count } = await tx.order.updateMany({ where: open, data });
+  const { openAt } = sessionOf(day);
+  const count = await cancelOrdersFor(tx, { portfolioId, symbol }, 'The shares were split', openAt);
   if (count > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
 }
 
 /** Pays what is due; dividends of a portfolio that has stopped since go to its account. */
-async function payDividends({ prisma }: Session, { day, at }: ActionTime): Promise<void> {
-  const due = await prisma.dividendEntitlement.findMany({
-    where: { paidAt: null, payDate: { lte: dayToUtcDate(day) } },
-    select: { id: true, portfolioId: true },
-    orderBy: { id: 'asc' },
-  });
-  for (const { id, portfolioId } of due) {
-    await inTransaction(prisma, async (tx) => {
-      await tx.$queryRaw`SELECT "id" FROM "portfolio" WHERE "id" = ${portfolioId} FOR NO KEY UPDATE`;
-      const portfolio = await tx.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
-      await payDividend(tx, portfolio, id, { day, at });
-    });
+async function payDividends({ prisma, pool }: Session, time: ActionTime): Promise<void> {
+  for (const id of await listDueDividends(pool, time.day)) {
+    await inTransaction(prisma, (tx) => payDividend(tx, id, time));
   }
 }
 
-async function payDividend(tx: Tx, portfolio: Portfolio, id: number, { day, at }: ActionTime): Promise<void> {
-  const { id: portfolioId, trackAccountId, status } = portfolio;
-  const { symbol, amount } = await tx.dividendEntitlement.findUniqueOrThrow({ where: { id } });
-  const memo = `Dividend of ${symbol}`;
-  const origin = { accountId: trackAccountId, causeKey: cashCauses.dividendPayment(id), marketDay: day, memo };
-  const creditTo = status === 'Stop' ? 'Account' : 'Portfolio';
-  const entry = postDividendPayment(origin, portfolioId, symbol, amount.toString(), creditTo);
+async function payDividend(tx: Tx, id: number, { day, at }: ActionTime): Promise<void> {
+  const { id: portfolioId, trackAccountId, status } = await lockEntitledPortfolio(tx, id);
   const { openAt } = sessionOf(day);
-  await tx.dividendEntitlement.update({ where: { id }, data: { paidAt: openAt } });
+  const { symbol, amount } = await payEntitlement(tx, id, openAt);
+  const origin = {
+    accountId: trackAccountId,
+    causeKey: cashCauses.dividendPayment(id),
+    marketDay: day,
+    memo: `Dividend of ${symbol}`,
+  };
+  const creditTo = status === 'Stop' ? 'Account' : 'Portfolio';
+  const entry = postDividendPayment(origin, portfolioId, symbol, amount, creditTo);
   // A short position pays the dividend; it may not be refused for want of cash.
   if (!(await postEntry(tx, entry, { at, allowNegativePortfolioCash: true }))) return;
-  const message = `${symbol} paid ${formatDollars(amount.toString())}`;
+  const message = `${symbol} paid ${formatDollars(amount)}`;
   await logPortfolio(tx, portfolioId, { time: openAt, userName: SYSTEM_USER_NAME, action: 'Dividend', message });
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
 }

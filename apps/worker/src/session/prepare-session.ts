@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import {
   actionsOf,
+  hasTape,
   type InstrumentFacts,
   listInstruments,
   type Pool,
@@ -20,7 +21,7 @@ type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'sou
  */
 export async function prepareSession(context: Session, day: TradingDay): Promise<void> {
   const { pool, source, logger } = context;
-  if (await isPrepared(pool, day)) return;
+  if (await hasTape(pool, day)) return;
   const session = await source.sessionOf(day);
   await saveNews(pool, session.instruments);
   await saveActions(pool, session.actions);
@@ -28,11 +29,6 @@ export async function prepareSession(context: Session, day: TradingDay): Promise
   await applyActions(context, day, await actionsOf(pool, day));
   await writeTape(pool, day, session.bars);
   logger.debug({ day, bars: session.bars.length, actions: session.actions.length }, 'session prepared');
-}
-
-async function isPrepared(pool: Pool, day: TradingDay): Promise<boolean> {
-  const { rows } = await pool.query('SELECT 1 FROM "session_bar" WHERE "day" = $1::date LIMIT 1', [day]);
-  return rows.length > 0;
 }
 
 /** Stores listings and delistings that have become known. */

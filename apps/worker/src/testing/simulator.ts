@@ -18,7 +18,7 @@ import { expect } from 'vitest';
 import type { TradeDispatcher, WorkerContext } from '../context.ts';
 import { createOpening } from '../market-clock/opening.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
-import { createDaySheets } from '../trade/day-sheet.ts';
+import { createSessionMarkets } from '../trade/session-market.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
 import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
 
@@ -114,7 +114,7 @@ export async function createSimulator({
     source: market,
     trades: trades?.(direct) ?? direct,
     opening: createOpening(),
-    sheetOf: createDaySheets(db.pool),
+    marketOf: createSessionMarkets(db.pool),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,

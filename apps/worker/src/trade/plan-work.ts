@@ -1,11 +1,10 @@
-import { dayFromUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { type CashChange, cashCauses, type RebalanceKind, toDecimal } from '@pipa/db';
+import { cashCauses, type RebalanceKind } from '@pipa/db';
 import type { PlannedOrder, RebalancePlan, SkippedOrder, Strategy, TargetWeights } from '@pipa/quant';
 import {
   type CostSchedule,
   type Decimal,
-  phaseOf,
   planDecrease,
   planIncrease,
   planLiquidation,
@@ -16,11 +15,18 @@ import {
   sum,
   ZERO,
 } from '@pipa/trading';
-import type { DaySheet } from './day-sheet.ts';
 import { type DueWork, decideWork } from './decide-work.ts';
-import { earmarkedCash, endOrder, executingDecreases, type PortfolioBook, sharesHeld } from './portfolio-book.ts';
+import type { SessionMarket } from './session-market.ts';
+import {
+  type BookCashChange,
+  endOrder,
+  executingDecreases,
+  pendingWithdrawals,
+  sharesHeld,
+  type TradingBook,
+} from './trading-book.ts';
 
-/** A decision to trade, not yet written. */
+/** A decision to trade that is not written yet. */
 export interface PlannedTrades {
   readonly kind: RebalanceKind;
   readonly targets: TargetWeights;
@@ -28,7 +34,7 @@ export interface PlannedTrades {
   readonly skipped: readonly SkippedOrder[];
   /** Value at the last closes, dollars. */
   readonly equity: number;
-  /** Why it can't be carried out at all, for a start that failed. */
+  /** Why it can't be carried out at all. */
   readonly failure: string | null;
 }
 
@@ -40,15 +46,15 @@ export interface PlanningRules {
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 
 /** The work that is due on a book. */
-export function dueWork(book: PortfolioBook, day: TradingDay): DueWork | null {
-  const { portfolio, cashChanges, orders, positions, planned } = book;
-  const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => toDecimal(cash));
-  const missing = earmarkedCash(book).minus(book.cash);
+export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
+  const { portfolio, phase, cashChanges, orders, positions, planned } = book;
+  const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
+  const missing = pendingWithdrawals(book).minus(book.cash);
   return decideWork({
-    phase: phaseOf(portfolio.status, portfolio.stopRequestedAt !== null),
+    phase,
     day,
-    startRequestedDay: portfolio.startRequestedDay && dayFromUtcDate(portfolio.startRequestedDay),
-    nextTradeDate: portfolio.nextTradeDate && dayFromUtcDate(portfolio.nextTradeDate),
+    startRequestedDay: portfolio.startRequestedDay,
+    nextTradeDate: portfolio.nextTradeDate,
     hasOpenOrders: orders.length > 0,
     hasPositions: positions.size > 0,
     planned,
@@ -60,100 +66,99 @@ export function dueWork(book: PortfolioBook, day: TradingDay): DueWork | null {
 
 /** Plans what is due; the book is brought to where the new orders can trade. */
 export async function planWork(
-  book: PortfolioBook,
+  book: TradingBook,
   work: DueWork,
   strategy: Strategy | undefined,
-  sheet: DaySheet,
+  market: SessionMarket,
   rules: PlanningRules,
   lastTargets: () => Promise<TargetWeights>,
 ): Promise<PlannedTrades> {
   switch (work) {
     case 'Start':
-      return planStart(book, strategy, sheet, rules);
+      return planStart(book, strategy, market, rules);
     case 'Rebalance':
-      return planNewTargets(book, strategy, sheet, rules);
+      return planNewTargets(book, strategy, market, rules);
     case 'ChangeAmount':
-      return planAmountChange(book, sheet, rules, await lastTargets());
+      return planAmountChange(book, market, rules, await lastTargets());
     case 'RaiseCash':
-      // All cash is spoken for already, so positions alone have to bring what is missing.
-      return planSales(book, sheet, rules, { amount: earmarkedCash(book).minus(book.cash), cash: ZERO });
+      // All cash is due to be paid out, so sales alone have to bring what is missing.
+      return planSales(book, market, rules, { amount: pendingWithdrawals(book).minus(book.cash), cash: ZERO });
     case 'Stop':
-      return planStop(book, sheet);
+      return planStop(book, market);
   }
 }
 
 /** Takes the reserved cash and sizes the first orders with it. */
 async function planStart(
-  book: PortfolioBook,
+  book: TradingBook,
   strategy: Strategy | undefined,
-  sheet: DaySheet,
+  market: SessionMarket,
   rules: PlanningRules,
 ): Promise<PlannedTrades> {
-  const { id, trackAccountId, investmentAmount } = book.portfolio;
-  const amount = toDecimal(investmentAmount);
+  const { id, trackAccountId, investmentAmount: amount } = book.portfolio;
   const origin = {
     accountId: trackAccountId,
-    causeKey: cashCauses.startAllocate(id, sheet.day),
-    marketDay: sheet.day,
+    causeKey: cashCauses.startAllocate(id, market.day),
+    marketDay: market.day,
     memo: `Start of portfolio ${id}`,
   };
   book.entries.push(postAllocation(origin, id, amount, 'Reserved'));
   book.cash = book.cash.plus(amount);
-  const decided = await decide(strategy, sheet);
+  const decided = await decide(strategy, market);
   if (typeof decided === 'string') {
     return { kind: 'Start', targets: new Map(), ...NOTHING, equity: amount.toNumber(), failure: decided };
   }
-  const plan = rebalanceTo(book, decided, sheet, rules, ZERO);
+  const plan = rebalanceTo(book, decided, market, rules, ZERO);
   const wantsNothing = [...decided.values()].every((weight) => weight === 0);
   const failure = plan.orders.length === 0 && !wantsNothing ? 'Nothing could be ordered for this amount' : null;
   return { kind: 'Start', targets: decided, ...plan, failure };
 }
 
 async function planNewTargets(
-  book: PortfolioBook,
+  book: TradingBook,
   strategy: Strategy | undefined,
-  sheet: DaySheet,
+  market: SessionMarket,
   rules: PlanningRules,
 ): Promise<PlannedTrades> {
-  for (const order of book.orders) endOrder(book, order, 'Cancelled', `Superseded by the rebalance of ${sheet.day}`);
-  takeCashChanges(book, sheet.day);
-  const decided = await decide(strategy, sheet);
-  const earmarked = earmarkedCash(book);
+  for (const order of book.orders) endOrder(book, order, 'Cancelled', `Superseded by the rebalance of ${market.day}`);
+  takeCashChanges(book, market.day);
+  const decided = await decide(strategy, market);
+  const pending = pendingWithdrawals(book);
   if (typeof decided === 'string') {
-    const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, sheet), failure: decided };
+    const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, market), failure: decided };
     return { ...kept, ...NOTHING };
   }
-  return { kind: 'Rebalance', targets: decided, ...rebalanceTo(book, decided, sheet, rules, earmarked), failure: null };
+  return { kind: 'Rebalance', targets: decided, ...rebalanceTo(book, decided, market, rules, pending), failure: null };
 }
 
 /** Without a rebalance increases and decreases that are due together are netted, so that nothing is bought to be sold. */
 function planAmountChange(
-  book: PortfolioBook,
-  sheet: DaySheet,
+  book: TradingBook,
+  market: SessionMarket,
   rules: PlanningRules,
   targets: TargetWeights,
 ): PlannedTrades {
-  const taken = takeCashChanges(book, sheet.day);
-  const net = sum(taken.map(({ cash }) => toDecimal(cash)));
-  if (net.lte(0)) return planSales(book, sheet, rules, { amount: net.negated(), cash: book.cash });
+  const taken = takeCashChanges(book, market.day);
+  const net = sum(taken.map(({ cash }) => cash));
+  if (net.lte(0)) return planSales(book, market, rules, { amount: net.negated(), cash: book.cash });
   const positions = sharesHeld(book);
-  const prices = pricesOf([...positions.keys(), ...targets.keys()], sheet);
+  const prices = pricesOf([...positions.keys(), ...targets.keys()], market);
   const plan = planIncrease({ amount: net.toNumber(), targets, positions, prices }, rules.sizing, rules.costs);
-  return { kind: 'Increase', targets, ...plan, equity: equityOf(book, sheet), failure: null };
+  return { kind: 'Increase', targets, ...plan, equity: equityOf(book, market), failure: null };
 }
 
 /** Sales that bring the amount; what can't be brought at all fails the decreases that asked for it. */
 function planSales(
-  book: PortfolioBook,
-  sheet: DaySheet,
+  book: TradingBook,
+  market: SessionMarket,
   rules: PlanningRules,
   { amount, cash }: { amount: Decimal; cash: Decimal },
 ): PlannedTrades {
-  const equity = equityOf(book, sheet);
+  const equity = equityOf(book, market);
   const planned = { kind: 'Decrease' as const, targets: new Map(), equity };
   if (amount.lte(0)) return { ...planned, ...NOTHING, failure: null };
   const positions = sharesHeld(book);
-  const prices = pricesOf(positions.keys(), sheet);
+  const prices = pricesOf(positions.keys(), market);
   try {
     const plan = planDecrease({ amount: amount.toNumber(), cash: cash.toNumber(), positions, prices }, rules.sizing);
     return { ...planned, ...plan, failure: null };
@@ -164,19 +169,19 @@ function planSales(
   }
 }
 
-function planStop(book: PortfolioBook, sheet: DaySheet): PlannedTrades {
+function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {
   for (const order of book.orders) endOrder(book, order, 'Cancelled', 'The portfolio is being stopped');
-  giveUpCashChanges(book, sheet.day);
+  giveUpCashChanges(book, market.day);
   const positions = sharesHeld(book);
-  const plan = planLiquidation(positions, pricesOf(positions.keys(), sheet));
-  return { kind: 'Stop', targets: new Map(), ...plan, equity: equityOf(book, sheet), failure: null };
+  const plan = planLiquidation(positions, pricesOf(positions.keys(), market));
+  return { kind: 'Stop', targets: new Map(), ...plan, equity: equityOf(book, market), failure: null };
 }
 
 /** The strategy's targets, or why there are none. */
-async function decide(strategy: Strategy | undefined, sheet: DaySheet): Promise<TargetWeights | string> {
+async function decide(strategy: Strategy | undefined, market: SessionMarket): Promise<TargetWeights | string> {
   if (strategy === undefined) return 'The strategy is not available';
   try {
-    return await sheet.targetsOf(strategy);
+    return await market.targetsOf(strategy);
   } catch (error) {
     // Too little history is an answer; anything else is a fault and tried again at the next tick.
     if (error instanceof DomainError && error.code === 'UNAVAILABLE') return error.message;
@@ -185,51 +190,51 @@ async function decide(strategy: Strategy | undefined, sheet: DaySheet): Promise<
 }
 
 function rebalanceTo(
-  book: PortfolioBook,
+  book: TradingBook,
   targets: TargetWeights,
-  sheet: DaySheet,
+  market: SessionMarket,
   { sizing, costs }: PlanningRules,
-  earmarked: Decimal,
+  pending: Decimal,
 ): RebalancePlan & { equity: number } {
   const positions = sharesHeld(book);
-  const prices = pricesOf([...positions.keys(), ...targets.keys()], sheet);
-  const equity = equityOf(book, sheet);
+  const prices = pricesOf([...positions.keys(), ...targets.keys()], market);
+  const equity = equityOf(book, market);
   const input = {
-    equity: equity - earmarked.toNumber(),
-    cash: Math.max(0, book.cash.minus(earmarked).toNumber()),
+    equity: equity - pending.toNumber(),
+    cash: Math.max(0, book.cash.minus(pending).toNumber()),
     targets,
     positions,
     prices,
   };
-  const margin = { ...sizing, useMargin: book.strategy.useMargin };
+  const margin = { ...sizing, useMargin: book.portfolio.useMargin };
   return { ...planRebalance(input, margin, costs), equity };
 }
 
-function pricesOf(symbols: Iterable<string>, sheet: DaySheet): Map<string, number> {
+function pricesOf(symbols: Iterable<string>, market: SessionMarket): Map<string, number> {
   const prices = new Map<string, number>();
   for (const symbol of symbols) {
-    const price = sheet.lastClose(symbol);
+    const price = market.lastClose(symbol);
     if (price !== undefined) prices.set(symbol, price);
   }
   return prices;
 }
 
 /** Value at the last closes: cash, holdings, and dividends due since before today. */
-export function equityOf(book: PortfolioBook, sheet: DaySheet): number {
+function equityOf(book: TradingBook, market: SessionMarket): number {
   let equity = book.cash.plus(book.receivable).toNumber();
   for (const [symbol, { shares, cost }] of book.positions) {
-    const price = sheet.lastClose(symbol);
+    const price = market.lastClose(symbol);
     equity += price === undefined ? cost.toNumber() : shares.toNumber() * price;
   }
   return equity;
 }
 
 /** Begins to execute the changes that are due; cash of increases moves from the reserve into the portfolio. */
-function takeCashChanges(book: PortfolioBook, day: TradingDay): CashChange[] {
+function takeCashChanges(book: TradingBook, day: TradingDay): BookCashChange[] {
   const taken = book.cashChanges.filter(({ status }) => status === 'ReadyToExecute');
   for (const change of taken) {
     change.status = 'Executing';
-    const amount = toDecimal(change.cash);
+    const { cash: amount } = change;
     if (amount.isNegative()) continue;
     const { id: portfolioId, trackAccountId } = book.portfolio;
     const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: day };
@@ -239,7 +244,7 @@ function takeCashChanges(book: PortfolioBook, day: TradingDay): CashChange[] {
   return taken;
 }
 
-function failDecreases(book: PortfolioBook, reason: string): void {
+function failDecreases(book: TradingBook, reason: string): void {
   for (const change of executingDecreases(book)) {
     change.status = 'Failed';
     change.reason = reason;
@@ -247,10 +252,10 @@ function failDecreases(book: PortfolioBook, reason: string): void {
 }
 
 /** A stop pays everything out: what waits is called off, what is invested already counts as executed. */
-function giveUpCashChanges(book: PortfolioBook, day: TradingDay): void {
+function giveUpCashChanges(book: TradingBook, day: TradingDay): void {
   const { id: portfolioId, trackAccountId } = book.portfolio;
   for (const change of book.cashChanges) {
-    const amount = toDecimal(change.cash);
+    const { cash: amount } = change;
     const isInvested = change.status === 'Executing' && amount.gt(0);
     if (change.status === 'ReadyToExecute' && amount.gt(0)) {
       const origin = { accountId: trackAccountId, causeKey: cashCauses.changeUnreserve(change.id), marketDay: day };

@@ -1,32 +1,28 @@
-import { dayToUtcDate, nextRebalanceDay, type RebalancePeriod } from '@pipa/calendar';
-import { DomainError } from '@pipa/contract';
-import { cashCauses, movePortfolio, SYSTEM_USER_NAME, type Tx, toDecimal } from '@pipa/db';
+import { nextRebalanceDay } from '@pipa/calendar';
+import { cashCauses, moveCashChange, movePortfolio, SYSTEM_USER_NAME, setNextTradeDate, type Tx } from '@pipa/db';
 import { formatDollars, postRelease } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
-import { type BookCashChange, executingDecreases, type PortfolioBook } from './portfolio-book.ts';
+import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
 
 /** Takes what follows from the fills of a tick: first fill, paid out decreases, invested increases, an empty portfolio. */
 export async function settleBook(
   tx: Tx,
-  book: PortfolioBook,
+  book: TradingBook,
   plan: PlannedTrades | null,
   time: WriteTime,
 ): Promise<void> {
-  const { portfolio } = book;
-  if (plan?.kind === 'Start' || plan?.kind === 'Rebalance') await setNextTradeDate(tx, book, time);
-  if (portfolio.status === 'Starting') return settleStart(tx, book, plan, time);
+  const { portfolio, phase } = book;
+  if (plan?.kind === 'Start' || plan?.kind === 'Rebalance') {
+    await setNextTradeDate(tx, portfolio.id, nextRebalanceDay(time.moment.day, portfolio.rebalancePeriod));
+  }
+  if (phase === 'Starting') return settleStart(tx, book, plan, time);
   await settleCashChanges(tx, book, time);
   const isFlat = book.positions.size === 0 && book.orders.length === 0;
-  if (portfolio.stopRequestedAt !== null && isFlat) await settleStop(tx, book, time);
+  if (phase === 'Stopping' && isFlat) await settleStop(tx, book, time);
 }
 
-async function setNextTradeDate(tx: Tx, { portfolio, strategy }: PortfolioBook, { moment }: WriteTime): Promise<void> {
-  const next = nextRebalanceDay(moment.day, strategy.rebalancePeriod as RebalancePeriod);
-  await tx.portfolio.update({ where: { id: portfolio.id }, data: { nextTradeDate: dayToUtcDate(next) } });
-}
-
-async function settleStart(tx: Tx, book: PortfolioBook, plan: PlannedTrades | null, time: WriteTime): Promise<void> {
+async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null, time: WriteTime): Promise<void> {
   if (plan?.failure) return failStart(tx, book, plan.failure, time);
   const holdsCash = plan !== null && plan.orders.length === 0;
   if (book.executions.length === 0 && !holdsCash) return;
@@ -38,7 +34,7 @@ async function settleStart(tx: Tx, book: PortfolioBook, plan: PlannedTrades | nu
 }
 
 /** Gives the cash back; nothing has been bought with it. */
-export async function failStart(tx: Tx, book: PortfolioBook, reason: string, time: WriteTime): Promise<void> {
+export async function failStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
   const { id, trackAccountId } = book.portfolio;
   const { day } = time.moment;
   if (book.cash.gt(0)) {
@@ -52,47 +48,36 @@ export async function failStart(tx: Tx, book: PortfolioBook, reason: string, tim
   await movePortfolio(tx, book.portfolio, 'startFailed', activityAt(time, 'Start failed', reason), data);
 }
 
-async function settleCashChanges(tx: Tx, book: PortfolioBook, time: WriteTime): Promise<void> {
+async function settleCashChanges(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
   payDecreases(book, time);
   if (book.orders.every(({ side }) => side !== 'Buy' && side !== 'Short')) {
     for (const change of book.cashChanges) {
-      if (change.status === 'Executing' && toDecimal(change.cash).gt(0)) change.status = 'Executed';
+      if (change.status === 'Executing' && change.cash.gt(0)) change.status = 'Executed';
     }
   }
-  for (const change of book.cashChanges)
+  for (const change of book.cashChanges) {
     if (change.status !== change.was) await writeCashChange(tx, book, change, time);
+  }
 }
 
-async function writeCashChange(tx: Tx, book: PortfolioBook, change: BookCashChange, time: WriteTime): Promise<void> {
-  const { id, was, status, reason, cash } = change;
+async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange, time: WriteTime): Promise<void> {
+  const { was, status, reason, cash } = change;
   const executedAt = status === 'Executed' ? time.moment.at : null;
-  // Against a cancellation there is one winner: whoever finds the status that it read.
-  const { count } = await tx.cashChange.updateMany({
-    where: { id, status: was },
-    data: { status, reason, executedAt },
-  });
-  if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { cashChangeId: id, status });
-  const amount = toDecimal(cash);
+  await moveCashChange(tx, book.portfolio.id, was, change, executedAt);
   if (status === 'Executed') {
-    const { id: portfolioId } = book.portfolio;
-    await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: { increment: cash } } });
-    const message = amount.gt(0)
-      ? `Increased by ${formatDollars(amount)}`
-      : `Decreased by ${formatDollars(amount.abs())}`;
+    const message = cash.gt(0) ? `Increased by ${formatDollars(cash)}` : `Decreased by ${formatDollars(cash.abs())}`;
     book.notes.push({ action: 'Investment Amount', message });
   } else if (status === 'Failed' || status === 'Cancelled') {
-    book.notes.push({
-      action: 'Investment Amount',
-      message: `Change of ${formatDollars(amount)} was not executed: ${reason}`,
-    });
+    const message = `Change of ${formatDollars(cash)} was not executed: ${reason}`;
+    book.notes.push({ action: 'Investment Amount', message });
   }
 }
 
 /** Pays executing decreases, oldest first, as far as the cash goes: exactly the amount or not at all. */
-function payDecreases(book: PortfolioBook, { moment }: WriteTime): void {
+function payDecreases(book: TradingBook, { moment }: WriteTime): void {
   const { id: portfolioId, trackAccountId } = book.portfolio;
   for (const change of executingDecreases(book)) {
-    const amount = toDecimal(change.cash).negated();
+    const amount = change.cash.negated();
     if (book.cash.lt(amount)) return;
     const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
     book.entries.push(postRelease(origin, portfolioId, amount));
@@ -101,7 +86,7 @@ function payDecreases(book: PortfolioBook, { moment }: WriteTime): void {
   }
 }
 
-async function settleStop(tx: Tx, book: PortfolioBook, time: WriteTime): Promise<void> {
+async function settleStop(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
   const { id, trackAccountId } = book.portfolio;
   const { moment } = time;
   const released = book.cash;

@@ -41,7 +41,7 @@ export function directTrades(context: () => WorkerContext): TradeDispatcher {
   };
 }
 
-/** Works on the queue; what a job changed is told at once. */
+/** Works on the queue and relays the notices of each job at once. */
 export function workOnTrades(factory: QueueFactory, context: WorkerContext, concurrency: number): void {
   factory.worker<TradeJob, void>(
     queues.trade.name,

@@ -52,6 +52,25 @@ describe('a job delivered more than once', () => {
     await simulator.expectBooksAgree();
   });
 
+  it('does nothing for a portfolio that has stopped, failed to start or was never started', async () => {
+    const stopped = await started('even');
+    const failed = await started('single', 20);
+    const { portfolioId: ready } = await simulator.open({ code: 'even', amount: 20_000 });
+    await simulator.finishDay();
+    await toOpen();
+    await requestStop(simulator, stopped.portfolioId);
+    await simulator.tick();
+    await simulator.tick();
+    const ids = [stopped.portfolioId, failed.portfolioId, ready];
+    const statuses = async () => Promise.all(ids.map(async (id) => (await portfolioOf(id)).status));
+    expect(await statuses()).toEqual(['Stop', 'StartFailed', 'ReadyToStart']);
+    const activities = await simulator.db.prisma.portfolioLog.count();
+    for (const portfolioId of [...ids, ...ids]) await tradePortfolio(simulator.context, { portfolioId });
+    expect(await statuses()).toEqual(['Stop', 'StartFailed', 'ReadyToStart']);
+    expect(await simulator.db.prisma.portfolioLog.count()).toBe(activities);
+    await simulator.expectBooksAgree();
+  });
+
   it('does nothing when it comes after the close, or for a portfolio that is gone', async () => {
     const { portfolioId } = await started('even');
     await tradePortfolio(simulator.context, { portfolioId });

@@ -1,15 +1,20 @@
 import { momentOf } from '@pipa/calendar';
-import { inTransaction, type MarketClock, readMarketState, type Tx } from '@pipa/db';
-import type { TargetWeights } from '@pipa/quant';
+import {
+  inTransaction,
+  type MarketClock,
+  readMarketState,
+  readPortfolioTargets,
+  shareSession,
+  type Tx,
+} from '@pipa/db';
 import type { TradeJob, WorkerContext } from '../context.ts';
 import { fillOpenOrders } from './fill-open-orders.ts';
 import { dueWork, type PlannedTrades, planWork } from './plan-work.ts';
-import { openBook, type PortfolioBook } from './portfolio-book.ts';
-import { shareSession } from './session-barrier.ts';
 import { settleBook } from './settle-book.ts';
+import { openTradingBook, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeBook, writePlan } from './write-book.ts';
 
-type Trading = Pick<WorkerContext, 'prisma' | 'clock' | 'sheetOf' | 'strategies' | 'costs' | 'sizing'>;
+type Trading = Pick<WorkerContext, 'prisma' | 'clock' | 'marketOf' | 'strategies' | 'costs' | 'sizing'>;
 
 /**
  * The work of one portfolio at one tick of an open market: plan what is due, fill what is open, settle what follows. All of it
@@ -21,33 +26,23 @@ export async function tradePortfolio(context: Trading, { portfolioId }: Pick<Tra
     await shareSession(tx);
     const state = await readMarketState(tx);
     if (state.phase !== 'Open') return;
-    const book = await openBook(tx, portfolioId, state.day, state.tick);
+    const book = await openTradingBook(tx, portfolioId, state.day);
     if (book !== null) await tradeBook(tx, context, state, book);
   });
 }
 
-async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: PortfolioBook): Promise<void> {
-  const sheet = await context.sheetOf(state);
+async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<void> {
+  const market = await context.marketOf(state);
   const moment = momentOf(state);
   const time: WriteTime = { at: context.clock(), moment };
   let plan: PlannedTrades | null = null;
   const work = dueWork(book, state.day);
   if (work !== null) {
-    const strategy = context.strategies(book.strategy.code);
-    plan = await planWork(book, work, strategy, sheet, context, () => lastTargets(tx, book.portfolio.id));
+    const strategy = context.strategies(book.portfolio.strategyCode);
+    plan = await planWork(book, work, strategy, market, context, () => readPortfolioTargets(tx, book.portfolio.id));
     await writePlan(tx, book, plan, time);
   }
-  fillOpenOrders(book, sheet, context.costs, { seed: state.seed, tick: state.tick, moment });
+  fillOpenOrders(book, market, context.costs, { seed: state.seed, tick: state.tick, moment });
   await settleBook(tx, book, plan, time);
   await writeBook(tx, book, time);
-}
-
-/** What the portfolio was last brought to: new money follows it until the next decision. */
-async function lastTargets(tx: Tx, portfolioId: number): Promise<TargetWeights> {
-  const last = await tx.rebalance.findFirst({
-    where: { portfolioId, kind: { in: ['Start', 'Rebalance'] }, status: { not: 'Failed' } },
-    orderBy: { id: 'desc' },
-    select: { targets: true },
-  });
-  return new Map(Object.entries((last?.targets ?? {}) as Record<string, number>));
 }

@@ -1,5 +1,7 @@
-import type { TradingDay } from '@pipa/calendar';
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
+import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A bar of the session under way. Only the simulator and what values positions at a tick may look at it. */
 export interface TapeBar {
@@ -34,8 +36,31 @@ export async function readTape(
   day: TradingDay,
   symbols: readonly string[] | null = null,
 ): Promise<Map<string, TapeBar>> {
-  const { rows } = await pool.query<TapeBar>(select([day, symbols]));
-  return new Map(rows.map((bar) => [bar.symbol, bar]));
+  const { rows: bars } = await pool.query<TapeBar>(select([day, symbols]));
+  return new Map(bars.map((bar) => [bar.symbol, bar]));
+}
+
+const onTape = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db.selectFrom('session_bar').select('instrumentId').where('day', '=', sql<TradingDay>`${day}::date`).limit(1),
+);
+
+/** Whether a day's bars are on the tape. */
+export async function hasTape(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<boolean> {
+  return (await rows(pool, onTape, { day })).length > 0;
+}
+
+const recorded = statement(`
+  SELECT i."symbol", b."open"[b.n] AS open, b."high"[b.n] AS high, b."low"[b.n] AS low, b."close"[b.n] AS close, b."volume"[b.n] AS volume
+  FROM "instrument" i JOIN LATERAL (
+    SELECT *, width_bucket($1::int, "days") AS n FROM "bar_year" WHERE "instrumentId" = i."id" AND "year" = $2::int
+  ) b ON b.n > 0 AND b."days"[b.n] = $1::int`);
+
+/**
+ * The bars of one session of imported history. They are stored from the import on, also for days to come; every other read is
+ * bounded by the last closed day, and this is the one that looks at the session under way.
+ */
+export async function readRecordedSession(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<TapeBar[]> {
+  return (await pool.query<TapeBar>(recorded([toEpochDay(day), Number(day.slice(0, 4))]))).rows;
 }
 
 /** Removes the tapes of days up to this one, once their bars are published. */

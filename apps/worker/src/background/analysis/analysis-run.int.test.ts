@@ -12,7 +12,7 @@ import { makeStrategy } from '@pipa/db/testing/accounts';
 import { PREDICTION_DEFINITIONS, strategyByCode } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holding } from '../../testing/simulator.ts';
-import { createDaySheets, decideAt } from '../../trade/day-sheet.ts';
+import { createSessionMarkets, decideAt } from '../../trade/session-market.ts';
 import { openBackfill } from '../due-runs.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { runInline, startRun } from '../staged-run.ts';
@@ -213,8 +213,8 @@ describe('decisions of a close', () => {
     await market.db.prisma
       .$executeRaw`INSERT INTO "session_bar" ("day", "instrumentId", "open", "high", "low", "close", "volume")
       SELECT ${dayToUtcDate(nextTradingDay(days[3]))}, "id", 1, 1, 1, 1, 1 FROM "instrument" WHERE "symbol" = 'SPY'`;
-    const sheet = await createDaySheets(pool)(await readMarketState(market.db.prisma));
-    expect([...(await sheet.targetsOf(strategy))]).toEqual([['SPY', 0.125]]);
+    const session = await createSessionMarkets(pool)(await readMarketState(market.db.prisma));
+    expect([...(await session.targetsOf(strategy))]).toEqual([['SPY', 0.125]]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { dayToUtcDate, isRebalanceDay, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { readTargets, saveTargets } from '@pipa/db';
-import { decideAt } from '../../trade/day-sheet.ts';
+import { decideAt } from '../../trade/session-market.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** Decides, for every strategy on offer whose next session begins a period, what it will hold from then on. */

@@ -14,7 +14,7 @@ import {
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
 
 /** The market of one session as its trading needs it. All of it is fixed before the open. */
-export interface DaySheet {
+export interface SessionMarket {
   readonly day: TradingDay;
   /** Last close, in shares of today: divided by a split that takes effect today. */
   lastClose(symbol: string): number | undefined;
@@ -30,22 +30,22 @@ const VOLUME_SESSIONS = 20;
 /** Beyond a strategy's own warm-up, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
-export function createDaySheets(pool: Pool): (state: MarketClock) => Promise<DaySheet> {
-  let current: { day: TradingDay; sheet: Promise<DaySheet> } | null = null;
+export function createSessionMarkets(pool: Pool): (state: MarketClock) => Promise<SessionMarket> {
+  let current: { day: TradingDay; market: Promise<SessionMarket> } | null = null;
   return async (state) => {
-    if (current?.day !== state.day) current = { day: state.day, sheet: loadSheet(pool, state) };
-    const { sheet } = current;
+    if (current?.day !== state.day) current = { day: state.day, market: loadMarket(pool, state) };
+    const { market } = current;
     try {
-      return await sheet;
+      return await market;
     } catch (error) {
       // A failed load is not kept.
-      if (current?.sheet === sheet) current = null;
+      if (current?.market === market) current = null;
       throw error;
     }
   };
 }
 
-async function loadSheet(pool: Pool, state: MarketClock): Promise<DaySheet> {
+async function loadMarket(pool: Pool, state: MarketClock): Promise<SessionMarket> {
   const { day, lastClosedDay } = state;
   if (lastClosedDay === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
   const symbols = (await listInstruments(pool)).map(({ symbol }) => symbol);
@@ -90,7 +90,7 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
     if (known !== undefined) return known;
     const decision = decisionAt(pool, strategy, lastClosedDay);
     decided.set(strategy.code, decision);
-    // A failed read of the history is not kept either; whoever waits for it gets its error.
+    // A failed read of the history is not kept either; the callers that wait for it get its error.
     decision.catch(() => decided.delete(strategy.code));
     return decision;
   };

@@ -1,0 +1,82 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { DomainError, type PortfolioStatus } from '@pipa/contract';
+import { type Decimal, exact, sum } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+export interface NewEntitlement {
+  readonly portfolioId: number;
+  readonly symbol: string;
+  readonly exDate: TradingDay;
+  readonly payDate: TradingDay;
+  readonly shares: Decimal;
+  /** Dollars, signed like the shares. */
+  readonly amount: Decimal;
+}
+
+/** Writes what a portfolio is entitled to; null when it was written before. The portfolio is locked by the caller. */
+export async function createEntitlement(tx: Tx, entitlement: NewEntitlement): Promise<number | null> {
+  const { portfolioId, symbol, shares, amount } = entitlement;
+  const key = { portfolioId, symbol, exDate: dayToUtcDate(entitlement.exDate) };
+  const known = await tx.dividendEntitlement.findUnique({ where: { portfolioId_symbol_exDate: key } });
+  if (known !== null) return null;
+  const { id } = await tx.dividendEntitlement.create({
+    data: {
+      ...key,
+      payDate: dayToUtcDate(entitlement.payDate),
+      shares: shares.toFixed(6),
+      amount: amount.toFixed(6),
+    },
+  });
+  return id;
+}
+
+const unpaid = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('dividend_entitlement')
+    .select('id')
+    .where('paidAt', 'is', null)
+    .where('payDate', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('id'),
+);
+
+/** Ids of dividends that are due on a day or before and not paid yet. */
+export async function listDueDividends(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+  return (await rows(pool, unpaid, { day })).map(({ id }) => id);
+}
+
+const entitledPortfolio = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('dividend_entitlement as d')
+    .innerJoin('portfolio as p', 'p.id', 'd.portfolioId')
+    .select(['p.id', 'p.trackAccountId', 'p.status'])
+    .where('d.id', '=', id)
+    .forNoKeyUpdate('p'),
+);
+
+/** Locks the portfolio that a dividend belongs to, a deleted one as well: it is paid all the same. */
+export async function lockEntitledPortfolio(
+  tx: Tx,
+  entitlementId: number,
+): Promise<{ id: number; trackAccountId: number; status: PortfolioStatus }> {
+  const [portfolio] = await rowsIn(tx, entitledPortfolio, { id: entitlementId });
+  if (portfolio === undefined) throw new DomainError('NOT_FOUND', { entitlementId });
+  return portfolio;
+}
+
+/** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
+export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
+  const { symbol, amount } = await tx.dividendEntitlement.update({ where: { id }, data: { paidAt } });
+  return { symbol, amount: exact(amount.toString()) };
+}
+
+/** Dollars of unpaid dividends whose ex-date is before a day. */
+export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
+  const owed = await tx.dividendEntitlement.findMany({
+    where: { portfolioId, paidAt: null, exDate: { lt: dayToUtcDate(before) } },
+    select: { amount: true },
+  });
+  return sum(owed.map(({ amount }) => exact(amount.toString())));
+}

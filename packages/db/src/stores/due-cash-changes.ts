@@ -1,0 +1,56 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type CashChangeStatus, DomainError } from '@pipa/contract';
+import { type Decimal, exact } from '@pipa/trading';
+import { sql } from 'kysely';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+/** A change of a portfolio's amount that waits or is under way. */
+export interface DueCashChange {
+  readonly id: number;
+  /** Signed dollars: positive invests more. */
+  readonly cash: Decimal;
+  readonly status: CashChangeStatus;
+  readonly reason: string | null;
+}
+
+const dueChanges = prepared((db, { portfolioId, day }: Params<{ portfolioId: number; day: TradingDay }>) =>
+  db
+    .selectFrom('cash_change')
+    .select(['id', 'cash', 'status', 'reason'])
+    .where('portfolioId', '=', portfolioId)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'Executing'),
+        eb.and([eb('status', '=', 'ReadyToExecute'), eb('tradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+      ]),
+    )
+    .orderBy('id'),
+);
+
+/** Changes that are executing, or ready and due on a day, ascending by id. */
+export async function readDueCashChanges(tx: Tx, portfolioId: number, day: TradingDay): Promise<DueCashChange[]> {
+  const changes = await rowsIn(tx, dueChanges, { portfolioId, day });
+  return changes.map((change) => ({ ...change, cash: exact(change.cash) }));
+}
+
+/**
+ * Moves a change from the status that was read. Against a cancellation there is one winner: ILLEGAL_TRANSITION when the
+ * stored status is another one. An executed change moves the portfolio's investment amount.
+ */
+export async function moveCashChange(
+  tx: Tx,
+  portfolioId: number,
+  from: CashChangeStatus,
+  { id, status, reason, cash }: DueCashChange,
+  executedAt: Date | null,
+): Promise<void> {
+  const { count } = await tx.cashChange.updateMany({
+    where: { id, portfolioId, status: from },
+    data: { status, reason, executedAt },
+  });
+  if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { cashChangeId: id, status });
+  if (status !== 'Executed') return;
+  const investmentAmount = { increment: cash.toFixed() };
+  await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount } });
+}

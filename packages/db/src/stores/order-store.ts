@@ -1,0 +1,260 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { OrderSide, OrderStatus, OrderType, TimeInForce } from '@pipa/contract';
+import { type Decimal, exact, type WorkingOrder } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+/** Statuses of an order that may still trade. */
+export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
+
+/** An order under way, with the sums of its fills so far. */
+export interface OpenOrder extends WorkingOrder {
+  readonly id: number;
+  readonly symbol: string;
+  /** Keys of its executions. */
+  readonly fillKeys: readonly string[];
+}
+
+const openOrdersOf = prepared((db, { portfolioId, openAt }: Params<{ portfolioId: number; openAt: Date }>) =>
+  db
+    .selectFrom('trade_order as o')
+    .leftJoin('execution as e', 'e.orderId', 'o.id')
+    .select(({ fn }) => [
+      'o.id',
+      'o.symbol',
+      'o.side',
+      'o.type',
+      'o.timeInForce',
+      'o.shares',
+      'o.filledShares',
+      'o.limitPrice',
+      'o.tradeDay',
+      sql<string>`coalesce(sum(e."shares" * e."price"), 0)`.as('filledValue'),
+      fn.coalesce(fn.sum<string>('e.commission'), sql<string>`0`).as('commissionCharged'),
+      sql<string>`coalesce(sum(e."shares") FILTER (WHERE e."execTime" >= ${openAt}::timestamptz), 0)`.as(
+        'filledInSession',
+      ),
+      sql<string[]>`coalesce(array_agg(e."fillKey") FILTER (WHERE e."id" IS NOT NULL), '{}')`.as('fillKeys'),
+    ])
+    .where('o.portfolioId', '=', portfolioId)
+    .where('o.status', 'in', openOrderStatuses)
+    .groupBy('o.id')
+    .orderBy('o.id'),
+);
+
+/** Open orders of a portfolio, ascending by id. `sessionOpenAt` is the instant from which fills count as today's. */
+export async function readOpenOrders(tx: Tx, portfolioId: number, sessionOpenAt: Date): Promise<OpenOrder[]> {
+  const orders = await rowsIn(tx, openOrdersOf, { portfolioId, openAt: sessionOpenAt });
+  return orders.map((order) => ({
+    ...order,
+    shares: exact(order.shares),
+    filledShares: exact(order.filledShares),
+    filledValue: exact(order.filledValue),
+    commissionCharged: exact(order.commissionCharged),
+    filledInSession: exact(order.filledInSession),
+    limitPrice: order.limitPrice === null ? null : exact(order.limitPrice),
+  }));
+}
+
+export interface NewOrder {
+  readonly portfolioId: number;
+  readonly rebalanceId: number | null;
+  /** Natural key of the intention: written once. */
+  readonly clientKey: string;
+  readonly sequence: number;
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly shares: number;
+  readonly reason: string | null;
+  readonly tradeDay: TradingDay;
+  /** Market time. */
+  readonly placedAt: Date;
+}
+
+/** Writes orders, Accepted and unfilled. @returns their ids by client key */
+export async function createOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Map<string, number>> {
+  if (orders.length === 0) return new Map();
+  const written = await tx.order.createManyAndReturn({
+    data: orders.map((order) => ({ ...order, tradeDay: dayToUtcDate(order.tradeDay) })),
+    select: { id: true, clientKey: true },
+  });
+  return new Map(written.map(({ id, clientKey }) => [clientKey, id]));
+}
+
+/** What a transaction changes of an order; a null reason keeps the stored one. */
+export interface OrderChange {
+  readonly id: number;
+  readonly status: OrderStatus;
+  readonly filledShares: Decimal;
+  readonly reason: string | null;
+}
+
+const UPDATE_ORDERS = `
+  UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
+    "reason" = COALESCE(t."reason", o."reason"),
+    "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE $2::timestamptz END
+  FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
+  WHERE o."id" = t."id"`;
+
+/** Writes all changes in one statement; orders that end get `closedAt` (market time). */
+export async function changeOrders(tx: Tx, changes: readonly OrderChange[], closedAt: Date): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({ ...change, filledShares: change.filledShares.toFixed(6) }));
+  await tx.$executeRawUnsafe(UPDATE_ORDERS, JSON.stringify(rows), closedAt);
+}
+
+/** Counts an open order in other shares, as after a split. */
+export async function resizeOrder(
+  tx: Tx,
+  id: number,
+  { shares, limitPrice }: { shares: Decimal; limitPrice: Decimal | null },
+): Promise<void> {
+  await tx.order.update({
+    where: { id },
+    data: { shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null },
+  });
+}
+
+/** Ends all open orders of a portfolio for a symbol as Cancelled. @returns how many */
+export async function cancelOrdersFor(
+  tx: Tx,
+  { portfolioId, symbol }: { portfolioId: number; symbol: string },
+  reason: string,
+  closedAt: Date,
+): Promise<number> {
+  const { count } = await tx.order.updateMany({
+    where: { portfolioId, symbol, status: { in: [...openOrderStatuses] } },
+    data: { status: 'Cancelled', reason, closedAt },
+  });
+  return count;
+}
+
+const openDayOrders = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('trade_order')
+    .select(['id', 'portfolioId'])
+    .where('timeInForce', '=', 'Day')
+    .where('status', 'in', openOrderStatuses)
+    .where('tradeDay', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('id'),
+);
+
+/** Open orders that are good for one day, of that day or an earlier one. */
+export function listOpenDayOrders(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+): Promise<{ id: number; portfolioId: number }[]> {
+  return rows(pool, openDayOrders, { day });
+}
+
+/** Ends an order as Expired if it is still open. */
+export async function expireOrder(tx: Tx, id: number, reason: string, closedAt: Date): Promise<void> {
+  await tx.order.updateMany({
+    where: { id, status: { in: [...openOrderStatuses] } },
+    data: { status: 'Expired', reason, closedAt },
+  });
+}
+
+export interface NewExecution {
+  readonly orderId: number;
+  /** Booked once. */
+  readonly fillKey: string;
+  /** Market time. */
+  readonly execTime: Date;
+  readonly shares: Decimal;
+  readonly price: Decimal;
+  readonly commission: Decimal;
+  readonly fee: Decimal;
+  readonly exchange: string;
+}
+
+const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution) => ({
+  ...keys,
+  shares: shares.toFixed(6),
+  price: price.toFixed(6),
+  commission: commission.toFixed(6),
+  fee: fee.toFixed(6),
+});
+
+export async function createExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<void> {
+  if (executions.length > 0) await tx.execution.createMany({ data: executions.map(executionData) });
+}
+
+export type FilledOrder = Omit<NewOrder, 'rebalanceId' | 'sequence' | 'shares'> &
+  Omit<NewExecution, 'orderId' | 'execTime'>;
+
+/** Writes an order together with the one execution that fills it. */
+export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<void> {
+  const { fillKey, price, commission, fee, exchange, shares, tradeDay, ...rest } = order;
+  const { orderId: _, ...execution } = executionData({
+    orderId: 0,
+    fillKey,
+    execTime: order.placedAt,
+    shares,
+    price,
+    commission,
+    fee,
+    exchange,
+  });
+  await tx.order.create({
+    data: {
+      ...rest,
+      tradeDay: dayToUtcDate(tradeDay),
+      shares: shares.toFixed(6),
+      filledShares: shares.toFixed(6),
+      status: 'Filled',
+      closedAt: order.placedAt,
+      executions: { create: execution },
+    },
+  });
+}
+
+/** An execution with what a mail to the owner of its portfolio says. */
+export interface MailedExecution {
+  readonly portfolioId: number;
+  readonly portfolioName: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly side: OrderSide;
+  readonly symbol: string;
+  /** Market time. */
+  readonly execTime: Date;
+  readonly shares: string;
+  readonly price: string;
+  readonly commission: string;
+}
+
+const executionsToMail = prepared((db, { from, to }: Params<{ from: Date; to: Date }>) =>
+  db
+    .selectFrom('execution as e')
+    .innerJoin('trade_order as o', 'o.id', 'e.orderId')
+    .innerJoin('portfolio as p', 'p.id', 'o.portfolioId')
+    .innerJoin('app_user as u', 'u.userId', 'p.userId')
+    .select([
+      'p.id as portfolioId',
+      'p.name as portfolioName',
+      'u.email',
+      'u.firstName',
+      'o.side',
+      'o.symbol',
+      'e.execTime',
+      'e.shares',
+      'e.price',
+      'e.commission',
+    ])
+    .where('e.execTime', '>=', from)
+    .where('e.execTime', '<=', to)
+    .where('p.tradeNotification', '=', true)
+    .orderBy('p.id')
+    .orderBy('o.id')
+    .orderBy('e.id'),
+);
+
+/** Executions from..to (market time) of portfolios whose owner wants mails of them, by portfolio and order. */
+export function readExecutionsToMail(pool: Pick<Pool, 'query'>, from: Date, to: Date): Promise<MailedExecution[]> {
+  return rows(pool, executionsToMail, { from, to });
+}

@@ -1,0 +1,119 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
+import type { Pool, Prisma } from '../client.ts';
+import { toNumber } from '../decimal.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+type Ids = { ids: readonly number[]; day: TradingDay };
+
+const withoutRecord = prepared(
+  (db, { day, openAt, closeAt }: Params<{ day: TradingDay; openAt: Date; closeAt: Date }>) =>
+    db
+      .selectFrom('portfolio as p')
+      .select('p.id')
+      .where((eb) =>
+        eb.or([eb('p.status', '=', 'Started'), eb.and([eb('p.status', '=', 'Stop'), eb('p.stoppedAt', '>=', openAt)])]),
+      )
+      .where('p.startedAt', '<=', closeAt)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('portfolio_record as r')
+              .select('r.portfolioId')
+              .whereRef('r.portfolioId', '=', 'p.id')
+              .where('r.tradeDate', '=', sql<TradingDay>`${day}::date`),
+          ),
+        ),
+      )
+      .orderBy('p.id'),
+);
+
+/**
+ * Portfolios without a record of a session that ran at its close or have sold everything in it. Those that started later are left
+ * out: a worker that slept through the end of its lease may come to a day that others have left behind.
+ */
+export async function listWithoutRecord(
+  pool: Pick<Pool, 'query'>,
+  session: { day: TradingDay; openAt: Date; closeAt: Date },
+): Promise<number[]> {
+  return (await rows(pool, withoutRecord, session)).map(({ id }) => id);
+}
+
+/** What the next record continues. */
+export interface LastRecord {
+  /** Dollars. */
+  readonly netLiquidation: number;
+  readonly profitLoss: number;
+  /** Fractions. */
+  readonly cumReturn: number;
+  readonly drawdown: number;
+  readonly benchmarkCumReturn: number;
+}
+
+const lastRecords = prepared((db, { ids, day }: Params<Ids>) =>
+  db
+    .selectFrom('portfolio_record')
+    .distinctOn('portfolioId')
+    .select(['portfolioId', 'netLiquidation', 'profitLoss', 'cumReturn', 'drawdown', 'benchmarkCumReturn'])
+    .where('portfolioId', '=', sql<number>`any(${ids})`)
+    .where('tradeDate', '<', sql<TradingDay>`${day}::date`)
+    .orderBy('portfolioId')
+    .orderBy('tradeDate', 'desc'),
+);
+
+/** The last record of each portfolio before a day; a portfolio without one is missing. */
+export async function readLastRecords(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+  before: TradingDay,
+): Promise<Map<number, LastRecord>> {
+  const records = await rows(pool, lastRecords, { ids: portfolioIds, day: before });
+  return new Map(
+    records.map(({ portfolioId, netLiquidation, profitLoss, ...fractions }) => [
+      portfolioId,
+      { ...fractions, netLiquidation: toNumber(netLiquidation), profitLoss: toNumber(profitLoss) },
+    ]),
+  );
+}
+
+/** Parallel columns, ascending by day (days since 1970-01-01); returns are fractions. */
+export interface ReturnColumns {
+  readonly days: readonly number[];
+  readonly returns: readonly number[];
+  readonly benchmarkReturns: readonly number[];
+}
+
+const returnsOf = prepared((db, { ids, day }: Params<Ids>) =>
+  db
+    .selectFrom('portfolio_record')
+    .select([
+      'portfolioId',
+      sql<number[]>`array_agg("tradeDate" - DATE '1970-01-01' ORDER BY "tradeDate")`.as('days'),
+      sql<number[]>`array_agg("dailyReturn" ORDER BY "tradeDate")`.as('returns'),
+      sql<number[]>`array_agg("benchmarkReturn" ORDER BY "tradeDate")`.as('benchmarkReturns'),
+    ])
+    .where('portfolioId', '=', sql<number>`any(${ids})`)
+    .where('tradeDate', '<', sql<TradingDay>`${day}::date`)
+    .groupBy('portfolioId'),
+);
+
+/** All daily returns of portfolios before a day. */
+export async function readReturns(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+  before: TradingDay,
+): Promise<Map<number, ReturnColumns>> {
+  const found = await rows(pool, returnsOf, { ids: portfolioIds, day: before });
+  return new Map(found.map(({ portfolioId, ...columns }) => [portfolioId, columns]));
+}
+
+/** A record with its money as text of six decimals. */
+export type NewRecord = Omit<Prisma.PortfolioRecordCreateManyInput, 'tradeDate'> & { readonly tradeDate: TradingDay };
+
+/** Writes records; those that are there stay as they are. */
+export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
+  const data = records.map((record) => ({ ...record, tradeDate: dayToUtcDate(record.tradeDate) }));
+  await tx.portfolioRecord.createMany({ data, skipDuplicates: true });
+}

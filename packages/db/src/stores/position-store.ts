@@ -1,0 +1,65 @@
+import type { TradingDay } from '@pipa/calendar';
+import { exact, type Holding } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { openOrderStatuses } from './order-store.ts';
+import type { Tx } from './transaction.ts';
+
+const positionsOf = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('position')
+    .select(['symbol', 'shares', 'cost'])
+    .where('portfolioId', '=', portfolioId)
+    .orderBy('symbol'),
+);
+
+/** Positions of a portfolio by symbol. */
+export async function readPositions(tx: Tx, portfolioId: number): Promise<Map<string, Holding>> {
+  const positions = await rowsIn(tx, positionsOf, { portfolioId });
+  return new Map(positions.map(({ symbol, shares, cost }) => [symbol, { shares: exact(shares), cost: exact(cost) }]));
+}
+
+/** The position of a portfolio in a symbol; null when it holds none. */
+export async function findPosition(tx: Tx, portfolioId: number, symbol: string): Promise<Holding | null> {
+  const held = await tx.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } });
+  return held === null ? null : { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };
+}
+
+const concerned = prepared((db, { symbol }: Params<{ symbol: string }>) =>
+  db
+    .selectFrom('position')
+    .select('portfolioId')
+    .where('symbol', '=', symbol)
+    .union(
+      db
+        .selectFrom('trade_order')
+        .select('portfolioId')
+        .where('symbol', '=', symbol)
+        .where('status', 'in', openOrderStatuses),
+    )
+    .orderBy('portfolioId'),
+);
+
+/** Portfolios with a position in a symbol or an open order for it. */
+export async function portfoliosIn(pool: Pick<Pool, 'query'>, symbol: string): Promise<number[]> {
+  return (await rows(pool, concerned, { symbol })).map(({ portfolioId }) => portfolioId);
+}
+
+const delisted = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('position as p')
+    .innerJoin('instrument as i', 'i.symbol', 'p.symbol')
+    .select(['p.portfolioId', 'p.symbol'])
+    .where('i.delistedOn', '<', sql<TradingDay>`${day}::date`)
+    .orderBy('p.portfolioId')
+    .orderBy('p.symbol'),
+);
+
+/** Positions in instruments whose last session was before a day. */
+export function listDelistedPositions(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+): Promise<{ portfolioId: number; symbol: string }[]> {
+  return rows(pool, delisted, { day });
+}

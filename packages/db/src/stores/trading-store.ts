@@ -1,0 +1,223 @@
+import { dayToUtcDate, type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
+import type { Broker, LongShort, PortfolioStatus } from '@pipa/contract';
+import { type Decimal, exact } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { openOrderStatuses } from './order-store.ts';
+import type { Tx } from './transaction.ts';
+
+/** A portfolio with what of its account and strategy decides how it trades. */
+export interface TradedPortfolio {
+  readonly id: number;
+  readonly trackAccountId: number;
+  readonly status: PortfolioStatus;
+  readonly cash: Decimal;
+  readonly investmentAmount: Decimal;
+  readonly startRequestedDay: TradingDay | null;
+  readonly stopRequestedAt: Date | null;
+  readonly nextTradeDate: TradingDay | null;
+  /** Name of the account at its broker. */
+  readonly account: string;
+  readonly broker: Broker;
+  readonly isFrozen: boolean;
+  readonly strategyCode: string;
+  readonly rebalancePeriod: RebalancePeriod;
+  readonly useMargin: boolean;
+  readonly longShort: LongShort;
+}
+
+const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select([
+      'p.id',
+      'p.trackAccountId',
+      'p.status',
+      'p.cash',
+      'p.investmentAmount',
+      'p.startRequestedDay',
+      'p.stopRequestedAt',
+      'p.nextTradeDate',
+      'a.account',
+      'a.broker',
+      sql<boolean>`a."frozenAt" IS NOT NULL`.as('isFrozen'),
+      's.code as strategyCode',
+      's.rebalancePeriod',
+      's.useMargin',
+      's.longShort',
+    ])
+    .where('p.id', '=', portfolioId)
+    .where('p.isDeleted', '=', false)
+    .forNoKeyUpdate('p'),
+);
+
+/** Locks a portfolio until the transaction ends and reads how it trades; null when there is none. */
+export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<TradedPortfolio | null> {
+  const [row] = await rowsIn(tx, tradedPortfolio, { portfolioId });
+  if (row === undefined) return null;
+  return {
+    ...row,
+    cash: exact(row.cash),
+    investmentAmount: exact(row.investmentAmount),
+    rebalancePeriod: row.rebalancePeriod as RebalancePeriod,
+  };
+}
+
+export async function setNextTradeDate(tx: Tx, portfolioId: number, day: TradingDay): Promise<void> {
+  await tx.portfolio.update({ where: { id: portfolioId }, data: { nextTradeDate: dayToUtcDate(day) } });
+}
+
+const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select('p.id')
+    .where('p.isDeleted', '=', false)
+    .where('a.frozenAt', 'is', null)
+    .where('p.status', 'in', ['Starting', 'Started'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
+        eb('p.stopRequestedAt', 'is not', null),
+        eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.exists(
+          eb
+            .selectFrom('trade_order as o')
+            .select('o.id')
+            .whereRef('o.portfolioId', '=', 'p.id')
+            .where('o.status', 'in', openOrderStatuses),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('cash_change as c')
+            .select('c.id')
+            .whereRef('c.portfolioId', '=', 'p.id')
+            .where((c) =>
+              c.or([
+                c('c.status', '=', 'Executing'),
+                c.and([c('c.status', '=', 'ReadyToExecute'), c('c.tradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('p.id'),
+);
+
+/**
+ * Portfolios with something to trade in the session of a day, independent of the queue. Frozen accounts don't trade. A
+ * portfolio that is listed without work costs one read of its books.
+ */
+export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+  return (await rows(pool, due, { day })).map(({ id }) => id);
+}
+
+// What is due is either planned, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
+const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt: Date }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select('p.id')
+    .where('p.isDeleted', '=', false)
+    .where('a.frozenAt', 'is', null)
+    .where('p.status', 'in', ['Starting', 'Started'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('rebalance as r')
+            .select('r.id')
+            .whereRef('r.portfolioId', '=', 'p.id')
+            .where('r.tradeDay', '=', sql<TradingDay>`${day}::date`),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.and([
+          eb('p.stopRequestedAt', 'is not', null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('rebalance as r')
+                .select('r.id')
+                .whereRef('r.portfolioId', '=', 'p.id')
+                .where('r.kind', '=', 'Stop'),
+            ),
+          ),
+        ]),
+        eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.exists(
+          eb
+            .selectFrom('cash_change as c')
+            .select('c.id')
+            .whereRef('c.portfolioId', '=', 'p.id')
+            .where('c.status', '=', 'ReadyToExecute')
+            .where('c.tradeDate', '<=', sql<TradingDay>`${day}::date`),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('trade_order as o')
+            .innerJoin('instrument as i', 'i.symbol', 'o.symbol')
+            .innerJoin('session_bar as b', 'b.instrumentId', 'i.id')
+            .select('o.id')
+            .whereRef('o.portfolioId', '=', 'p.id')
+            .where('o.status', 'in', openOrderStatuses)
+            .where('o.type', '=', 'Market')
+            .where('b.day', '=', sql<TradingDay>`${day}::date`)
+            .where('b.volume', '>', 0)
+            .where((o) =>
+              o.not(
+                o.exists(
+                  o
+                    .selectFrom('execution as e')
+                    .select('e.id')
+                    .whereRef('e.orderId', '=', 'o.id')
+                    .where('e.execTime', '>=', openAt),
+                ),
+              ),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('p.id'),
+);
+
+/** Due portfolios that have not been traded at the opening of a day. Those without any quote are not among them. */
+export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+  return (await rows(pool, untraded, { day, openAt: sessionOf(day).openAt })).map(({ id }) => id);
+}
+
+const unfinishedStarts = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select('p.id')
+    .where('p.status', '=', 'Starting')
+    .where('p.isDeleted', '=', false)
+    .where('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)
+    .where('a.frozenAt', 'is', null)
+    .orderBy('p.id'),
+);
+
+/** Portfolios that were to start on a day or before and have not; those of frozen accounts wait. */
+export async function listUnfinishedStarts(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+  return (await rows(pool, unfinishedStarts, { day })).map(({ id }) => id);
+}
+
+/** Key of the advisory lock between the trades of a session and its close. */
+const SESSION_BARRIER = 5_204_871;
+
+/** Taken by every transaction that trades, before it looks at the clock. */
+export async function shareSession(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${SESSION_BARRIER})`;
+}
+
+/** Waits until the trades that began before the clock moved are committed; later ones see that the session is over. */
+export async function awaitTrades(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SESSION_BARRIER})`;
+}
