@@ -159,6 +159,8 @@ export const backtestReportSchema = z.strictObject({
   /** Re-running it on truncated history gave the same decisions. */
   lookAheadFree: z.boolean(),
   positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
+  /** Day at whose close the strategy had lost all of its money, where the test ends; null where it kept some. */
+  ruinDay: day.nullable(),
   /** Null until it is worked out. */
   verdict: verdictSchema.nullable(),
   /** Of one strategy asked for by id only. */

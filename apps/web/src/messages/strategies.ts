@@ -114,6 +114,7 @@ export const strategies = {
     trades: 'Trades',
     tradesNote: (amount: string) => `started with ${amount}`,
   },
+  ruined: (day: string) => `All money lost on ${day}`,
   lookAheadFree: 'Look-ahead free',
   lookAheadFound: 'Not verified',
   lookAheadText:

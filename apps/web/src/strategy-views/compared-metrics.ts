@@ -54,7 +54,7 @@ export function formatMetric(value: number | null | undefined, kind: MetricKind)
 export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
   ...report,
   begin: report.beginTime,
-  end: report.endTime,
+  end: report.ruinDay ?? report.endTime,
 });
 
 export const SESSIONS_A_YEAR = 252;

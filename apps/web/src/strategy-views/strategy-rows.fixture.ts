@@ -34,6 +34,7 @@ export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport =>
   initialAmount: 100_000,
   lookAheadFree: true,
   positions: [],
+  ruinDay: null,
   verdict: null,
   ...over,
 });

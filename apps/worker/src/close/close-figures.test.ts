@@ -1,6 +1,7 @@
+import { toEpochDay } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extendTrack } from '../background/analysis/track-strategies.ts';
+import { extendTrack, isOpenUntil } from '../background/analysis/track-strategies.ts';
 import { adjustedClose } from './publish-bars.ts';
 import { tradeMail } from './queue-trade-mails.ts';
 import { measure } from './write-records.ts';
@@ -85,6 +86,15 @@ describe('extendTrack', () => {
       { day: 3, equity: 180, benchmark: 100 },
       { day: 4, equity: 90, benchmark: 200 },
     ]);
+  });
+});
+
+describe('a track', () => {
+  it('is open until its last day, and ends for good where nothing is left', () => {
+    const last = { day: toEpochDay('2024-03-06'), equity: 50, benchmark: 100 };
+    expect(isOpenUntil(last, '2024-03-07')).toBe(true);
+    expect(isOpenUntil(last, '2024-03-06')).toBe(false);
+    expect(isOpenUntil({ ...last, equity: 0 }, '2024-03-07')).toBe(false);
   });
 });
 

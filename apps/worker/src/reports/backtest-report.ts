@@ -57,7 +57,7 @@ export function reportData(
     benchmarkEquity: Array.from(result.benchmark),
     drawdowns: result.drawdowns.map((drawdown) => ({ ...drawdown })),
     monthly: result.monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
-    lastPositions: result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+    lastPositions: result.ruin ? [] : result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
     trades: result.trades
       .slice(-TRADES_SHOWN)
       .toReversed()

@@ -1,7 +1,9 @@
 import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import type { InstrumentRow, MarketClock } from '@pipa/db';
 import { computeMetrics, type Panel, type Strategy } from '@pipa/quant';
+import { backtestStrategy } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
+import { reportData, reportInput } from './backtest-report.ts';
 import { stabilityOf } from './parameter-stability.ts';
 import { periodsFor } from './report-periods.ts';
 import { lastKnownDay, type Research } from './research-panel.ts';
@@ -95,6 +97,45 @@ describe('the robustness of a report', () => {
 
   it('before that is a verdict that claims nothing about chance', () => {
     expect(plainVerdict(curvesOf(600))).toMatchObject({ beatBenchmark: true, beyondChance: null, confidence: null });
+  });
+});
+
+describe('the report of a strategy that loses all of its money', () => {
+  /** Owns twice its equity of something that loses four fifths within a month. */
+  function ruinedReport() {
+    const research = researchTo('2011-06-01');
+    const { panel } = research;
+    const crash = toEpochDay('2008-10-01');
+    const falling = panel.close[1].map((price, t) => price * 0.95 ** Math.min(Math.max(panel.days[t] - crash, 0), 30));
+    const columns = [panel.close[0], falling, panel.close[2]];
+    const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns };
+    const crashing = { ...research, panel: { ...panel, ...prices } };
+    const input = reportInput(holding('double', 2), true, SYMBOLS, crashing, '2007-05-01');
+    const result = backtestStrategy(input);
+    return { result, data: reportData(input, result, crashing, '2007-05-01') };
+  }
+
+  it('is finished, says so and when, and holds nothing', () => {
+    const { result, data } = ruinedReport();
+    const lastDay = data.days.at(-1) as number;
+    expect(result.ruin?.day).toBe(lastDay);
+    expect(fromEpochDay(lastDay) > '2008-10-01' && fromEpochDay(lastDay) < '2008-11-01').toBe(true);
+    expect(data.equity.at(-1)).toBe(0);
+    expect(data.benchmarkEquity).toHaveLength(data.days.length);
+    expect(data.metrics).toMatchObject({ totalReturn: -1, maxDrawdown: -1, lastDay });
+    expect(data.verdict.sentence).toContain(`lost all of its money by the close of ${fromEpochDay(lastDay)}`);
+    expect(data).toMatchObject({ lastPositions: [], lookAheadFree: true });
+    const numbers = JSON.stringify({ ...data, provenance: null });
+    expect(numbers).toBe(JSON.stringify(JSON.parse(numbers)));
+  });
+
+  it('is judged without intervals and futures, which its returns do not have', () => {
+    const { data } = ruinedReport();
+    const curves = { ...data, benchmarkSymbol: 'SPY', benchmark: data.benchmarkEquity };
+    const { verdict, monteCarlo, crisisWindows } = robustnessOf(curves, 'replay');
+    expect(verdict).toMatchObject({ beatBenchmark: false, intervals: null, sentence: data.verdict.sentence });
+    expect(monteCarlo).toBeNull();
+    expect(crisisWindows.map(({ strategyReturn }) => strategyReturn).every(Number.isFinite)).toBe(true);
   });
 });
 

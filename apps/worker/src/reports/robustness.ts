@@ -6,6 +6,7 @@ import {
   judgeStrategy,
   type Metrics,
   NAMED_CRISES,
+  ruinDayOf,
   simulateFutures,
   verdictSentence,
 } from '@pipa/quant';
@@ -17,14 +18,16 @@ const SEED = 1_929;
 /** Shorter samples repeat themselves too much to say anything. */
 const LEAST_SESSIONS = 252;
 
+type ComparedFigures = Pick<Metrics, 'cagr' | 'sharpe' | 'totalReturn' | 'lastDay'>;
+
 /** What a report's robustness is worked out from. */
 export interface ReportCurves {
   readonly benchmarkSymbol: string;
   readonly days: ArrayLike<number>;
   readonly equity: ArrayLike<number>;
   readonly benchmark: ArrayLike<number>;
-  readonly metrics: Pick<Metrics, 'cagr' | 'sharpe'>;
-  readonly benchmarkMetrics: Pick<Metrics, 'cagr' | 'sharpe'>;
+  readonly metrics: ComparedFigures;
+  readonly benchmarkMetrics: ComparedFigures;
 }
 
 /** Whether the strategy beat its benchmark after costs, without saying how much of that is chance. */
@@ -37,11 +40,15 @@ export function plainVerdict({
   return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol, false) };
 }
 
-/** Verdict with confidence intervals, the benchmark's falls, and what else could have come of the same returns. */
+/**
+ * Verdict with confidence intervals, the benchmark's falls, and what else could have come of the same returns. Returns that
+ * end in ruin have neither intervals nor futures: drawn again, most of their paths would be worth nothing.
+ */
 export function robustnessOf(curves: ReportCurves, source: MarketClock['source']) {
   const returns = returnsOf(curves.equity);
   const benchmark = returnsOf(curves.benchmark);
-  const intervals = bootstrapIntervals(returns, benchmark, { seed: SEED });
+  const isRuined = ruinDayOf(curves.metrics) !== null;
+  const intervals = isRuined ? null : bootstrapIntervals(returns, benchmark, { seed: SEED });
   const verdict = judgeStrategy(curves.metrics, curves.benchmarkMetrics, intervals);
   // The crises of the real market mean nothing in a simulated one, which has falls of its own.
   const named = source === 'simulated' ? [] : NAMED_CRISES;
@@ -52,7 +59,7 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
   return {
     verdict: { ...verdict, intervals, sentence: verdictSentence(verdict, curves.benchmarkSymbol) },
     crisisWindows: crisisResults(curves, windows),
-    monteCarlo: returns.length < LEAST_SESSIONS ? null : futuresOf(returns),
+    monteCarlo: isRuined || returns.length < LEAST_SESSIONS ? null : futuresOf(returns),
   };
 }
 

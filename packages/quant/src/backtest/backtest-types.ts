@@ -42,17 +42,27 @@ export interface BacktestPosition {
   readonly value: number;
   /** What the shares held cost, without commissions. */
   readonly cost: number;
-  /** Value over equity. */
+  /** Value over equity; NaN after ruin. */
   readonly ratio: number;
+}
+
+/** The first close at which a run had nothing left. */
+export interface Ruin {
+  /** Epoch day. */
+  readonly day: number;
+  /** Dollars: zero or, where debts were left, less. */
+  readonly equity: number;
 }
 
 export interface BacktestResult {
   /** Epoch days: the close before the first session (the base), then each session. All daily series have this length. */
   readonly days: Int32Array;
   readonly equity: Float64Array;
+  /** Null unless the strategy lost all of its money; then the series end on its day with an equity of 0. */
+  readonly ruin: Ruin | null;
   /** Total return of the benchmark from the base close, in dollars of the same initial amount. */
   readonly benchmark: Float64Array;
-  /** Fractions of equity at each close. */
+  /** Fractions of equity at each close; NaN at ruin. */
   readonly longExposure: Float64Array;
   readonly shortExposure: Float64Array;
   readonly cashRatio: Float64Array;

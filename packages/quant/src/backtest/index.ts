@@ -1,3 +1,4 @@
+export { metricsToTheEnd } from './backtest-summary.ts';
 export * from './backtest-types.ts';
 export * from './check-look-ahead.ts';
 export * from './execution.ts';

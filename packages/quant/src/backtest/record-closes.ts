@@ -28,7 +28,7 @@ function touches(book: BacktestBook, actions: readonly ColumnAction[] | undefine
 /**
  * Values the books at the closes of days `from` to `to`, over which holdings stay the same, and earns the interest of all
  * but the first. Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0
- * of the series. Returns the equity of the last day.
+ * of the series. Returns the last day recorded: `to`, or the first one with an equity of zero or less.
  */
 export function recordCloses(
   book: BacktestBook,
@@ -44,19 +44,23 @@ export function recordCloses(
     const column = book.held[h];
     addValues(book, column, panel.close[column], book.shares[column] >= 0 ? long : short, base, from, to);
   }
-  let equity = 0;
-  for (let t = from; t <= to; t++) {
+  let t = from;
+  for (; t <= to; t++) {
     if (t > from) earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
     const at = t - base;
-    equity = book.cash + long[at] + short[at] + book.receivable;
+    const equity = book.cash + long[at] + short[at] + book.receivable;
     series.equity[at] = equity;
+    if (equity <= 0) break;
     long[at] /= equity;
     short[at] /= equity;
     cash[at] = book.cash / equity;
   }
-  return equity;
+  const last = Math.min(t, to);
+  carryCloses(book, panel, from, last);
+  return last;
 }
 
+/** Adds the value of a holding at each close; a day without one counts at the close before it. */
 function addValues(
   book: BacktestBook,
   column: number,
@@ -72,7 +76,16 @@ function addValues(
     if (close[t] > 0) price = close[t];
     values[t - base] += shares * price;
   }
-  book.lastClose[column] = price;
+}
+
+function carryCloses(book: BacktestBook, panel: Panel, from: number, to: number): void {
+  for (let h = 0; h < book.heldCount; h++) {
+    const column = book.held[h];
+    const close = panel.close[column];
+    let t = to;
+    while (t >= from && !(close[t] > 0)) t--;
+    if (t >= from) book.lastClose[column] = close[t];
+  }
 }
 
 /** Interest over the calendar days between two closes. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import { costlyFills, freeFills } from '../testing/free-fills.ts';
+import { costlyFills, freeFills, writeOrder } from '../testing/free-fills.ts';
 import { type SmallSeries, smallPanel } from '../testing/small-panel.ts';
 import type { BacktestInput } from './backtest-types.ts';
+import type { ExecutionRules } from './execution.ts';
 import { runBacktest } from './run-backtest.ts';
 
 /** A strategy whose targets are written out by day index. */
@@ -281,6 +282,52 @@ describe('runBacktest by hand', () => {
         scripted(() => targets),
       ),
     ).toThrow(RangeError);
+  });
+});
+
+describe('a strategy that loses all of its money', () => {
+  /** Sells 100 shares short once and never covers. */
+  const shortOnce: ExecutionRules = {
+    planLines({ count, held }, orders) {
+      orders.count = 0;
+      if (count > 0 && held[0] === 0) writeOrder(orders, 0, 'Short', 100, 'test');
+    },
+    fillAtOpen: ({ shares, quote }) => ({ shares, price: quote, commission: 0, fee: 0 }),
+  };
+  const ruin = (close: number[], period: Strategy['rebalance'], more: Partial<BacktestInput> = {}) =>
+    backtest(
+      { A: { close } },
+      scripted(() => ({ A: -1 }), period),
+      { rules: shortOnce, ...more },
+    );
+
+  it.each(['Daily', 'Monthly'] as const)('ends on that day with a whole result, deciding %s', (period) => {
+    const result = ruin([100, 100, 150, 190, 210, 50, 60], period);
+    expect(result.ruin).toEqual({ day: MONDAY + 4, equity: -1_000 });
+    expect([...result.days]).toEqual([0, 1, 2, 3, 4].map((i) => MONDAY + i));
+    // What is owed beyond the last dollar is no loss of the strategy's money.
+    expect([...result.equity]).toEqual([10_000, 10_000, 5_000, 1_000, 0]);
+    expect(result.benchmark).toHaveLength(5);
+    expect(result.metrics).toMatchObject({ totalReturn: -1, cagr: -1, maxDrawdown: -1, lastDay: MONDAY + 4 });
+    expect(result.drawdowns[0]).toMatchObject({ depth: -1, end: null });
+    expect(result.monthly).toMatchObject([{ year: 2024, total: -1 }]);
+    expect(result).toMatchObject({ lastCash: 20_000, tradeCount: 1 });
+    expect(result.lastPositions).toMatchObject([{ symbol: 'A', shares: -100, price: 210 }]);
+    expect(result.shortExposure.at(-1)).toBeNaN();
+  });
+
+  it('is ruined at zero too, and not by interest of the days after', () => {
+    expect(ruin([100, 100, 200, 90], 'Monthly').ruin).toEqual({ day: MONDAY + 2, equity: 0 });
+    const { ruin: found, interestTotal } = ruin([100, 100, 210, 90], 'Monthly', { cashRateAnnual: 0.0365 });
+    expect(found?.day).toBe(MONDAY + 2);
+    // A ten-thousandth a day: of 10,000 dollars, then of 20,001.
+    expect(interestTotal).toBeCloseTo(1 + 2.0001, 9);
+  });
+
+  it('is not said to be ruined while a dollar is left', () => {
+    const result = ruin([100, 100, 199.99, 100], 'Monthly');
+    expect(result.ruin).toBeNull();
+    expect(result.days).toHaveLength(4);
   });
 });
 

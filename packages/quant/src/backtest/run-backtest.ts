@@ -20,7 +20,8 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  * strategy decides for the first time, and the benchmark starts, as in the daily record of a live portfolio. A decision at
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
  * decision supersedes it. Each session: interest, delistings, splits and dividends, fills at the open, valuation at the close
- * (cash + shares at the last close + dividends earned and unpaid), decision. Prices are as traded.
+ * (cash + shares at the last close + dividends earned and unpaid), decision. Prices are as traded. A close with an equity of
+ * zero or less is ruin: the run ends there.
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
  *   finite, and splits or dividends that are not positive and finite.
  */
@@ -37,6 +38,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
   const decidesAt = decisionIndices(panel.days, base, to, strategy.rebalance);
   const series = openSeries(panel, base, to);
   const decisions: BacktestDecision[] = [];
+  let last = base;
   for (let t = base; t <= to; t++) {
     if (t > base) {
       earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
@@ -47,13 +49,15 @@ export function runBacktest(input: BacktestInput): BacktestResult {
     const decidesNext = decidesAt[decisions.length] ?? to;
     const from = t;
     if (orders.count === 0) t = quietUntil(book, actions, t, decidesNext);
-    const equity = recordCloses(book, panel, series, base, from, t, cashRateAnnual);
+    t = last = recordCloses(book, panel, series, base, from, t, cashRateAnnual);
+    const equity = series.equity[t - base];
+    if (equity <= 0) break;
     if (decidesAt[decisions.length] !== t) continue;
     const targets = strategy.decide({ panel, t, columns });
     decisions.push({ day: panel.days[t], dayIndex: t, targets });
     planOrders(book, panel, tradable, targets, equity, t, rules, orders, space);
   }
-  return summariseBacktest(input, { book, series, decisions, base, to, columnOf });
+  return summariseBacktest(input, { book, series, decisions, base, last, columnOf });
 }
 
 function tradableColumns(panel: Panel, columns: Int32Array): Map<string, number> {

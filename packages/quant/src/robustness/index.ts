@@ -15,7 +15,7 @@ export {
   NAMED_CRISES,
 } from './crisis-windows.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
-export { judgeStrategy, type Verdict, verdictSentence } from './verdict.ts';
+export { judgeStrategy, ruinDayOf, type Verdict, verdictSentence } from './verdict.ts';
 export {
   type Period,
   type WalkForwardInput,

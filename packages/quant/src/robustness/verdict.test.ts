@@ -1,12 +1,19 @@
+import { toEpochDay } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { judgeStrategy, verdictSentence } from './index.ts';
 
 const interval = (low: number, high: number) => ({ confidence: 0.95, excessCagr: { estimate: 0, low, high } });
+const figuresOf = ([cagr, sharpe]: [cagr: number | null, sharpe: number | null]) => ({
+  cagr,
+  sharpe,
+  totalReturn: cagr,
+  lastDay: toEpochDay('2009-03-09'),
+});
 const judge = (
   own: [cagr: number | null, sharpe: number | null],
   theirs: [cagr: number | null, sharpe: number | null],
   intervals: ReturnType<typeof interval> | null,
-) => judgeStrategy({ cagr: own[0], sharpe: own[1] }, { cagr: theirs[0], sharpe: theirs[1] }, intervals);
+) => judgeStrategy(figuresOf(own), figuresOf(theirs), intervals);
 
 describe('verdict', () => {
   it('holds the differences and whether they are more than chance', () => {
@@ -20,6 +27,7 @@ describe('verdict', () => {
       excessSharpe: expect.closeTo(-0.1, 12),
       beyondChance: false,
       confidence: 0.95,
+      ruinDay: null,
     });
     expect(judge([0.2, 1], [0.1, 0.8], interval(0.02, 0.18))).toMatchObject({
       beatBenchmark: true,
@@ -57,6 +65,11 @@ describe('verdict', () => {
     ],
     ['After costs it returned as much a year as SPY (0.0%).', [[-0.0001, -0.001], [0.0001, 0.001], null]],
     ['There is too little history to compare it with SPY.', [[null, null], [0.1, 0.8], null]],
+    [
+      'It lost all of its money by the close of 2009-03-09, where the test ends. SPY returned −1.0% a year until then.',
+      [[-1, -2], [-0.01, -0.1], interval(-1, -0.9)],
+    ],
+    ['It lost all of its money by the close of 2009-03-09, where the test ends.', [[-1, null], [null, null], null]],
   ])('%s', (sentence, [own, theirs, intervals]) => {
     expect(verdictSentence(judge(own, theirs, intervals), 'SPY')).toBe(sentence);
   });
@@ -70,7 +83,7 @@ describe('verdict', () => {
 });
 
 it('says nothing of chance before intervals have been worked out', () => {
-  const verdict = judgeStrategy({ cagr: 0.05, sharpe: 0.3 }, { cagr: 0.08, sharpe: 0.6 }, null);
+  const verdict = judge([0.05, 0.3], [0.08, 0.6], null);
   expect(verdictSentence(verdict, 'SPY', false)).toBe(
     'After costs it returned 3.0 percentage points a year less than SPY (5.0% against 8.0%).',
   );

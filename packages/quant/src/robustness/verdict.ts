@@ -1,7 +1,13 @@
+import { fromEpochDay } from '@pipa/calendar';
 import type { Metrics } from '../metrics/compute-metrics.ts';
 import { type BootstrapIntervals, excludesZero } from './bootstrap-intervals.ts';
 
-type Performance = Pick<Metrics, 'cagr' | 'sharpe'>;
+type Performance = Pick<Metrics, 'cagr' | 'sharpe' | 'totalReturn' | 'lastDay'>;
+
+/** Epoch day at whose close nothing was left of a record's money; null for a record that kept some. */
+export function ruinDayOf({ totalReturn, lastDay }: Partial<Pick<Metrics, 'totalReturn' | 'lastDay'>>): number | null {
+  return totalReturn === -1 ? (lastDay ?? null) : null;
+}
 
 /** How a strategy did against its benchmark, after costs; null where a figure is missing. */
 export interface Verdict {
@@ -16,6 +22,8 @@ export interface Verdict {
   /** Whether the bootstrap's interval of the excess growth excludes zero; null with too little history. */
   readonly beyondChance: boolean | null;
   readonly confidence: number | null;
+  /** Epoch day at whose close the strategy had nothing left; null where it kept some of its money. */
+  readonly ruinDay: number | null;
 }
 
 /** `intervals` are those of the same returns, null with too little history. */
@@ -35,6 +43,7 @@ export function judgeStrategy(
     excessSharpe: minus(strategy.sharpe, benchmark.sharpe),
     beyondChance: intervals?.excessCagr ? excludesZero(intervals.excessCagr) : null,
     confidence: intervals?.excessCagr ? intervals.confidence : null,
+    ruinDay: ruinDayOf(strategy),
   };
 }
 
@@ -43,7 +52,8 @@ export function judgeStrategy(
  * @param isJudged false where no intervals have been worked out yet: then nothing is said of chance
  */
 export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJudged = true): string {
-  const { cagr, benchmarkCagr } = verdict;
+  const { cagr, benchmarkCagr, ruinDay } = verdict;
+  if (ruinDay !== null) return ruinSentence(ruinDay, benchmarkCagr, benchmarkSymbol);
   if (cagr === null || benchmarkCagr === null)
     return `There is too little history to compare it with ${benchmarkSymbol}.`;
   // Tenths of a percent as shown, so that the reader's own subtraction gives the difference.
@@ -55,6 +65,12 @@ export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJud
       : `${(gap / 10).toFixed(1)} percentage points a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
   const chance = gap === 0 || !isJudged ? '' : `; ${chanceClause(verdict)}`;
   return `After costs it returned ${compared}${chance}.${riskSentence(verdict, Math.sign(own - theirs))}`;
+}
+
+function ruinSentence(ruinDay: number, benchmarkCagr: number | null, benchmarkSymbol: string): string {
+  const lost = `It lost all of its money by the close of ${fromEpochDay(ruinDay)}, where the test ends.`;
+  if (benchmarkCagr === null) return lost;
+  return `${lost} ${benchmarkSymbol} returned ${percent(Math.round(benchmarkCagr * 1000))} a year until then.`;
 }
 
 function chanceClause({ beyondChance }: Verdict): string {

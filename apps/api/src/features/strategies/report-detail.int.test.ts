@@ -166,6 +166,13 @@ describe('a backtest report of one strategy', () => {
     expect(report?.detail).toMatchObject({ isExamined: false, crisisWindows: null, monteCarlo: null, stability: null });
   });
 
+  it('has the day on which all of the money was lost, and none where some was kept', async () => {
+    await seedReport({ metrics: { totalReturn: -1, lastDay: DAY + 1 } });
+    expect((await reportOf({ id: strategyId }))?.ruinDay).toBe('2014-01-03');
+    await seedReport({ metrics: { totalReturn: -0.999, lastDay: DAY + 1 } });
+    expect((await reportOf({ id: strategyId }))?.ruinDay).toBeNull();
+  });
+
   it('tells what does not exist for it from what is still to come', async () => {
     await seedReport({ verdict: { ...verdict, intervals: null }, crisisWindows: [] });
     const report = await reportOf({ id: strategyId });

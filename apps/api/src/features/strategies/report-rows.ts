@@ -8,7 +8,7 @@ import type {
   BacktestVerdict,
 } from '@pipa/contract';
 import type { ListedReport, ReportDetail, StoredStability, StoredVerdict } from '@pipa/db';
-import type { CrisisResult, Drawdown } from '@pipa/quant';
+import { type CrisisResult, type Drawdown, ruinDayOf } from '@pipa/quant';
 import { describeCosts } from '@pipa/trading';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
@@ -29,10 +29,13 @@ export function reportRow(facts: ListedReport, code: string, detail?: ReportDeta
     initialAmount: wireMoney(facts.initialAmount),
     lookAheadFree: facts.lookAheadFree,
     positions: facts.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
+    ruinDay: dayOf(ruinDayOf(facts.metrics)),
     verdict: facts.verdict && verdictRow(facts.verdict),
     ...(detail && { detail: detailRow(detail, code) }),
   };
 }
+
+const dayOf = (epochDay: number | null) => (epochDay === null ? null : fromEpochDay(epochDay));
 
 function verdictRow(verdict: StoredVerdict): BacktestVerdict {
   return {
@@ -64,7 +67,7 @@ function detailRow(facts: ReportDetail, written: string): BacktestDetail {
 const drawdownRow = ({ start, trough, end, depth, days }: Drawdown) => ({
   start: fromEpochDay(start),
   trough: fromEpochDay(trough),
-  end: end === null ? null : fromEpochDay(end),
+  end: dayOf(end),
   depth,
   days,
 });

@@ -130,7 +130,7 @@ interface BacktestPanelProps {
 export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
   const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
   const [showsPositions, setShowsPositions] = useState(false);
-  const period = words.period(formatDay(report.beginTime), formatDay(report.endTime));
+  const period = words.period(formatDay(report.beginTime), formatDay(report.ruinDay ?? report.endTime));
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
       <BacktestVerdictCard verdict={report.verdict} />

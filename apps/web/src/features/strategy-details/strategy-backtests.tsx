@@ -24,6 +24,7 @@ function PanelAside({ report }: { report: BacktestReport }) {
           {words.featured}
         </Pill>
       )}
+      {report.ruinDay && <Pill tone="loss">{words.ruined(formatDay(report.ruinDay))}</Pill>}
       <LookAheadPill isFree={report.lookAheadFree} />
       <span>
         {words.columns.totalReturn} <Delta value={report.totalReturn} />

@@ -7,7 +7,7 @@ import {
   toEpochDay,
 } from '@pipa/calendar';
 import { listInstruments, loadPanel, type Prisma } from '@pipa/db';
-import { type BacktestResult, computeMetrics, type Panel, type Strategy } from '@pipa/quant';
+import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
 
@@ -39,9 +39,7 @@ interface Track {
  * @returns how many rows were added
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
-  const tracks = (await readTracks(context, day)).filter(
-    ({ points }) => points[points.length - 1].day < toEpochDay(day),
-  );
+  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
   if (tracks.length === 0) return 0;
   const instruments = await listInstruments(context.pool);
   const universes = tracks.map(({ strategy }) => strategy.universe(instruments));
@@ -62,6 +60,10 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
   }
   return added;
 }
+
+/** Whether days up to `day` are missing; a track ends for good where nothing is left. */
+export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
+  last.day < toEpochDay(day) && last.equity > 0;
 
 /** A track of many years needs no run of many years: only the returns of the missing days are taken from it. */
 async function readTracks({ prisma, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
@@ -150,7 +152,7 @@ function rowOf(strategyId: number, points: readonly TrackPoint[]): Prisma.Tracki
     tradeDay: dayToUtcDate(fromEpochDay(last.day)),
     equity: last.equity,
     benchmarkEquity: last.benchmark,
-    metrics: { ...computeMetrics({ days, equity, benchmark }) },
-    benchmarkMetrics: { ...computeMetrics({ days, equity: benchmark, benchmark }) },
+    metrics: { ...metricsToTheEnd({ days, equity, benchmark }) },
+    benchmarkMetrics: { ...metricsToTheEnd({ days, equity: benchmark, benchmark }) },
   };
 }
