@@ -9,6 +9,7 @@ const ALLOWED = {
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
+  portfolios: ['contract', 'calendar', 'quant', 'trading', 'db'],
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
@@ -97,6 +98,26 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
+      name: 'commands-change-the-books',
+      comment:
+        'Accounts, portfolios and the ledger are changed by the commands of packages/portfolios and by the trading of a session and its close.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|scripts)/',
+        pathNot: `^packages/(db|portfolios)/|^apps/worker/src/(trade|session|close)/|^scripts/bench/|${TESTS}`,
+      },
+      to: {
+        path: '^packages/db/src/(books[.]ts$|stores/(account-writes|cash-change-store|ledger-store|portfolio-moves|subscription-writes)[.]ts$)',
+      },
+    },
+    {
+      name: 'commands-know-no-server',
+      comment: 'A command is a function over a transaction: no HTTP, no queue.',
+      severity: 'error',
+      from: { path: '^packages/portfolios/' },
+      to: { path: '(^|/)(fastify|@fastify|bullmq|ioredis)(/|$)' },
+    },
+    {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
@@ -124,7 +145,7 @@ module.exports = {
       from: { path: '^(apps|packages|scripts)/([^/]+)/' },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: '^packages/[^/]+/src/(index[.]ts$|testing/|stores/testing/)|^$1/$2/',
+        pathNot: '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|testing/|stores/testing/)|^$1/$2/',
       },
     },
   ],

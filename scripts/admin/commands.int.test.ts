@@ -1,4 +1,5 @@
-import { cashCauses, createMarketState, inTransaction, postEntry } from '@pipa/db';
+import { createMarketState, inTransaction } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { postDeposit } from '@pipa/trading';

@@ -1,22 +1,20 @@
-import { dayToUtcDate, momentOf, previousTradingDay, type TradingDay } from '@pipa/calendar';
+import { randomBytes } from 'node:crypto';
+import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import {
-  cashCauses,
   checkLedger,
   createMarketState,
   inTransaction,
   type MarketClock,
-  movePortfolio,
-  nextOpenDay,
   type Pool,
   type PrismaClient,
-  postEntry,
   readMarketState,
-  type Tx,
 } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger, type Shutdown } from '@pipa/platform';
+import { inChange, startPortfolio } from '@pipa/portfolios';
 import type { Strategy } from '@pipa/quant';
-import { defaultCostSchedule, defaultSizingRules, postDeposit, postReservation } from '@pipa/trading';
+import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
 import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
 import { createOpening } from '../../apps/worker/src/market-clock/opening.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
@@ -88,7 +86,8 @@ export async function openTradingFloor(
     },
     startPortfolio: async (accountId, amount) => {
       const id = await makePortfolio(prisma, accountId, clock(), { code: STRATEGY_CODE, investmentAmount: amount });
-      await inTransaction(prisma, (tx) => requestStart(tx, id, amount, clock()));
+      const { user } = await prisma.portfolio.findUniqueOrThrow({ where: { id }, select: { user: true } });
+      await inChange({ prisma, clock, randomBytes }, user, (change) => startPortfolio(change, id));
       return id;
     },
     until: (condition) => tickUntil(context, condition),
@@ -97,18 +96,6 @@ export async function openTradingFloor(
       check(differences.length === 0, `the ledger of ${differences.length} accounts does not agree`);
     },
   };
-}
-
-/** What the investor's call to start leaves in the database: the amount is reserved for the next open. */
-async function requestStart(tx: Tx, portfolioId: number, amount: number, at: Date): Promise<void> {
-  const portfolio = await tx.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
-  const market = await readMarketState(tx);
-  const day = nextOpenDay(market);
-  const causeKey = cashCauses.startReserve(portfolioId, day);
-  const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
-  await postEntry(tx, postReservation(origin, portfolioId, amount), { at });
-  const activity = { time: momentOf(market).at, userName: 'bench', action: 'Start', message: `Due on ${day}`, at };
-  await movePortfolio(tx, portfolio, 'start', activity, { startRequestedDay: dayToUtcDate(day) });
 }
 
 async function setUpMarket(

@@ -2,7 +2,6 @@ import { sessionOf } from '@pipa/calendar';
 import { controlMarket, queueMail } from '@pipa/db';
 import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestStart } from './testing/investor.ts';
 import { createSimulator, holding, type Simulator } from './testing/simulator.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
@@ -64,7 +63,7 @@ describe('workers on a queue', () => {
     const opened = await Promise.all(
       Array.from({ length: 3 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
     );
-    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    for (const { portfolioId } of opened) await simulator.investor.start(portfolioId);
     await queueMail(
       simulator.db.prisma,
       { dedupeKey: 'hello', to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: 'Hi' },
@@ -89,7 +88,7 @@ describe('workers on a queue', () => {
 
   it('a queue that loses everything delays the work and loses none of it', async () => {
     const { portfolioId } = await simulator.open({ code: 'daily', amount: 20_000 });
-    await requestStart(simulator, portfolioId);
+    await simulator.investor.start(portfolioId);
     const { queues } = startOne();
     await vi.waitFor(async () => {
       await queues.queue('trade').obliterate({ force: true });
@@ -108,7 +107,7 @@ describe('workers on a queue', () => {
     const opened = await Promise.all(
       Array.from({ length: 12 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
     );
-    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    for (const { portfolioId } of opened) await simulator.investor.start(portfolioId);
     startOne();
     await vi.waitFor(async () => expect((await simulator.state()).lastClosedDay).toBe(DAY), PATIENCE);
     const orders = await simulator.db.prisma.order.findMany({ orderBy: [{ symbol: 'asc' }, { id: 'asc' }] });
@@ -123,7 +122,7 @@ describe('workers on a queue', () => {
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
     );
-    for (const { portfolioId } of opened) await requestStart(simulator, portfolioId);
+    for (const { portfolioId } of opened) await simulator.investor.start(portfolioId);
     const dead = createQueueFactory({
       databaseUrl: simulator.db.url,
       log: createLogger({ name: 'test', level: 'silent' }),

@@ -68,3 +68,25 @@ export function valuePortfolio(book: ValuedBook, quotes: ReadonlyMap<string, num
     positions: valued.map((position) => ({ ...position, percentage: ofNet(position.marketValue) })),
   };
 }
+
+export interface AccountValue {
+  /** Cash of the account and of its portfolios, reserved cash included. */
+  readonly totalCash: number;
+  readonly netLiquidation: number;
+}
+
+/** Values an account, dollars: its own cash with the books of all its portfolios at the quotes. */
+export function valueAccount(
+  own: { readonly cash: number; readonly reserved: number },
+  books: readonly ValuedBook[],
+  quotes: ReadonlyMap<string, number>,
+): AccountValue {
+  let totalCash = own.cash + own.reserved;
+  let atWork = 0;
+  for (const book of books) {
+    const { cash, marketValue, receivable } = valuePortfolio(book, quotes);
+    totalCash += cash;
+    atWork += marketValue + receivable;
+  }
+  return { totalCash, netLiquidation: totalCash + atWork };
+}

@@ -1,17 +1,8 @@
-import { dayToUtcDate, momentOf } from '@pipa/calendar';
-import {
-  cashCauses,
-  inTransaction,
-  lockPortfolio,
-  movePortfolio,
-  nextOpenDay,
-  type PrismaClient,
-  postEntry,
-  readMarketState,
-} from '@pipa/db';
-import { postDeposit, postReservation } from '@pipa/trading';
+import { randomBytes } from 'node:crypto';
+import type { PrismaClient } from '@pipa/db';
+import { adjustCash, inChange, startPortfolio } from '@pipa/portfolios';
 
-/** Pays money into an account and asks its portfolios to start at the next open, each with the same amount. */
+/** Pays money into an empty account and asks its portfolios to start at the next open, in the name of their owner. */
 export async function fundAndStart(
   prisma: PrismaClient,
   accountId: number,
@@ -19,19 +10,9 @@ export async function fundAndStart(
   amount: number,
   at: Date,
 ): Promise<void> {
-  const market = await readMarketState(prisma);
-  const day = nextOpenDay(market);
-  const origin = (causeKey: string) => ({ accountId, causeKey, marketDay: market.day });
-  await inTransaction(prisma, async (tx) => {
-    const total = amount * portfolioIds.length;
-    await postEntry(tx, postDeposit(origin(cashCauses.deposit(accountId, 'test')), total), { at });
-    for (const portfolioId of portfolioIds) {
-      const portfolio = await lockPortfolio(tx, portfolioId);
-      if (portfolio === null) throw new Error(`no portfolio ${portfolioId}`);
-      const reserve = postReservation(origin(cashCauses.startReserve(portfolioId, day)), portfolioId, amount);
-      await postEntry(tx, reserve, { at });
-      const activity = { time: momentOf(market).at, userName: 'test', action: 'Start', message: 'Start', at };
-      await movePortfolio(tx, portfolio, 'start', activity, { startRequestedDay: dayToUtcDate(day) });
-    }
+  const { user } = await prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId }, select: { user: true } });
+  await inChange({ prisma, clock: () => at, randomBytes }, user, async (change) => {
+    await adjustCash(change, accountId, amount * portfolioIds.length, async () => new Map());
+    for (const portfolioId of portfolioIds) await startPortfolio(change, portfolioId);
   });
 }

@@ -1,5 +1,5 @@
-import { type MarketMoment, momentOf, type TradingDay } from '@pipa/calendar';
-import { type MarketClock, nextOpenDay, readMarketClock } from '@pipa/db';
+import { type MarketMoment, momentOf } from '@pipa/calendar';
+import { type MarketClock, readMarketClock } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
 /** What prices depend on. */
@@ -18,7 +18,3 @@ export const marketOf = (state: MarketClock): Market => ({ ...state, moment: mom
 export async function readMarket(context: Pick<AppContext, 'pool'>): Promise<Market> {
   return marketOf(await readMarketClock(context.pool));
 }
-
-/** Day on which an order given now can trade: today while the market is open, else the next session, if one will come. */
-export const firstTradeDay = (state: Pick<MarketClock, 'day' | 'phase' | 'lastDay'>): TradingDay =>
-  state.phase === 'Open' ? state.day : nextOpenDay(state);

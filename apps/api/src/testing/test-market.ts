@@ -1,13 +1,6 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
-import {
-  cashCauses,
-  createMarketState,
-  importBars,
-  inTransaction,
-  type Prisma,
-  postEntries,
-  writeTape,
-} from '@pipa/db';
+import { createMarketState, importBars, inTransaction, type Prisma, writeTape } from '@pipa/db';
+import { cashCauses, postEntries } from '@pipa/db/books';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
 

@@ -1,6 +1,5 @@
 import { momentOf } from '@pipa/calendar';
 import {
-  cashCauses,
   expireOrder,
   failStartRebalance,
   inTransaction,
@@ -8,9 +7,9 @@ import {
   listUnfinishedStarts,
   type MarketClock,
   notifyPortfolio,
-  postEntry,
   type Tx,
 } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
 import { postUnreservation } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { failStart } from '../trade/settle-book.ts';

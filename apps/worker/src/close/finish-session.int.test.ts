@@ -3,7 +3,6 @@ import { loadBars } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpening } from '../market-clock/opening.ts';
 import { LEASE_MS, tickMarket } from '../market-clock/tick-market.ts';
-import { requestStart } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
 import { checkDrift } from './check-drift.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   ({ accountId, portfolioId } = await simulator.open({ code: 'daily', amount: 30_000 }));
   await simulator.db.prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
   await simulator.db.prisma.strategy.update({ where: { code: 'daily' }, data: { onlineDay: new Date(DAY) } });
-  await requestStart(simulator, portfolioId);
+  await simulator.investor.start(portfolioId);
 });
 afterAll(() => simulator.db.drop());
 
@@ -50,7 +49,7 @@ describe('a close that is killed', () => {
   it('that is made up for late leaves out who has started since', async () => {
     const day = await simulator.finishDay();
     const later = await simulator.open({ code: 'daily', amount: 10_000 });
-    await requestStart(simulator, later.portfolioId);
+    await simulator.investor.start(later.portfolioId);
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
     await writeRecords(simulator.context, day);
     const records = () => simulator.db.prisma.portfolioRecord.count({ where: { portfolioId: later.portfolioId } });
@@ -157,7 +156,7 @@ describe('books that do not agree', () => {
   ])('are noticed in %s', async (_, sql) => {
     const { prisma, pool } = simulator.db;
     const opened = await simulator.open({ code: 'daily', amount: 10_000 });
-    await requestStart(simulator, opened.portfolioId);
+    await simulator.investor.start(opened.portfolioId);
     await simulator.finishDay();
     expect(await checkDrift(simulator.context)).toEqual([]);
     await pool.query(sql, [opened.accountId]);

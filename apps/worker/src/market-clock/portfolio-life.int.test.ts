@@ -1,6 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelChange, changeAmount, requestStart, requestStop } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 
 let simulator: Simulator;
@@ -33,7 +32,7 @@ describe('the life of a portfolio', () => {
   afterAll(() => simulator.db.drop());
 
   it('buys the targets at the first open and is Started with the first fill', async () => {
-    await requestStart(simulator, portfolioId);
+    await simulator.investor.start(portfolioId);
     expect((await account()).cash.toNumber()).toBe(60_000);
     expect((await account()).reserved.toNumber()).toBe(40_000);
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
@@ -73,7 +72,7 @@ describe('the life of a portfolio', () => {
   });
 
   it('invests an increase by the last targets and counts it as a flow, not as profit', async () => {
-    const id = await changeAmount(simulator, portfolioId, 10_000);
+    const id = await simulator.investor.changeAmount(portfolioId, 10_000);
     const before = await positions();
     const { netLiquidation: valueBefore } = await lastRecord();
     const day = await simulator.finishDay();
@@ -90,9 +89,9 @@ describe('the life of a portfolio', () => {
   });
 
   it('gives the reserve of a cancelled increase back and executes nothing', async () => {
-    const id = await changeAmount(simulator, portfolioId, 5_000);
+    const id = await simulator.investor.changeAmount(portfolioId, 5_000);
     expect((await account()).reserved.toNumber()).toBe(5_000);
-    expect(await cancelChange(simulator, portfolioId, id)).toBe(true);
+    await simulator.investor.cancel(portfolioId, id);
     await simulator.finishDay();
     expect((await account()).reserved.toNumber()).toBe(0);
     expect((await read()).investmentAmount.toNumber()).toBe(50_000);
@@ -102,7 +101,7 @@ describe('the life of a portfolio', () => {
   it('sells pro rata for a decrease and returns exactly the amount', async () => {
     const before = await positions();
     const cashBefore = (await account()).cash.toNumber();
-    const id = await changeAmount(simulator, portfolioId, -12_345.67);
+    const id = await simulator.investor.changeAmount(portfolioId, -12_345.67);
     await simulator.finishDay();
     const change = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
     expect(change.status).toBe('Executed');
@@ -133,7 +132,7 @@ describe('the life of a portfolio', () => {
 
   it('stops at once while the market is open, is flat, and returns all cash', async () => {
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 2);
-    await requestStop(simulator, portfolioId);
+    await simulator.investor.stop(portfolioId);
     await simulator.tick();
     const portfolio = await read();
     expect([portfolio.status, portfolio.cash.toNumber()]).toEqual(['Stop', 0]);

@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { createPool, createPrisma, type MarketClock, readMarketState, releaseMarket } from '@pipa/db';
 import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
+import { inChange } from '@pipa/portfolios';
 import { trackStrategies } from '../background/analysis/track-strategies.ts';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext } from '../create-context.ts';
 import { generatedSessions } from '../session/session-source.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
 import { liveSessions } from './live-sessions.ts';
-import { seedAgreement, seedDemoAccount, seedInvitation, seedUsers } from './seed-access.ts';
+import { findDemoInvestor, seedAgreement, seedDemoAccount, seedInvitation, seedUsers } from './seed-access.ts';
 import { seedDemoPortfolio } from './seed-demo-portfolio.ts';
 import { LIVED_SESSIONS, seedMarket } from './seed-market.ts';
 import { seedStrategies } from './seed-strategies.ts';
@@ -41,13 +43,21 @@ export async function seed({ databaseUrl, clock = () => new Date(), ...given }: 
     await seedStrategies(work, market);
     const inviteCode = await seedInvitation(work);
     const logins = await seedUsers(work);
-    const accountId = await seedDemoAccount(work, market);
-    if (accountId !== null) await seedDemoPortfolio(work, accountId, market);
+    await seedDemo(work);
     if (generator !== null && work.env.SIM_START === undefined) await liveOn(work, generator, market);
     return { inviteCode, logins };
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
   }
+}
+
+/** Account and portfolio of the demo investor, by the commands that every investor uses. */
+async function seedDemo(work: SeedWork): Promise<void> {
+  const investor = await findDemoInvestor(work);
+  if (investor === null) return;
+  await inChange({ ...work, randomBytes }, investor, async (change) => {
+    await seedDemoPortfolio(change, await seedDemoAccount(change));
+  });
 }
 
 /** Runs the new market's first sessions, so that the first look finds a portfolio with a record. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { momentOf } from '@pipa/calendar';
 import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
-import { cashCauses, inTransaction, type MarketClock, postEntry, type Tx } from '@pipa/db';
+import { findFirstAccount, inTransaction } from '@pipa/db';
 import { hashPassword, randomText } from '@pipa/platform';
-import { postDeposit } from '@pipa/trading';
+import { type Actor, type Change, openPaperAccount } from '@pipa/portfolios';
 import { AGREEMENT_REVISION, AGREEMENT_TEXT } from './agreement.ts';
 import type { DemoLogin, SeedWork } from './seed-work.ts';
 
@@ -59,8 +58,8 @@ export async function seedInvitation({ prisma, clock, previous }: SeedWork): Pro
 }
 
 /**
- * The administrator, and in local mode the demo investor. Passwords are random and told once; a local database whose logins were
- * lost gets new ones, because nobody could sign in to it any more.
+ * The administrator, and in local mode the demo investor. Passwords are random and shown once; a local database whose logins
+ * were lost gets new ones, because there would be no way to sign in to it.
  */
 export async function seedUsers(work: SeedWork): Promise<DemoLogin[]> {
   const isLocal = work.env.PIPA_MODE === 'local';
@@ -119,27 +118,15 @@ async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwor
   });
 }
 
-/** The demo investor's paper account, or null in a product without one. */
-export async function seedDemoAccount({ prisma, clock }: SeedWork, market: MarketClock): Promise<number | null> {
-  const investor = await prisma.user.findUnique({ where: { userId: DEMO_USER_ID } });
-  if (investor === null) return null;
-  const existing = await prisma.trackAccount.findFirst({ where: { userId: DEMO_USER_ID }, orderBy: { id: 'asc' } });
-  if (existing !== null) return existing.id;
-  return inTransaction(prisma, (tx) => openAccount(tx, market, clock()));
+/** The demo investor as the one in whose name the seed acts; null in a product without one. */
+export async function findDemoInvestor({ prisma }: SeedWork): Promise<Actor | null> {
+  return prisma.user.findUnique({ where: { userId: DEMO_USER_ID }, select: { userId: true, userName: true } });
 }
 
-async function openAccount(tx: Tx, market: MarketClock, at: Date): Promise<number> {
-  const { id } = await tx.trackAccount.create({
-    data: {
-      userId: DEMO_USER_ID,
-      account: 'P1000000',
-      trackAccountName: 'Demo paper account',
-      broker: 'PIPA',
-      tradeType: 'SIMU_PIPA',
-      createdAt: momentOf(market).at,
-    },
-  });
-  const origin = { accountId: id, causeKey: cashCauses.deposit(id, 'opening'), marketDay: market.day };
-  await postEntry(tx, postDeposit(origin, PAPER_MONEY), { at });
-  return id;
+/** The demo investor's paper account, opened when there is none. */
+export async function seedDemoAccount(change: Change): Promise<number> {
+  const existing = await findFirstAccount(change.tx, change.actor.userId);
+  if (existing !== null) return existing.id;
+  const opened = await openPaperAccount(change, { trackAccountName: 'Demo paper account', initCash: PAPER_MONEY });
+  return opened.id;
 }

@@ -1,7 +1,6 @@
 import { nextTradingDay } from '@pipa/calendar';
 import { readBooks } from '@pipa/db';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestStart, requestStop } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { applyActions } from './apply-actions.ts';
 import { prepareSession } from './prepare-session.ts';
@@ -15,7 +14,7 @@ let portfolioId: number;
 beforeEach(async () => {
   simulator = await createSimulator({ day: DAY, strategies: [holding('pair', { AAAA: 0.6, BBBB: 0.3 })] });
   ({ accountId, portfolioId } = await simulator.open({ code: 'pair', amount: 30_000 }));
-  await requestStart(simulator, portfolioId);
+  await simulator.investor.start(portfolioId);
 });
 afterEach(() => simulator.db.drop());
 
@@ -64,7 +63,7 @@ describe('a dividend', () => {
     simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Dividend', value: '1', payDate });
     await simulator.finishDay();
     const shares = (await sharesOf('AAAA')) ?? 0;
-    await requestStop(simulator, portfolioId);
+    await simulator.investor.stop(portfolioId);
     await simulator.finishDay();
     expect((await portfolio()).status).toBe('Stop');
     const before = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });

@@ -1,7 +1,6 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
   cancelOrdersFor,
-  cashCauses,
   changeOrders,
   createEntitlement,
   findPosition,
@@ -10,18 +9,16 @@ import {
   listDueDividends,
   lockEntitledPortfolio,
   lockTradedPortfolio,
-  logPortfolio,
   notifyPortfolio,
   payEntitlement,
   portfoliosIn,
-  postEntry,
   readOpenOrders,
   resizeOrder,
   type StoredAction,
-  SYSTEM_USER_NAME,
   type TradedPortfolio,
   type Tx,
 } from '@pipa/db';
+import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
 import {
   dividendEntitlement,
   exact,

@@ -1,19 +1,16 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
   cancelOrdersFor,
-  cashCauses,
   createFilledOrder,
   findPosition,
   inTransaction,
   latestCloses,
   listDelistedPositions,
   lockTradedPortfolio,
-  logPortfolio,
   notifyPortfolio,
-  postEntry,
-  SYSTEM_USER_NAME,
   type Tx,
 } from '@pipa/db';
+import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { exact, postFill, ZERO } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 

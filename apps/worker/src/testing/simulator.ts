@@ -1,17 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { BusMessage } from '@pipa/contract';
-import {
-  cashCauses,
-  checkLedger,
-  createMarketState,
-  inTransaction,
-  type MarketClock,
-  postEntry,
-  readMarketState,
-} from '@pipa/db';
+import { checkLedger, createMarketState, inTransaction, type MarketClock, readMarketState } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger } from '@pipa/platform';
+import {
+  type Change,
+  cancelAmountChange,
+  changeAmount,
+  inChange,
+  startPortfolio,
+  stopPortfolio,
+} from '@pipa/portfolios';
 import type { Strategy, TargetWeights } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
 import { expect } from 'vitest';
@@ -50,6 +52,16 @@ export interface Simulator {
     amount: number;
     deposit?: number;
   }): Promise<{ accountId: number; portfolioId: number }>;
+  /** Runs commands in the name of the portfolio's owner. */
+  change<T>(portfolioId: number, work: (change: Change) => Promise<T>): Promise<T>;
+  /** What the owner of a portfolio asks for, by the commands that the API calls. */
+  readonly investor: {
+    start(portfolioId: number): Promise<void>;
+    stop(portfolioId: number): Promise<void>;
+    /** @returns the id of the change */
+    changeAmount(portfolioId: number, dollars: number): Promise<number>;
+    cancel(portfolioId: number, cashChangeId: number): Promise<void>;
+  };
   expectBooksAgree(): Promise<void>;
 }
 
@@ -136,6 +148,13 @@ export async function createSimulator({
     }
     return current;
   };
+  const change: Simulator['change'] = async (portfolioId, work) => {
+    const { user } = await db.prisma.portfolio.findUniqueOrThrow({
+      where: { id: portfolioId },
+      select: { user: { select: { userId: true, userName: true } } },
+    });
+    return inChange({ prisma: db.prisma, clock: () => now, randomBytes }, user, work);
+  };
   return {
     db,
     context,
@@ -157,6 +176,13 @@ export async function createSimulator({
       await inTransaction(db.prisma, (tx) => postEntry(tx, postDeposit(origin, deposit), { at: now }));
       const portfolioId = await makePortfolio(db.prisma, accountId, now, { code, investmentAmount: amount });
       return { accountId, portfolioId };
+    },
+    change,
+    investor: {
+      start: (id) => change(id, (own) => startPortfolio(own, id)),
+      stop: (id) => change(id, (own) => stopPortfolio(own, id)),
+      changeAmount: async (id, dollars) => (await change(id, (own) => changeAmount(own, id, dollars))).id,
+      cancel: (id, cashChangeId) => change(id, (own) => cancelAmountChange(own, cashChangeId)),
     },
     expectBooksAgree: async () => {
       for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();

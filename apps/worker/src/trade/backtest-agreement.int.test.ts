@@ -3,7 +3,6 @@ import { loadPanel } from '@pipa/db';
 import type { Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { requestStart } from '../testing/investor.ts';
 import { createSimulator, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 
 const START = '2024-03-06';
@@ -48,7 +47,7 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
   for (let n = 20; n <= SESSIONS + 1; n++) halved(nextTradingDay(START, n));
 
   const { portfolioId } = await simulator.open({ code: 'strongest', amount: AMOUNT });
-  await requestStart(simulator, portfolioId);
+  await simulator.investor.start(portfolioId);
   for (let n = 0; n < SESSIONS; n++) await simulator.finishDay();
   const records = await db.prisma.portfolioRecord.findMany({ where: { portfolioId }, orderBy: { tradeDate: 'asc' } });
   const day = previousTradingDay((await simulator.state()).day);

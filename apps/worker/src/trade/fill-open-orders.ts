@@ -1,5 +1,6 @@
 import type { MarketMoment } from '@pipa/calendar';
-import { cashCauses, type OpenOrder } from '@pipa/db';
+import type { OpenOrder } from '@pipa/db';
+import { cashCauses } from '@pipa/db/books';
 import { quoteAt } from '@pipa/market-data';
 import type { CostSchedule } from '@pipa/trading';
 import { decideFill, type MarketQuote, type OrderDecision, type OrderFill, postFill, ZERO } from '@pipa/trading';

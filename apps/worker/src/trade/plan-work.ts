@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { cashCauses, type RebalanceKind } from '@pipa/db';
+import type { RebalanceKind } from '@pipa/db';
+import { cashCauses } from '@pipa/db/books';
 import type { PlannedOrder, RebalancePlan, SkippedOrder, Strategy, TargetWeights } from '@pipa/quant';
 import {
   type CostSchedule,

@@ -1,5 +1,6 @@
 import { nextRebalanceDay } from '@pipa/calendar';
-import { cashCauses, moveCashChange, movePortfolio, SYSTEM_USER_NAME, setNextTradeDate, type Tx } from '@pipa/db';
+import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
+import { cashCauses, movePortfolio, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { formatDollars, postRelease } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';

@@ -1,6 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelChange, changeAmount, requestStart, requestStop } from '../testing/investor.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
@@ -29,7 +28,7 @@ const toOpen = () => simulator.until(({ phase }) => phase === 'Open');
 
 async function started(code: string, amount = 20_000): Promise<{ accountId: number; portfolioId: number }> {
   const opened = await simulator.open({ code, amount });
-  await requestStart(simulator, opened.portfolioId);
+  await simulator.investor.start(opened.portfolioId);
   return opened;
 }
 
@@ -58,7 +57,7 @@ describe('a job delivered more than once', () => {
     const { portfolioId: ready } = await simulator.open({ code: 'even', amount: 20_000 });
     await simulator.finishDay();
     await toOpen();
-    await requestStop(simulator, stopped.portfolioId);
+    await simulator.investor.stop(stopped.portfolioId);
     await simulator.tick();
     await simulator.tick();
     const ids = [stopped.portfolioId, failed.portfolioId, ready];
@@ -120,7 +119,7 @@ describe('without a quote', () => {
     const { portfolioId, accountId } = await started('even');
     const first = await simulator.finishDay();
     simulator.market.script('BND', nextTradingDay(first), null);
-    await requestStop(simulator, portfolioId);
+    await simulator.investor.stop(portfolioId);
     await simulator.finishDay();
     expect((await portfolioOf(portfolioId)).status).toBe('Started');
     expect(await simulator.db.prisma.position.count({ where: { portfolioId } })).toBe(1);
@@ -144,7 +143,7 @@ describe('a start', () => {
     ]);
     expect(await cashOf(accountId)).toBe(100_000);
     expect((await ordersOf(portfolioId)).map(({ status }) => status)).toEqual(['Cancelled']);
-    await requestStart(simulator, portfolioId, 'retry');
+    await simulator.investor.start(portfolioId);
     await simulator.finishDay();
     expect((await portfolioOf(portfolioId)).status).toBe('Started');
     await simulator.expectBooksAgree();
@@ -180,34 +179,13 @@ describe('a start', () => {
 });
 
 describe('changes of the amount', () => {
-  it('against their cancellation have one winner', async () => {
-    const { portfolioId, accountId } = await started('even', 20_000);
-    await simulator.finishDay();
-    for (let round = 0; round < 12; round++) {
-      const id = await changeAmount(simulator, portfolioId, round % 2 === 0 ? 900 : -300);
-      await toOpen();
-      const [cancelled] = await Promise.all([
-        cancelChange(simulator, portfolioId, id),
-        tradePortfolio(simulator.context, { portfolioId }),
-      ]);
-      const { status } = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
-      expect(status === 'Cancelled').toBe(cancelled);
-      await simulator.finishDay();
-      const settled = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
-      expect(settled.status).toBe(cancelled ? 'Cancelled' : 'Executed');
-    }
-    const account = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
-    expect(account.reserved.toNumber()).toBe(0);
-    await simulator.expectBooksAgree();
-  });
-
   it('that are due together are netted', async () => {
     const { portfolioId, accountId } = await started('even', 20_000);
     await simulator.finishDay();
     const placed = (await ordersOf(portfolioId)).length;
     const cashBefore = await cashOf(accountId);
-    await changeAmount(simulator, portfolioId, 2_000);
-    await changeAmount(simulator, portfolioId, -2_000);
+    await simulator.investor.changeAmount(portfolioId, 2_000);
+    await simulator.investor.changeAmount(portfolioId, -2_000);
     await simulator.finishDay();
     expect(await ordersOf(portfolioId)).toHaveLength(placed);
     expect(await cashOf(accountId)).toBe(cashBefore);
@@ -220,7 +198,7 @@ describe('changes of the amount', () => {
     const { portfolioId, accountId } = await started('daily', 20_000);
     await simulator.finishDay();
     const cashBefore = await cashOf(accountId);
-    await changeAmount(simulator, portfolioId, -5_000);
+    await simulator.investor.changeAmount(portfolioId, -5_000);
     await simulator.finishDay();
     expect(await cashOf(accountId)).toBe(cashBefore + 5_000);
     const kinds = await simulator.db.prisma.rebalance.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
@@ -230,10 +208,13 @@ describe('changes of the amount', () => {
   });
 
   it('beyond the value of the portfolio fail and take nothing', async () => {
-    const { portfolioId, accountId } = await started('even', 20_000);
+    const { portfolioId, accountId } = await started('single', 20_000);
+    const first = await simulator.finishDay();
+    const price = simulator.market.barOf('BBBB', first)?.close ?? 0;
+    simulator.market.script('BBBB', nextTradingDay(first), { open: price * 0.7, close: price * 0.7 });
     await simulator.finishDay();
     const cashBefore = await cashOf(accountId);
-    const id = await changeAmount(simulator, portfolioId, -50_000);
+    const id = await simulator.investor.changeAmount(portfolioId, -19_000);
     await simulator.finishDay();
     const change = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
     expect([change.status, change.reason]).toEqual(['Failed', 'The portfolio is worth less than the amount']);
@@ -248,13 +229,13 @@ describe('changes of the amount', () => {
     const day = nextTradingDay(first);
     simulator.market.script('BBBB', day, { open: price * 0.7, close: price * 0.7 });
     const cashBefore = await cashOf(accountId);
-    const id = await changeAmount(simulator, portfolioId, -19_000);
+    const id = await simulator.investor.changeAmount(portfolioId, -19_000);
     await simulator.finishDay();
     const change = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
     expect([change.status, change.reason]).toEqual(['Failed', 'The portfolio is worth less than the amount']);
     expect(await cashOf(accountId)).toBe(cashBefore);
     // What was sold stays in the portfolio, and a stop still pays it out.
-    await requestStop(simulator, portfolioId);
+    await simulator.investor.stop(portfolioId);
     await simulator.finishDay();
     expect((await portfolioOf(portfolioId)).status).toBe('Stop');
     await simulator.expectBooksAgree();
@@ -263,8 +244,8 @@ describe('changes of the amount', () => {
   it('that wait are called off by a stop, which pays everything out', async () => {
     const { portfolioId, accountId } = await started('even', 20_000);
     await simulator.finishDay();
-    const id = await changeAmount(simulator, portfolioId, 4_000);
-    await requestStop(simulator, portfolioId);
+    const id = await simulator.investor.changeAmount(portfolioId, 4_000);
+    await simulator.investor.stop(portfolioId);
     await simulator.finishDay();
     expect((await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } })).status).toBe('Cancelled');
     expect((await portfolioOf(portfolioId)).status).toBe('Stop');
@@ -277,14 +258,19 @@ describe('changes of the amount', () => {
 it('activities stand in the sequence in which one thing followed from the other', async () => {
   const { portfolioId } = await started('even');
   await simulator.finishDay();
-  await requestStop(simulator, portfolioId);
+  await simulator.investor.stop(portfolioId);
   await simulator.finishDay();
+  const { user } = await simulator.db.prisma.portfolio.findUniqueOrThrow({
+    where: { id: portfolioId },
+    include: { user: true },
+  });
+  const investor = user.userName;
   const logs = await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
   expect(logs.map(({ userName, action, message }) => `${userName} ${action}: ${message.split(';')[0]}`)).toEqual([
-    'investor Start: Start',
+    `${investor} Start: $20,000.00 reserved`,
     'system Start: 3 orders placed',
     'system Started: Started with the first fill',
-    'investor Stop: Stop',
+    `${investor} Stop: Sells every position at the open of ${nextTradingDay(DAY)}`,
     'system Stop: 3 orders placed',
     'system Stopped: Everything is sold',
   ]);

@@ -5,13 +5,11 @@ import {
   createOrders,
   createRebalance,
   finishRebalances,
-  logPortfolio,
   notifyPortfolio,
   type OpenOrder,
-  postEntries,
-  SYSTEM_USER_NAME,
   type Tx,
 } from '@pipa/db';
+import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { inTradingOrder, type TradingBook } from './trading-book.ts';

@@ -143,6 +143,10 @@ export function nextOpenDay(state: SessionsAhead): TradingDay {
   return day;
 }
 
+/** Day on which an order given now can trade: today while the market is open, else the next session, if one will come. */
+export const firstTradeDay = (state: SessionsAhead): TradingDay =>
+  state.phase === 'Open' ? state.day : nextOpenDay(state);
+
 /** What pages and the bus show of the clock. */
 export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, 'tick'> {
   const moment = momentOf(state);

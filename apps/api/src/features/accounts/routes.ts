@@ -1,9 +1,18 @@
 import { api } from '@pipa/contract';
+import {
+  adjustCash,
+  type Change,
+  deleteAccount,
+  inChange,
+  openPaperAccount,
+  type PricesOf,
+  renameAccount,
+} from '@pipa/portfolios';
 import type { RouteRegistrar } from '../../http/route.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { priceBoardOf } from '../../market-view/price-board.ts';
+import { marketOf } from '../../market-view/read-market.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
-import { adjustCash } from './adjust-cash.ts';
-import { deleteAccount, renameAccount } from './change-account.ts';
-import { openPaperAccount } from './open-account.ts';
 import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts';
 
 export function registerAccounts(routes: RouteRegistrar): void {
@@ -26,11 +35,28 @@ export function registerAccounts(routes: RouteRegistrar): void {
       { trackAccountId: row.id, propKey: 'NetLiquidation' as const, propValue: wireMoney(netLiquidation), refreshTime },
     ]);
   });
-  routes.serve(api.newSimuAccount, ({ user, input }) => openPaperAccount(context, user.userId, input));
-  routes.serve(api.adjustCash, ({ user, input }) => adjustCash(context, user.userId, input));
-  routes.serve(api.renameTrackAccount, ({ user, input }) => renameAccount(context, user.userId, input));
-  routes.serve(api.deleteTrackAccount, ({ user, input }) => deleteAccount(context, user.userId, input));
   routes.serve(api.brokerAccountPosition, ({ user, input }) =>
     accountPositions(context, user.userId, input.trackAccountId),
+  );
+  registerAccountCommands(routes);
+}
+
+function registerAccountCommands({ context, serve }: RouteRegistrar): void {
+  const changing = async (user: SignedInUser, work: (change: Change) => Promise<void>): Promise<null> => {
+    await inChange(context, user, work);
+    return null;
+  };
+  const pricesOf: PricesOf = async (market, symbols) =>
+    (await priceBoardOf(context).priceView(marketOf(market), symbols)).prices;
+
+  serve(api.newSimuAccount, ({ user, input }) => inChange(context, user, (change) => openPaperAccount(change, input)));
+  serve(api.adjustCash, ({ user, input }) =>
+    changing(user, (change) => adjustCash(change, input.trackAccountId, input.cash, pricesOf)),
+  );
+  serve(api.renameTrackAccount, ({ user, input }) =>
+    changing(user, (change) => renameAccount(change, input.trackAccountId, input.nickname)),
+  );
+  serve(api.deleteTrackAccount, ({ user, input }) =>
+    changing(user, (change) => deleteAccount(change, input.trackAccountId)),
   );
 }

@@ -1,7 +1,7 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
 import { statement } from '@pipa/db';
-import { type ValuedHolding, valuePortfolio } from '@pipa/trading';
+import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
@@ -70,10 +70,7 @@ async function valueAll(context: Reader, market: Market, userId: number, account
   const { prices } = await priceBoardOf(context).priceView(market, symbols);
   return accounts.map((row): ValuedAccount => {
     const own = portfolios.filter(({ trackAccountId }) => trackAccountId === row.id);
-    const given = own.map((facts) => valuePortfolio(facts, prices));
-    const totalCash = given.reduce((total, { cash }) => total + cash, row.cash + row.reserved);
-    const atWork = given.reduce((total, { marketValue, receivable }) => total + marketValue + receivable, 0);
-    return { row, totalCash, netLiquidation: totalCash + atWork, portfolios: own };
+    return { row, ...valueAccount(row, own, prices), portfolios: own };
   });
 }
 

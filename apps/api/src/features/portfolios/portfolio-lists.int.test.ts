@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
-import { cashCauses, inTransaction, postEntries } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { cashCauses, postEntries } from '@pipa/db/books';
 import { quoteAt } from '@pipa/market-data';
 import { postRelease } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

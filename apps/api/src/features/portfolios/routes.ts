@@ -1,6 +1,19 @@
 import { api } from '@pipa/contract';
+import {
+  type Change,
+  cancelAmountChange,
+  changeAmount,
+  changeSubscription,
+  deletePortfolio,
+  inChange,
+  setTradeNotification,
+  startPortfolio,
+  stopPortfolio,
+  subscribe,
+} from '@pipa/portfolios';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { cancelModifyCash, modifyCash } from './modify-cash.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { compactDayOf } from '../../valuation/wire-rows.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 import {
   listCashInOuts,
@@ -10,34 +23,51 @@ import {
   listRebalances,
   readMonitor,
 } from './portfolio-lists.ts';
-import { deletePortfolio, setTradeNotification, startPortfolio, stopPortfolio } from './start-stop.ts';
-import { buildPortfolio, updatePortfolio } from './subscribe.ts';
+import { subscriptionOf } from './subscription-form.ts';
 
 export function registerPortfolios(routes: RouteRegistrar): void {
-  const { context, app } = routes;
-  const relay = createOutboxRelay(context);
-  app.addHook('onClose', relay.settle);
-  const told = async <T>(change: Promise<T>): Promise<T> => {
-    const result = await change;
-    relay.kick();
-    return result;
-  };
-
+  const { context } = routes;
   routes.serve(api.portfolios, ({ user, input }) => listPortfolios(context, user.userId, input));
   routes.serve(api.portfolioMonitor, ({ user, input }) => readMonitor(context, user.userId, input.portfolioId));
   routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
   routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));
   routes.serve(api.portfolioLogs, ({ user, input }) => listLogs(context, user.userId, input));
   routes.serve(api.cashInOuts, ({ user, input }) => listCashInOuts(context, user.userId, input));
+  registerPortfolioCommands(routes);
+}
 
-  routes.serve(api.buildCorePortfolio, ({ user, input }) => told(buildPortfolio(context, user, input)));
-  routes.serve(api.updateCorePortfolio, ({ user, input }) => told(updatePortfolio(context, user, input)));
-  routes.serve(api.startPortfolio, ({ user, input }) => told(startPortfolio(context, user, input.portfolioId)));
-  routes.serve(api.stopPortfolio, ({ user, input }) => told(stopPortfolio(context, user, input.portfolioId)));
-  routes.serve(api.deletePortfolio, ({ user, input }) => told(deletePortfolio(context, user, input.portfolioId)));
-  routes.serve(api.modifyCash, ({ user, input }) => told(modifyCash(context, user, input)));
-  routes.serve(api.cancelModifyCash, ({ user, input }) => told(cancelModifyCash(context, user, input.cashInOutId)));
-  routes.serve(api.tradeNotification, ({ user, input }) =>
-    told(setTradeNotification(context, user, input['portfolio.id'], input.tradeNotification)),
+function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): void {
+  const relay = createOutboxRelay(context);
+  app.addHook('onClose', relay.settle);
+  const answering = async <T>(user: SignedInUser, work: (change: Change) => Promise<T>): Promise<T> => {
+    const answer = await inChange(context, user, work);
+    relay.kick();
+    return answer;
+  };
+  const changing = async (user: SignedInUser, work: (change: Change) => Promise<void>): Promise<null> => {
+    await answering(user, work);
+    return null;
+  };
+
+  serve(api.buildCorePortfolio, ({ user, input }) =>
+    answering(user, (change) => subscribe(change, subscriptionOf(input))),
+  );
+  serve(api.updateCorePortfolio, ({ user, input }) =>
+    answering(user, (change) => changeSubscription(change, input['portfolio.id'], subscriptionOf(input))),
+  );
+  serve(api.startPortfolio, ({ user, input }) => changing(user, (change) => startPortfolio(change, input.portfolioId)));
+  serve(api.stopPortfolio, ({ user, input }) => changing(user, (change) => stopPortfolio(change, input.portfolioId)));
+  serve(api.deletePortfolio, ({ user, input }) =>
+    changing(user, (change) => deletePortfolio(change, input.portfolioId)),
+  );
+  serve(api.modifyCash, async ({ user, input }) => {
+    const { id, tradeDay } = await answering(user, (change) => changeAmount(change, input.portfolioId, input.cash));
+    return { id, tradeDate: compactDayOf(tradeDay) };
+  });
+  serve(api.cancelModifyCash, ({ user, input }) =>
+    changing(user, (change) => cancelAmountChange(change, input.cashInOutId)),
+  );
+  serve(api.tradeNotification, ({ user, input }) =>
+    changing(user, (change) => setTradeNotification(change, input['portfolio.id'], input.tradeNotification)),
   );
 }

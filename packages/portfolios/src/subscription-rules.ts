@@ -1,32 +1,6 @@
-import {
-  DomainError,
-  includesClass,
-  isRiskLevel,
-  type MemberClass,
-  RISK_ASSESSMENT_VALID_DAYS,
-  type StrategyStatus,
-  type TradeType,
-} from '@pipa/contract';
+import { DomainError, includesClass, isRiskLevel, RISK_ASSESSMENT_VALID_DAYS, type TradeType } from '@pipa/contract';
+import type { OfferedStrategy, Subscriber } from '@pipa/db';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
-
-/** What of a user decides on what they may follow. */
-export interface Subscriber {
-  readonly riskLevel: number | null;
-  readonly riskAssessedAt: Date | null;
-  readonly memberClass: MemberClass;
-  readonly isAdministrator: boolean;
-}
-
-export interface OfferedStrategy {
-  readonly status: StrategyStatus;
-  readonly riskLevel: number;
-  readonly openForInvestor: boolean;
-  readonly allowPaperTrading: boolean;
-  readonly limitToMemberClass: MemberClass;
-  readonly marketType: string;
-  readonly minInvestmentAmount: Amount;
-  readonly maxInvestmentAmount: Amount;
-}
 
 const DAY_MS = 86_400_000;
 
@@ -46,8 +20,10 @@ export function assertRiskAllows(user: Subscriber, strategy: Pick<OfferedStrateg
   }
 }
 
+type Openness = Pick<OfferedStrategy, 'status' | 'openForInvestor' | 'allowPaperTrading' | 'limitToMemberClass'>;
+
 /** Whether the strategy takes this user's money on this kind of account now. */
-export function assertOpenTo(user: Subscriber, strategy: OfferedStrategy, tradeType: TradeType): void {
+export function assertOpenTo(user: Subscriber, strategy: Openness, tradeType: TradeType): void {
   if (strategy.status === 'Offline' || !(strategy.openForInvestor || user.isAdministrator)) {
     throw new DomainError('STRATEGY_NOT_OPEN');
   }
@@ -67,8 +43,10 @@ export function assertMarket(strategy: Pick<OfferedStrategy, 'marketType'>, mark
   });
 }
 
+type AmountRange = Pick<OfferedStrategy, 'minInvestmentAmount' | 'maxInvestmentAmount'>;
+
 /** 2 §5, the amount of a new portfolio. */
-export function assertAmountOffered(amount: Amount, strategy: OfferedStrategy): void {
+export function assertAmountOffered(amount: Amount, strategy: AmountRange): void {
   const { minInvestmentAmount: min, maxInvestmentAmount: max } = strategy;
   try {
     assertWithinStrategyLimits(amount, strategy);
@@ -84,10 +62,7 @@ export function assertAmountOffered(amount: Amount, strategy: OfferedStrategy): 
 }
 
 /** 2 §5, the change of a running portfolio's amount: `total` is the amount with all changes that wait and this one. */
-export function assertTotalOffered(
-  total: Amount,
-  strategy: Pick<OfferedStrategy, 'minInvestmentAmount' | 'maxInvestmentAmount'>,
-): void {
+export function assertTotalOffered(total: Amount, strategy: AmountRange): void {
   const value = money(total);
   const min = money(strategy.minInvestmentAmount);
   const max = money(strategy.maxInvestmentAmount);

@@ -1,27 +1,24 @@
 import { type DomainError, includesClass, type MemberClass } from '@pipa/contract';
+import type { OfferedStrategy, Subscriber } from '@pipa/db';
+import { money } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { assertWithinPlan, planLimits } from './plan-limits.ts';
-import {
-  assertAmountOffered,
-  assertOpenTo,
-  assertRiskAllows,
-  assertTotalOffered,
-  type OfferedStrategy,
-  type Subscriber,
-} from './subscription-rules.ts';
+import { assertAmountOffered, assertOpenTo, assertRiskAllows, assertTotalOffered } from './subscription-rules.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 const strategy: OfferedStrategy = {
+  id: 1,
+  name: 'Rotation',
   status: 'Online',
   riskLevel: 3,
   openForInvestor: true,
   allowPaperTrading: true,
   limitToMemberClass: 'Silver',
   marketType: 'US',
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 100_000.5,
+  minInvestmentAmount: money(10_000),
+  maxInvestmentAmount: money('100000.5'),
 };
 const user: Subscriber = { riskLevel: 3, riskAssessedAt: daysAgo(1), memberClass: 'Gold', isAdministrator: false };
 
@@ -100,26 +97,29 @@ describe('the documented words about amounts', () => {
 });
 
 describe('plan limits', () => {
-  const use = { paperPortfolios: 0, moneyPortfolios: 0, moneyValue: 0 };
+  const use = { paperPortfolios: 0, moneyPortfolios: 0, moneyValue: money(0) };
 
   it.each(['Guest', 'Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond', 'Internal'] as const)(
     'lets %s fill the paper portfolios of the plan and no more',
     (own) => {
       const { maxPaperPortfolioCount } = planLimits[own];
-      const paper = { isPaper: true, amount: 1 };
+      const paper = { isPaper: true, isNew: true, amount: 1 };
       const last = { ...use, paperPortfolios: maxPaperPortfolioCount - 1 };
       expect(refusal(() => assertWithinPlan(own, last, paper))).toBeNull();
       const full = { ...use, paperPortfolios: maxPaperPortfolioCount };
       expect(refusal(() => assertWithinPlan(own, full, paper))?.code).toBe('PLAN_LIMIT_REACHED');
+      // What runs already is not one more.
+      expect(refusal(() => assertWithinPlan(own, full, { ...paper, isNew: false }))).toBeNull();
     },
   );
 
   it('gives a trial no money portfolios, and a plan money up to its total', () => {
-    const added = { isPaper: false, amount: 60_000 };
+    const added = { isPaper: false, isNew: true, amount: 60_000 };
     expect(refusal(() => assertWithinPlan('Bronze', use, added))?.code).toBe('PLAN_LIMIT_REACHED');
     expect(refusal(() => assertWithinPlan('Silver', use, added))).toBeNull();
-    expect(refusal(() => assertWithinPlan('Silver', { ...use, moneyValue: 50_000 }, added))?.code).toBe(
-      'PLAN_LIMIT_REACHED',
-    );
+    const invested = { ...use, moneyPortfolios: 1, moneyValue: money(50_000) };
+    for (const isNew of [true, false]) {
+      expect(refusal(() => assertWithinPlan('Silver', invested, { ...added, isNew }))?.code).toBe('PLAN_LIMIT_REACHED');
+    }
   });
 });

@@ -1,0 +1,51 @@
+import type { TrackAccount } from '../client.ts';
+import type { Tx } from './transaction.ts';
+
+/**
+ * Locks a user's row until the transaction ends: names and counts of a user's accounts and portfolios are judged one at a
+ * time. It comes before the lock of any of them.
+ */
+export async function lockOwner(tx: Tx, userId: number): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "app_user" WHERE "userId" = ${userId} FOR NO KEY UPDATE`;
+}
+
+/** Locks an account until the transaction ends; null when there is none (or it is not this user's). */
+export async function lockAccount(tx: Tx, id: number, userId?: number): Promise<TrackAccount | null> {
+  const locked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "track_account" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
+  if (locked.length === 0) return null;
+  return tx.trackAccount.findFirst({ where: { id, ...(userId === undefined ? {} : { userId }) } });
+}
+
+/** The oldest account of a user, deleted ones included; null without one. */
+export async function findFirstAccount(tx: Tx, userId: number): Promise<{ id: number } | null> {
+  return tx.trackAccount.findFirst({ where: { userId }, orderBy: { id: 'asc' }, select: { id: true } });
+}
+
+export function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
+  return tx.trackAccount.count({ where: { userId, isDeleted: false, broker: 'PIPA' } });
+}
+
+/** Whether another account of the user, not deleted, has the name in any case. */
+export async function isAccountNameTaken(
+  tx: Tx,
+  userId: number,
+  name: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const taken = await tx.trackAccount.findFirst({
+    where: {
+      userId,
+      isDeleted: false,
+      trackAccountName: { equals: name, mode: 'insensitive' },
+      ...(exceptId !== null && { id: { not: exceptId } }),
+    },
+    select: { id: true },
+  });
+  return taken !== null;
+}
+
+/** Portfolios that could still trade on an account. */
+export function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
+  return tx.portfolio.count({ where: { trackAccountId: accountId, isDeleted: false, status: { not: 'Stop' } } });
+}

@@ -1,0 +1,81 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { type PortfolioEvent, phaseOf, statusOfPhase, transition } from '@pipa/trading';
+import type { Portfolio } from '../client.ts';
+import { notifyPortfolio } from './realtime-outbox.ts';
+import type { Tx } from './transaction.ts';
+
+/** The actor of what no user asked for, as the portfolio's activities show it. */
+export const SYSTEM_USER_NAME = 'system';
+
+export interface PortfolioActivity {
+  /** Market time. */
+  time: Date;
+  userName: string;
+  action: string;
+  message: string;
+}
+
+export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
+  await tx.portfolioLog.create({ data: { portfolioId, ...activity } });
+}
+
+/** Columns that a move along an edge may set besides the status. */
+export interface MovedColumns {
+  readonly statusReason?: string | null;
+  readonly nextTradeDate?: TradingDay | null;
+  readonly startRequestedDay?: TradingDay;
+  readonly startedAt?: Date;
+  readonly stopRequestedAt?: Date;
+  readonly stoppedAt?: Date;
+}
+
+/**
+ * Takes a portfolio along one documented edge: status, activity log and realtime notice in the caller's transaction.
+ * Throws ILLEGAL_TRANSITION when there is no such edge or another transaction has moved the portfolio since it was read.
+ */
+export async function movePortfolio(
+  tx: Tx,
+  portfolio: Pick<Portfolio, 'id' | 'status' | 'stopRequestedAt'>,
+  event: PortfolioEvent,
+  activity: PortfolioActivity & { at: Date },
+  { nextTradeDate, startRequestedDay, ...columns }: MovedColumns = {},
+): Promise<void> {
+  const { id, status, stopRequestedAt } = portfolio;
+  const next = statusOfPhase(transition(phaseOf(status, stopRequestedAt !== null), event));
+  const { count } = await tx.portfolio.updateMany({
+    where: { id, status, stopRequestedAt },
+    data: {
+      ...columns,
+      ...(nextTradeDate !== undefined && { nextTradeDate: nextTradeDate && dayToUtcDate(nextTradeDate) }),
+      ...(startRequestedDay !== undefined && { startRequestedDay: dayToUtcDate(startRequestedDay) }),
+      status: next,
+    },
+  });
+  if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { portfolioId: id, status, event });
+  const { at, ...log } = activity;
+  await logPortfolio(tx, id, log);
+  await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
+}
+
+/** Causes of cash moves. A cause posts once, so every move of cash of a portfolio takes its key from here. */
+export const cashCauses = {
+  deposit: (accountId: number, requestId: string) => `deposit-${accountId}-${requestId}`,
+  withdrawal: (accountId: number, requestId: string) => `withdrawal-${accountId}-${requestId}`,
+  /** Starts of one portfolio are numbered from 1: after one was called off, another may be asked for before the same open. */
+  startReserve: (portfolioId: number, day: TradingDay, attempt = 1) =>
+    `start-${portfolioId}-${day}-reserve${attempt === 1 ? '' : `-${attempt}`}`,
+  startCallOff: (portfolioId: number, attempt: number) => `start-${portfolioId}-off-${attempt}`,
+  /** A start is tried at one session's open; another try has another day. */
+  startUnreserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-unreserve`,
+  startAllocate: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-allocate`,
+  startRelease: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-release`,
+  changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,
+  changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
+  changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
+  stopRelease: (portfolioId: number) => `stop-${portfolioId}-release`,
+  fill: (fillKey: string) => `fill-${fillKey}`,
+  dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,
+  dividendPayment: (entitlementId: number) => `dividend-${entitlementId}-payment`,
+  split: (portfolioId: number, symbol: string, day: TradingDay) => `split-${portfolioId}-${symbol}-${day}`,
+} as const;

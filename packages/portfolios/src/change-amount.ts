@@ -1,0 +1,108 @@
+import type { TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import { lockOwner, nextOpenDay, type Portfolio, toDecimal } from '@pipa/db';
+import {
+  cancelCashChange,
+  cashCauses,
+  findOwnCashChange,
+  insertCashChange,
+  postEntry,
+  readWaitingChanges,
+  type WaitingChange,
+} from '@pipa/db/books';
+import {
+  type Amount,
+  type Decimal,
+  formatDollars,
+  money,
+  postReservation,
+  postUnreservation,
+  sum,
+  transition,
+} from '@pipa/trading';
+import { activities, type Change, lockOwnPortfolio, lockTradableAccount, reportActivity } from './change.ts';
+import { assertMayInvest, findOffered } from './may-invest.ts';
+import { assertTotalOffered } from './subscription-rules.ts';
+
+/** More changes of one portfolio than this do not wait for the same open. */
+const MAX_WAITING_CHANGES = 1_000;
+
+/**
+ * Changes the invested amount at the next open by signed dollars. An increase is an investment: the rules of a start apply,
+ * and its cash is reserved now, so that it cannot be spent twice.
+ */
+export async function changeAmount(
+  change: Change,
+  portfolioId: number,
+  dollars: Amount,
+): Promise<{ id: number; tradeDay: TradingDay }> {
+  const cash = money(dollars);
+  if (cash.isZero()) throw new DomainError('INVALID_AMOUNT', { field: 'cash' });
+  const { tx, actor, at, time, market } = change;
+  const tradeDay = nextOpenDay(market);
+  // A plan counts the increases of all portfolios of a user.
+  if (cash.isPositive()) await lockOwner(tx, actor.userId);
+  // The lock makes changes of one portfolio wait for each other, so each sees those before it.
+  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
+  transition(phase, 'changeCash');
+  const strategy = await findOffered(change, portfolio.strategyId);
+  const total = toDecimal(portfolio.investmentAmount)
+    .plus(await sumOfWaiting(change, portfolio.id))
+    .plus(cash);
+  assertTotalOffered(total, strategy);
+  const account = await lockTradableAccount(change, portfolio.trackAccountId);
+  if (cash.isPositive()) {
+    await assertMayInvest(change, 'increase', { strategy, account, amount: total, portfolioId: portfolio.id });
+  }
+  const id = await insertCashChange(tx, { portfolioId: portfolio.id, cash, tradeDay, createdAt: time });
+  if (cash.isPositive()) {
+    const origin = { accountId: account.id, causeKey: cashCauses.changeReserve(id), marketDay: market.day };
+    await postEntry(tx, postReservation(origin, portfolio.id, cash), { at });
+  }
+  const words = cash.isPositive() ? `Increase by ${formatDollars(cash)}` : `Decrease by ${formatDollars(cash.abs())}`;
+  await reportActivity(change, portfolio.id, activities.modifyCash, `${words} at the open of ${tradeDay}`);
+  return { id, tradeDay };
+}
+
+/** Sum of the changes that have not been executed. */
+async function sumOfWaiting({ tx }: Change, portfolioId: number): Promise<Decimal> {
+  const waiting = await readWaitingChanges(tx, portfolioId, MAX_WAITING_CHANGES);
+  if (waiting.length === MAX_WAITING_CHANGES) {
+    throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many changes wait for the next trade date' });
+  }
+  return sum(waiting.map(({ cash }) => cash));
+}
+
+/** Calls a change off while it waits. Against its execution there is one winner: the first to change its status. */
+export async function cancelAmountChange(change: Change, cashChangeId: number): Promise<void> {
+  const found = await findOwnCashChange(change.tx, change.actor.userId, cashChangeId);
+  if (found === null) throw new DomainError('NOT_FOUND');
+  const { portfolio } = await lockOwnPortfolio(change, found.portfolioId);
+  if (!(await cancelWaitingChange(change, portfolio, found, 'Cancelled by the user'))) {
+    throw new DomainError('ILLEGAL_TRANSITION', { message: 'This change can no longer be cancelled' });
+  }
+  const message = `Change of ${formatDollars(found.cash)} cancelled`;
+  await reportActivity(change, portfolio.id, activities.cancelModifyCash, message);
+}
+
+/** Cancels every change that waits, with a locked portfolio. */
+export async function cancelWaitingChanges(change: Change, portfolio: Portfolio, reason: string): Promise<void> {
+  const waiting = await readWaitingChanges(change.tx, portfolio.id, MAX_WAITING_CHANGES, ['ReadyToExecute']);
+  for (const cashChange of waiting) await cancelWaitingChange(change, portfolio, cashChange, reason);
+}
+
+/** False when it does not wait any more. */
+async function cancelWaitingChange(
+  { tx, at, market }: Change,
+  portfolio: Portfolio,
+  { id, cash }: WaitingChange,
+  reason: string,
+): Promise<boolean> {
+  if (!(await cancelCashChange(tx, id, reason))) return false;
+  if (cash.isPositive()) {
+    const causeKey = cashCauses.changeUnreserve(id);
+    const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
+    await postEntry(tx, postUnreservation(origin, portfolio.id, cash), { at });
+  }
+  return true;
+}

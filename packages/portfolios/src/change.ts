@@ -1,0 +1,111 @@
+import { DomainError } from '@pipa/contract';
+import {
+  inTransaction,
+  lockAccount,
+  lockPortfolio,
+  type MarketClock,
+  marketMomentOf,
+  notifyPortfolio,
+  type Portfolio,
+  type PrismaClient,
+  readMarketState,
+  type TrackAccount,
+  type Tx,
+} from '@pipa/db';
+import { logPortfolio } from '@pipa/db/books';
+import { type PortfolioPhase, phaseOf } from '@pipa/trading';
+
+/** What commands need of the process that runs them. */
+export interface CommandContext {
+  readonly prisma: PrismaClient;
+  /** Wall clock. */
+  clock(): Date;
+  /** Cryptographic randomness. */
+  randomBytes(size: number): Uint8Array;
+}
+
+/** The user in whose name a command acts. */
+export interface Actor {
+  readonly userId: number;
+  readonly userName: string;
+}
+
+/** Words of the portfolio activities. */
+export const activities = {
+  create: 'Create',
+  edit: 'Edit',
+  start: 'Start',
+  stop: 'Stop',
+  delete: 'Delete',
+  modifyCash: 'Modify Investment Amount',
+  cancelModifyCash: 'Cancel Investment Amount Change',
+  tradeNotification: 'Trade Notification',
+} as const;
+
+/** One transaction of one actor on the market as it is now; every command works with one. */
+export interface Change {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  /** Wall clock. */
+  readonly at: Date;
+  /** Market time, which is what a user sees of all that happens to a portfolio. */
+  readonly time: Date;
+  readonly market: MarketClock;
+  /** An unguessable text of this many random bytes, in base64url. */
+  randomKey(bytes: number): string;
+}
+
+/** Opens a transaction for one command or several: they all happen, or none. */
+export function inChange<T>(context: CommandContext, actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
+  const at = context.clock();
+  const randomKey = (bytes: number) => Buffer.from(context.randomBytes(bytes)).toString('base64url');
+  return inTransaction(context.prisma, async (tx) => {
+    const market = await readMarketState(tx);
+    return work({ tx, actor, at, time: marketMomentOf(market).at, market, randomKey });
+  });
+}
+
+/** An entry of a portfolio's activities, in market time and the actor's name. */
+export const activityOf = ({ time, actor }: Change, action: string, message: string) => ({
+  time,
+  userName: actor.userName,
+  action,
+  message,
+});
+
+/** Writes an activity that is no edge of the portfolio's states, and tells who watches. */
+export async function reportActivity(
+  change: Change,
+  portfolioId: number,
+  action: string,
+  message: string,
+): Promise<void> {
+  await logPortfolio(change.tx, portfolioId, activityOf(change, action, message));
+  await notifyPortfolio(change.tx, { portfolioId, parts: ['portfolio'] }, change.at);
+}
+
+export interface LockedPortfolio {
+  readonly portfolio: Portfolio;
+  readonly phase: PortfolioPhase;
+}
+
+/** Locks a portfolio of the actor; NOT_FOUND for another's. */
+export async function lockOwnPortfolio({ tx, actor }: Change, portfolioId: number): Promise<LockedPortfolio> {
+  const portfolio = await lockPortfolio(tx, portfolioId, actor.userId);
+  if (portfolio === null) throw new DomainError('NOT_FOUND');
+  return { portfolio, phase: phaseOf(portfolio.status, portfolio.stopRequestedAt !== null) };
+}
+
+/** Locks an account of the actor; NOT_FOUND for another's or a deleted one. */
+export async function lockOwnAccount({ tx, actor }: Change, accountId: number, field?: string): Promise<TrackAccount> {
+  const account = await lockAccount(tx, accountId, actor.userId);
+  if (account === null) throw new DomainError('NOT_FOUND', field === undefined ? {} : { field });
+  return account;
+}
+
+/** Locks an account that may trade: as `lockOwnAccount`, and ACCOUNT_FROZEN for a frozen one. */
+export async function lockTradableAccount(change: Change, accountId: number, field?: string): Promise<TrackAccount> {
+  const account = await lockOwnAccount(change, accountId, field);
+  if (account.frozenAt !== null) throw new DomainError('ACCOUNT_FROZEN');
+  return account;
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
+import { checkLedger, createMarketState } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adjustCash } from './adjust-cash.ts';
+import { type Actor, type Change, inChange } from './change.ts';
+import { cancelAmountChange, changeAmount } from './change-amount.ts';
+import { deletePortfolio } from './edit-portfolio.ts';
+import { openPaperAccount } from './open-account.ts';
+import { startPortfolio } from './start-portfolio.ts';
+import { stopPortfolio } from './stop-portfolio.ts';
+import { changeSubscription, subscribe } from './subscribe.ts';
+
+const now = new Date('2026-03-02T15:00:00Z');
+let db: TestDatabase;
+let accountId: number;
+let actor: Actor;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ max: 10 });
+  await createMarketState(db.prisma, {
+    source: 'simulated',
+    seed: 1,
+    day: '2026-03-02',
+    sessionSeconds: 60,
+    lastClosedDay: '2026-02-27',
+    firstDay: '2005-01-03',
+    lastDay: null,
+  });
+});
+afterAll(() => db.drop());
+
+beforeEach(async () => {
+  accountId = await makeAccount(db.prisma, now);
+  const { user } = await db.prisma.trackAccount.findUniqueOrThrow({
+    where: { id: accountId },
+    include: { user: true },
+  });
+  actor = user;
+  await as((change) => adjustCash(change, accountId, 500_000, async () => new Map()));
+});
+afterEach(async () => {
+  const checks = await checkLedger(db.prisma);
+  expect(checks.filter(({ difference }) => difference !== null)).toEqual([]);
+});
+
+const as = <T>(work: (change: Change) => Promise<T>): Promise<T> =>
+  inChange({ prisma: db.prisma, clock: () => now, randomBytes }, actor, work);
+const account = async () => {
+  const { cash, reserved } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+  return { cash: cash.toNumber(), reserved: reserved.toNumber() };
+};
+const portfolioIn = async (status: PortfolioStatus, investmentAmount = 40_000): Promise<number> => {
+  const id = await makePortfolio(db.prisma, accountId, now, { investmentAmount });
+  await db.prisma.portfolio.update({ where: { id }, data: { status } });
+  return id;
+};
+const outcomesOf = async (works: readonly Promise<unknown>[]): Promise<string[]> =>
+  (await Promise.allSettled(works)).map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
+
+describe('an increase', () => {
+  const strategyIs = (data: Parameters<typeof db.prisma.strategy.updateMany>[0]['data']) =>
+    db.prisma.strategy.updateMany({ data });
+  const userIs = (data: Parameters<typeof db.prisma.user.updateMany>[0]['data']) =>
+    db.prisma.user.updateMany({ where: { userId: actor.userId }, data });
+
+  afterEach(() =>
+    strategyIs({ status: 'Online', openForInvestor: true, allowPaperTrading: true, limitToMemberClass: 'Bronze' }),
+  );
+
+  it.each([
+    ['a risk level below the strategy’s', () => userIs({ riskLevel: 2 }), 'RISK_LEVEL_TOO_HIGH'],
+    ['no assessment', () => userIs({ riskLevel: null }), 'RISK_ASSESSMENT_MISSING'],
+    [
+      'an assessment older than a year',
+      () => userIs({ riskAssessedAt: new Date('2025-03-01T00:00:00Z') }),
+      'RISK_ASSESSMENT_EXPIRED',
+    ],
+    ['a member class below the strategy’s', () => strategyIs({ limitToMemberClass: 'Gold' }), 'MEMBER_CLASS_TOO_LOW'],
+    ['a strategy that is offline', () => strategyIs({ status: 'Offline' }), 'STRATEGY_NOT_OPEN'],
+    ['a strategy that is not open', () => strategyIs({ openForInvestor: false }), 'STRATEGY_NOT_OPEN'],
+    ['no paper trading', () => strategyIs({ allowPaperTrading: false }), 'STRATEGY_NOT_OPEN'],
+  ])('with %s is refused like a start; a decrease is not', async (_, make, code) => {
+    const [ready, running] = [await portfolioIn('ReadyToStart'), await portfolioIn('Started')];
+    await make();
+    await expect(as((change) => startPortfolio(change, ready))).rejects.toMatchObject({ code });
+    await expect(as((change) => changeAmount(change, running, 1_000))).rejects.toMatchObject({ code });
+    await as((change) => changeAmount(change, running, -1_000));
+    expect(await account()).toEqual({ cash: 500_000, reserved: 0 });
+  });
+
+  describe('of a money portfolio', () => {
+    const onPlan = async (investorMemberClass: MemberClass, tradeType: TradeType = 'MONEY_IB') => {
+      await userIs({ investorMemberClass });
+      await db.prisma.trackAccount.update({ where: { id: accountId }, data: { tradeType } });
+    };
+
+    it('stays within the money of the plan, with the increases that wait counted', async () => {
+      await onPlan('Silver');
+      const id = await portfolioIn('Started', 60_000);
+      await as((change) => changeAmount(change, id, 30_000));
+      const beyond = as((change) => changeAmount(change, id, 10_001));
+      await expect(beyond).rejects.toMatchObject({
+        code: 'PLAN_LIMIT_REACHED',
+        message: 'Your plan includes money portfolios of 100000 dollars together',
+      });
+      await as((change) => changeAmount(change, id, 10_000));
+    });
+
+    it('leaves no room for a second one asked for at the same time', async () => {
+      await onPlan('Silver');
+      const ids = [await portfolioIn('Started', 40_000), await portfolioIn('Started', 40_000)];
+      const outcomes = await outcomesOf(
+        Array.from({ length: 10 }, (_, i) => as((change) => changeAmount(change, ids[i % 2], 10_000))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(2);
+      expect(outcomes.filter((outcome) => outcome === 'PLAN_LIMIT_REACHED')).toHaveLength(8);
+      expect(await account()).toEqual({ cash: 480_000, reserved: 20_000 });
+    });
+
+    it('is refused after the plan has ended, as is a start', async () => {
+      await onPlan('Bronze');
+      const [ready, running] = [await portfolioIn('ReadyToStart'), await portfolioIn('Started')];
+      const outcomes = await outcomesOf([
+        as((change) => startPortfolio(change, ready)),
+        as((change) => changeAmount(change, running, 1_000)),
+      ]);
+      expect(outcomes).toEqual(['PLAN_LIMIT_REACHED', 'PLAN_LIMIT_REACHED']);
+    });
+  });
+});
+
+describe('commands in one transaction', () => {
+  const subscription = async () => {
+    const id = await makePortfolio(db.prisma, accountId, now);
+    const { strategyId } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
+    return { name: `Growth ${id}`, strategyId, trackAccountId: accountId, investmentAmount: '25000' };
+  };
+
+  it('all happen: an account is opened, a portfolio subscribed and started on it', async () => {
+    const chosen = await subscription();
+    const { id, opened } = await as(async (change) => {
+      const opened = await openPaperAccount(change, { trackAccountName: 'Second', initCash: 100_000 });
+      const { id } = await subscribe(change, { ...chosen, trackAccountId: opened.id });
+      await startPortfolio(change, id);
+      return { id, opened };
+    });
+    const portfolio = await db.prisma.portfolio.findUniqueOrThrow({ where: { id }, include: { account: true } });
+    expect(portfolio).toMatchObject({
+      status: 'Starting',
+      trackAccountId: opened.id,
+      note: '',
+      portfolioType: 'NotCare',
+    });
+    expect([portfolio.account.cash.toNumber(), portfolio.account.reserved.toNumber()]).toEqual([75_000, 25_000]);
+  });
+
+  it('leave nothing behind when one of them is refused', async () => {
+    const chosen = await subscription();
+    const work = as(async (change) => {
+      const { id } = await subscribe(change, chosen);
+      await startPortfolio(change, id);
+      await startPortfolio(change, id);
+    });
+    await expect(work).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+    expect(await db.prisma.portfolio.count({ where: { name: chosen.name } })).toBe(0);
+    expect(await account()).toEqual({ cash: 500_000, reserved: 0 });
+  });
+});
+
+describe('the states in which a command is refused', () => {
+  const commands = {
+    start: (id: number) => as((change) => startPortfolio(change, id)),
+    stop: (id: number) => as((change) => stopPortfolio(change, id)),
+    increase: (id: number) => as((change) => changeAmount(change, id, 1_000)),
+    decrease: (id: number) => as((change) => changeAmount(change, id, -1_000)),
+    delete: (id: number) => as((change) => deletePortfolio(change, id)),
+    edit: async (id: number) => {
+      const { strategyId, name } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
+      const chosen = { name, strategyId, trackAccountId: accountId, investmentAmount: '20000' };
+      await as((change) => changeSubscription(change, id, chosen));
+    },
+  };
+  type Command = keyof typeof commands;
+  const REFUSED: Record<PortfolioStatus | 'Stopping', Command[]> = {
+    ReadyToStart: ['stop', 'increase', 'decrease'],
+    StartFailed: ['stop', 'increase', 'decrease'],
+    Starting: ['start', 'increase', 'decrease', 'delete', 'edit'],
+    Started: ['start', 'delete', 'edit'],
+    Stopping: ['start', 'stop', 'increase', 'decrease', 'delete', 'edit'],
+    Stop: ['start', 'stop', 'increase', 'decrease', 'edit'],
+  };
+
+  it.each(Object.entries(REFUSED))('%s refuses %o and changes nothing', async (phase, refused) => {
+    const id = await portfolioIn(phase === 'Stopping' ? 'Started' : (phase as PortfolioStatus));
+    if (phase === 'Stopping') {
+      await db.prisma.portfolio.update({ where: { id }, data: { stopRequestedAt: now } });
+    }
+    const before = await db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
+    const outcomes = await outcomesOf(refused.map((command) => commands[command](id)));
+    expect(outcomes).toEqual(refused.map(() => 'ILLEGAL_TRANSITION'));
+    expect(await db.prisma.portfolio.findUniqueOrThrow({ where: { id } })).toEqual(before);
+    expect(await db.prisma.portfolioLog.count({ where: { portfolioId: id } })).toBe(0);
+    expect(await account()).toEqual({ cash: 500_000, reserved: 0 });
+  });
+
+  it('a change that waits for a portfolio that is deleted meanwhile is not found', async () => {
+    const id = await portfolioIn('Started');
+    const { id: changeId } = await as((change) => changeAmount(change, id, -1_000));
+    await db.prisma.portfolio.update({ where: { id }, data: { isDeleted: true } });
+    await expect(as((change) => cancelAmountChange(change, changeId))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,11 @@
+export * from './adjust-cash.ts';
+export * from './change.ts';
+export * from './change-account.ts';
+export * from './change-amount.ts';
+export * from './edit-portfolio.ts';
+export { findOffered } from './may-invest.ts';
+export * from './open-account.ts';
+export * from './plan-limits.ts';
+export * from './start-portfolio.ts';
+export * from './stop-portfolio.ts';
+export * from './subscribe.ts';

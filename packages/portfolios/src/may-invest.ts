@@ -1,0 +1,39 @@
+import { DomainError } from '@pipa/contract';
+import { findOfferedStrategy, type OfferedStrategy, readRunning, readSubscriber, type TrackAccount } from '@pipa/db';
+import type { Amount } from '@pipa/trading';
+import type { Change } from './change.ts';
+import { assertWithinPlan, planUseOf } from './plan-limits.ts';
+import { assertOpenTo, assertRiskAllows, isPaperTrade } from './subscription-rules.ts';
+
+/** Money that is about to be put to work for a strategy. */
+export interface Investment {
+  readonly strategy: OfferedStrategy;
+  readonly account: Pick<TrackAccount, 'tradeType'>;
+  /** Dollars that the portfolio has invested with this investment. */
+  readonly amount: Amount;
+  /** The portfolio that exists already, which is not counted beside the investment; null for a new one. */
+  readonly portfolioId: number | null;
+}
+
+/**
+ * The rules of every investment, judged as user and strategy are now: a new subscription, a start and an increase ask the
+ * same function. Only a new subscription adds to the number of portfolios that a plan includes.
+ */
+export async function assertMayInvest(
+  { tx, actor, at }: Change,
+  kind: 'subscribe' | 'start' | 'increase',
+  { strategy, account, amount, portfolioId }: Investment,
+): Promise<void> {
+  const subscriber = await readSubscriber(tx, actor.userId);
+  assertRiskAllows(subscriber, strategy, at);
+  assertOpenTo(subscriber, strategy, account.tradeType);
+  const use = planUseOf(await readRunning(tx, actor.userId, portfolioId));
+  const isPaper = isPaperTrade(account.tradeType);
+  assertWithinPlan(subscriber.memberClass, use, { isPaper, amount, isNew: kind === 'subscribe' });
+}
+
+export async function findOffered({ tx }: Change, strategyId: number): Promise<OfferedStrategy> {
+  const strategy = await findOfferedStrategy(tx, strategyId);
+  if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'portfolio.strategyId' });
+  return strategy;
+}

@@ -1,0 +1,28 @@
+import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
+import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
+import { formatDollars, postReservation, startEvent } from '@pipa/trading';
+import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
+import { assertMayInvest, findOffered } from './may-invest.ts';
+
+/** Reserves the amount; the worker allocates and invests it at the next open. A second start finds the first and is refused. */
+export async function startPortfolio(change: Change, portfolioId: number): Promise<void> {
+  const { tx, at, market } = change;
+  const tradeDay = nextOpenDay(market);
+  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
+  const event = startEvent(phase);
+  const account = await lockTradableAccount(change, portfolio.trackAccountId);
+  const strategy = await findOffered(change, portfolio.strategyId);
+  const amount = toDecimal(portfolio.investmentAmount);
+  await assertMayInvest(change, 'start', { strategy, account, amount, portfolioId: portfolio.id });
+  const attempt = 1 + (await countActivities(tx, portfolio.id, activities.start));
+  const origin = {
+    accountId: account.id,
+    causeKey: cashCauses.startReserve(portfolio.id, tradeDay, attempt),
+    marketDay: market.day,
+    memo: `Start of portfolio ${portfolio.id}`,
+  };
+  await postEntry(tx, postReservation(origin, portfolio.id, amount), { at });
+  const message = `${formatDollars(amount)} reserved; starts at the open of ${tradeDay}`;
+  const columns = { startRequestedDay: tradeDay, nextTradeDate: tradeDay, statusReason: null };
+  await movePortfolio(tx, portfolio, event, { ...activityOf(change, activities.start, message), at }, columns);
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '@pipa/contract';
+import { countActivities, firstTradeDay, isStartPlanned, type Portfolio, toDecimal } from '@pipa/db';
+import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
+import { postUnreservation } from '@pipa/trading';
+import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
+import { cancelWaitingChanges } from './change-amount.ts';
+
+/** Sells everything at the next open, or at once while the market is open. A start that has not begun is called off. */
+export async function stopPortfolio(change: Change, portfolioId: number): Promise<void> {
+  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
+  await lockTradableAccount(change, portfolio.trackAccountId);
+  if (phase === 'Starting') await callOffStart(change, portfolio);
+  else await requestStop(change, portfolio);
+}
+
+async function requestStop(change: Change, portfolio: Portfolio): Promise<void> {
+  const { tx, at, time, market } = change;
+  const tradeDay = firstTradeDay(market);
+  const when = market.phase === 'Open' ? 'now' : `at the open of ${tradeDay}`;
+  const activity = { ...activityOf(change, activities.stop, `Sells every position ${when}`), at };
+  await movePortfolio(tx, portfolio, 'stopRequested', activity, { stopRequestedAt: time, nextTradeDate: tradeDay });
+  await cancelWaitingChanges(change, portfolio, 'The portfolio is being stopped');
+}
+
+async function callOffStart(change: Change, portfolio: Portfolio): Promise<void> {
+  const { tx, at, market } = change;
+  if ((await isStartPlanned(tx, portfolio.id)) || !toDecimal(portfolio.cash).isZero()) {
+    throw new DomainError('ILLEGAL_TRANSITION', {
+      message: 'The first orders are under way. Please stop it once it has started',
+    });
+  }
+  const reason = 'Stopped before the first session';
+  const attempt = await countActivities(tx, portfolio.id, activities.start);
+  const causeKey = cashCauses.startCallOff(portfolio.id, attempt);
+  const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day, memo: reason };
+  await postEntry(tx, postUnreservation(origin, portfolio.id, toDecimal(portfolio.investmentAmount)), { at });
+  const activity = { ...activityOf(change, activities.stop, reason), at };
+  await movePortfolio(tx, portfolio, 'startFailed', activity, { statusReason: reason, nextTradeDate: null });
+}
