@@ -1,12 +1,5 @@
-import {
-  createPostgresBackend,
-  FlowProducer,
-  type Processor,
-  Queue,
-  Worker,
-  type WorkerOptions,
-  withBackend,
-} from 'bullmq';
+import { FlowProducer, type Processor, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq';
+import { createPacedBackend } from './postgres-backend.ts';
 
 /** The classes of BullMQ bound to where jobs are kept; nothing outside this folder knows which it is. */
 export interface QueueBackend {
@@ -17,6 +10,8 @@ export interface QueueBackend {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Wait of a consumer whose server refuses connections; a restarted PostgreSQL accepts them within seconds. */
+const RUN_RETRY_MS = 2_000;
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_LIMIT_MS = 2_000;
 
@@ -38,11 +33,10 @@ export function redisBackend(url: string, prefix: string): QueueBackend {
 }
 
 export function postgresBackend(connectionString: string, schema: string): QueueBackend {
-  const classes = withBackend(createPostgresBackend);
+  const classes = withBackend(createPacedBackend);
   const connection = (max: number) => ({
     connectionString,
     schema,
-    migrate: true,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -55,6 +49,7 @@ export function postgresBackend(connectionString: string, schema: string): Queue
       new classes.Queue(name, { ...options, connection: connection(2) }) as unknown as Queue,
     createWorker: (name, handle, options) =>
       new classes.Worker(name, handle, {
+        runRetryDelay: RUN_RETRY_MS,
         ...options,
         connection: connection(2 + Math.ceil((options.concurrency ?? 1) / 4)),
       }) as unknown as Worker,

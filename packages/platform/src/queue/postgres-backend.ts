@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  assertSchemaCompatibility,
+  type BackendFactory,
+  LATEST_SCHEMA_VERSION,
+  PostgresConnection,
+  type PostgresConnectionOptions,
+  PostgresQueueBackend,
+  runMigrations,
+  SchemaMigrationRequiredError,
+} from 'bullmq';
+import pg from 'pg';
+
+/** Pause before a consumer asks a database again that has just failed. */
+const RETRY_MS = 1_000;
+
+type MigrationClient = Parameters<typeof runMigrations>[0];
+
+async function ensureSchema(client: MigrationClient, schema: string): Promise<void> {
+  try {
+    if ((await assertSchemaCompatibility(client, schema)) >= LATEST_SCHEMA_VERSION) return;
+  } catch (error) {
+    if (!(error instanceof SchemaMigrationRequiredError)) throw error;
+  }
+  await runMigrations(client, schema);
+}
+
+/** Creates or updates the tables of the queue. Needs a role that may create a schema. */
+export async function migrateQueueSchema(connectionString: string, schema: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'pipa-migrate' });
+  await client.connect();
+  try {
+    await ensureSchema(client as unknown as MigrationClient, schema);
+  } finally {
+    await client.end();
+  }
+}
+
+/** BullMQ remembers a first connection that failed for ever; this one is tried again by the next caller. */
+class RecoveringConnection extends PostgresConnection {
+  #ready: Promise<void> | null = null;
+
+  override waitUntilReady(): Promise<void> {
+    this.#ready ??= this.#prepare().catch((error) => {
+      this.#ready = null;
+      throw error;
+    });
+    return this.#ready;
+  }
+
+  async #prepare(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await ensureSchema(client, this.schema);
+    } finally {
+      client.release();
+    }
+    // Later, so that listeners attached after the call still hear it.
+    setTimeout(() => this.emit('ready'), 0);
+  }
+}
+
+/** BullMQ asks for the next job again at once when asking failed, which would be a busy loop for as long as the fault lasts. */
+class PacedBackend extends PostgresQueueBackend {
+  override async moveToActive(token: string, name?: string): ReturnType<PostgresQueueBackend['moveToActive']> {
+    try {
+      return await super.moveToActive(token, name);
+    } catch (error) {
+      await wait(RETRY_MS);
+      throw error;
+    }
+  }
+}
+
+/** The backend of a queue, flow or consumer. A consumer's own connection carries the queue's name, by which BullMQ finds it. */
+export const createPacedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (
+  name,
+  opts,
+  { withBlockingConnection = false } = {},
+) => {
+  const connection = new RecoveringConnection(opts.connection as PostgresConnectionOptions);
+  return new PacedBackend(connection, name, opts as never, true, withBlockingConnection ? name : undefined);
+};

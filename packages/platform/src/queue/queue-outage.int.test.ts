@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { createQueueFactory, type QueueFactory } from './queue-factory.ts';
+
+let database: TestDatabase;
+let proxy: Server;
+let factory: QueueFactory;
+let isDown: boolean;
+let warnings: string[];
+
+/** A way to the database that is cut while `isDown`. */
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const { hostname, port } = new URL(database.url);
+  isDown = true;
+  proxy = createServer((socket) => {
+    if (isDown) return socket.destroy();
+    const upstream = connect(Number(port), hostname);
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+    socket.pipe(upstream).pipe(socket);
+    socket.on('close', () => upstream.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  warnings = [];
+  const destination = { write: (line: string) => void warnings.push(line) };
+  factory = createQueueFactory({
+    databaseUrl: url.href,
+    log: createLogger({ name: 'test', level: 'warn', destination }),
+  });
+});
+afterEach(async () => {
+  isDown = false;
+  await factory.close();
+  proxy.close();
+  await database.drop();
+});
+
+it('a consumer and a producer that began while the database was away work once it is there', async () => {
+  const seen: string[] = [];
+  factory.worker('late', async (job) => void seen.push(job.name));
+  const queue = factory.queue('late');
+  await expect(queue.add('lost', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0));
+  isDown = false;
+  await queue.add('found', {});
+  await vi.waitFor(() => expect(seen).toEqual(['found']), { timeout: 10_000 });
+});
+
+it('a consumer that cannot reach the database asks about once a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: false });
+  try {
+    factory.worker('patient', async () => undefined);
+    await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0));
+    const before = warnings.length;
+    // Turns of the loop, in which a busy loop would ask hundreds of times.
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings.length - before).toBeLessThan(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
