@@ -9,9 +9,9 @@ import {
 } from '@pipa/market-data';
 import { createLogger, createQueueFactory, type QueueFactory, type Shutdown } from '@pipa/platform';
 import { createBackgroundContext } from '../../apps/worker/src/background/background-context.ts';
-import { startComputeThreads } from '../../apps/worker/src/background/compute-threads.ts';
+import { type ComputeThreads, createComputeThreads } from '../../apps/worker/src/background/compute-threads.ts';
 import type { BackgroundContext } from '../../apps/worker/src/background/job-kind.ts';
-import { advanceRun } from '../../apps/worker/src/background/queued-runs.ts';
+import { advanceRun, countWaitingShards } from '../../apps/worker/src/background/queued-runs.ts';
 import { findProgress } from '../../apps/worker/src/background/staged-run.ts';
 import { publishBars } from '../../apps/worker/src/close/publish-bars.ts';
 import { prepareSession } from '../../apps/worker/src/session/prepare-session.ts';
@@ -60,7 +60,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
   await openMarket(prisma, pool, generator, instruments);
   const queues = createQueueFactory({ databaseUrl: url, log: logger });
   shutdown.add('queues', () => queues.close());
-  const threads = startComputeThreads(THREADS, context);
+  const threads = createComputeThreads(THREADS, context);
   shutdown.add('threads', () => threads.stop());
   let day = LAST_CLOSED;
   const source = generatedSessions(generator);
@@ -76,7 +76,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
       );
       await importBenchmark(pool, generator, instruments);
     },
-    work: (key) => workOff(context, queues, key),
+    work: (key) => workOff(context, queues, threads, key),
     closeNext: async () => {
       day = nextTradingDay(day);
       await prepareSession({ prisma, pool, clock: connections.clock, logger, source }, day);
@@ -120,13 +120,19 @@ async function importBenchmark(
   await whileBarsStand(pool, (client) => saveHistories(client, histories));
 }
 
-async function workOff(context: BackgroundContext, queues: QueueFactory, key: string): Promise<number> {
+async function workOff(
+  context: BackgroundContext,
+  queues: QueueFactory,
+  threads: ComputeThreads,
+  key: string,
+): Promise<number> {
   const startedMs = performance.now();
   await advanceRun(context, queues, key);
   for (;;) {
     const run = await findProgress(context, key);
     check(run !== null && run.status !== 'Failed', `the run ${key}: ${run?.error ?? 'is not there'}`);
     if (run.status === 'Done') return (performance.now() - startedMs) / 1000;
+    threads.wake(await countWaitingShards(queues));
     check(performance.now() - startedMs < LONGEST_RUN_MS, `the run ${key} ends`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
-import { startComputeThreads } from './background/compute-threads.ts';
+import { createComputeThreads } from './background/compute-threads.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
-import { advanceRun } from './background/queued-runs.ts';
+import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
@@ -16,7 +16,7 @@ export interface WorkerOptions {
   context: WorkerContext;
   /** Null where other workers do the background work. */
   background: BackgroundContext | null;
-  /** Threads for the background work; the rest of the process stays responsive. */
+  /** Most threads for the background work; the rest of the process stays responsive. */
   computeThreads: number;
   queues: QueueFactory;
   /** Jobs at once. */
@@ -54,11 +54,12 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('drift check', DRIFT_MS, logger, async () => (lead.isLeading() ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
-  const threads = background === null ? null : startComputeThreads(options.computeThreads, background);
-  if (background !== null) {
+  const threads = background === null ? null : createComputeThreads(options.computeThreads, background);
+  if (background !== null && threads !== null) {
     chores.push(
       repeat('background work', BACKGROUND_MS, logger, async () => {
         for (const key of await dueRuns(background)) await advanceRun(background, queues, key);
+        threads.wake(await countWaitingShards(queues));
       }),
     );
   }

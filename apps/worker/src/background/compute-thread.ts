@@ -1,9 +1,9 @@
 // A thread that works on background runs, so that their arithmetic never holds up the market's clock or a mail.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { createBackgroundContext } from './background-context.ts';
-import { workOnRuns } from './queued-runs.ts';
+import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
 
 const CONNECTIONS = 3;
 
@@ -11,7 +11,7 @@ const env = readEnv(process.env);
 const databaseUrl = env.DATABASE_URL;
 const port = parentPort;
 if (databaseUrl === undefined || port === null) throw new Error('a compute thread is started by the worker');
-const log = createLogger({ name: `compute-${workerData.index}`, level: env.LOG_LEVEL });
+const log = createLogger({ name: 'compute', level: env.LOG_LEVEL });
 const onError = (error: Error) => log.warn({ err: error }, 'database connection');
 const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
 const prisma = createPrisma(databaseUrl, connection);
@@ -26,7 +26,8 @@ workOnRuns(queues, context, (shard) => port.postMessage(shard));
 
 port.on('message', async (message) => {
   if (message !== 'stop') return;
-  await queues.close();
+  // A shard that was taken up meanwhile is finished: the worker ends the thread when there is no time for it.
+  await queues.close(SHARD_LIMIT_MS);
   await Promise.all([prisma.$disconnect(), pool.end()]);
   port.close();
 });

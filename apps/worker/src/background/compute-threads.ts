@@ -1,41 +1,67 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { finishRun } from '@pipa/db';
+import { finishRun, keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
+import { SHARD_LIMIT_MS } from './queued-runs.ts';
 
+/** Pause after a thread died before another one is started. */
 const RESTART_MS = 5_000;
 /** Bounds of a thread's objects; its arrays of numbers lie outside. A shard needs far less, so garbage is what they bound. */
 const OLD_SPACE_MB = 400;
 const YOUNG_SPACE_MB = 32;
 
 interface ComputeThreadSettings {
-  /** What a thread runs. It tells its shard when it begins one, and null when it has ended it. */
+  /** What a thread runs. It posts its shard when it begins one, and null when it has ended it. */
   readonly module: URL;
   /** Time that shards in hand get when the worker stops: the rest of its time belongs to trades and mails. */
   readonly graceMs: number;
+  /** A thread without a shard for so long ends, and with it everything that it has loaded. */
+  readonly idleMs: number;
+  /** Interval in which the runs of shards in hand are marked as moving. */
+  readonly beatMs: number;
 }
 
 const DEFAULT_SETTINGS: ComputeThreadSettings = {
   module: new URL('compute-thread.ts', import.meta.url),
   graceMs: 5_000,
+  idleMs: 5_000,
+  beatMs: 15_000,
 };
 
 export interface ComputeThreads {
+  /** Starts threads for the number of shards that wait in the queue, up to the bound. */
+  wake(waitingShards: number): void;
   /** Lets the shards in hand finish; what does not end in time is broken off and done again later. */
   stop(): Promise<void>;
 }
 
-/** Starts threads that work on background runs. One that dies is followed by another, and its shard's run says why. */
-export function startComputeThreads(
-  count: number,
-  { prisma, clock, logger }: Pick<BackgroundContext, 'prisma' | 'clock' | 'logger'>,
-  { module, graceMs }: ComputeThreadSettings = DEFAULT_SETTINGS,
+/** A thread and the shard that it has in hand, null while it waits for one. */
+interface ComputeThread {
+  readonly worker: Worker;
+  inHand: AnalysisJob | null;
+  beganMs: number;
+  isEnding: boolean;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+type ThreadContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'monotonicMs' | 'logger'>;
+
+/**
+ * Threads that work on background runs: started when shards wait, ended when idle. When one dies, its shard's run fails with the
+ * reason. While a thread computes it has no turn of its event loop, so its heartbeat is written here.
+ */
+export function createComputeThreads(
+  most: number,
+  context: ThreadContext,
+  settings: Partial<ComputeThreadSettings> = {},
 ): ComputeThreads {
-  let stopping = false;
-  const threads = new Map<number, Worker>();
+  const { module, graceMs, idleMs, beatMs } = { ...DEFAULT_SETTINGS, ...settings };
+  const { prisma, pool, clock, monotonicMs, logger } = context;
+  const threads = new Set<ComputeThread>();
+  let isStopping = false;
+  let restartAtMs = Number.NEGATIVE_INFINITY;
 
   /** The queue would only hand the shard out again, to the next thread that dies of it. */
-  async function failRun({ runKey, step, shard }: AnalysisJob, { message }: Error): Promise<void> {
+  async function failRun({ runKey, step, shard }: AnalysisJob, message: string): Promise<void> {
     try {
       await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${message}` }, clock());
     } catch (error) {
@@ -43,33 +69,64 @@ export function startComputeThreads(
     }
   }
 
-  function start(index: number): void {
-    const thread = new Worker(module, {
-      workerData: { index },
+  function endWhenIdle(thread: ComputeThread): void {
+    thread.idleTimer = setTimeout(() => {
+      thread.isEnding = true;
+      thread.worker.postMessage('stop');
+    }, idleMs).unref();
+  }
+
+  function start(): void {
+    const worker = new Worker(module, {
       resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
     });
-    let inHand: AnalysisJob | null = null;
-    threads.set(index, thread);
-    thread.on('message', (shard: AnalysisJob | null) => {
-      inHand = shard;
+    const thread: ComputeThread = { worker, inHand: null, beganMs: 0, isEnding: false, idleTimer: undefined };
+    threads.add(thread);
+    endWhenIdle(thread);
+    worker.on('message', (shard: AnalysisJob | null) => {
+      clearTimeout(thread.idleTimer);
+      thread.inHand = shard;
+      thread.beganMs = monotonicMs();
+      if (shard === null && !thread.isEnding) endWhenIdle(thread);
     });
-    thread.on('error', (error) => {
-      logger.error({ err: error, index, ...inHand }, 'a compute thread died');
-      if (inHand !== null && !stopping) void failRun(inHand, error as Error);
+    worker.on('error', (error: Error) => {
+      logger.error({ err: error, ...thread.inHand }, 'a compute thread died');
+      restartAtMs = monotonicMs() + RESTART_MS;
+      if (thread.inHand !== null && !isStopping) void failRun(thread.inHand, error.message);
     });
-    thread.on('exit', async () => {
-      threads.delete(index);
-      if (stopping) return;
-      await wait(RESTART_MS, undefined, { ref: false });
-      if (!stopping) start(index);
+    worker.on('exit', () => {
+      clearTimeout(thread.idleTimer);
+      threads.delete(thread);
     });
   }
 
-  for (let index = 0; index < count; index++) start(index);
+  async function beat({ worker, inHand, beganMs }: ComputeThread): Promise<void> {
+    if (inHand === null) return;
+    if (monotonicMs() - beganMs > SHARD_LIMIT_MS) {
+      await failRun(inHand, `took longer than ${SHARD_LIMIT_MS / 60_000} minutes`);
+      await worker.terminate();
+      return;
+    }
+    await keepRunMoving(pool, inHand.runKey, clock());
+  }
+
+  const beating = setInterval(() => {
+    for (const thread of threads) {
+      beat(thread).catch((error: Error) => logger.warn({ err: error }, 'the heartbeat of a run was not written'));
+    }
+  }, beatMs).unref();
+
   return {
+    wake: (waitingShards) => {
+      if (isStopping || monotonicMs() < restartAtMs) return;
+      const idle = [...threads].filter(({ inHand, isEnding }) => inHand === null && !isEnding).length;
+      const missing = Math.min(most - threads.size, waitingShards - idle);
+      for (let i = 0; i < missing; i++) start();
+    },
     stop: async () => {
-      stopping = true;
-      await Promise.all(Array.from(threads.values(), (thread) => stopThread(thread, graceMs)));
+      isStopping = true;
+      clearInterval(beating);
+      await Promise.all(Array.from(threads, ({ worker }) => stopThread(worker, graceMs)));
     },
   };
 }

@@ -5,10 +5,10 @@ import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platf
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
-import { startComputeThreads } from './compute-threads.ts';
+import { createComputeThreads } from './compute-threads.ts';
 import { dueRuns, openBackfill } from './due-runs.ts';
 import type { BackgroundContext } from './job-kind.ts';
-import { advanceRun, workOnRuns } from './queued-runs.ts';
+import { advanceRun, countWaitingShards, workOnRuns } from './queued-runs.ts';
 import { runInline, startRun } from './staged-run.ts';
 import { type BackgroundMarket, createBackgroundMarket } from './testing/background-market.ts';
 import { forgetAnalysis, readStoredAnalysis } from './testing/stored-analysis.ts';
@@ -156,10 +156,12 @@ describe('a compute thread', () => {
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('PIPA_MODE', 'local');
     vi.stubEnv('REDIS_URL', '');
-    const threads = startComputeThreads(1, { ...context, logger });
+    const threads = createComputeThreads(1, { ...context, logger });
     try {
-      await advanceRun(context, openQueues(), key);
+      const queues = openQueues();
+      await advanceRun(context, queues, key);
       await vi.waitFor(async () => {
+        threads.wake(await countWaitingShards(queues));
         expect(faults).toEqual([]);
         expect((await readRuns(market.db.pool, { key }))[0]).toMatchObject({ status: 'Done', done: STEPS });
       }, PATIENCE);
@@ -174,7 +176,8 @@ describe('a compute thread', () => {
     await openBackfill(context);
     await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
     const module = threadOf('let kept = null; for (;;) kept = { kept };');
-    const threads = startComputeThreads(1, context, { module, graceMs: 1 });
+    const threads = createComputeThreads(1, context, { module, graceMs: 1 });
+    threads.wake(1);
     await expectRun(BACKFILL_RUN_KEY, {
       status: 'Failed',
       error: expect.stringMatching(/^options 2: .*out of memory/),
@@ -185,8 +188,44 @@ describe('a compute thread', () => {
   it('that hears nothing in the middle of its arithmetic is broken off, and its run has not failed', async () => {
     await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
     const module = threadOf('for (;;);');
-    const threads = startComputeThreads(2, context, { module, graceMs: 1 });
+    const threads = createComputeThreads(2, context, { module, graceMs: 1 });
+    threads.wake(2);
     await threads.stop();
     expect((await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0]).toMatchObject({ status: 'Running' });
+  });
+
+  it('that computes for minutes keeps its run from being handed out again', async () => {
+    const run = async () => (await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0];
+    const threads = createComputeThreads(1, context, { module: threadOf('for (;;);'), graceMs: 1, beatMs: 20 });
+    threads.wake(1);
+    market.now = new Date((await run()).movedAt.getTime() + 60_001);
+    await vi.waitFor(async () => expect((await run()).movedAt).toEqual(market.now), PATIENCE);
+    expect(await dueRuns(context)).toEqual([]);
+    await threads.stop();
+  });
+
+  it('starts only for shards that wait, ends when it is idle, and is started again', async () => {
+    const births = new BroadcastChannel('births');
+    let born = 0;
+    births.onmessage = () => {
+      born += 1;
+    };
+    const module = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort } from 'node:worker_threads';
+        const births = new BroadcastChannel('births');
+        births.postMessage('born');
+        parentPort.on('message', () => { births.close(); parentPort.close(); });`)}`,
+    );
+    const threads = createComputeThreads(2, context, { module, idleMs: 1 });
+    threads.wake(0);
+    threads.wake(1);
+    await vi.waitFor(() => expect(born).toBe(1), PATIENCE);
+    await vi.waitFor(() => {
+      threads.wake(5);
+      expect(born).toBeGreaterThanOrEqual(3);
+    }, PATIENCE);
+    await threads.stop();
+    births.close();
   });
 });

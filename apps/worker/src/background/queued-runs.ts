@@ -8,6 +8,9 @@ const ADVANCE = 'advance';
 const ATTEMPTS = 3;
 /** Jobs without a priority go first. */
 const PATIENT = 10;
+/** Longest that a shard may take; its thread is ended then and its run fails. */
+export const SHARD_LIMIT_MS = 900_000;
+const LOCK_MARGIN_MS = 60_000;
 const JOB_OPTIONS = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: 500 },
@@ -44,11 +47,17 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   });
 }
 
-/** Works on the queue of background runs, one job at a time; `tell` hears of each shard that is begun, and null when it has ended. */
+/** Number of shards that no worker has taken up yet. */
+export async function countWaitingShards(queueFactory: QueueFactory): Promise<number> {
+  const counts = await queueFactory.queue(queues.analysis.name).getJobCounts('waiting', 'prioritized');
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+/** Works on the queue of background runs, one job at a time. `report` gets each shard that is begun, and null when it has ended. */
 export function workOnRuns(
   queueFactory: QueueFactory,
   context: BackgroundContext,
-  tell: (shard: AnalysisJob | null) => void = () => undefined,
+  report: (shard: AnalysisJob | null) => void = () => undefined,
 ): void {
   queueFactory.worker<AnalysisJob, void>(
     queues.analysis.name,
@@ -57,18 +66,18 @@ export function workOnRuns(
       if (step === ADVANCE) return advanceRun(context, queueFactory, runKey);
       const run = await findRun(context, runKey);
       if (run === null) return;
-      tell({ runKey, step, shard });
+      report({ runKey, step, shard });
       try {
         await runShard(context, run, step, shard);
       } catch (error) {
         await failAtLast(context, job, error as Error);
         throw error;
       } finally {
-        tell(null);
+        report(null);
       }
     },
-    // A shard may take a while in one go, without a turn of the loop in which its lock could be renewed.
-    { concurrency: 1, lockDuration: 120_000 },
+    // A shard has no turn of the event loop in which its lock could be renewed. Shards of a dead worker are found in the database.
+    { concurrency: 1, lockDuration: SHARD_LIMIT_MS + LOCK_MARGIN_MS },
   );
 }
 

@@ -58,6 +58,18 @@ export async function finishStep(
   await pool.query(noteStep([runKey, step, shard, rows, Math.round(elapsedMs), at]));
 }
 
+/** How much later a heartbeat has to be, so that it never comes between reading a run and handing it out. */
+const LEAST_BEAT_SECONDS = 5;
+
+const moveRun = statement(`
+  UPDATE "job_run" SET "movedAt" = $2
+  WHERE "key" = $1 AND "status" = 'Running' AND "movedAt" < $2::timestamptz - interval '${LEAST_BEAT_SECONDS} seconds'`);
+
+/** Heartbeat of a run whose shard is still computed, so that it is not taken for stalled. */
+export async function keepRunMoving(pool: Pick<Pool, 'query'>, key: string, at: Date): Promise<void> {
+  await pool.query(moveRun([key, at]));
+}
+
 export async function finishRun(
   prisma: PrismaClient,
   key: string,
