@@ -65,6 +65,7 @@ export async function openTradingFloor(
     source: market,
     trades: tradesOf(() => context),
     opening: createOpening(),
+    leastTicks: SESSION_SECONDS,
     marketOf: createSessionMarkets(pool),
     strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
     costs: defaultCostSchedule,

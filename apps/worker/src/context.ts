@@ -30,6 +30,8 @@ export interface WorkerContext {
   source: SessionSource;
   trades: TradeDispatcher;
   opening: Opening;
+  /** Least ticks of an open market a session. */
+  leastTicks: number;
   /** The market data of the day under way, computed once a process. */
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;

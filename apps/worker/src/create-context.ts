@@ -5,6 +5,7 @@ import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { WorkerContext } from './context.ts';
 import { createOpening } from './market-clock/opening.ts';
+import { LEAST_TICKS_A_SESSION } from './market-clock/tick-length.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
 import { createSessionMarkets } from './trade/session-market.ts';
 
@@ -27,6 +28,7 @@ type Connections = Pick<
 export function createWorkerContext(connections: Connections): WorkerContext {
   return {
     opening: createOpening(),
+    leastTicks: LEAST_TICKS_A_SESSION,
     marketOf: createSessionMarkets(connections.pool),
     strategies: strategyByCode,
     costs: defaultCostSchedule,

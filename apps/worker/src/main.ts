@@ -16,20 +16,12 @@ import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { startWorker } from './worker.ts';
 
 const MARKET_POLL_MS = 1_000;
-/** Ticks are a second apart, and closer where a session is so short that it would have fewer than this. */
-const TICKS_A_SESSION = 40;
-const LONGEST_TICK_MS = 1_000;
-const SHORTEST_TICK_MS = 100;
-
-const tickMsOf = ({ sessionSeconds, speed }: MarketClock): number =>
-  Math.min(LONGEST_TICK_MS, Math.max(SHORTEST_TICK_MS, (sessionSeconds * 1_000) / speed / TICKS_A_SESSION));
-
-/** The market as the seed has made it; where the seed runs elsewhere, its end is awaited. */
+/** The market as the seed has made it. Where the seed runs in another process, this waits for its end. */
 async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<MarketClock> {
-  for (let told = false; ; told = true) {
+  for (let hasLogged = false; ; hasLogged = true) {
     const market = await findMarketState(prisma);
     if (market !== null) return market;
-    if (!told) logger.info('waiting for the database to be seeded');
+    if (!hasLogged) logger.info('waiting for the database to be seeded');
     await wait(MARKET_POLL_MS);
   }
 }
@@ -71,7 +63,6 @@ async function main(): Promise<void> {
     computeThreads: env.COMPUTE_THREADS,
     queues,
     concurrency: env.WORKER_CONCURRENCY,
-    tickMs: tickMsOf(market),
     purge: () => purgeExpired(prisma, clock()),
   });
   shutdown.add('worker', () => worker.stop());

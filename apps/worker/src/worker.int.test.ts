@@ -51,7 +51,6 @@ function startOne(published: string[] = []) {
     computeThreads: 0,
     queues,
     concurrency: 2,
-    tickMs: 50,
     purge: async () => undefined,
   });
   running.push({ worker, queues });

@@ -21,8 +21,6 @@ export interface WorkerOptions {
   queues: QueueFactory;
   /** Jobs at once. */
   concurrency: number;
-  /** Real time between ticks of the market. */
-  tickMs: number;
   /** Removes what has expired; called hourly. */
   purge(): Promise<unknown>;
 }
@@ -41,12 +39,12 @@ const BACKGROUND_MS = 1_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
-  const { context, background, queues, concurrency, tickMs, purge } = options;
+  const { context, background, queues, concurrency, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   const { logger } = context;
   const owner = `worker-${process.pid}-${randomUUID()}`;
-  const lead = leadMarket(context, { owner, tickMs, monotonicMs: () => performance.now() });
+  const lead = leadMarket(context, { owner, monotonicMs: () => performance.now() });
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),

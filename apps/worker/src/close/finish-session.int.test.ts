@@ -1,7 +1,8 @@
 import { nextTradingDay, toEpochDay } from '@pipa/calendar';
-import { loadBars } from '@pipa/db';
+import { controlMarket, loadBars } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpening } from '../market-clock/opening.ts';
+import { LEAST_TICKS_A_SESSION } from '../market-clock/tick-length.ts';
 import { LEASE_MS, tickMarket } from '../market-clock/tick-market.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
@@ -112,6 +113,20 @@ describe('the market clock', () => {
     for (let i = 0; i < 3; i++) expect(await tickMarket(dead, 'test', 1_000)).toMatchObject({ elapsedMs: 0, tick: 0 });
     // Sent again after three seconds, to a worker that lives.
     expect(await tickMarket(live, 'test', 1_000)).toMatchObject({ tick: 1 });
+  });
+
+  it('trades a session in at least forty ticks, also when the speed is set to the highest while it runs', async () => {
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
+    await controlMarket(simulator.db.prisma, { action: 'speed', speed: 100 });
+    const context = { ...simulator.context, leastTicks: LEAST_TICKS_A_SESSION };
+    const ticks: number[] = [];
+    for (let state = await simulator.state(); state.phase === 'Open'; ) {
+      ticks.push(state.tick);
+      state = (await tickMarket(context, 'test', 1_000)) ?? state;
+    }
+    await controlMarket(simulator.db.prisma, { action: 'speed', speed: 1 });
+    // A quarter of the session had passed in one step.
+    expect(ticks).toHaveLength((LEAST_TICKS_A_SESSION * 3) / 4);
   });
 
   it('does not leave the close before it is processed, and tells its status on the bus', async () => {

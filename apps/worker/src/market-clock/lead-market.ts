@@ -1,5 +1,6 @@
 import { releaseMarket } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
+import { tickLengthMs } from './tick-length.ts';
 import { tickMarket } from './tick-market.ts';
 
 export interface MarketLead {
@@ -9,11 +10,12 @@ export interface MarketLead {
   stop(): Promise<void>;
 }
 
+/** Interval in which a worker that does not lead asks for the lead. */
+const FOLLOWER_TICK_MS = 1_000;
+
 interface LeadOptions {
   /** Name of this process among the workers. */
   owner: string;
-  /** Real time between ticks. */
-  tickMs: number;
   /** Milliseconds that only ever grow. */
   monotonicMs(): number;
 }
@@ -22,10 +24,11 @@ interface LeadOptions {
  * Ticks the market for as long as the process lives. Only time between two ticks of this process counts, so the market stands
  * still while the product is down. A tick that fails is logged and made again.
  */
-export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs }: LeadOptions): MarketLead {
+export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadOptions): MarketLead {
   let stopped = false;
   let lastMs: number | null = null;
   let isLeading = false;
+  let tickMs = FOLLOWER_TICK_MS;
   let wake = () => {};
 
   async function tickOnce(): Promise<void> {
@@ -37,6 +40,7 @@ export function leadMarket(context: WorkerContext, { owner, tickMs, monotonicMs 
       // While another worker leads, time is not ours to count.
       isLeading = state !== null;
       if (!isLeading) lastMs = null;
+      tickMs = state === null ? FOLLOWER_TICK_MS : tickLengthMs(state, context.leastTicks);
     } catch (error) {
       context.logger.error({ err: error }, 'a tick of the market failed');
     }

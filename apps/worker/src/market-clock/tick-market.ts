@@ -16,6 +16,7 @@ import {
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
+import { longestStepMs } from './tick-length.ts';
 
 /** After this a leader that died is followed by another. */
 export const LEASE_MS = 8_000;
@@ -99,9 +100,15 @@ async function dispatchTrades(
   );
 }
 
-async function moveClock({ prisma }: WorkerContext, owner: string, elapsedMs: number): Promise<MarketClock> {
+async function moveClock(
+  { prisma, leastTicks }: WorkerContext,
+  owner: string,
+  elapsedMs: number,
+): Promise<MarketClock> {
+  // Read anew, for the speed may have been set since the tick began.
   const state = await readMarketState(prisma);
-  const { state: next, transitions } = advanceClock(clockOf(state), elapsedMs);
+  const maxStepMs = state.phase === 'Open' ? longestStepMs(state, leastTicks) : undefined;
+  const { state: next, transitions } = advanceClock(clockOf(state), elapsedMs, { maxStepMs });
   const isTraded =
     state.phase === 'Open' && transitions.length === 0 && (next.elapsedMs > state.elapsedMs || state.tick === 0);
   const tick = isTraded ? state.tick + 1 : tickAfter(state, next.day);

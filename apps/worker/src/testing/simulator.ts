@@ -126,6 +126,7 @@ export async function createSimulator({
     source: market,
     trades: trades?.(direct) ?? direct,
     opening: createOpening(),
+    leastTicks: SESSION_SECONDS,
     marketOf: createSessionMarkets(db.pool),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,
