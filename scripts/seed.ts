@@ -8,7 +8,7 @@ import { readSeedOutcome, writeSeedOutcome } from './stack/seed-outcome.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-// Whoever started the seed is gone; seeding on alone would meet the next start.
+// The start that runs this seed is gone; seeding on alone would meet the next start.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
 
@@ -16,11 +16,12 @@ const env = readEnv({ PIPA_MODE: 'local', ...process.env });
 if (env.DATABASE_URL === undefined) throw new Error('Set DATABASE_URL to the database that is to be seeded.');
 const dataDir = resolvePath(env.PIPA_DATA_DIR, ROOT);
 await mkdir(dataDir, { recursive: true });
+const progress = (text: string) => void (process.send?.({ progress: text }) ?? console.log(text));
 const outcome = await seed({
   databaseUrl: env.DATABASE_URL,
   env,
   log: createLogger({ name: 'seed', level: process.send ? 'warn' : env.LOG_LEVEL }),
-  previous: await readSeedOutcome(dataDir),
-  progress: (text) => process.send?.({ progress: text }) ?? console.log(text),
+  previous: await readSeedOutcome(dataDir, progress),
+  progress,
 });
 await writeSeedOutcome(dataDir, outcome);

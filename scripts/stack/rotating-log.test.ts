@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,4 +24,15 @@ it('counts what an earlier run has written', async () => {
   createRotatingLog(path, 10).write(Buffer.from('12345678'));
   createRotatingLog(path, 10).write(Buffer.from('abc'));
   expect(await readFile(path, 'utf8')).toBe('abc');
+});
+
+it('drops what cannot be written and says how much once it can', async () => {
+  const path = join(folder, 'api.log');
+  // Like a full disk, a folder in the file's place fails every write.
+  await mkdir(path);
+  const log = createRotatingLog(path);
+  for (const text of ['lost', 'lost too']) log.write(Buffer.from(text));
+  await rmdir(path);
+  log.write(Buffer.from('kept'));
+  expect(await readFile(path, 'utf8')).toBe('12 bytes of this log could not be written\nkept');
 });

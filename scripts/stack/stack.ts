@@ -16,6 +16,7 @@ import { claimPort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { readSeedOutcome } from './seed-outcome.ts';
 import { removeServices, type Services, writeServices } from './services.ts';
+import { superviseDatabase } from './supervised-database.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface StackOptions {
@@ -38,8 +39,10 @@ const LOCAL_HOST = '127.0.0.1';
 
 async function startDatabase({ terminal, shutdown }: StackOptions, dataDir: string): Promise<string> {
   const starting = startEmbeddedPostgres({ dir: join(dataDir, 'postgres') });
+  const supervising = starting.then((server) => superviseDatabase(server, { say: terminal.say }));
+  supervising.catch(() => undefined);
   // Registered before it is up: a Ctrl-C meanwhile must not leave it behind.
-  shutdown.add('database', async () => (await starting).stop());
+  shutdown.add('database', async () => (await supervising).stop());
   const describe = ({ port, adopted }: { port: number; adopted: boolean }) =>
     `embedded PostgreSQL on port ${port}${adopted ? ', taken over from the last start' : ''}`;
   const { url } = await terminal.step('database', () => starting, describe);
@@ -126,7 +129,7 @@ export async function startStack(options: StackOptions): Promise<Services> {
     () => 'ready',
   );
 
-  const outcome = (await readSeedOutcome(dataDir)) ?? { inviteCode: null, logins: [] };
+  const outcome = (await readSeedOutcome(dataDir, terminal.say)) ?? { inviteCode: null, logins: [] };
   const mailUrl = needsMailbox ? `${apiUrl}/api/dev/mail` : null;
   const services = { apiUrl, databaseUrl, redisUrl: env.REDIS_URL ?? null, mailUrl, ...outcome };
   await writeServices(dataDir, services);

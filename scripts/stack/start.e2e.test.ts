@@ -132,6 +132,24 @@ it('comes back with its data after everything was killed', async () => {
   expect(await second.ended).toBe(0);
 });
 
+it('starts the database again when it is killed, and serves on', async () => {
+  const run = launch();
+  const services = await untilUp(run);
+  const log = () => readFileSync(join(dataDir, 'logs/worker.log'), 'utf8');
+  await vi.waitFor(() => expect(log()).toContain('"phase"'), { timeout: 60_000 });
+  const database = databasePid();
+  const before = ownPids();
+  process.kill(database, 'SIGKILL');
+  await vi.waitFor(() => expect(run.output()).toContain('the database is back'), { timeout: 60_000 });
+  const restarted = databasePid();
+  expect(restarted).not.toBe(database);
+  await vi.waitFor(async () => expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200), { timeout: 30_000 });
+  expect(ownPids(), run.output() + log()).toEqual(before);
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(isAlive(restarted)).toBe(false);
+});
+
 it('ends API and worker when only the start is killed, and takes the database over', async () => {
   const first = launch();
   await untilUp(first);

@@ -6,7 +6,24 @@ function capture(): { lines: string[]; destination: { write(line: string): void 
   return { lines, destination: { write: (line) => lines.push(line) } };
 }
 
+/** Like the client that pg attaches to the error of a lost connection. */
+class DriverClient {
+  secretKey = 'canary';
+  connectionParameters = { password: 'canary', nested: { deep: { key: 'canary' } } };
+}
+
 describe('createLogger', () => {
+  it('keeps code, details and causes of an error', () => {
+    const { lines, destination } = capture();
+    const cause = new Error('no route');
+    const err = Object.assign(new Error('lost', { cause }), { code: '57P01', details: { account: 7 } });
+    createLogger({ name: 'api', destination }).error({ err }, 'failed');
+    const logged = JSON.parse(lines[0] ?? '').err;
+    expect(logged).toMatchObject({ type: 'Error', code: '57P01', details: { account: 7 } });
+    expect(logged.message).toBe('lost: no route');
+    expect(logged.stack).toContain('caused by: Error: no route');
+  });
+
   it('writes JSON lines at or above the level', () => {
     const { lines, destination } = capture();
     const log = createLogger({ name: 'api', level: 'warn', destination });
@@ -37,6 +54,8 @@ describe('createLogger', () => {
     [{ headers: { authorization: 'Bearer canary', cookie: 'sid=canary' } }],
     [{ url: 'postgresql://pipa:canary@127.0.0.1/pipa' }],
     [{ err: new Error('cannot reach redis://user:canary@cache:6379') }],
+    [{ err: Object.assign(new Error('lost'), { client: new DriverClient() }) }],
+    [{ err: Object.assign(new Error('lost'), { client: { secretKey: 'canary' } }) }],
   ])('hides the secret in %j', (fields) => {
     const { lines, destination } = capture();
     createLogger({ name: 'api', destination }).error(fields, 'failed');

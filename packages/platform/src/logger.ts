@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type { Logger } from 'pino';
 
-/** Keys whose values never reach a log, at the top of a line or up to two levels down. */
+/** Keys whose values never reach a log, at the top of a line or up to three levels down. */
 const SECRET_KEYS = [
   'password',
   'newPassword',
@@ -17,6 +17,7 @@ const SECRET_KEYS = [
   'authorization',
   'cookie',
   'connectionString',
+  'secretKey',
   'databaseUrl',
 ];
 const REDACTED_PATHS = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]);
@@ -39,8 +40,20 @@ function serializeRequest(request: LoggedRequest): Record<string, unknown> {
   return { id: request.id, method: request.method, path: pathOf(request.url ?? ''), address: request.ip };
 }
 
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Array.isArray(value) ||
+  [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** An error without the live objects that drivers attach to it: a lost connection carries its client and the client's keys. */
+function serializeError(error: Error): unknown {
+  if (!(error instanceof Error)) return error;
+  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([, value]) => isPlain(value)));
+}
+
 export interface LogOptions {
-  /** Process or part that speaks. */
+  /** Process or part that writes the lines. */
   name: string;
   level?: string;
   /** Default: standard output. */
@@ -54,7 +67,7 @@ export function createLogger({ name, level = 'info', destination }: LogOptions):
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
-    serializers: { req: serializeRequest, err: stdSerializers.err },
+    serializers: { req: serializeRequest, err: serializeError },
     hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, '$1[redacted]@') },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -9,6 +9,7 @@ describe('an error', () => {
     ['a refused connection', coded('ECONNREFUSED')],
     ['a database that is shutting down', coded('57P01')],
     ['a database that is starting', coded('57P03')],
+    ['a database whose disk is full', coded('53100')],
     ['a client without a connection', coded('P1001')],
     ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
     ['a transaction for which there was no room', coded('P2028')],

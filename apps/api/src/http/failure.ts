@@ -7,9 +7,9 @@ const RETRY_AFTER_SECONDS = 2;
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** SQLSTATE classes of a database that goes away, comes up or has no room for a transaction, and the socket's own words for it. */
+/** SQLSTATE classes of a database that goes away, comes up or has no room (53100: the disk is full), and the socket's own words. */
 const CONNECTION_CODES =
-  /^(08\d{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(08\d{3}|57P0[1-4]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
 const MAX_CAUSES = 5;
 
@@ -26,7 +26,7 @@ function holdsFault(error: unknown, codes: RegExp, words: RegExp): boolean {
   return false;
 }
 
-/** True when the database (or the way to it) was lost, so that the same request may work a moment later. */
+/** True when the database or the way to it was lost, or its disk is full, so that the same request may work later. */
 export const isLostConnection = (error: unknown): boolean => holdsFault(error, CONNECTION_CODES, CONNECTION_WORDS);
 
 /** True when nobody knows whether what was under way took effect. */

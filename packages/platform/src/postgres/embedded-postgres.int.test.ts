@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -55,6 +55,21 @@ it('recovers what was committed before a kill of the server itself', async () =>
   const second = await startEmbeddedPostgres({ dir });
   expect(second.adopted).toBe(false);
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+it('is started again under its URL after a kill of the server', async () => {
+  const server = await startEmbeddedPostgres({ dir });
+  await query(server, 'create table kept as select 7 as n');
+  const [firstPid, url] = [server.pid, server.url];
+  expect(await server.isRunning()).toBe(true);
+  process.kill(firstPid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await server.isRunning()).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => server.restart(), { timeout: 20_000, interval: 200 });
+  expect(server.pid).not.toBe(firstPid);
+  expect(server.url).toBe(url);
+  expect(await query(server, 'select n from kept')).toEqual([{ n: 7 }]);
+  await server.stop();
+  expect(await server.isRunning()).toBe(false);
 });
 
 it('is not stopped by a lock file whose number now belongs to another process', async () => {

@@ -5,7 +5,7 @@ import { findServerAccount } from './account.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { type EmbeddedServer, ensureCluster } from './cluster.ts';
 import { openRecord, reachableBinaries, readRecord } from './home.ts';
-import { answers, databaseUrl, launchServer } from './launch.ts';
+import { answers, databaseUrl, launchServer, relaunchServer } from './launch.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -20,12 +20,16 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   url: string;
   port: number;
-  pid: number;
+  /** Process id of the server that runs now. */
+  readonly pid: number;
   /** Whether the server had outlived the process that started it and was taken over. */
   adopted: boolean;
   /** Where the data lie. */
   cluster: string;
   urlOf(database: string): string;
+  isRunning(): Promise<boolean>;
+  /** Starts a server that has died again, under the same URL. Rejects when it does not come up. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,16 +66,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server: EmbeddedServer = { dir: options.dir, record, binaries, account, durable: options.durable ?? true };
   await ensureCluster(server);
   const adoptedPid = await adopt(server);
-  const pid = adoptedPid ?? (await launchServer(server));
+  let pid = adoptedPid ?? (await launchServer(server));
   const database = options.database ?? 'pipa';
   await ensureDatabase(server, database);
   return {
     url: databaseUrl(record, database),
     port: record.port,
-    pid,
+    get pid() {
+      return pid;
+    },
     adopted: adoptedPid !== undefined,
     cluster: record.cluster,
     urlOf: (name) => databaseUrl(record, name),
+    isRunning: async () => (await findPostmaster(record.cluster)) !== undefined,
+    restart: async () => {
+      pid = (await adopt(server)) ?? (await relaunchServer(server));
+    },
     stop: () => stopPostmaster(pid),
   };
 }

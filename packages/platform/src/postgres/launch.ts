@@ -105,7 +105,7 @@ function launch(server: EmbeddedServer, logDescriptor: number): ChildProcess {
   return child;
 }
 
-/** Resolves to the process id, or to what the log said when the server ended instead of coming up. */
+/** Resolves to the process id, or to the end of its log when the server ended instead of coming up. */
 async function startOnce(server: EmbeddedServer): Promise<{ pid: number } | { complaint: string }> {
   const log = await openLog(server.dir);
   const child = launch(server, log.descriptor);
@@ -123,6 +123,13 @@ async function startOnce(server: EmbeddedServer): Promise<{ pid: number } | { co
   }
   if (child.pid !== undefined && !ended && isAlive(child.pid)) child.kill('SIGQUIT');
   return { complaint: (await readFile(log.path, 'utf8')).slice(log.from).trim().slice(-2_000) };
+}
+
+/** Starts a server that has died again, on the port that its clients know. One attempt; its number is the process id. */
+export async function relaunchServer(server: EmbeddedServer): Promise<number> {
+  const outcome = await startOnce(server);
+  if ('pid' in outcome) return outcome.pid;
+  throw new Error(`PostgreSQL did not start again. Its log says: ${outcome.complaint}`);
 }
 
 /** Starts the server on its remembered port, or on another free one that is remembered from then on. */
