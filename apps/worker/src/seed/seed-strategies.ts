@@ -1,17 +1,12 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import type { MarketClock, Prisma } from '@pipa/db';
-import {
-  type BacktestResult,
-  riskLevelOf,
-  type Strategy,
-  type StrategyFacts,
-  strategyCatalogue,
-  strategyFactsByCode,
-} from '@pipa/quant';
+import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { reportData, reportInput } from '../reports/backtest-report.ts';
 import { periodsFor } from '../reports/report-periods.ts';
 import { loadResearch, type Research } from '../reports/research-panel.ts';
+import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
+import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
 
 /** Offers every strategy of the catalogue with its backtests; those that are offered already stay as they are. */
@@ -21,24 +16,19 @@ export async function seedStrategies(work: SeedWork, market: MarketClock): Promi
   if (missing.length === 0) return;
   const research = await loadResearch(work.pool, market, missing);
   for (const strategy of missing) {
-    const facts = strategyFactsByCode(strategy.code);
-    if (facts !== undefined) await seedStrategy(work, strategy, facts, research);
+    const offer = strategyOffers.get(strategy.code);
+    if (offer !== undefined) await seedStrategy(work, strategy, offer, research);
   }
   work.progress(`backtests of ${missing.length} strategies`);
 }
 
-async function seedStrategy(
-  work: SeedWork,
-  strategy: Strategy,
-  facts: StrategyFacts,
-  research: Research,
-): Promise<void> {
+async function seedStrategy(work: SeedWork, strategy: Strategy, offer: OfferOfKind, research: Research): Promise<void> {
   const universe = strategy.universe(research.instruments);
   // The longest period makes the featured report; the others follow in the background.
   const reports = periodsFor(strategy, research, universe)
     .slice(0, 1)
     .map((beginDay) => {
-      const input = reportInput(strategy, facts.useMargin, universe, research, beginDay);
+      const input = reportInput(strategy, offer.useMargin, universe, research, beginDay);
       return { beginDay, input, result: backtestStrategy(input) };
     });
   const featured = reports[0]?.result;
@@ -47,7 +37,7 @@ async function seedStrategy(
   const now = work.clock();
   await work.prisma.strategy.create({
     data: {
-      ...strategyData(strategy, facts, universe, featured),
+      ...strategyData(strategy, offer, universe, featured),
       createdAt: now,
       modifiedAt: now,
       onlineDay: dayToUtcDate(research.market.day),
@@ -64,28 +54,19 @@ async function seedStrategy(
 
 function strategyData(
   strategy: Strategy,
-  facts: StrategyFacts,
+  offer: OfferOfKind,
   universe: readonly string[],
   featured: BacktestResult | undefined,
 ) {
-  const { families: _, kind = 'AQS', ...described } = facts;
-  const unknown = { volatility: null, maxDrawdown: null };
+  const { families: _, ...described } = offer;
   return {
     ...described,
-    kind,
-    status: kind === 'AQS' ? ('Online' as const) : ('Active' as const),
+    status: offer.kind === 'AQS' ? ('Online' as const) : ('Active' as const),
     developerName: 'Pipa Research',
-    riskLevel: riskLevelOf(featured?.metrics ?? unknown),
-    pipaRating: ratingOf(featured),
+    riskLevel: riskLevelOf(featured?.metrics),
+    pipaRating: ratingOf(featured?.metrics),
     rebalancePeriod: strategy.rebalance,
     parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
     universe: [...universe],
   };
-}
-
-/** One to five, by the Sharpe ratio of the featured backtest: 0 and below is 1, 1.2 and above is 5. */
-export function ratingOf(result: Pick<BacktestResult, 'metrics'> | undefined): number | null {
-  const sharpe = result?.metrics.sharpe ?? null;
-  if (sharpe === null) return null;
-  return Math.round(10 * Math.min(5, Math.max(1, 1 + sharpe / 0.3))) / 10;
 }

@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
@@ -77,24 +76,3 @@ export const acceleratingDualMomentumVariants = variantsOf(createAcceleratingDua
   { shelterSessions: 63 },
   { shortSessions: 42 },
 ]);
-
-export const acceleratingDualMomentumFacts: StrategyFacts = {
-  code: 'accelerating-dual-momentum',
-  name: 'Accelerating Dual Momentum',
-  description:
-    'Each month buys either large US companies or small companies abroad, whichever has gained more over one, three and six months, and moves to long or inflation-protected government bonds when both have been falling. ' +
-    'Looking back half a year instead of a whole one, it changes sides sooner than other momentum rules. ' +
-    'Sooner also means more false alarms: in a market that falls and rises by turns it sells low and buys back higher, and when bonds fall together with shares its shelter gives none.',
-  category: 'Max_Return',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Accelerating dual momentum',
-  families: ['Dual momentum', 'ETF tactical allocation'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 5,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

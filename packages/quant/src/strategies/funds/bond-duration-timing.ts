@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { addTarget, fundUniverse, pickFunds, rankFunds } from './fund.ts';
 import { HALF_YEAR, QUARTER, YEAR } from './momentum-scores.ts';
@@ -64,24 +63,3 @@ export const bondDurationTimingVariants = variantsOf(createBondDurationTiming, [
   { longSessions: 210 },
   { longSessions: 294 },
 ]);
-
-export const bondDurationTimingFacts: StrategyFacts = {
-  code: 'bond-duration-timing',
-  name: 'Bond Duration Timing',
-  description:
-    'Owns US Treasury bonds only and decides each month how long they run: each of three look-backs, a quarter, half a year and a year, puts a third of the money into the long, middle or short maturity that returned most. ' +
-    'Interest rates tend to move in one direction for long stretches, so it is long while they fall and short while they rise. ' +
-    'At turning points of interest rates it is on the wrong side for some months; long bonds can lose a tenth of their value in that time, and no credit or share return makes up for it.',
-  category: 'Diversification',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Bond duration timing',
-  families: ['Trend following', 'ETF tactical allocation'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 5_000_000,
-  chargeType: 'Free',
-  chargeAmount: 0,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { realisedVolatility, returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { capWeights, inverseVolatilityWeights } from '../weights.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
@@ -86,24 +85,3 @@ export const commodityTrendVariants = variantsOf(createCommodityTrend, [
   { maxWeight: 0.25 },
   { maxWeight: 0.4 },
 ]);
-
-export const commodityTrendFacts: StrategyFacts = {
-  code: 'commodity-trend',
-  name: 'Commodity Trend',
-  description:
-    'Owns gold, silver, oil, farm products, metals and a broad commodity fund, each only while it returned more than short Treasuries over the past year; calmer ones get more, none more than 30 per cent, and the rest waits in short Treasuries. ' +
-    'Commodities move in long waves of scarcity and plenty and often rise with inflation, when shares and bonds suffer. ' +
-    'For years on end they go nowhere and funds lose on rolling their futures; then it earns little more than Treasury bills, and sudden price breaks hit before the rule reacts.',
-  category: 'Speculation',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Commodity trend following',
-  families: ['Trend following', 'ETF tactical allocation'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 500_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 8,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

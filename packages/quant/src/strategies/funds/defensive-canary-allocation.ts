@@ -1,6 +1,5 @@
 import { listedColumns } from '../listed.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
@@ -91,24 +90,3 @@ export const defensiveCanaryAllocationVariants = variantsOf(createDefensiveCanar
   { alarmCount: 1 },
   { alarmCount: 1, holdings: 4 },
 ]);
-
-export const defensiveCanaryAllocationFacts: StrategyFacts = {
-  code: 'defensive-canary-allocation',
-  name: 'Canary Defence',
-  description:
-    'Two markets serve as canaries: shares of emerging countries and the US bond market, which often weaken before the rest. ' +
-    'While both rise, the money is spread over the six strongest of twelve share, property, commodity and bond markets; each canary that falls moves half of it to the best of the safer bond funds. ' +
-    'False alarms are frequent and cost return in calm rising markets; a crash that starts without warning from either canary is not avoided.',
-  category: 'Hybrid',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Defensive asset allocation',
-  families: ['ETF tactical allocation', 'Dual momentum'],
-  minInvestmentAmount: 20_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0004,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 12,
-};

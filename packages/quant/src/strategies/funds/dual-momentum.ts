@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, type Fund, fundUniverse, pickFund } from './fund.ts';
@@ -59,24 +58,3 @@ export const dualMomentumVariants = variantsOf(createDualMomentum, [
   { lookbackSessions: 273 },
   { lookbackSessions: 294 },
 ]);
-
-export const dualMomentumFacts: StrategyFacts = {
-  code: 'dual-momentum',
-  name: 'Global Dual Momentum',
-  description:
-    'Holds one fund at a time: large US companies or foreign companies, whichever rose more over the past year, and only while US companies beat Treasury bills over that year; otherwise the US bond market. ' +
-    'Trends of a year tend to go on for some months, so it takes part in long rises and leaves during long declines. ' +
-    'A fall that is over within weeks hits it in full, and it may sit in bonds through the first part of the recovery; with one fund at a time a wrong choice weighs heavily.',
-  category: 'Max_Return',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Dual momentum',
-  families: ['Dual momentum', 'Trend following'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'Free',
-  chargeAmount: 0,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

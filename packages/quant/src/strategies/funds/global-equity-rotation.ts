@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
@@ -74,24 +73,3 @@ export const globalEquityRotationVariants = variantsOf(createGlobalEquityRotatio
   { holdings: 4 },
   { holdings: 5 },
 ]);
-
-export const globalEquityRotationFacts: StrategyFacts = {
-  code: 'global-equity-rotation',
-  name: 'Global Equity Rotation',
-  description:
-    'Compares ten share markets, from the United States and Europe to Japan, China and Latin America, and holds the three that rose most over the past year, the latest month left out. A market that has not risen gives its third to short Treasuries. ' +
-    'Strong markets tend to stay strong for months because money moves between countries slowly. ' +
-    'It is fully in shares most of the time and takes their losses in a sudden crash; in years when one market leads from start to end, mostly the American, spreading over three lags behind it.',
-  category: 'Max_Return',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Country rotation',
-  families: ['Cross-sectional momentum', 'ETF tactical allocation'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0005,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

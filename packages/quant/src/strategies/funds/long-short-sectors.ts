@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { SECTOR_GROUPS } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFunds, rankFunds } from './fund.ts';
@@ -62,24 +61,3 @@ export const longShortSectorsVariants = variantsOf(createLongShortSectors, [
   { holdings: 2 },
   { holdings: 4 },
 ]);
-
-export const longShortSectorsFacts: StrategyFacts = {
-  code: 'long-short-sectors',
-  name: 'Long/Short Sector Momentum',
-  description:
-    'Buys the three US market sectors that rose most over the past year, the latest month left out, and sells short the three that rose least, half of the money on each side. ' +
-    'What it earns is the gap between strong and weak sectors; whether the market as a whole rises hardly matters, which makes it a companion to share funds rather than a replacement. ' +
-    'The gap is narrow, for long stretches it has earned nothing, and it can turn sharply against the strategy when a beaten-down market recovers. Short sales need a margin account; nothing is borrowed beyond them, and cash earns no interest.',
-  category: 'Speculation',
-  componentType: 'ETF',
-  longShort: 'LONG_SHORT',
-  useMargin: true,
-  algoType: 'Long/short sector momentum',
-  families: ['Long/short', 'Cross-sectional momentum'],
-  minInvestmentAmount: 25_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0008,
-  limitToMemberClass: 'Platinum',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { averagePrice } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
@@ -84,24 +83,3 @@ export const protectiveAllocationVariants = variantsOf(createProtectiveAllocatio
   { protection: 1 },
   { protection: 0 },
 ]);
-
-export const protectiveAllocationFacts: StrategyFacts = {
-  code: 'protective-allocation',
-  name: 'Protective Momentum',
-  description:
-    'Watches twelve markets, from US and foreign shares over property, commodities and gold to bonds, and counts how many trade above their one-year average. ' +
-    'When all do, it spreads the money over the six strongest; when half or fewer do, everything is in Treasury bonds; in between it is graded. ' +
-    'It is made for cautious investors and should lose less than a share fund, but it can lose: a fall within weeks comes before it reacts, and it suffers when Treasuries themselves fall. It gives up much of a strong year in which only a few markets rise.',
-  category: 'Diversification',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Protective asset allocation',
-  families: ['ETF tactical allocation', 'Trend following'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 10,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

@@ -2,7 +2,6 @@ import type { Regime } from '../../models/regime.ts';
 import { ruleRegimes } from '../../models/rule-regime.ts';
 import { listedColumns } from '../listed.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund } from './fund.ts';
@@ -94,24 +93,3 @@ export const regimeSwitchingVariants = variantsOf(createRegimeSwitching, [
   { goldPart: 0.5 },
   { historySessions: 504 },
 ]);
-
-export const regimeSwitchingFacts: StrategyFacts = {
-  code: 'regime-switching',
-  name: 'Market Regime Switch',
-  description:
-    'Asks each week in which of four states the US market is, bull, sideways, bear or crisis, by its averages, its fall from the high and how wildly it swings, and holds 100, 60, 20 or 0 per cent in the S&P 500 accordingly. ' +
-    'The rest is in Treasury bonds and gold. Good and bad states last for months, so that knowing today’s says something about the next weeks. ' +
-    'States are recognised some days late: quick falls are felt before the switch and quick recoveries are missed after it, and bonds do not always rise when shares fall.',
-  category: 'Hybrid',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Regime switching',
-  families: ['Regime switching', 'ETF tactical allocation'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 15,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 12,
-};

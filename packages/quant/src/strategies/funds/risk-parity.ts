@@ -2,7 +2,6 @@ import { listedColumns } from '../listed.ts';
 import { shrunkCovariance } from '../minimum-variance-weights.ts';
 import { realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { targetsOf } from '../weights.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
@@ -73,24 +72,3 @@ export const riskParityVariants = variantsOf(createRiskParity, [
   { shrinkage: 0 },
   { shrinkage: 0.3 },
 ]);
-
-export const riskParityFacts: StrategyFacts = {
-  code: 'risk-parity',
-  name: 'Risk Parity',
-  description:
-    'Owns ten asset classes at all times, shares, property, government and corporate bonds, gold and commodities, in such amounts that each contributes the same share of the ups and downs. ' +
-    'Calm bonds therefore get most of the money and no single market decides the result; it makes no forecast of which will do best. ' +
-    'It borrows nothing, so the return stays moderate, and it loses when bonds and shares fall together, as in a sudden rise of interest rates.',
-  category: 'Diversification',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Equal risk contribution',
-  families: ['Risk parity', 'Strategic allocation'],
-  minInvestmentAmount: 20_000,
-  maxInvestmentAmount: 5_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0003,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

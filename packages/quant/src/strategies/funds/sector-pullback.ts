@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { averagePrice } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { SECTOR_GROUPS } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFunds, rankFunds } from './fund.ts';
@@ -87,24 +86,3 @@ export const sectorPullbackVariants = variantsOf(createSectorPullback, [
   { holdings: 3 },
   { longestHoldSessions: 21 },
 ]);
-
-export const sectorPullbackFacts: StrategyFacts = {
-  code: 'sector-pullback',
-  name: 'Sector Pullback',
-  description:
-    'Buys a US market sector that is in a long rise on the day it closes at its lowest in seven days, and sells when it closes at its highest in seven days; a fifth of the money goes into each of at most five, the rest waits in cash. ' +
-    'Short setbacks in a rising market are often overdone and made good within days. ' +
-    'Gains are small and frequent, losses rarer and larger: the first weeks of a real decline look like a setback. It trades several times a week, so costs matter.',
-  category: 'Speculation',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Sector mean reversion',
-  families: ['Mean reversion'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 20,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 6,
-};

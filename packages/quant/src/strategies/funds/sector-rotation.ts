@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { averagePrice, returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { SECTOR_GROUPS } from './asset-classes.ts';
 import { addTarget, type Fund, fundUniverse, pickFund, pickFunds, rankFunds } from './fund.ts';
@@ -82,24 +81,3 @@ export const sectorRotationVariants = variantsOf(createSectorRotation, [
   { shortSessions: 42 },
   { shortSessions: 21, middleSessions: 63, longSessions: 126 },
 ]);
-
-export const sectorRotationFacts: StrategyFacts = {
-  code: 'sector-rotation',
-  name: 'Sector Rotation',
-  description:
-    'Holds the three strongest of the eleven US market sectors through their SPDR funds, chosen once a month by their return over 3, 6 and 12 months. ' +
-    'When the market is below its ten-month average, or fewer than three sectors are rising, that part waits in Treasury bonds. ' +
-    'It does well when leadership lasts, and badly when the market turns quickly and leaders change every few weeks.',
-  category: 'Max_Return',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Sector rotation',
-  families: ['Sector rotation', 'Cross-sectional momentum'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'Free',
-  chargeAmount: 0,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { averagePrice, realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { capWeights, inverseVolatilityWeights } from '../weights.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
@@ -82,24 +81,3 @@ export const trendFollowingEtfVariants = variantsOf(createTrendFollowingEtf, [
   { maxWeight: 0.2 },
   { maxWeight: 0.35 },
 ]);
-
-export const trendFollowingEtfFacts: StrategyFacts = {
-  code: 'trend-following-etf',
-  name: 'Global Trend Allocation',
-  description:
-    'Spreads money over shares of the whole world, property, bonds, gold and commodities, and owns each only while it trades above its ten-month average. ' +
-    'Calmer assets get more, none more than a quarter; what is not in a rising trend waits in short Treasury bills and notes. ' +
-    'It aims to miss most of the long declines; in markets without direction it buys and sells too late and lags.',
-  category: 'Diversification',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Trend following',
-  families: ['Trend following', 'ETF tactical allocation'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'Free',
-  chargeAmount: 0,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { listedColumns } from '../listed.ts';
 import { basketVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { ASSET_CLASSES } from './asset-classes.ts';
 import { addTarget, fundUniverse, pickFund, pickFunds } from './fund.ts';
@@ -69,24 +68,3 @@ export const volatilityManagedMarketVariants = variantsOf(createVolatilityManage
   { exponent: 1 },
   { exponent: 1, targetVolatility: 0.12 },
 ]);
-
-export const volatilityManagedMarketFacts: StrategyFacts = {
-  code: 'volatility-managed-market',
-  name: 'Volatility-Managed US Shares',
-  description:
-    'Holds the S&P 500 and the Nasdaq 100 in equal parts, all of the money in calm months and less the more prices have swung over the last month; what is taken out waits in short Treasuries. ' +
-    'Wild months tend to be followed by wild months, while return does not rise with them to the same degree, so that standing aside has cost little. ' +
-    'It is late when a fall comes out of a calm market, and it misses part of the sharp rebounds that follow a crash.',
-  category: 'Max_Return',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Volatility targeting',
-  families: ['Volatility targeting'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 5,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -3,7 +3,6 @@ import { addTarget, fundUniverse, pickFund } from '../funds/fund.ts';
 import { listedColumns } from '../listed.ts';
 import { averagePrice } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { RESERVE_FUNDS } from './fixed-allocation.ts';
 
@@ -73,28 +72,3 @@ export const growthWithGuardVariants = variantsOf(createGrowthWithGuard, [
   { guardedPart: 0.75 },
   { guardedPart: 1 },
 ]);
-
-export const growthWithGuardFacts: StrategyFacts = {
-  code: 'growth-with-guard',
-  kind: 'AQM',
-  name: 'Growth with Guard',
-  description:
-    'Four fifths in US and foreign shares with a lean towards growth companies, a fifth in bonds, and a guard: half of a share fund steps aside into short Treasuries while it trades below its ten-month average. ' +
-    'Long declines mostly happen below that average, so that the guarded half should miss a part of them while the other half stays invested for the recovery. ' +
-    'Short dips trigger the guard for nothing and cost some return; a crash within weeks arrives before it.',
-  investmentGoal: 'Long-term growth for investors who would not sit through the full fall of a bear market.',
-  investmentMethod:
-    '45 per cent total US market, 15 per cent Nasdaq 100, 20 per cent foreign developed shares and 20 per cent bonds; at each month’s end a share fund below its average of 210 sessions is halved, one above it is whole.',
-  category: 'Hybrid',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Guarded growth allocation',
-  families: ['Strategic allocation', 'Trend following'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0004,
-  limitToMemberClass: 'Platinum',
-  minInvestmentPeriod: 24,
-};

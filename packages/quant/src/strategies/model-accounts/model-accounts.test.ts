@@ -34,7 +34,7 @@ describe('fixed allocations', () => {
   });
 
   it('are written so that the parts make a whole', () => {
-    for (const [{ code, parameters }] of modelAccounts.filter((entry) => entry[2] === undefined)) {
+    for (const [{ code, parameters }] of modelAccounts.filter((entry) => entry[1] === undefined)) {
       const sum = Object.values(parameters).reduce<number>((total, weight) => total + Number(weight), 0);
       expect(sum, code).toBeCloseTo(1, 12);
     }

@@ -4,7 +4,6 @@ import { YEAR } from '../funds/momentum-scores.ts';
 import { listedColumns } from '../listed.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { RESERVE_FUNDS } from './fixed-allocation.ts';
 
@@ -68,28 +67,3 @@ export const sectorCoreSatelliteVariants = variantsOf(createSectorCoreSatellite,
   { formationSessions: 126 },
   { formationSessions: 189 },
 ]);
-
-export const sectorCoreSatelliteFacts: StrategyFacts = {
-  code: 'sector-core-satellite',
-  kind: 'AQM',
-  name: 'Sector Core-Satellite',
-  description:
-    'Three fifths in the whole US share market as a core, a tenth each in the three sectors that rose most over the past year, and a tenth in bonds. ' +
-    'The core keeps it near the market whatever the sectors do; the satellites follow the sectors that lead, which have tended to lead for some months more. ' +
-    'With nine tenths in shares it falls with them, and when leadership changes suddenly the satellites lose more than the core.',
-  investmentGoal: 'The growth of US shares with a measured tilt towards the sectors that lead.',
-  investmentMethod:
-    '60 per cent total US market, 10 per cent bond market, and 10 per cent in each of the three SPDR sector funds with the best return of twelve months, renewed each month.',
-  category: 'Hybrid',
-  componentType: 'ETF',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Core and satellite allocation',
-  families: ['Strategic allocation', 'Sector rotation'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0004,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 24,
-};

@@ -7,7 +7,6 @@ import {
 } from '../eligible-stocks.ts';
 import { basketVolatility, realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { capWeights, inverseVolatilityWeights, targetsOf } from '../weights.ts';
 import { MOMENTUM_WINDOW, type MomentumWindow, winnerScores } from './price-scores.ts';
@@ -90,24 +89,3 @@ function chooseWinners(view: StrategyView, parameters: CrossSectionalMomentumPar
       realisedVolatility(panel.adjClose[column], t, parameters.volatilitySessions) > 0,
   );
 }
-
-export const crossSectionalMomentumFacts: StrategyFacts = {
-  code: 'cross-sectional-momentum',
-  name: 'Stock Momentum 30',
-  description:
-    'Owns up to thirty liquid large US stocks that rose most over the past year, the latest month left out, and renews the list once a month. ' +
-    'Calmer stocks get more, no more than nine come from one sector, and part of the money stays in cash when the whole list swings too widely. ' +
-    'It wants a large part of long rises; after sharp reversals, when losers rebound, it falls behind or loses more than the market.',
-  category: 'Max_Return',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Cross-sectional momentum',
-  families: ['Cross-sectional momentum', 'Volatility targeting'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 20,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { percentileRanks } from '../../rankings/percentile-ranks.ts';
 import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { equalTargets } from '../weights.ts';
 import { dividendsBetween } from './dividend-history.ts';
@@ -94,24 +93,3 @@ function growingYield({ panel, t }: StrategyView, column: number, parameters: Di
   const earningsYield = company.netIncome / company.marketValue;
   return dividendYield <= parameters.maxPayout * earningsYield ? dividendYield : NaN;
 }
-
-export const dividendGrowthFacts: StrategyFacts = {
-  code: 'dividend-growth',
-  name: 'Rising Dividends',
-  description:
-    'Owns up to forty large US companies that raised their dividend over the past year, pay at least one percent and can afford it; steady shares with good dividends come first, and none gets more than a twentieth of the money. ' +
-    'Managers do not raise a dividend lightly, as cutting it again is taken badly, and the income grows with it. ' +
-    'The check that the dividend is earned needs company reports; where there are none it is left out. It owns few young growth companies and lags when they lead, and dividends are cut when a crisis lasts.',
-  category: 'Diversification',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Dividend growth',
-  families: ['Quality', 'Low volatility'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 10,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 24,
-};

@@ -7,7 +7,6 @@ import {
 } from '../eligible-stocks.ts';
 import { returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { equalTargets } from '../weights.ts';
 import { isYear, lastKnown, splitsSince, statementsOf } from './known-statements.ts';
@@ -83,24 +82,3 @@ function surprise({ panel, t }: StrategyView, column: number, parameters: Earnin
   const shares = statement.sharesOutstanding * splitsSince(panel, column, statement, t);
   return growth / (panel.close[column][t] * shares);
 }
-
-export const earningsDriftFacts: StrategyFacts = {
-  code: 'earnings-drift',
-  name: 'Earnings Surprise',
-  description:
-    'Buys large US companies that have just reported much more profit than in the same quarter a year before and whose shares rose on the news; up to thirty, looked at every week, each held for about three months at most. ' +
-    'Prices tend to follow good news for weeks rather than at once. Between the reporting seasons part of the money is in cash. ' +
-    'It needs company reports and holds cash without them. It trades often, and after a recession a rebound in profit can be bought too late.',
-  category: 'Speculation',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Post-earnings drift',
-  families: ['Cross-sectional momentum'],
-  minInvestmentAmount: 20_000,
-  maxInvestmentAmount: 500_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.001,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 6,
-};

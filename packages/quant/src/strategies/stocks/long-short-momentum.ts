@@ -1,7 +1,6 @@
 import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
 import { basketVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
@@ -83,24 +82,3 @@ function chooseSides(view: StrategyView, parameters: LongShortMomentumParameters
   const pairs = Math.min(winners.length, losers.length);
   return { winners: winners.slice(0, pairs), losers: losers.slice(0, pairs) };
 }
-
-export const longShortMomentumFacts: StrategyFacts = {
-  code: 'long-short-momentum',
-  name: 'Winners against Losers',
-  description:
-    'Owns up to thirty much-traded US stocks that rose most over a year and sells short as many that did worst, the same amount on both sides, so that it depends little on where the market goes. ' +
-    'Each side is up to 90 % of the money and smaller when the two have been moving wildly; it needs an account with margin. The cost of borrowing shares is not in the record. ' +
-    'After a crash the losers tend to rebound hardest, and then it can lose much while everything else rises; a short position has no limit to its loss.',
-  category: 'Speculation',
-  componentType: 'Stock',
-  longShort: 'LONG_SHORT',
-  useMargin: true,
-  algoType: 'Long/short momentum',
-  families: ['Long/short', 'Cross-sectional momentum', 'Volatility targeting'],
-  minInvestmentAmount: 50_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0015,
-  limitToMemberClass: 'Platinum',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import { spacedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
 import { bestFirst } from './ranks.ts';
@@ -62,24 +61,3 @@ function decide(view: StrategyView, parameters: LowVolatilityParameters): Target
   const ranked = bestFirst(columns, calm);
   return equalList(view, ranked, ranked.length, parameters);
 }
-
-export const lowVolatilityFacts: StrategyFacts = {
-  code: 'low-volatility',
-  name: 'Steady Stocks',
-  description:
-    'Owns the large US stocks whose weekly moves were smallest over two years, up to forty and no more than a third of all, the same amount of each, renewed once a month. ' +
-    'Studies of many markets found that calm stocks returned about as much as wild ones with much smaller swings, perhaps because few investors want to own what is dull. ' +
-    'It may hold many utilities and food makers at once; it lags in strong rallies and suffers when interest rates rise quickly.',
-  category: 'Diversification',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Low volatility',
-  families: ['Low volatility'],
-  minInvestmentAmount: 5_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'Free',
-  chargeAmount: 0,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

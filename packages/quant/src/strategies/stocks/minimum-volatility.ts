@@ -1,7 +1,6 @@
 import { eligibleColumns, type StockListParameters, stockUniverse, takeWithSectorLimit } from '../eligible-stocks.ts';
 import { minimumVarianceWeights, shrunkCovariance } from '../minimum-variance-weights.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { targetsOf } from '../weights.ts';
 import { calmScores } from './price-scores.ts';
@@ -76,24 +75,3 @@ function rankByCalm(view: StrategyView, parameters: MinimumVolatilityParameters)
     scores.map((score) => (-score >= parameters.minVolatility ? score : NaN)),
   );
 }
-
-export const minimumVolatilityFacts: StrategyFacts = {
-  code: 'minimum-volatility',
-  name: 'Low Volatility Stocks',
-  description:
-    'Chooses from the forty calmest liquid large US stocks, weighted so that their moves offset each other as much as possible; none exceeds 5 % and no sector a quarter of the list. ' +
-    'It wants most of the return of shares with smaller swings and smaller losses in bad years. ' +
-    'In strong rallies it is left behind, and it can suffer when interest rates rise.',
-  category: 'Hybrid',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Minimum volatility',
-  families: ['Minimum volatility', 'Low volatility'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 10,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,7 +1,6 @@
 import { percentileRanks } from '../../rankings/percentile-ranks.ts';
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { qualityScores, valueScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
@@ -76,24 +75,3 @@ function multiFactorScores(
     factors.length,
   );
 }
-
-export const multiFactorFacts: StrategyFacts = {
-  code: 'multi-factor',
-  name: 'Four Factor Stocks',
-  description:
-    'Owns the large US stocks with the best marks over four things together: a low price for what the company earns and owns, good business, a rising share and small swings. It holds up to fifty, no more than a third of all, in equal parts. ' +
-    'The four have seldom failed at the same time, so the ride should be smoother than with any of them alone. ' +
-    'It needs company reports and holds cash without them. When a few very large growth companies lead the market, it stays behind.',
-  category: 'Max_Return',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Multi-factor',
-  families: ['Multi-factor', 'Value', 'Quality', 'Low volatility'],
-  minInvestmentAmount: 25_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.0005,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

@@ -8,7 +8,6 @@ import {
 } from '../eligible-stocks.ts';
 import { averagePrice, realisedVolatility } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { equalTargets } from '../weights.ts';
 import { bestFirst } from './ranks.ts';
@@ -96,24 +95,3 @@ function weaknessScores(
     return strength > 0 && strength < parameters.rsiBelow ? -strength : NaN;
   });
 }
-
-export const pullbackReversionFacts: StrategyFacts = {
-  code: 'pullback-reversion',
-  name: 'Weekly Pullback',
-  description:
-    'Buys up to twenty liquid stocks in a long-term rise that have just had a few bad days, a twentieth of the money in each, and renews the list every week. ' +
-    'It lives from the rebound after overdone selling and is often partly in cash when nothing has fallen far enough. ' +
-    'It trades much, so costs weigh, and it loses when a dip is the start of a real decline.',
-  category: 'Speculation',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Mean reversion',
-  families: ['Mean reversion'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 500_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.001,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 6,
-};

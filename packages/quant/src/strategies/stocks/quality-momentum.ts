@@ -1,6 +1,5 @@
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { qualityScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
@@ -58,24 +57,3 @@ function decide(view: StrategyView, parameters: QualityMomentumParameters): Targ
   const good = byQuality.slice(0, Math.ceil(parameters.qualityShare * byQuality.length));
   return equalList(view, bestFirst(good, winnerScores(view, good, parameters)), good.length, parameters);
 }
-
-export const qualityMomentumFacts: StrategyFacts = {
-  code: 'quality-momentum',
-  name: 'Quality Leaders',
-  description:
-    'First keeps the two fifths of large US companies with the best business, then owns up to twenty-five of them whose shares rose most over a year, in equal parts. ' +
-    'Good companies in favour tend to stay in favour for some months; when few of them are rising, part of the money waits in cash. ' +
-    'It needs company reports and holds cash without them. It is dear by most measures and falls hard when the leaders of a rise are sold.',
-  category: 'Max_Return',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Quality momentum',
-  families: ['Quality', 'Cross-sectional momentum'],
-  minInvestmentAmount: 20_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 30,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

@@ -1,6 +1,5 @@
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { qualityScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
@@ -47,24 +46,3 @@ function decide(view: StrategyView, parameters: QualityParameters): TargetWeight
   const ranked = bestFirst(columns, scores);
   return equalList(view, ranked, ranked.length, parameters);
 }
-
-export const qualityFacts: StrategyFacts = {
-  code: 'quality',
-  name: 'Quality Companies',
-  description:
-    'Owns the large US companies that are best at their business: high profit on what they own and sell, earned in cash, with little debt. It holds up to forty, no more than a third of all, in equal parts. ' +
-    'Such companies bend less in recessions, and the market tends to pay too little for steadiness. ' +
-    'It needs company reports and holds cash without them. It does not look at the price, so it can own what is dear, and in rebounds led by weak companies it is left behind.',
-  category: 'Diversification',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Quality composite',
-  families: ['Quality'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 15,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 12,
-};

@@ -1,6 +1,5 @@
 import { type Eligibility, eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { MOMENTUM_WINDOW, type MomentumWindow, momentumScores } from './price-scores.ts';
 import { bestFirst } from './ranks.ts';
@@ -61,24 +60,3 @@ function decide(view: StrategyView, parameters: SectorNeutralMomentumParameters)
   }
   return targets;
 }
-
-export const sectorNeutralMomentumFacts: StrategyFacts = {
-  code: 'sector-neutral-momentum',
-  name: 'Leaders of Every Sector',
-  description:
-    'Owns the fifth of each sector that rose most over the past year, the latest month left out, and gives every sector the weight that it has among large US stocks. ' +
-    'It wants the gain of owning winners without hanging on one industry being in fashion. It does not leave the market in bad times. ' +
-    'So it falls with it, and when losers rebound sharply after a crash it stays behind.',
-  category: 'Diversification',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Sector-neutral momentum',
-  families: ['Cross-sectional momentum'],
-  minInvestmentAmount: 25_000,
-  maxInvestmentAmount: 2_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 25,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

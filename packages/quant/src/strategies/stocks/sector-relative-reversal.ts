@@ -1,7 +1,6 @@
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import { realisedVolatility, returnBetween } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
 import { lastKnown, statementsOf } from './known-statements.ts';
@@ -82,24 +81,3 @@ function hasReported({ panel, t }: StrategyView, column: number, withinSessions:
   const at = lastKnown(statements, t);
   return at >= 0 && t - statements[at].knownIndex < withinSessions;
 }
-
-export const sectorRelativeReversalFacts: StrategyFacts = {
-  code: 'sector-relative-reversal',
-  name: 'Sector Laggards',
-  description:
-    'Buys the much-traded US stocks that fell furthest behind their own sector over the past month without having reported news: up to forty, a fifth of all at most, the same amount of each, renewed every week. ' +
-    'Such gaps are often made by hurried sellers and tend to close again within weeks. ' +
-    'It trades very much, so costs eat a good part of any gain; it buys what falls, and in a lasting decline it keeps buying.',
-  category: 'Speculation',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Short-term reversal',
-  families: ['Mean reversion'],
-  minInvestmentAmount: 25_000,
-  maxInvestmentAmount: 500_000,
-  chargeType: 'PercentOfPortfolioMonthly',
-  chargeAmount: 0.001,
-  limitToMemberClass: 'Gold',
-  minInvestmentPeriod: 6,
-};

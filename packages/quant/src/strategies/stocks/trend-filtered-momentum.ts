@@ -8,7 +8,6 @@ import {
 import { firstUsable, listedColumns } from '../listed.ts';
 import { averagePrice } from '../price-signals.ts';
 import type { Strategy, StrategyView, TargetWeights, UniverseInstrument } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { equalTargets } from '../weights.ts';
 import { MOMENTUM_WINDOW, type MomentumWindow, winnerScores } from './price-scores.ts';
@@ -98,24 +97,3 @@ function chooseWinners(view: StrategyView, parameters: TrendFilteredMomentumPara
     isLiquid(view, column, parameters),
   );
 }
-
-export const trendFilteredMomentumFacts: StrategyFacts = {
-  code: 'trend-filtered-momentum',
-  name: 'Momentum with a Safety Switch',
-  description:
-    'While the US market is above its 200-day average it owns up to twenty-five large stocks that rose most over a year; when the market is below it, all of the money moves to Treasury bonds. It looks once a month. ' +
-    'It wants the gains of winners in good times and to be out of shares in long declines. ' +
-    'A fast crash hits it before it can switch, a fast rebound leaves it in bonds, and in markets without direction it switches at the wrong moments.',
-  category: 'Hybrid',
-  componentType: 'Hybrid',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Regime-filtered momentum',
-  families: ['Cross-sectional momentum', 'Trend following', 'Regime switching'],
-  minInvestmentAmount: 20_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 25,
-  limitToMemberClass: 'Silver',
-  minInvestmentPeriod: 12,
-};

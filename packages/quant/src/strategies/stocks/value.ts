@@ -1,6 +1,5 @@
 import { eligibleColumns, stockUniverse } from '../eligible-stocks.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategy.ts';
-import type { StrategyFacts } from '../strategy-facts.ts';
 import { variantsOf } from '../strategy-variants.ts';
 import { valueScores } from './company-scores.ts';
 import { type EqualListParameters, equalList } from './equal-list.ts';
@@ -50,24 +49,3 @@ function decide(view: StrategyView, parameters: ValueParameters): TargetWeights 
   const ranked = bestFirst(columns, scores);
   return equalList(view, ranked, ranked.length, parameters);
 }
-
-export const valueFacts: StrategyFacts = {
-  code: 'value',
-  name: 'Deep Value',
-  description:
-    'Owns the large US companies that cost least for what they earn, own and take in: up to forty, no more than a third of all, in equal parts and at most a quarter of the list from one sector. ' +
-    'Out-of-favour companies tend to be priced too low, and the list is renewed once a month as reports and prices change. ' +
-    'It needs company reports and holds cash without them. Cheap can stay cheap for years, and in a recession such companies often fall first.',
-  category: 'Max_Return',
-  componentType: 'Stock',
-  longShort: 'LONG',
-  useMargin: false,
-  algoType: 'Value composite',
-  families: ['Value'],
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 1_000_000,
-  chargeType: 'FixedMonthly',
-  chargeAmount: 15,
-  limitToMemberClass: 'Bronze',
-  minInvestmentPeriod: 24,
-};
