@@ -4,6 +4,7 @@
 const ALLOWED = {
   contract: [],
   calendar: [],
+  charts: [],
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
@@ -41,10 +42,10 @@ module.exports = {
     {
       name: 'web-imports',
       comment:
-        'The web client knows the wire, the calendar and pure numbers only: nothing of the server reaches a browser.',
+        'The web client knows the wire, the calendar, charts and pure numbers only: nothing of the server reaches a browser.',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|quant))/' },
+      to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|charts|quant))/' },
     },
     {
       name: 'apps-stand-alone',
@@ -121,8 +122,15 @@ module.exports = {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      from: { path: '^packages/(contract|calendar|quant|trading)/', pathNot: TESTS },
+      from: { path: '^packages/(contract|calendar|charts|quant|trading)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'charts-know-types-of-echarts',
+      comment: 'Option builders are pure: the client loads ECharts on demand, the server draws with its own renderer.',
+      severity: 'error',
+      from: { path: '^packages/charts/', pathNot: TESTS },
+      to: { path: '(^|/)node_modules/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-the-product',

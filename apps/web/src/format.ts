@@ -1,56 +1,29 @@
+import {
+  formatNumber,
+  formatPercent,
+  groupedDigits,
+  isMissing,
+  isNegative,
+  isPositive,
+  type MaybeNumber,
+  NOT_AVAILABLE,
+  type NumberStyle,
+  withSign,
+} from '@pipa/charts';
 import { isRiskLevel, riskLabel, TIME_ZONE } from '@pipa/contract';
 
-/** How numbers, times and names look, once. Every function takes null or undefined and answers `N/A`. */
-export const NOT_AVAILABLE = 'N/A';
-const MINUS = '−';
-type Maybe = number | null | undefined;
+export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 
-const isMissing = (value: Maybe): value is null | undefined =>
-  value === null || value === undefined || !Number.isFinite(value);
-
-const formats = new Map<number, Intl.NumberFormat>();
-const grouped = (value: number, decimals: number): string => {
-  let format = formats.get(decimals);
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-    formats.set(decimals, format);
-  }
-  return format.format(Math.abs(value));
-};
-/** A value that rounds to zero has no sign. */
-const isNegative = (value: number, decimals: number) => Number(value.toFixed(decimals)) < 0;
-const isPositive = (value: number, decimals: number) => Number(value.toFixed(decimals)) > 0;
-
+/** How numbers, times and names look. Every function takes null or undefined and answers `N/A`. */
 const currencySymbol = (market = 'US') => (market === 'CN' ? '¥' : '$');
 
-export interface NumberStyle {
-  decimals?: number;
-  /** A plus before what is above zero. */
-  signed?: boolean;
-}
 export interface MoneyStyle extends NumberStyle {
   market?: string;
 }
 
-const withSign = (value: number, decimals: number, signed: boolean, text: string) => {
-  if (isNegative(value, decimals)) return `${MINUS}${text}`;
-  return signed && isPositive(value, decimals) ? `+${text}` : text;
-};
-
-export function formatNumber(value: Maybe, { decimals = 2, signed = false }: NumberStyle = {}): string {
-  return isMissing(value) ? NOT_AVAILABLE : withSign(value, decimals, signed, grouped(value, decimals));
-}
-
-export function formatMoney(value: Maybe, { decimals = 2, signed = false, market }: MoneyStyle = {}): string {
+export function formatMoney(value: MaybeNumber, { decimals = 2, signed = false, market }: MoneyStyle = {}): string {
   if (isMissing(value)) return NOT_AVAILABLE;
-  return withSign(value, decimals, signed, `${currencySymbol(market)}${grouped(value, decimals)}`);
-}
-
-/** A fraction as percent: 0.1249 is 12.49%. */
-export function formatPercent(value: Maybe, { decimals = 2, signed = false }: NumberStyle = {}): string {
-  if (isMissing(value)) return NOT_AVAILABLE;
-  const percent = value * 100;
-  return withSign(percent, decimals, signed, `${grouped(percent, decimals)}%`);
+  return withSign(value, decimals, signed, `${currencySymbol(market)}${groupedDigits(value, decimals)}`);
 }
 
 const SCALES = [
@@ -60,29 +33,29 @@ const SCALES = [
 ] as const;
 
 /** 1 §9: abbreviated with K, M, B to two decimals. */
-export function formatCompact(value: Maybe): string {
+export function formatCompact(value: MaybeNumber): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const size = Math.abs(value);
   const scale = SCALES.find(([from]) => size >= from);
-  const text = scale ? `${grouped(size / scale[0], 2)}${scale[1]}` : grouped(size, 2);
+  const text = scale ? `${groupedDigits(size / scale[0], 2)}${scale[1]}` : groupedDigits(size, 2);
   return withSign(value, 2, false, text);
 }
 
-export function formatCompactMoney(value: Maybe, market?: string): string {
+export function formatCompactMoney(value: MaybeNumber, market?: string): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   return withSign(value, 2, false, `${currencySymbol(market)}${formatCompact(Math.abs(value))}`);
 }
 
 /** Shares: whole where they are whole. */
-export function formatShares(value: Maybe): string {
+export function formatShares(value: MaybeNumber): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const decimals = Number.isInteger(value) ? 0 : 4;
-  return withSign(value, decimals, false, grouped(value, decimals));
+  return withSign(value, decimals, false, groupedDigits(value, decimals));
 }
 
 export type Direction = 'up' | 'down' | 'flat' | 'none';
 /** Which way a number points, at the decimals it is shown with. Percent are given as fractions, so `decimals` is 4 for them. */
-export function directionOf(value: Maybe, decimals = 4): Direction {
+export function directionOf(value: MaybeNumber, decimals = 4): Direction {
   if (isMissing(value)) return 'none';
   if (isPositive(value, decimals)) return 'up';
   return isNegative(value, decimals) ? 'down' : 'flat';
@@ -144,7 +117,7 @@ export function formatDay(day: string | null | undefined): string {
 }
 
 /** R3: Medium. */
-export const formatRisk = (level: Maybe): string =>
+export const formatRisk = (level: MaybeNumber): string =>
   !isMissing(level) && isRiskLevel(level) ? riskLabel(level) : NOT_AVAILABLE;
 
 /** MediumConservative and Max_Return as words. */

@@ -1,7 +1,7 @@
+import type { ComparedSeries } from '@pipa/charts';
 import { formatPercent } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import type { ChartTable } from '../ui/chart/chart.tsx';
-import type { ComparedSeries } from './performance-charts.ts';
 
 /** The numbers of two curves as a table. */
 export const comparedTable = (series: ComparedSeries): ChartTable => ({

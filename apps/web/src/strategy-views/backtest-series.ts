@@ -1,5 +1,5 @@
+import type { ComparedSeries } from '@pipa/charts';
 import type { PerformanceRow, TrackingRow } from '@pipa/contract';
-import type { ComparedSeries } from '../charts/performance-charts.ts';
 import { formatDay } from '../format.ts';
 import { messages } from '../messages/index.ts';
 

@@ -1,5 +1,5 @@
 import { defineSemanticTokens } from '@chakra-ui/react';
-import { type ColorName, palette } from './palette.ts';
+import { type ColorName, palette } from '@pipa/charts';
 
 const tone = (name: ColorName) => ({ value: { _light: palette.light[name], _dark: palette.dark[name] } });
 const sameAs = (name: ColorName) => ({ value: `{colors.${name}}` });

@@ -2,7 +2,6 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import { axisPercent, performanceOptions, thinned } from './performance-chart.ts';
 import { registerImages } from './routes.ts';
 
 let t: TestApp;
@@ -72,51 +71,4 @@ describe('performance chart images', () => {
       expect(image.body).toContain('No chart');
     },
   );
-});
-
-describe('labels of the axis', () => {
-  it.each([
-    [
-      [0, 0.31],
-      [0, 0.1, -0.1],
-      ['0%', '10%', '−10%'],
-    ],
-    [
-      [0.3, 0.31],
-      [0.302, 0.304, 0.306],
-      ['30.2%', '30.4%', '30.6%'],
-    ],
-    [
-      [-0.001, 0.001],
-      [-0.0005, 0, 0.0005],
-      ['−0.05%', '0.00%', '0.05%'],
-    ],
-    [[0, 0.2], [-0.000001], ['0%']],
-  ])('of values %j tell the ticks %j apart', (values, ticks, labels) => {
-    expect(ticks.map(axisPercent(values))).toEqual(labels);
-  });
-});
-
-describe('thinning a line', () => {
-  it('keeps the last value and at most the points asked for', () => {
-    const values = Array.from({ length: 1_000 }, (_, i) => i);
-    const thin = thinned(values, 100);
-    expect(thin).toHaveLength(100);
-    expect(thin.at(-1)).toBe(999);
-    expect(thinned([1, 2, 3], 100)).toEqual([1, 2, 3]);
-  });
-
-  it('labels the true end', () => {
-    const options = performanceOptions(
-      {
-        name: 'Us',
-        benchmarkName: 'SPY',
-        days: ['2026-02-26', '2026-02-27'],
-        returns: [0, -0.105],
-        benchmarkReturns: [0, 0.2],
-      },
-      'light',
-    );
-    expect(options.series[1].endLabel.formatter).toBe('Us −10.50%');
-  });
 });

@@ -1,8 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
+import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type CurvePoint, findPortfolioCurve, findReportSeriesByPath, type ReportSeries } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
-import type { PerformanceCurve } from './performance-chart.ts';
 
 const NAME_LENGTH = 14;
 
@@ -10,7 +10,7 @@ const NAME_LENGTH = 14;
  * The curve behind an unguessable path: that of a backtest report or of a portfolio. Null for a path that does not exist; a
  * portfolio without a close yet has a curve without points.
  */
-export async function readCurve({ pool }: Pick<AppContext, 'pool'>, subPath: string): Promise<PerformanceCurve | null> {
+export async function readCurve({ pool }: Pick<AppContext, 'pool'>, subPath: string): Promise<ComparedSeries | null> {
   const [report, points] = await Promise.all([
     findReportSeriesByPath(pool, subPath),
     findPortfolioCurve(pool, subPath),
@@ -24,22 +24,22 @@ function reportCurve({
   days,
   equity,
   benchmarkEquity,
-}: ReportSeries & { readonly benchmark: string }): PerformanceCurve {
+}: ReportSeries & { readonly benchmark: string }): ComparedSeries {
   return {
-    name: 'Strategy',
+    ourName: 'Strategy',
     benchmarkName: benchmark.slice(0, NAME_LENGTH),
-    days: days.map(fromEpochDay),
-    returns: equity.map((value) => value / equity[0] - 1),
-    benchmarkReturns: benchmarkEquity.map((value) => value / benchmarkEquity[0] - 1),
+    labels: days.map(fromEpochDay),
+    ours: equity.map((value) => value / equity[0] - 1),
+    benchmark: benchmarkEquity.map((value) => value / benchmarkEquity[0] - 1),
   };
 }
 
-function portfolioCurve(points: readonly CurvePoint[]): PerformanceCurve {
+function portfolioCurve(points: readonly CurvePoint[]): ComparedSeries {
   return {
-    name: 'Portfolio',
+    ourName: 'Portfolio',
     benchmarkName: DEFAULT_BENCHMARK,
-    days: points.map(({ tradeDate }) => tradeDate),
-    returns: points.map(({ cumReturn }) => cumReturn),
-    benchmarkReturns: points.map(({ benchmarkCumReturn }) => benchmarkCumReturn),
+    labels: points.map(({ tradeDate }) => tradeDate),
+    ours: points.map(({ cumReturn }) => cumReturn),
+    benchmark: points.map(({ benchmarkCumReturn }) => benchmarkCumReturn),
   };
 }

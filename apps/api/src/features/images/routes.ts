@@ -1,12 +1,12 @@
+import { type ColorMode, chartTheme, emptyPicture, equityPicture } from '@pipa/charts';
 import type { FastifyReply } from 'fastify';
 import type { RouteRegistrar } from '../../http/route.ts';
-import type { ChartTheme } from './chart-palette.ts';
 import { createRecentValues } from './image-cache.ts';
-import { emptyOptions, performanceOptions, renderSvg } from './performance-chart.ts';
 import { readCurve } from './read-curve.ts';
+import { renderSvg } from './render-svg.ts';
 
 const HOUR_SECONDS = 3_600;
-/** For what will be different soon. */
+/** For an image that changes within the hour. */
 const SHORT_SECONDS = 60;
 /** About 40 kB each. */
 const MAX_IMAGES = 400;
@@ -22,7 +22,7 @@ interface Image {
 
 /**
  * Performance charts at /api/images/<subPath>.svg. The path is the permission: it is looked up, never joined to a
- * folder. A path nobody has answers 404 with the default image as its body.
+ * folder. A path that does not exist answers 404 with the default image as its body.
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;
@@ -30,31 +30,35 @@ export function registerImages(routes: RouteRegistrar): void {
 
   const missing = createRecentValues<Image>(2);
 
-  function missingImage(theme: ChartTheme): Image {
-    const known = missing.get(theme);
+  function missingImage(mode: ColorMode): Image {
+    const known = missing.get(mode);
     if (known !== undefined) return known;
-    const image: Image = { svg: renderSvg(emptyOptions('No chart', theme)), status: 404, maxAgeSeconds: SHORT_SECONDS };
-    missing.set(theme, image);
+    const image: Image = {
+      svg: renderSvg(emptyPicture('No chart', chartTheme(mode))),
+      status: 404,
+      maxAgeSeconds: SHORT_SECONDS,
+    };
+    missing.set(mode, image);
     return image;
   }
 
-  async function draw(subPath: string, theme: ChartTheme): Promise<Image> {
+  async function draw(subPath: string, mode: ColorMode): Promise<Image> {
     const curve = await readCurve(context, subPath);
-    if (curve === null) return missingImage(theme);
-    if (curve.days.length < MIN_POINTS) {
-      const svg = renderSvg(emptyOptions('The chart begins with the second close', theme));
+    if (curve === null) return missingImage(mode);
+    if (curve.labels.length < MIN_POINTS) {
+      const svg = renderSvg(emptyPicture('The chart begins with the second close', chartTheme(mode)));
       return { svg, status: 200, maxAgeSeconds: SHORT_SECONDS };
     }
-    return { svg: renderSvg(performanceOptions(curve, theme)), status: 200, maxAgeSeconds: HOUR_SECONDS };
+    return { svg: renderSvg(equityPicture(curve, chartTheme(mode))), status: 200, maxAgeSeconds: HOUR_SECONDS };
   }
 
   /** Drawn once an hour, as the documented cache key changes; one request draws for all that come meanwhile. */
-  async function imageOf(subPath: string, theme: ChartTheme): Promise<Image> {
+  async function imageOf(subPath: string, mode: ColorMode): Promise<Image> {
     const hour = Math.floor(context.clock().getTime() / (HOUR_SECONDS * 1000));
-    const key = `${hour} ${theme} ${subPath}`;
+    const key = `${hour} ${mode} ${subPath}`;
     const known = images.get(key);
     if (known !== undefined) return known;
-    const drawing = draw(subPath, theme);
+    const drawing = draw(subPath, mode);
     images.set(key, drawing);
     let isKept = false;
     try {
@@ -77,9 +81,9 @@ export function registerImages(routes: RouteRegistrar): void {
   app.get<{ Params: { file: string }; Querystring: { theme?: unknown } }>(
     '/api/images/:file',
     async (request, reply) => {
-      const theme: ChartTheme = request.query.theme === 'dark' ? 'dark' : 'light';
+      const mode: ColorMode = request.query.theme === 'dark' ? 'dark' : 'light';
       const subPath = SUB_PATH.exec(request.params.file)?.[1];
-      return send(reply, subPath === undefined ? missingImage(theme) : await imageOf(subPath, theme));
+      return send(reply, subPath === undefined ? missingImage(mode) : await imageOf(subPath, mode));
     },
   );
 }

@@ -1,8 +1,8 @@
+import { equityOption } from '@pipa/charts';
 import type { Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { equityOption } from '../../charts/performance-charts.ts';
 import { messages } from '../../messages/index.ts';
 import type { Monitor } from '../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { futuresOption, percentileKeys, timeAfter } from '@pipa/charts';
 import type { BacktestMonteCarlo } from '@pipa/contract';
 import { useMemo } from 'react';
-import { futuresOption, percentileKeys, timeAfter } from '../../charts/futures-chart.ts';
 import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,14 +19,15 @@ export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | nul
       futures && {
         columns: [words.after, ...percentileKeys.map((key) => words.bands[key])],
         rows: futures.steps.map((step, index) => [
-          timeAfter(step),
+          timeAfter(step, words),
           ...percentileKeys.map((key) => futures.bands[key][index] - 1),
         ]),
         format: (value: number) => formatPercent(value, { decimals: 1 }),
       },
     [futures],
   );
-  if (futures === null || table === null) {
+  const data = useMemo(() => futures && { ...futures, words }, [futures]);
+  if (futures === null || table === null || data === null) {
     return (
       <Card title={words.title}>
         <chakra.p color="ink-2">{words.tooShort}</chakra.p>
@@ -51,7 +52,7 @@ export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | nul
         title={words.title}
         summary={words.summary(years, percent(totalReturn.p5), percent(totalReturn.p50), percent(totalReturn.p95))}
         build={futuresOption}
-        data={futures}
+        data={data}
         table={table}
         height={280}
       />

@@ -1,11 +1,10 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { drawdownOption, equityOption, heatMapHeight, monthlyHeatMapOption, monthNames } from '@pipa/charts';
 import type { BacktestDetail, BacktestReport, PerformanceRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { heatMapHeight, monthlyHeatMapOption, monthNames } from '../../charts/monthly-heat-map.ts';
-import { drawdownOption, equityOption } from '../../charts/performance-charts.ts';
 import { formatDay, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';

@@ -1,9 +1,9 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { equityOption } from '@pipa/charts';
 import type { TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { equityOption } from '../../charts/performance-charts.ts';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';

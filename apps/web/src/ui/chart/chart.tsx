@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
+import { type ChartTheme, chartTheme } from '@pipa/charts';
 import type { EChartsOption } from 'echarts';
 import { ChartLine, ImageDown, Table2 } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { type ChartTheme, chartTheme } from '../../charts/chart-theme.ts';
 import { messages } from '../../messages/index.ts';
 import { IconButton } from '../button.tsx';
 import { Card } from '../card.tsx';

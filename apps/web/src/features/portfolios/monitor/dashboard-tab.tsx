@@ -1,8 +1,8 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { equityOption, exposureOption } from '@pipa/charts';
 import type { Perf } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../../charts/compared-words.ts';
-import { equityOption, exposureOption } from '../../../charts/performance-charts.ts';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';

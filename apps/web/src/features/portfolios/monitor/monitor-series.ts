@@ -1,5 +1,5 @@
+import type { ComparedSeries, ExposureSeries, SmallSeries } from '@pipa/charts';
 import type { Perf, PortfolioRecord } from '@pipa/contract';
-import type { ComparedSeries, ExposureSeries, SmallSeries } from '../../../charts/performance-charts.ts';
 import { formatClock, formatDate, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';

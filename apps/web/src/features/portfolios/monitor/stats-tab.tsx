@@ -1,8 +1,8 @@
 import { Flex, Grid } from '@chakra-ui/react';
+import { smallLineOption } from '@pipa/charts';
 import type { PortfolioRecord } from '@pipa/contract';
 import { REALTIME_POINTS } from '@pipa/contract';
 import { useMemo, useState } from 'react';
-import { smallLineOption } from '../../../charts/performance-charts.ts';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';

@@ -1,10 +1,8 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts';
-import { formatPercent } from '../format.ts';
-import { messages } from '../messages/index.ts';
 import { baseOption, dayAxis, gridBeside, lineSeries, tooltipOf, valueAxis } from './chart-parts.ts';
 import { type ChartTheme, withOpacity } from './chart-theme.ts';
+import { formatPercent } from './number-text.ts';
 
-const words = messages.invest.backtest.futures;
 const SESSIONS_A_YEAR = 252;
 const SESSIONS_A_MONTH = 21;
 const OPACITY = { outer: 0.1, inner: 0.18 };
@@ -12,15 +10,25 @@ const OPACITY = { outer: 0.1, inner: 0.18 };
 export const percentileKeys = ['p5', 'p25', 'p50', 'p75', 'p95'] as const;
 type PercentileKey = (typeof percentileKeys)[number];
 
+/** How the fan is labelled, in the language of the page. */
+export interface FutureWords {
+  /** The first step. */
+  now: string;
+  year: (count: number) => string;
+  month: (count: number) => string;
+  bands: Readonly<Record<PercentileKey, string>>;
+}
+
 export interface FutureBands {
-  /** Sessions from the start at which the bands stand. */
+  /** Sessions since the start, one for each value of a band. */
   steps: readonly number[];
   /** Growth of one unit at each step. */
   bands: Readonly<Record<PercentileKey, readonly number[]>>;
+  words: FutureWords;
 }
 
 /** A number of sessions as a person says it. */
-export function timeAfter(sessions: number): string {
+export function timeAfter(sessions: number, words: Pick<FutureWords, 'now' | 'year' | 'month'>): string {
   if (sessions === 0) return words.now;
   if (sessions % SESSIONS_A_YEAR === 0) return words.year(sessions / SESSIONS_A_YEAR);
   return words.month(Math.round(sessions / SESSIONS_A_MONTH));
@@ -30,14 +38,14 @@ const asReturn = (growth: number | null, decimals = 0) =>
   formatPercent(growth === null ? null : growth - 1, { decimals });
 
 /** Fan of simulated growth: the middle as a line, half of the paths in the inner band, nine of ten in the outer one. */
-export function futuresOption({ steps, bands }: FutureBands, theme: ChartTheme): EChartsOption {
-  const labels = steps.map(timeAfter);
+export function futuresOption({ steps, bands, words }: FutureBands, theme: ChartTheme): EChartsOption {
+  const labels = steps.map((sessions) => timeAfter(sessions, words));
   const axis = dayAxis(labels, theme);
   const { p5, p25, p50, p75, p95 } = words.bands;
   return {
     ...baseOption(theme),
     grid: gridBeside([p5, p50, p95]),
-    tooltip: { ...tooltipOf(asReturn, theme), formatter: fanWords(labels, bands) },
+    tooltip: { ...tooltipOf(asReturn, theme), formatter: tooltipLines(labels, bands, words.bands) },
     xAxis: {
       ...axis,
       axisLabel: { ...axis.axisLabel, interval: (index: number) => steps[index] % SESSIONS_A_YEAR === 0 },
@@ -74,13 +82,13 @@ function band({ names, low, high, opacity, isNamed }: Band, theme: ChartTheme): 
   ];
 }
 
-/** The stacked values are widths; what is told are the percentiles themselves. */
-const fanWords =
-  (labels: readonly string[], bands: FutureBands['bands']) =>
+/** The stacked values are widths; the tooltip shows the percentiles themselves. */
+const tooltipLines =
+  (labels: readonly string[], bands: FutureBands['bands'], names: FutureWords['bands']) =>
   (points: unknown): string => {
     const index = (Array.isArray(points) ? (points[0] as { dataIndex?: number }) : undefined)?.dataIndex ?? 0;
     const lines = percentileKeys
       .toReversed()
-      .map((key) => `${words.bands[key]}: <b>${asReturn(bands[key][index] ?? null, 1)}</b>`);
+      .map((key) => `${names[key]}: <b>${asReturn(bands[key][index] ?? null, 1)}</b>`);
     return [labels[index] ?? '', ...lines].join('<br>');
   };

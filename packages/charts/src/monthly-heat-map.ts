@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
-import { formatPercent } from '../format.ts';
 import { baseOption, tooltipOf } from './chart-parts.ts';
 import { type ChartTheme, withOpacity } from './chart-theme.ts';
+import { formatPercent } from './number-text.ts';
 
 export interface MonthlyReturns {
   year: number;
@@ -63,7 +63,7 @@ export function monthlyHeatMapOption(rows: readonly MonthlyReturns[], theme: Cha
       axisTick: { show: false },
       axisLabel: { color: theme.colors['ink-3'], fontSize: 11.5 },
     },
-    // The kind of series asks for one; the cells bring their own colours.
+    // ECharts requires a visual map for a heat map; the cells have colours of their own.
     visualMap: { show: false, min: -1, max: 1, dimension: 2, inRange: { opacity: [1, 1] } },
     series: [
       {

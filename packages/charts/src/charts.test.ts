@@ -1,9 +1,9 @@
 import type { LineSeriesOption } from 'echarts';
 import { describe, expect, it } from 'vitest';
-import { palette } from '../theme/palette.ts';
 import { endLabelShift, percentAxis } from './chart-parts.ts';
 import { chartTheme, withOpacity } from './chart-theme.ts';
 import { heatColor, heatMapHeight, monthlyHeatMapOption } from './monthly-heat-map.ts';
+import { palette } from './palette.ts';
 import { drawdownOption, equityOption, exposureOption, smallLineOption } from './performance-charts.ts';
 
 const light = chartTheme('light');
@@ -42,11 +42,16 @@ it('moves the names of lines that end close together apart, the higher one up', 
   expect(endLabelShift([0, 0.98], [0, 1])).toMatchObject({ ours: 7, benchmark: -7 });
 });
 
-it('ends a percent axis at the lowest value and gives small ranges decimals', () => {
+it('ends a percent axis at the lowest value and gives small ranges decimals, and ticks no closer than two of them tell apart', () => {
   const axis = (values: number[]) =>
-    percentAxis([values], light) as { min?: number; axisLabel: { formatter: (value: number) => string } };
+    percentAxis([values], light) as {
+      min?: number;
+      minInterval?: number;
+      axisLabel: { formatter: (value: number) => string };
+    };
   expect(axis([0, 8]).min).toBeUndefined();
   expect(axis([-0.003, 0.004]).min).toBe(-0.003);
+  expect(axis([0, 0.00002]).minInterval).toBe(0.0001);
   expect(axis([-0.003, 0.004]).axisLabel.formatter(0.0025)).toBe('0.25%');
   expect(axis([0, 0.04]).axisLabel.formatter(0.025)).toBe('2.5%');
   expect(axis([0, 8]).axisLabel.formatter(2)).toBe('200%');

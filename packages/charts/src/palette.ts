@@ -1,4 +1,4 @@
-/** The colours of the product, once. Pages name the semantic tokens made from them; charts read them by colour mode. */
+/** The colours of the product, once. The theme of the client makes its semantic tokens from them; charts read them by colour mode. */
 export const palette = {
   light: {
     bg: '#F6F7F9',

@@ -1,10 +1,14 @@
 import type { EChartsOption, LineSeriesOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
-import { formatPercent } from '../format.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { withOpacity } from './chart-theme.ts';
+import { formatPercent } from './number-text.ts';
 
 export type Values = readonly (number | null)[];
 const END_LABEL_SPACE_PX = { most: 92, aside: 16, aLetter: 6.9 };
+/** Of that space the distance from the line. */
+const END_LABEL_DISTANCE_PX = 8;
+/** What the two decimals of a percent can tell apart. */
+const MIN_PERCENT_STEP = 0.0001;
 const AREA_OPACITY = 0.07;
 
 export type ValueFormat = (value: number | null) => string;
@@ -12,15 +16,15 @@ const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 export const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumber(value));
 
-/** Room for the names at the ends of the lines, as wide as the longest of them needs; longer ones stand on two lines. */
-const endLabelSpace = (names: readonly string[]): number => {
+/** Room for the names at the ends of the lines, as wide as the longest of them needs; names longer than `mostPx` break. */
+const endLabelSpace = (names: readonly string[], mostPx: number): number => {
   const letters = Math.max(...names.map((name) => name.length));
-  return Math.min(END_LABEL_SPACE_PX.most, Math.ceil(END_LABEL_SPACE_PX.aside + letters * END_LABEL_SPACE_PX.aLetter));
+  return Math.min(mostPx, Math.ceil(END_LABEL_SPACE_PX.aside + letters * END_LABEL_SPACE_PX.aLetter));
 };
 
-export const gridBeside = (endLabels: readonly string[]) => ({
+export const gridBeside = (endLabels: readonly string[], mostPx = END_LABEL_SPACE_PX.most) => ({
   left: 4,
-  right: endLabels.length > 0 ? endLabelSpace(endLabels) : 12,
+  right: endLabels.length > 0 ? endLabelSpace(endLabels, mostPx) : 12,
   top: 12,
   bottom: 4,
   outerBoundsMode: 'same' as const,
@@ -83,6 +87,7 @@ export function percentAxis(lines: readonly Values[], theme: ChartTheme, max?: n
   return {
     ...axis,
     scale: false,
+    minInterval: MIN_PERCENT_STEP,
     min: isCutBelow ? low : undefined,
     axisLabel: { ...axis.axisLabel, showMinLabel: isCutBelow ? false : undefined },
     splitLine: { ...axis.splitLine, showMinLine: !isCutBelow },
@@ -120,6 +125,8 @@ interface LineStyle {
   area?: boolean;
   /** Name at the end of the line, moved down by so many pixels. */
   endLabel?: number;
+  /** Room for that name in pixels, with its distance from the line. */
+  endLabelPx?: number;
   width?: number;
 }
 export const lineSeries = ({
@@ -129,6 +136,7 @@ export const lineSeries = ({
   dashed,
   area,
   endLabel,
+  endLabelPx = END_LABEL_SPACE_PX.most,
   width = 2,
 }: LineStyle): LineSeriesOption => ({
   type: 'line',
@@ -147,8 +155,8 @@ export const lineSeries = ({
           color,
           fontSize: 12,
           fontWeight: 600,
-          distance: 8,
-          width: 84,
+          distance: END_LABEL_DISTANCE_PX,
+          width: endLabelPx - END_LABEL_DISTANCE_PX,
           lineHeight: 14,
           overflow: 'break',
           offset: [0, endLabel],

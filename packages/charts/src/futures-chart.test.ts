@@ -1,10 +1,17 @@
 import type { LineSeriesOption } from 'echarts';
 import { describe, expect, it } from 'vitest';
-import { palette } from '../theme/palette.ts';
 import { chartTheme } from './chart-theme.ts';
 import { futuresOption, timeAfter } from './futures-chart.ts';
+import { palette } from './palette.ts';
 
+const words = {
+  now: 'Start',
+  year: (count: number) => `${count} ${count === 1 ? 'year' : 'years'}`,
+  month: (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`,
+  bands: { p5: 'Worst 5%', p25: 'Lower quarter', p50: 'Middle', p75: 'Upper quarter', p95: 'Best 5%' },
+};
 const futures = {
+  words,
   steps: [0, 126, 252],
   bands: {
     p5: [1, 0.9, 0.8],
@@ -58,5 +65,5 @@ it.each([
   [252, '1 year'],
   [1_260, '5 years'],
 ])('%i sessions are %s', (sessions, text) => {
-  expect(timeAfter(sessions)).toBe(text);
+  expect(timeAfter(sessions, words)).toBe(text);
 });

@@ -1,5 +1,4 @@
 import type { EChartsOption } from 'echarts';
-import { formatNumber, formatPercent } from '../format.ts';
 import {
   baseOption,
   dayAxis,
@@ -12,6 +11,7 @@ import {
   valueAxis,
 } from './chart-parts.ts';
 import { type ChartTheme, withOpacity } from './chart-theme.ts';
+import { formatNumber, formatPercent } from './number-text.ts';
 
 /** As many decimals as the tick has: 0.5% between 0% and 1%, not twice the same label. */
 const axisPercent = (value: number | null) => formatPercent(value).replace(/\.?0+%$/, '%');
@@ -28,33 +28,35 @@ export interface ComparedSeries {
   benchmarkName: string;
 }
 
-const benchmarkLine = (data: ComparedSeries, theme: ChartTheme, shift: number) =>
+const benchmarkLine = (data: ComparedSeries, theme: ChartTheme, shift: number, endLabelPx?: number) =>
   lineSeries({
     name: data.benchmarkName,
     values: data.benchmark,
     color: theme.colors.bench,
     dashed: true,
     endLabel: shift,
+    endLabelPx,
     width: 1.5,
   });
 
-/** Cumulative return of ours (line with a light area) against the benchmark (dashed, always). */
-export function equityOption(data: ComparedSeries, theme: ChartTheme): EChartsOption {
+/** Cumulative return of ours (line with a light area) against the benchmark (dashed, always), named at their ends. */
+export function equityOption(data: ComparedSeries, theme: ChartTheme, endLabelPx?: number): EChartsOption {
   const shift = endLabelShift(data.ours, data.benchmark);
   return {
     ...baseOption(theme),
-    grid: gridBeside([data.ourName, data.benchmarkName]),
+    grid: gridBeside([data.ourName, data.benchmarkName], endLabelPx),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme),
     series: [
-      benchmarkLine(data, theme, shift.benchmark),
+      benchmarkLine(data, theme, shift.benchmark, endLabelPx),
       lineSeries({
         name: data.ourName,
         values: data.ours,
         color: theme.colors.accent,
         area: true,
         endLabel: shift.ours,
+        endLabelPx,
       }),
     ],
   };

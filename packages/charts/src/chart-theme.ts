@@ -1,4 +1,4 @@
-import { type ColorMode, furtherSeries, type Palette, palette } from '../theme/palette.ts';
+import { type ColorMode, furtherSeries, type Palette, palette } from './palette.ts';
 
 export interface ChartTheme {
   colors: Palette;
@@ -10,7 +10,8 @@ export interface ChartTheme {
 export const chartTheme = (mode: ColorMode): ChartTheme => ({
   colors: palette[mode],
   further: furtherSeries,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  // A picture on its own loads no font of the page: it takes an installed Inter or what the system reads best.
+  fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
 });
 
 /** #RRGGBB with an opacity between 0 and 1. */

@@ -1,0 +1,26 @@
+export { type ChartTheme, chartTheme } from './chart-theme.ts';
+export { type FutureBands, type FutureWords, futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
+export { heatMapHeight, type MonthlyReturns, monthlyHeatMapOption, monthNames } from './monthly-heat-map.ts';
+export {
+  formatNumber,
+  formatPercent,
+  groupedDigits,
+  isMissing,
+  isNegative,
+  isPositive,
+  type MaybeNumber,
+  NOT_AVAILABLE,
+  type NumberStyle,
+  withSign,
+} from './number-text.ts';
+export { type ColorMode, type ColorName, palette } from './palette.ts';
+export {
+  type ComparedSeries,
+  drawdownOption,
+  type ExposureSeries,
+  equityOption,
+  exposureOption,
+  type SmallSeries,
+  smallLineOption,
+} from './performance-charts.ts';
+export { emptyPicture, equityPicture, pictureSize } from './picture.ts';

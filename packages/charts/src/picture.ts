@@ -1,0 +1,65 @@
+import type { EChartsOption } from 'echarts';
+import { baseOption } from './chart-parts.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { formatPercent } from './number-text.ts';
+import { type ComparedSeries, equityOption } from './performance-charts.ts';
+
+/** Size of a picture in pixels. */
+export const pictureSize = { width: 720, height: 350 } as const;
+/** A line of more points than pixels only costs bytes. */
+const MAX_POINTS = 360;
+/** Wide enough for a name and a value in any font: a picture does not know the one it is drawn with. */
+const END_LABEL_PX = 160;
+const MARGIN_PX = 12;
+
+/** Every n-th value and always the last, so that the end is the true one. */
+export function thinned<T>(values: readonly T[], maxPoints = MAX_POINTS): T[] {
+  const step = Math.max(1, Math.ceil(values.length / maxPoints));
+  return values.filter((_, i) => (values.length - 1 - i) % step === 0);
+}
+
+const withLastValue = (name: string, values: ComparedSeries['ours']): string =>
+  `${name} ${formatPercent(values.at(-1), { signed: true })}`;
+
+/** The equity chart as a picture of its own: opaque, thinned, without a pointer, its last values beside the names. */
+export function equityPicture(series: ComparedSeries, theme: ChartTheme): EChartsOption {
+  const {
+    tooltip: _,
+    grid,
+    ...option
+  } = equityOption(
+    {
+      labels: thinned(series.labels),
+      ours: thinned(series.ours),
+      ourName: withLastValue(series.ourName, series.ours),
+      benchmark: thinned(series.benchmark),
+      benchmarkName: withLastValue(series.benchmarkName, series.benchmark),
+    },
+    theme,
+    END_LABEL_PX,
+  );
+  return {
+    ...option,
+    backgroundColor: theme.colors.surface,
+    grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: 2 * MARGIN_PX, bottom: MARGIN_PX },
+  };
+}
+
+/** What a picture shows while there is nothing to draw. */
+export function emptyPicture(words: string, theme: ChartTheme): EChartsOption {
+  return {
+    ...baseOption(theme),
+    backgroundColor: theme.colors.surface,
+    title: {
+      text: words,
+      left: 'center',
+      top: 'middle',
+      textStyle: {
+        color: theme.colors['ink-3'],
+        fontFamily: theme.fontFamily,
+        fontSize: 14,
+        fontWeight: 'normal',
+      },
+    },
+  };
+}
