@@ -1,9 +1,13 @@
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
-import { RESEARCH_KEY, researchInput, researchRun } from '../../apps/worker/src/background/research/research-run.ts';
+import {
+  evaluationKey,
+  evaluationRun,
+  missingEvaluation,
+} from '../../apps/worker/src/background/evaluation/evaluation-run.ts';
 import { startRun } from '../../apps/worker/src/background/staged-run.ts';
 import { fillMarket } from './backfill.ts';
 import { analyse, closeDay, offerStrategies } from './end-of-day.ts';
-import type { Bench } from './measure.ts';
+import { type Bench, check } from './measure.ts';
 import { openWholeMarket } from './whole-market.ts';
 
 const KILOBYTES_A_MEGABYTE = 1_000;
@@ -19,8 +23,10 @@ export const workerMemory: Bench = {
     await fillMarket(market);
     await offerStrategies(market);
     await analyse(market, null);
-    await startRun(market.context, RESEARCH_KEY, researchRun, await researchInput(market.context));
-    await market.work(RESEARCH_KEY);
+    const input = await missingEvaluation(market.context);
+    check(input !== null, 'a new market has nothing to evaluate');
+    await startRun(market.context, evaluationKey(input), evaluationRun, input);
+    await market.work(evaluationKey(input));
     await closeDay(market);
     return { ours: process.resourceUsage().maxRSS / KILOBYTES_A_MEGABYTE, peers: {} };
   },

@@ -10,6 +10,7 @@ export * from './stores/company-research-store.ts';
 export * from './stores/corporate-action-store.ts';
 export * from './stores/dividend-store.ts';
 export * from './stores/due-cash-changes.ts';
+export * from './stores/evaluation-store.ts';
 export * from './stores/idempotency-store.ts';
 export * from './stores/instrument-store.ts';
 export * from './stores/job-store.ts';

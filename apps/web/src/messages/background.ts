@@ -8,7 +8,7 @@ export const background = {
   kinds: {
     backfill: 'Market history',
     analysis: 'Analysis of a close',
-    research: 'Reports and models',
+    evaluation: 'Reports and models',
   } as Readonly<Record<string, string>>,
   statuses: { Running: 'Running', Done: 'Done', Failed: 'Failed' },
   steps: (done: string, total: string) => `${done} of ${total} steps`,

@@ -1,12 +1,13 @@
 import { previousTradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { finishRun, markDayClosed, publishAnalysisDay, readAnalysisDay, readRuns } from '@pipa/db';
+import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { dueRuns } from './due-runs.ts';
+import { evaluationKey, missingEvaluation } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
-import { RESEARCH_KEY } from './research/research-run.ts';
 import { findRun, runInline, runShard } from './staged-run.ts';
 
 const DAY = '2024-03-06';
@@ -43,15 +44,22 @@ async function finishBackfill(): Promise<void> {
   await runInline(context, BACKFILL_RUN_KEY);
 }
 
+async function evaluationDue(): Promise<string> {
+  const input = await missingEvaluation(context);
+  if (input === null) throw new RangeError('nothing to evaluate');
+  return evaluationKey(input);
+}
+
 describe('what is due', () => {
-  it('is the backfill first, then the analysis of the last closed day, then the research', async () => {
+  it('is the backfill first, then the analysis of the last closed day, then the evaluation', async () => {
     await finishBackfill();
     expect(await dueRuns(context)).toEqual([KEY]);
     expect((await findRun(context, KEY))?.input).toMatchObject({ after: null, to: CLOSED });
     await runInline(context, KEY);
     expect(await readAnalysisDay(context.pool)).toBe(CLOSED);
-    expect(await dueRuns(context)).toEqual([RESEARCH_KEY]);
-    await runInline(context, RESEARCH_KEY);
+    const evaluation = await evaluationDue();
+    expect(await dueRuns(context)).toEqual([evaluation]);
+    await runInline(context, evaluation);
     expect(await dueRuns(context)).toEqual([]);
     expect((await readRuns(context.pool)).map(({ status }) => status)).toEqual(['Done', 'Done', 'Done']);
   });
@@ -88,10 +96,30 @@ describe('what is due', () => {
     expect(await dueRuns(context)).toEqual([KEY]);
   });
 
+  it('is the evaluation of a strategy that a release adds, one evaluation at a time', async () => {
+    await finishBackfill();
+    await publishAnalysisDay(context.pool, CLOSED, context.clock());
+    await simulator.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = NULL');
+    const first = await evaluationDue();
+    expect(await dueRuns(context)).toEqual([first]);
+    await makeStrategy(simulator.db.prisma, 'added-by-a-release', context.clock());
+    expect(await dueRuns(context)).toEqual([]);
+    await runInline(context, first);
+    const second = await evaluationDue();
+    expect(second).not.toBe(first);
+    expect(await dueRuns(context)).toEqual([second]);
+    await runInline(context, second);
+    // The product has no rules for this code, so it stays without reports and is not tried again and again.
+    expect((await missingEvaluation(context))?.strategies).toEqual(['added-by-a-release']);
+    const third = await dueRuns(context);
+    for (const key of third) await runInline(context, key);
+    expect(await dueRuns(context)).toEqual([]);
+  });
+
   it('leaves a run that failed behind when the next day has closed, and covers its days', async () => {
     await finishBackfill();
     await publishAnalysisDay(context.pool, previousTradingDay(CLOSED), context.clock());
-    expect(await dueRuns(context)).toEqual([KEY, RESEARCH_KEY]);
+    expect(await dueRuns(context)).toEqual([KEY, await evaluationDue()]);
     await finishRun(context.prisma, KEY, { status: 'Failed', error: 'metrics 0: no memory' }, context.clock());
     await markDayClosed(context.prisma, DAY);
     expect(await dueRuns(context)).toEqual([analysisKey(DAY)]);

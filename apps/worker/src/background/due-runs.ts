@@ -1,11 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { findMarketState, forgetOldRuns, readAnalysisDay } from '@pipa/db';
+import { countInstruments, findMarketState, findUnfinishedRun, forgetOldRuns, readAnalysisDay } from '@pipa/db';
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
+import { evaluationKey, evaluationRun, missingEvaluation } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
-import { RESEARCH_KEY, researchInput, researchRun } from './research/research-run.ts';
 import { findProgress, startRun } from './staged-run.ts';
 
 /** A run that has not moved for so long has lost its jobs, or they have failed. */
@@ -14,7 +14,7 @@ const RETRY_FAILED_MS = 300_000;
 
 /**
  * Opens what is due and finds what got stuck: the backfill of a new market first, then the analysis of the last closed day,
- * and once there is one the reports and models that take the whole history.
+ * and once there is one the evaluation of what has no reports or no record yet.
  * @returns keys of the runs to hand to the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
@@ -22,25 +22,25 @@ export async function dueRuns(context: BackgroundContext): Promise<string[]> {
   if (backfill === null) return (await openBackfill(context)) ? [BACKFILL_RUN_KEY] : [];
   if (backfill.status !== 'Done') return needsPush(context, backfill) ? [BACKFILL_RUN_KEY] : [];
   const analysed = await readAnalysisDay(context.pool);
-  return [...(await dueAnalysis(context, analysed)), ...(analysed === null ? [] : await dueResearch(context))];
+  return [...(await dueAnalysis(context, analysed)), ...(analysed === null ? [] : await dueEvaluation(context))];
 }
 
 async function dueAnalysis(context: BackgroundContext, after: TradingDay | null): Promise<string[]> {
   const to = (await findMarketState(context.prisma))?.lastClosedDay ?? null;
-  const running = await context.prisma.jobRun.findFirst({
-    where: { kind: analysisRun.kind, status: 'Running' },
-    orderBy: { startedAt: 'asc' },
-  });
-  if (running !== null) return needsPush(context, running) ? [running.key] : [];
+  const running = await findUnfinishedRun(context.pool, analysisRun.kind);
+  if (running?.status === 'Running') return needsPush(context, running) ? [running.key] : [];
   return to === null || (after !== null && after >= to) ? [] : openAnalysis(context, after, to);
 }
 
-async function dueResearch(context: BackgroundContext): Promise<string[]> {
-  const research = await findProgress(context, RESEARCH_KEY);
-  if (research === null) {
-    return (await startRun(context, RESEARCH_KEY, researchRun, await researchInput(context))) ? [RESEARCH_KEY] : [];
-  }
-  return research.status !== 'Done' && needsPush(context, research) ? [RESEARCH_KEY] : [];
+async function dueEvaluation(context: BackgroundContext): Promise<string[]> {
+  const open = await findUnfinishedRun(context.pool, evaluationRun.kind);
+  if (open !== null) return needsPush(context, open) ? [open.key] : [];
+  const input = await missingEvaluation(context);
+  if (input === null) return [];
+  const key = evaluationKey(input);
+  const isNew = await startRun(context, key, evaluationRun, input);
+  if (isNew) await forgetOldRuns(context.pool, evaluationRun.kind);
+  return isNew ? [key] : [];
 }
 
 function needsPush(
@@ -64,7 +64,7 @@ export async function openAnalysis(
   const key = analysisKey(to);
   const known = await findProgress(context, key);
   if (known !== null) return known.status === 'Failed' && needsPush(context, known) ? [key] : [];
-  const symbols = await context.prisma.instrument.count();
+  const symbols = await countInstruments(context.pool);
   const input: AnalysisInput = { after, to, shards: shardsFor(symbols) };
   const isNew = await startRun(context, key, analysisRun, input);
   await forgetOldRuns(context.pool, analysisRun.kind);

@@ -3,9 +3,8 @@ import { yearSpans } from './analysis/analysis-days.ts';
 import { shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillRun } from './backfill/backfill-run.ts';
+import { evaluationRun } from './evaluation/evaluation-run.ts';
 import { jobKinds } from './job-kinds.ts';
-import { MODEL_KEYS } from './models/train-model.ts';
-import { researchRun } from './research/research-run.ts';
 import { kindOf, nextStage } from './staged-run.ts';
 
 const stages = [
@@ -29,7 +28,7 @@ describe('the stage to hand out', () => {
 
 describe('the kinds of background work', () => {
   it('are found by name, and an unknown one is refused', () => {
-    for (const kind of [backfillRun, analysisRun, researchRun]) expect(kindOf(kind)).toBe(kind);
+    for (const kind of [backfillRun, analysisRun, evaluationRun]) expect(kindOf(kind)).toBe(kind);
     expect(jobKinds.size).toBe(3);
     expect(() => kindOf({ kind: 'gardening' })).toThrow(RangeError);
   });
@@ -38,7 +37,7 @@ describe('the kinds of background work', () => {
     const inputs = [
       { kind: backfillRun, input: { missing: ['A'], companies: ['A'], options: ['A'], hasMacro: true, openedOn: '' } },
       { kind: analysisRun, input: { after: null, to: '2024-03-06', shards: 2 } },
-      { kind: researchRun, input: { strategies: ['x'] } },
+      { kind: evaluationRun, input: { version: 1, models: ['R1'], strategies: ['x'] } },
     ];
     for (const { kind, input } of inputs) {
       for (const { step } of kind.stages(input)) expect(step).toMatch(/^[a-z ]{1,32}$/);
@@ -54,8 +53,8 @@ describe('the kinds of background work', () => {
       { step: 'companies', shards: 2 },
       { step: 'options', shards: 0 },
     ]);
-    expect(researchRun.stages({ strategies: ['a', 'b'] })).toEqual([
-      { step: 'models', shards: MODEL_KEYS.length },
+    expect(evaluationRun.stages({ version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] })).toEqual([
+      { step: 'models', shards: 2 },
       { step: 'reports', shards: 2 },
     ]);
   });

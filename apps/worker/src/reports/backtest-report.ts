@@ -4,7 +4,7 @@ import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, type StrategyBacktestInput } from '@pipa/trading';
-import type { Research } from './research-panel.ts';
+import type { BacktestHistory } from './backtest-history.ts';
 import { plainVerdict } from './robustness.ts';
 
 export const INITIAL_AMOUNT = 1_000_000;
@@ -20,7 +20,7 @@ export function reportInput(
   strategy: Strategy,
   useMargin: boolean,
   universe: readonly string[],
-  { panel, endDay }: Research,
+  { panel, endDay }: BacktestHistory,
   beginDay: TradingDay,
 ): ReportInput {
   return {
@@ -41,7 +41,7 @@ export function reportInput(
 export function reportData(
   input: ReportInput,
   result: BacktestResult,
-  { market, endDay, instruments }: Research,
+  { market, endDay, instruments }: BacktestHistory,
   beginDay: TradingDay,
 ) {
   const { strategy, schedule, sizing } = input;

@@ -1,12 +1,12 @@
-import { dayFromUtcDate, toEpochDay } from '@pipa/calendar';
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { type Strategy, type WalkForwardReport, walkForward } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
+import type { BacktestHistory } from './backtest-history.ts';
 import { reportInput } from './backtest-report.ts';
-import type { Research } from './research-panel.ts';
 
 type Report = WalkForwardReport<Strategy>;
 
-/** The report as it is stored: strategies by their codes, whose parameters stand beside it. */
+/** The report as it is stored: strategies by their codes, with their parameters beside it. */
 export interface ParameterStability extends Pick<Report, 'efficiency'> {
   readonly windows: readonly (Omit<Report['windows'][number], 'chosen'> & { readonly chosen: string })[];
   readonly whole: Omit<Report['whole'], 'best'> & { readonly best: string };
@@ -21,14 +21,13 @@ export function stabilityOf(
   written: Strategy,
   neighbours: readonly Strategy[],
   useMargin: boolean,
-  research: Research,
-  begin: Date,
+  history: BacktestHistory,
+  beginDay: TradingDay,
 ): ParameterStability | null {
-  const { panel, instruments } = research;
-  const beginDay = dayFromUtcDate(begin);
+  const { panel, instruments } = history;
   const days = panel.days.filter((day) => day >= toEpochDay(beginDay));
   const run = (strategy: Strategy, fromDay: number, toDay: number) => {
-    const input = reportInput(strategy, useMargin, strategy.universe(instruments), research, beginDay);
+    const input = reportInput(strategy, useMargin, strategy.universe(instruments), history, beginDay);
     return backtestStrategy({ ...input, fromDay, toDay }).metrics;
   };
   try {

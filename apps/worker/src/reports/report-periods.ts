@@ -1,13 +1,17 @@
 import { addDays, nextTradingDay, type TradingDay } from '@pipa/calendar';
 import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Panel, Strategy } from '@pipa/quant';
-import type { Research } from './research-panel.ts';
+import type { BacktestHistory } from './backtest-history.ts';
 
 /** A shorter period says too little to be shown. */
 const SHORTEST_PERIOD_DAYS = 365;
 
 /** The documented periods that the history allows; without any the longest that it does. */
-export function periodsFor(strategy: Strategy, { panel, endDay }: Research, universe: readonly string[]): TradingDay[] {
+export function periodsFor(
+  strategy: Strategy,
+  { panel, endDay }: BacktestHistory,
+  universe: readonly string[],
+): TradingDay[] {
   const earliest = earliestBegin(strategy, panel, universe);
   if (earliest === null || addDays(earliest, SHORTEST_PERIOD_DAYS) > endDay) return [];
   const documented = BACKTEST_PERIODS.filter((day) => day >= earliest && addDays(day, SHORTEST_PERIOD_DAYS) <= endDay);

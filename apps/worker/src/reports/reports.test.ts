@@ -3,10 +3,10 @@ import type { InstrumentRow, MarketClock } from '@pipa/db';
 import { computeMetrics, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
+import { type BacktestHistory, lastKnownDay } from './backtest-history.ts';
 import { reportData, reportInput } from './backtest-report.ts';
 import { stabilityOf } from './parameter-stability.ts';
 import { periodsFor } from './report-periods.ts';
-import { lastKnownDay, type Research } from './research-panel.ts';
 import { plainVerdict, robustnessOf } from './robustness.ts';
 
 const FROM = '2006-01-03';
@@ -15,7 +15,7 @@ const SYMBOLS = ['SPY', 'UPP', 'NEW'];
 const LISTED = '2009-06-01';
 
 /** A market that grows and sways; the second symbol grows faster, the third is listed later. */
-function researchTo(to: string): Research {
+function historyTo(to: string): BacktestHistory {
   const days = tradingEpochDaysBetween(toEpochDay(FROM), toEpochDay(to));
   const series = (s: number) =>
     Float64Array.from(days, (day, t) =>
@@ -44,22 +44,22 @@ describe('the periods of a report', () => {
   const strategy = holding('half', 0.5);
 
   it('are the documented ones that begin after the warm-up and are a year long', () => {
-    const periods = (to: string) => periodsFor(strategy, researchTo(to), SYMBOLS);
+    const periods = (to: string) => periodsFor(strategy, historyTo(to), SYMBOLS);
     expect(periods('2015-06-01')).toEqual(['2007-05-01', '2008-06-30', '2014-01-01']);
     expect(periods('2014-12-30')).toEqual(['2007-05-01', '2008-06-30']);
   });
 
   it('are the longest that there is where none of them fits, and none where that is less than a year', () => {
-    expect(periodsFor(strategy, researchTo('2007-12-31'), SYMBOLS)).toEqual(['2006-01-19']);
-    expect(periodsFor(strategy, researchTo('2006-12-29'), SYMBOLS)).toEqual([]);
+    expect(periodsFor(strategy, historyTo('2007-12-31'), SYMBOLS)).toEqual(['2006-01-19']);
+    expect(periodsFor(strategy, historyTo('2006-12-29'), SYMBOLS)).toEqual([]);
   });
 
   it('begin when something of the universe has enough history, beside the benchmark', () => {
-    expect(periodsFor(strategy, researchTo('2011-06-01'), ['NEW'])).toEqual(['2009-06-16']);
-    expect(periodsFor(strategy, researchTo('2011-06-01'), ['UNKNOWN'])).toEqual([]);
-    const { panel, ...research } = researchTo('2011-06-01');
+    expect(periodsFor(strategy, historyTo('2011-06-01'), ['NEW'])).toEqual(['2009-06-16']);
+    expect(periodsFor(strategy, historyTo('2011-06-01'), ['UNKNOWN'])).toEqual([]);
+    const { panel, ...history } = historyTo('2011-06-01');
     const renamed = { ...panel, symbols: ['XXX', ...SYMBOLS.slice(1)] };
-    expect(periodsFor(strategy, { ...research, panel: renamed }, ['UPP'])).toEqual([]);
+    expect(periodsFor(strategy, { ...history, panel: renamed }, ['UPP'])).toEqual([]);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the last known day', () => {
 
 describe('the robustness of a report', () => {
   function curvesOf(sessions: number) {
-    const { panel } = researchTo('2011-06-01');
+    const { panel } = historyTo('2011-06-01');
     const days = Array.from(panel.days.subarray(0, sessions));
     const [benchmark, equity] = panel.close.map((column) => Array.from(column.subarray(0, sessions)));
     const metrics = computeMetrics({ days, equity, benchmark });
@@ -103,13 +103,13 @@ describe('the robustness of a report', () => {
 describe('the report of a strategy that loses all of its money', () => {
   /** Owns twice its equity of something that loses four fifths within a month. */
   function ruinedReport() {
-    const research = researchTo('2011-06-01');
-    const { panel } = research;
+    const history = historyTo('2011-06-01');
+    const { panel } = history;
     const crash = toEpochDay('2008-10-01');
     const falling = panel.close[1].map((price, t) => price * 0.95 ** Math.min(Math.max(panel.days[t] - crash, 0), 30));
     const columns = [panel.close[0], falling, panel.close[2]];
     const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns };
-    const crashing = { ...research, panel: { ...panel, ...prices } };
+    const crashing = { ...history, panel: { ...panel, ...prices } };
     const input = reportInput(holding('double', 2), true, SYMBOLS, crashing, '2007-05-01');
     const result = backtestStrategy(input);
     return { result, data: reportData(input, result, crashing, '2007-05-01') };
@@ -140,14 +140,14 @@ describe('the report of a strategy that loses all of its money', () => {
 });
 
 describe('the stability of parameters', () => {
-  const begin = new Date('2007-05-01T00:00:00Z');
+  const begin = '2007-05-01';
 
   it('compares the written strategy with its neighbours on stretches that it was not chosen on', () => {
     const stability = stabilityOf(
       holding('half', 0.5),
       [holding('more', 0.9), holding('less', 0.2)],
       false,
-      researchTo('2011-06-01'),
+      historyTo('2011-06-01'),
       begin,
     );
     expect(stability?.parameters).toEqual({ half: { weight: 0.5 }, more: { weight: 0.9 }, less: { weight: 0.2 } });
@@ -162,6 +162,6 @@ describe('the stability of parameters', () => {
 
   it('is null for a history that is too short to be cut up', () => {
     const variants = [holding('more', 0.9)];
-    expect(stabilityOf(holding('half', 0.5), variants, false, researchTo('2007-09-28'), begin)).toBeNull();
+    expect(stabilityOf(holding('half', 0.5), variants, false, historyTo('2007-09-28'), begin)).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { dayToUtcDate } from '@pipa/calendar';
 import type { MarketClock, Prisma } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
+import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
 import { reportData, reportInput } from '../reports/backtest-report.ts';
 import { periodsFor } from '../reports/report-periods.ts';
-import { loadResearch, type Research } from '../reports/research-panel.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
@@ -14,21 +14,26 @@ export async function seedStrategies(work: SeedWork, market: MarketClock): Promi
   const known = new Set((await work.prisma.strategy.findMany({ select: { code: true } })).map(({ code }) => code));
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
   if (missing.length === 0) return;
-  const research = await loadResearch(work.pool, market, missing);
+  const history = await loadBacktestHistory(work.pool, market, missing);
   for (const strategy of missing) {
     const offer = strategyOffers.get(strategy.code);
-    if (offer !== undefined) await seedStrategy(work, strategy, offer, research);
+    if (offer !== undefined) await seedStrategy(work, strategy, offer, history);
   }
   work.progress(`backtests of ${missing.length} strategies`);
 }
 
-async function seedStrategy(work: SeedWork, strategy: Strategy, offer: OfferOfKind, research: Research): Promise<void> {
-  const universe = strategy.universe(research.instruments);
+async function seedStrategy(
+  work: SeedWork,
+  strategy: Strategy,
+  offer: OfferOfKind,
+  history: BacktestHistory,
+): Promise<void> {
+  const universe = strategy.universe(history.instruments);
   // The longest period makes the featured report; the others follow in the background.
-  const reports = periodsFor(strategy, research, universe)
+  const reports = periodsFor(strategy, history, universe)
     .slice(0, 1)
     .map((beginDay) => {
-      const input = reportInput(strategy, offer.useMargin, universe, research, beginDay);
+      const input = reportInput(strategy, offer.useMargin, universe, history, beginDay);
       return { beginDay, input, result: backtestStrategy(input) };
     });
   const featured = reports[0]?.result;
@@ -40,10 +45,10 @@ async function seedStrategy(work: SeedWork, strategy: Strategy, offer: OfferOfKi
       ...strategyData(strategy, offer, universe, featured),
       createdAt: now,
       modifiedAt: now,
-      onlineDay: dayToUtcDate(research.market.day),
+      onlineDay: dayToUtcDate(history.market.day),
       reports: {
         create: reports.map(({ beginDay, input, result }) => ({
-          ...reportData(input, result, research, beginDay),
+          ...reportData(input, result, history, beginDay),
           reportMark: 1,
           createdAt: now,
         })),

@@ -1,5 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { prepared, rows } from '../sql/prepared.ts';
 
 export type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
 
@@ -47,4 +49,11 @@ export async function saveInstruments(
 ): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ id: number; symbol: string }>(upsert([JSON.stringify(instruments)]));
   return new Map(rows.map(({ id, symbol }) => [symbol, id]));
+}
+
+const instrumentCount = prepared((db) => db.selectFrom('instrument').select(sql<number>`count(*)::int`.as('count')));
+
+/** Instruments of the market. */
+export async function countInstruments(pool: Pick<Pool, 'query'>): Promise<number> {
+  return (await rows(pool, instrumentCount, {}))[0].count;
 }

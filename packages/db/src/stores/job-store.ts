@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A run of background work and how far it is. */
 export interface JobProgress {
@@ -37,8 +39,8 @@ const doneSteps = statement(`SELECT "step", "shard" FROM "job_step" WHERE "runKe
 
 /** Steps of a run that are done, as `step shard`. */
 export async function readDoneSteps(pool: Pick<Pool, 'query'>, runKey: string): Promise<Set<string>> {
-  const { rows } = await pool.query<{ step: string; shard: number }>(doneSteps([runKey]));
-  return new Set(rows.map(({ step, shard }) => stepName(step, shard)));
+  const done = await pool.query<{ step: string; shard: number }>(doneSteps([runKey]));
+  return new Set(done.rows.map(({ step, shard }) => stepName(step, shard)));
 }
 
 export const stepName = (step: string, shard: number): string => `${step} ${shard}`;
@@ -52,10 +54,10 @@ const noteStep = statement(`
 export async function finishStep(
   pool: Pick<Pool, 'query'>,
   { runKey, step, shard }: JobStepKey,
-  { rows, elapsedMs }: { rows: number; elapsedMs: number },
+  done: { rows: number; elapsedMs: number },
   at: Date,
 ): Promise<void> {
-  await pool.query(noteStep([runKey, step, shard, rows, Math.round(elapsedMs), at]));
+  await pool.query(noteStep([runKey, step, shard, done.rows, Math.round(done.elapsedMs), at]));
 }
 
 /** How much later a heartbeat has to be, so that it never comes between reading a run and handing it out. */
@@ -112,8 +114,28 @@ export async function readRuns(
 
 /** What a run was opened with, or null when there is none. */
 export async function findRunInput<T>(pool: Pick<Pool, 'query'>, key: string): Promise<T | null> {
-  const { rows } = await pool.query<{ input: T }>('SELECT "input" FROM "job_run" WHERE "key" = $1', [key]);
-  return rows[0]?.input ?? null;
+  const found = await pool.query<{ input: T }>('SELECT "input" FROM "job_run" WHERE "key" = $1', [key]);
+  return found.rows[0]?.input ?? null;
+}
+
+const unfinished = prepared((db, { kind }: Params<{ kind: string }>) =>
+  db
+    .selectFrom('job_run')
+    .select(['key', 'status', 'movedAt'])
+    .where('kind', '=', kind)
+    .where('status', '<>', 'Done')
+    // A run under way comes before one that failed.
+    .orderBy(sql`"status" = 'Running'`, 'desc')
+    .orderBy('startedAt')
+    .limit(1),
+);
+
+/** The oldest run of a kind that is under way, or else the oldest that failed; null when all are done. */
+export async function findUnfinishedRun(
+  pool: Pick<Pool, 'query'>,
+  kind: string,
+): Promise<Pick<JobProgress, 'key' | 'status' | 'movedAt'> | null> {
+  return (await rows(pool, unfinished, { kind }))[0] ?? null;
 }
 
 const OLD_RUNS_KEPT = 60;

@@ -20,6 +20,7 @@ export interface ListedStrategy
     | 'liquidateOnEmergency'
     | 'universe'
     | 'ownerId'
+    | 'evaluatedVersion'
     | 'parameters'
   > {
   readonly parameters: Record<string, unknown>;

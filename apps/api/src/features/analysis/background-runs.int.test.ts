@@ -50,10 +50,10 @@ describe('the work in the background', () => {
   });
 
   it('tells an administrator why a run failed', async () => {
-    await open('research', 2);
-    await finishRun(t.context.prisma, 'research', { status: 'Failed', error: 'out of memory' }, t.clock());
+    await open('evaluation', 2);
+    await finishRun(t.context.prisma, 'evaluation', { status: 'Failed', error: 'out of memory' }, t.clock());
     const { data } = await runs();
-    expect(data.runs.find(({ key }) => key === 'research')).toMatchObject({
+    expect(data.runs.find(({ key }) => key === 'evaluation')).toMatchObject({
       status: 'Failed',
       error: 'out of memory',
       finishedAt: t.clock().toISOString(),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runName, shareOf, shownRuns } from './shown-runs.ts';
 
 const run = (over: Partial<BackgroundRun> = {}): BackgroundRun => ({
-  key: 'research',
-  kind: 'research',
+  key: 'evaluation',
+  kind: 'evaluation',
   status: 'Done',
   done: 4,
   total: 4,

@@ -1,5 +1,5 @@
 import { type Prisma, readMarketState } from '@pipa/db';
-import { lastKnownDay } from '../../reports/research-panel.ts';
+import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { loadCompanies } from './load-companies.ts';
 import { loadHistories } from './load-histories.ts';

@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type RegimeRow, readMarketState, savePredictions, saveRegimes } from '@pipa/db';
 import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPredictions } from '@pipa/quant';
-import { lastKnownDay } from '../../reports/research-panel.ts';
+import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
 import { savePredictionModel } from './save-prediction-model.ts';

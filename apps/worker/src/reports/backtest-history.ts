@@ -4,7 +4,7 @@ import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type 
 import type { Panel, Strategy } from '@pipa/quant';
 
 /** The whole history that strategies are tested on. */
-export interface Research {
+export interface BacktestHistory {
   readonly market: MarketClock;
   readonly panel: Panel;
   readonly instruments: readonly InstrumentRow[];
@@ -17,12 +17,12 @@ export const lastKnownDay = ({ lastClosedDay, day }: Pick<MarketClock, 'lastClos
   lastClosedDay ?? previousTradingDay(day);
 
 /** The history of what some strategies and the benchmark may hold, up to the last known day or an earlier one. */
-export async function loadResearch(
+export async function loadBacktestHistory(
   pool: Pool,
   market: MarketClock,
   strategies: readonly Strategy[],
   endDay: TradingDay = lastKnownDay(market),
-): Promise<Research> {
+): Promise<BacktestHistory> {
   const instruments = await listInstruments(pool);
   const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
   const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });

@@ -6,8 +6,8 @@ import { trainModel } from '../models/train-model.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import { readStoredAnalysis } from '../testing/stored-analysis.ts';
-import { reportStrategy } from './report-strategy.ts';
-import { researchInput } from './research-run.ts';
+import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
+import { evaluationKey, missingEvaluation } from './evaluation-run.ts';
 
 const START = '2009-12-21';
 const CODE = 'dual-momentum';
@@ -72,8 +72,8 @@ describe('the reports of a strategy', () => {
   const reports = () => market.db.prisma.backtestReport.findMany({ orderBy: { beginDay: 'asc' } });
 
   it('of the periods that the history allows are completed after a kill, each once, with how far they can be trusted', async () => {
-    await expect(reportStrategy(dyingAfter(market.context, 8), CODE)).rejects.toThrow(Killed);
-    const [first, second] = await Promise.all([1, 2].map(() => reportStrategy(market.context, CODE)));
+    await expect(evaluateStrategy(dyingAfter(market.context, 8), CODE)).rejects.toThrow(Killed);
+    const [first, second] = await Promise.all([1, 2].map(() => evaluateStrategy(market.context, CODE)));
     expect([first, second]).toEqual([2, 2]);
     const made = await reports();
     expect(made.map(({ beginDay }) => beginDay.toISOString().slice(0, 10))).toEqual(['2007-05-01', '2008-06-30']);
@@ -81,12 +81,52 @@ describe('the reports of a strategy', () => {
       expect(lookAheadFree).toBe(true);
       for (const part of [verdict, crisisWindows, monteCarlo]) expect(part).not.toBeNull();
     }
-    expect(await reportStrategy(market.context, CODE)).toBe(2);
+    expect(await evaluateStrategy(market.context, CODE)).toBe(2);
     expect(await reports()).toEqual(made);
   });
 
-  it('are asked for of every strategy that is offered, and an unknown one has none', async () => {
-    expect(await researchInput(market.context)).toEqual({ strategies: [CODE] });
-    expect(await reportStrategy(market.context, 'unknown')).toBe(0);
+  it('of a code without rules are none', async () => {
+    expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
+  });
+});
+
+describe('what is missing of the evaluation', () => {
+  const missing = async () => (await missingEvaluation(market.context))?.strategies ?? [];
+
+  it('is a strategy that a release adds, until it is evaluated', async () => {
+    await evaluateStrategy(market.context, CODE);
+    expect(await missing()).toEqual([]);
+    await makeStrategy(market.db.prisma, 'risk-parity', market.now);
+    expect(await missing()).toEqual(['risk-parity']);
+    await evaluateStrategy(market.context, 'risk-parity');
+    expect(await missing()).toEqual([]);
+  });
+
+  it('is a report whose robustness was not examined, and a strategy of an earlier version of the evaluation', async () => {
+    const reportId = (await market.db.prisma.backtestReport.findFirstOrThrow({ where: { strategy: { code: CODE } } }))
+      .id;
+    await market.db.pool.query('UPDATE "backtest_report" SET "crisisWindows" = NULL WHERE "id" = $1', [reportId]);
+    expect(await missing()).toEqual([CODE]);
+    await evaluateStrategy(market.context, CODE);
+    expect(await missing()).toEqual([]);
+    await market.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = $1 WHERE "code" = $2', [
+      EVALUATION_VERSION - 1,
+      CODE,
+    ]);
+    expect(await missing()).toEqual([CODE]);
+    await evaluateStrategy(market.context, CODE);
+  });
+
+  it('is a model without a record', async () => {
+    expect((await missingEvaluation(market.context))?.models).not.toContain('H1');
+    await market.db.pool.query(`DELETE FROM "model_record" WHERE "key" = 'H1'`);
+    expect((await missingEvaluation(market.context))?.models).toContain('H1');
+  });
+
+  it('has one key for the same work', () => {
+    const input = { version: 1, models: ['R1' as const], strategies: ['a', 'b'] };
+    expect(evaluationKey(input)).toBe(evaluationKey({ ...input, strategies: ['b', 'a'] }));
+    expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, version: 2 }));
+    expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, strategies: ['a'] }));
   });
 });

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { findSettledModels, findUnevaluatedStrategies, type Prisma } from '@pipa/db';
+import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
+import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
+
+export interface EvaluationInput extends Prisma.JsonObject {
+  readonly version: number;
+  /** Keys of the models to be walked through history. */
+  readonly models: ModelKey[];
+  /** Codes of the strategies to be reported on. */
+  readonly strategies: string[];
+}
+
+/** What takes a whole history: models walked forward through it, and the reports of strategies with their robustness. */
+export const evaluationRun: JobKind = {
+  kind: 'evaluation',
+  isPatient: true,
+  stages: (json) => [
+    { step: 'models', shards: (json as EvaluationInput).models.length },
+    { step: 'reports', shards: (json as EvaluationInput).strategies.length },
+  ],
+  run: (context, json, step, shard) => {
+    const { models, strategies } = json as EvaluationInput;
+    return step === 'models' ? trainModel(context, models[shard]) : evaluateStrategy(context, strategies[shard]);
+  },
+};
+
+/** What a market lacks: models without a record that were not tried yet, and strategies that this version has not evaluated. Null when nothing. */
+export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'>): Promise<EvaluationInput | null> {
+  const [strategies, settled] = await Promise.all([
+    findUnevaluatedStrategies(pool, EVALUATION_VERSION),
+    findSettledModels(pool, EVALUATION_VERSION),
+  ]);
+  const models = MODEL_KEYS.filter((key) => !settled.has(key));
+  if (strategies.length === 0 && models.length === 0) return null;
+  return { version: EVALUATION_VERSION, models, strategies };
+}
+
+/** One run for the same missing work, however often it is found: what cannot be made (no such rules) is tried once. */
+export function evaluationKey({ version, models, strategies }: EvaluationInput): string {
+  const work = createHash('sha256').update(JSON.stringify([version, models, strategies.toSorted()]));
+  return `evaluation-${work.digest('hex').slice(0, 16)}`;
+}
