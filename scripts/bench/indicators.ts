@@ -1,23 +1,15 @@
 import {
   adx,
-  adxStream,
   atr,
-  atrStream,
   type BarSeries,
   bollingerBands,
-  bollingerBandsStream,
   ema,
-  emaStream,
+  indicatorCatalogue,
   macd,
-  macdStream,
   parabolicSar,
-  parabolicSarStream,
   rsi,
-  rsiStream,
   sma,
-  smaStream,
   stochastic,
-  stochasticStream,
 } from '@pipa/quant';
 import { type IndicatorPeer, indicatorPeers, toPeerBars } from './indicator-peers.ts';
 import { bareIndicators } from './indicators-bare.ts';
@@ -69,16 +61,29 @@ const ours: Engine = (bars, lines) => {
   adx(bars, 14, lines[11]);
 };
 
+const INCREMENTAL_IDS = [
+  'sma-20',
+  'ema-20',
+  'ema-50',
+  'rsi-14',
+  'macd-12-26-9',
+  'bollinger-20-2',
+  'atr-14',
+  'adx-14',
+  'sar-0.02-0.2',
+  'stochastic-14-3-3',
+];
+
 /** The same ten bar by bar: slow and independent of the batch kernels, to check them before the clock starts. */
 const incremental: Engine = (bars, lines) => {
-  const [average, quick, slow, strength] = [smaStream(20), emaStream(20), emaStream(50), rsiStream(14)];
-  const [convergence, bands, placed] = [macdStream(), bollingerBandsStream(), stochasticStream()];
-  const [range, direction, stop] = [atrStream(14), adxStream(14), parabolicSarStream()];
+  const streams = indicatorCatalogue
+    .filter(({ id }) => INCREMENTAL_IDS.includes(id))
+    .sort((a, b) => INCREMENTAL_IDS.indexOf(a.id) - INCREMENTAL_IDS.indexOf(b.id))
+    .map((indicator) => indicator.createIncremental());
   for (let i = 0; i < bars.close.length; i++) {
     const close = bars.close[i];
     const bar = { open: bars.open[i], high: bars.high[i], low: bars.low[i], close, volume: bars.volume[i] };
-    const values = [average(close), quick(close), slow(close), strength(close)];
-    values.push(...convergence(close), ...bands(close), range(bar), direction(bar), stop(bar), ...placed(bar));
+    const values = streams.flatMap((stream) => [...stream(bar)]);
     for (let k = 0; k < values.length; k++) lines[k][i] = values[k];
   }
 };

@@ -1,7 +1,7 @@
 import type { BarSeries } from './input.ts';
-import { requirePeriod, requirePositive } from './input.ts';
+import { requireFraction, requirePeriod, requirePositive } from './input.ts';
 import { emaStream, wmaStream } from './moving-averages.ts';
-import { type BarStream, chain, runBars, runValues, type Stream } from './stream.ts';
+import { type BarStream, chain, runBars, runPrices, runValues, type Stream } from './stream.ts';
 import { Lag, Ring, SlidingSum } from './window.ts';
 
 /**
@@ -43,6 +43,7 @@ export function t3(values: Float64Array, period = 5, volumeFactor = 0.7, out?: F
 }
 
 export function t3Stream(period = 5, volumeFactor = 0.7): Stream {
+  requireFraction(volumeFactor, 'volume factor');
   const a = volumeFactor;
   const c3 = -(a ** 3);
   const weights = [1 + 3 * a + a ** 3 + 3 * a ** 2, -6 * a ** 2 - 3 * a - 3 * a ** 3, 3 * a ** 2 + 3 * a ** 3, c3];
@@ -83,7 +84,7 @@ export function zlemaStream(period: number): Stream {
 }
 
 /**
- * Arnaud Legoux moving average: Gaussian weights centred at `offset` of the window, of width period/sigma. Costs `period`
+ * Arnaud Legoux moving average: Gaussian weights centred at the fraction `offset` of the window, of width period/sigma. Costs `period`
  * multiplications a bar. First value at index period−1. Source: Legoux and Kouzis-Loukas (2009).
  */
 export function alma(values: Float64Array, period = 9, offset = 0.85, sigma = 6, out?: Float64Array): Float64Array {
@@ -91,6 +92,7 @@ export function alma(values: Float64Array, period = 9, offset = 0.85, sigma = 6,
 }
 
 export function almaStream(period = 9, offset = 0.85, sigma = 6): Stream {
+  requireFraction(offset, 'offset');
   requirePositive(sigma, 'sigma');
   const ring = new Ring(period);
   const centre = Math.floor(offset * (period - 1));
@@ -107,12 +109,15 @@ export function almaStream(period = 9, offset = 0.85, sigma = 6): Stream {
   };
 }
 
+const MOST_MCGINLEY_RATIO = 2;
+
 /**
  * McGinley dynamic: an average that speeds up in falling markets, change = (value − average)/(period·(value/average)⁴).
- * Seeded with the simple average of the first `period` values, at index period−1. For positive values. Source: McGinley (1990).
+ * Seeded with the simple average of the first `period` values, at index period−1. The power counts up to that of a value twice
+ * the average, as a slower pace would never come back from an absurdly low price. For prices. Source: McGinley (1990).
  */
 export function mcginley(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
-  return runValues(values, () => mcginleyStream(period), out);
+  return runPrices(values, () => mcginleyStream(period), out);
 }
 
 export function mcginleyStream(period = 14): Stream {
@@ -125,8 +130,8 @@ export function mcginleyStream(period = 14): Stream {
       average += value / period;
       return seen < period ? NaN : average;
     }
-    // A crash to a fraction of the average would make the step overshoot below the value itself.
-    const pace = Math.max(period * (value / average) ** 4, 1);
+    // After a crash to a fraction of the average the step would overshoot below the value itself.
+    const pace = Math.max(period * Math.min(value / average, MOST_MCGINLEY_RATIO) ** 4, 1);
     average += (value - average) / pace;
     return average;
   };

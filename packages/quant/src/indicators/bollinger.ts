@@ -1,4 +1,4 @@
-import { outputOf, overRuns, REBUILD_AFTER_BARS, requirePeriod, requirePositive } from './input.ts';
+import { OUTLIER_OF_VALUE, outputOf, overRuns, REBUILD_AFTER_BARS, requirePeriod, requirePositive } from './input.ts';
 import { SlidingMoments, varianceOf } from './moments.ts';
 import { type LinesStream, runValues, type Stream } from './stream.ts';
 
@@ -58,28 +58,35 @@ function fillBands(
   let check = 0;
   for (let start = first; start < to; start += REBUILD_AFTER_BARS) {
     const end = Math.min(start + REBUILD_AFTER_BARS, to);
-    const shift = values[start];
-    let sum = 0;
-    let squares = 0;
-    for (let i = start - period + 1; i < start; i++) {
-      const d = values[i] - shift;
-      sum += d;
-      squares += d * d;
+    // One pass, and another from each bar at which an outlier leaves the window.
+    for (let i = start; i < end; ) {
+      const shift = values[i];
+      let sum = 0;
+      let squares = 0;
+      for (let k = i - period + 1; k < i; k++) {
+        const d = values[k] - shift;
+        sum += d;
+        squares += d * d;
+      }
+      let before = 0;
+      for (; i < end; i++) {
+        const value = values[i];
+        if (Math.abs(before) > OUTLIER_OF_VALUE * Math.abs(value)) break;
+        const entering = value - shift;
+        sum += entering;
+        squares += entering * entering;
+        const mean = shift + sum * share;
+        const reach = deviations * Math.sqrt(varianceOf(sum, squares, share, value));
+        upper[i] = mean + reach;
+        middle[i] = mean;
+        lower[i] = mean - reach;
+        before = values[i - period + 1];
+        const leaving = before - shift;
+        sum -= leaving;
+        squares -= leaving * leaving;
+      }
+      check += sum + squares;
     }
-    for (let i = start; i < end; i++) {
-      const entering = values[i] - shift;
-      sum += entering;
-      squares += entering * entering;
-      const mean = shift + sum * share;
-      const reach = deviations * Math.sqrt(varianceOf(sum, squares, share, values[i]));
-      upper[i] = mean + reach;
-      middle[i] = mean;
-      lower[i] = mean - reach;
-      const leaving = values[i - period + 1] - shift;
-      sum -= leaving;
-      squares -= leaving * leaving;
-    }
-    check += sum;
   }
   return check;
 }

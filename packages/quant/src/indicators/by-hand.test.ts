@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { watchCalls } from '../testing/verification.ts';
-import * as library from './index.ts';
+import * as library from './testing/both-forms.ts';
 import { bars, expectClose, f, none } from './testing/hand-worked.ts';
 
 const { watched: indicators, takeCalled } = watchCalls(library);
@@ -11,7 +11,10 @@ const turn = bars([9, 10, 8, 9, 1], [11, 12, 10, 11, 1], [13, 14, 12, 13, 1], [8
 // True ranges 6 and 5.
 const gap = bars([9, 10, 8, 9, 1], [14, 15, 13, 14, 1], [12, 13, 9, 10, 1]);
 /** Bars of these ranges high − low. */
-const ranges = (...values: number[]) => ({ high: f(...values), low: f(...values.map(() => 0)) });
+const ranges = (...values: number[]) => ({
+  high: f(...values.map((range) => 1 + range)),
+  low: f(...values.map(() => 1)),
+});
 
 describe('prices of a bar by hand', () => {
   const days = bars([10, 14, 8, 12, 1], [12, 20, 9, 15, 1], [16, 17, 15, 16, 1]);
@@ -126,7 +129,7 @@ describe('oscillators of bars by hand', () => {
 
   it('compare bodies with ranges', () => {
     // Bodies 1 to 7, weighted 1:2:2:1 2.5, 3.5, 4.5, 5.5; all ranges 2.
-    const days = bars(...[1, 2, 3, 4, 5, 6, 7].map((body) => [0, 2, 0, body, 1] as const));
+    const days = bars(...[1, 2, 3, 4, 5, 6, 7].map((body) => [1, 3, 1, 1 + body, 1] as const));
     const { line, signal } = indicators.relativeVigor(days, 1);
     expectClose(line, f(none, none, none, 1.25, 1.75, 2.25, 2.75));
     expectClose(signal, f(none, none, none, none, none, none, (1.25 + 3.5 + 4.5 + 2.75) / 6));
@@ -182,12 +185,12 @@ describe('channels by hand', () => {
     expectClose(lower, f(none, (6.4 + 3.2) / 2));
   });
 
-  it('stand where they were computed before', () => {
-    const cloud = indicators.ichimoku({ high: f(3, 5, 4, 8, 6), low: f(1, 2, 3, 0, 5) }, 1, 2, 3);
-    expectClose(cloud.tenkan, f(2, 3.5, 3.5, 4, 5.5));
-    expectClose(cloud.kijun, f(none, 3, 3.5, 4, 4));
-    expectClose(cloud.senkouA, f(none, none, none, 3.25, 3.5));
-    expectClose(cloud.senkouB, f(none, none, none, none, 3));
+  it('are drawn ahead of the bars that they were computed from', () => {
+    const cloud = indicators.ichimoku({ high: f(4, 6, 5, 9, 7), low: f(2, 3, 4, 1, 6) }, 1, 2, 3);
+    expectClose(cloud.tenkan, f(3, 4.5, 4.5, 5, 6.5));
+    expectClose(cloud.kijun, f(none, 4, 4.5, 5, 5));
+    expectClose(cloud.senkouA, f(none, none, none, 4.25, 4.5));
+    expectClose(cloud.senkouB, f(none, none, none, none, 4));
   });
 });
 
@@ -216,12 +219,12 @@ describe('volatility by hand', () => {
 describe('volume and pairs by hand', () => {
   it('averages the accumulation/distribution line', () => {
     // The line is 50, 100, 100; the slow average 50, 250/3, 850/9.
-    const days = bars([1, 4, 0, 3, 100], [3, 6, 2, 6, 50], [6, 6, 2, 4, 10]);
+    const days = bars([2, 5, 1, 4, 100], [4, 7, 3, 7, 50], [7, 7, 3, 5, 10]);
     expectClose(indicators.accumulationDistributionOscillator(days, 1, 2), f(none, 50 / 3, 50 / 9));
   });
 
   it('signs the volume by the trend', () => {
-    const days = bars([0, 4, 2, 3, 1], [0, 6, 3, 5, 1], [0, 7, 2, 3, 10], [0, 6, 4, 4, 8], [0, 9, 3, 8, 7]);
+    const days = bars([3, 4, 2, 3, 1], [3, 6, 3, 5, 1], [3, 7, 2, 3, 10], [4, 6, 4, 4, 8], [4, 9, 3, 8, 7]);
     const [first, second, third] = [-750, 8000 / 7, 9800 / 13];
     const mean = (first + second) / 2;
     const { line, signal } = indicators.klingerOscillator(days, 1, 2, 1);

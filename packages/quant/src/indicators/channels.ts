@@ -1,9 +1,10 @@
 import type { Bands } from './bollinger.ts';
-import { fillHighest, fillLowest, finishWindows } from './extremes.ts';
+import { fillHighest, fillLowest } from './extremes.ts';
 import {
   commonLength,
   type HighLow,
   type HighLowClose,
+  isPrice,
   outputOf,
   overRuns,
   requirePeriod,
@@ -25,15 +26,30 @@ export function donchianChannel(bars: HighLow, period = 20, out?: Bands): Bands 
   const upper = outputOf(n, out?.upper);
   const middle = outputOf(n, out?.middle);
   const lower = outputOf(n, out?.lower);
-  overRuns([high, low], [upper, middle, lower], (from, to) => {
-    fillHighest(high, period, upper, from, to);
-    fillLowest(low, period, lower, from, to);
-    for (let i = from; i < to; i++) middle[i] = (upper[i] + lower[i]) / 2;
-    finishWindows(period, upper, from, to);
-    finishWindows(period, lower, from, to);
-    return finishWindows(period, middle, from, to);
-  });
+  overRuns(
+    [high, low],
+    [upper, middle, lower],
+    (from, to) => {
+      fillHighest(high, period, upper, from, to);
+      fillLowest(low, period, lower, from, to);
+      const first = Math.min(from + period - 1, to);
+      for (const line of [upper, middle, lower]) line.fill(NaN, from, first);
+      for (let i = first; i < to; i++) middle[i] = (upper[i] + lower[i]) / 2;
+      return arePrices(high, from, to) && arePrices(low, from, to) ? 0 : NaN;
+    },
+    isPrice,
+  );
   return { upper, middle, lower };
+}
+
+function arePrices(column: Float64Array, from: number, to: number): boolean {
+  let least = column[from];
+  let most = least;
+  for (let i = from; i < to; i++) {
+    least = Math.min(least, column[i]);
+    most = Math.max(most, column[i]);
+  }
+  return isPrice(least) && isPrice(most);
 }
 
 /** Lines upper, middle, lower. */
@@ -89,8 +105,7 @@ export function accelerationBandsStream(period = 20, width = 4): BarLinesStream 
   const [upper, middle, lower] = [smaStream(period), smaStream(period), smaStream(period)];
   const lines = new Float64Array(3);
   return (bar) => {
-    const sum = bar.high + bar.low;
-    const spread = sum === 0 ? 0 : (width * (bar.high - bar.low)) / sum;
+    const spread = (width * (bar.high - bar.low)) / (bar.high + bar.low);
     lines[0] = upper(bar.high * (1 + spread));
     lines[1] = middle(bar.close);
     lines[2] = lower(bar.low * (1 - spread));

@@ -1,4 +1,14 @@
-import { commonLength, type HighLow, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
+import {
+  checkOfPrices,
+  commonLength,
+  type HighLow,
+  type HighLowClose,
+  isPrice,
+  outputOf,
+  overRuns,
+  requirePeriod,
+  shortOfPrice,
+} from './input.ts';
 import { type Bar, type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
 import { rangeOf } from './true-range.ts';
 import { Lag } from './window.ts';
@@ -92,7 +102,7 @@ export function adx(bars: HighLow, period = 14, out?: Float64Array): Float64Arra
   requirePeriod(period, 2);
   const inputs = [bars.high, bars.low];
   const result = outputOf(commonLength(inputs), out);
-  overRuns(inputs, [result], (from, to) => fillAdx(bars, period, result, from, to));
+  overRuns(inputs, [result], (from, to) => fillAdx(bars, period, result, from, to), isPrice);
   return result;
 }
 
@@ -122,8 +132,10 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
   const first = from + 2 * period - 1;
   result.fill(NaN, from, Math.min(first, to));
   if (first >= to) return 0;
-  let [plus, minus, average] = [0, 0, 0];
+  let [plus, minus, average, shortfall, total] = [0, 0, 0, 0, 0];
   for (let i = from + 1; i <= first; i++) {
+    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]);
+    total += high[i] + low[i];
     const rise = high[i] - high[i - 1];
     const fall = low[i - 1] - low[i];
     const decay = i < from + period ? 1 : keep;
@@ -135,6 +147,8 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
   let highBefore = high[first];
   let lowBefore = low[first];
   for (let i = first + 1; i < to; i++) {
+    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]);
+    total += high[i] + low[i];
     const rise = high[i] - highBefore;
     const fall = lowBefore - low[i];
     highBefore = high[i];
@@ -144,7 +158,7 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
     average = average * keep + oneSidedness(plus, minus, average) * take;
     result[i] = average;
   }
-  return average + plus + minus;
+  return average + checkOfPrices(shortfall, total);
 }
 
 /** Average directional movement rating ADXR: mean of ADX now and period−1 bars before (TA-Lib ADXR). First value at index 3·period−2. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as library from './index.ts';
 import type { BarSeries } from './input.ts';
+import * as library from './testing/both-forms.ts';
 import { mapBars, randomBars, sliceBars } from './testing/random-bars.ts';
 
 /** What a function reads: the close, the volume, closes and opens as a pair, or bars. */

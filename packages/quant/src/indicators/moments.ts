@@ -1,7 +1,7 @@
-import { REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
+import { OUTLIER_OF_VALUE, REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
 import { Ring } from './window.ts';
 
-/** Variance below this share of the squared value is rounding: a window that stands still has none. */
+/** Variance below this share of the squared value is rounding: a window of equal values has none. */
 const ROUNDING_OF_SQUARE = 1e-14;
 
 /**
@@ -16,7 +16,7 @@ export function varianceOf(sum: number, squares: number, share: number, value: n
 
 /**
  * Mean and population variance of the last `period` values. Sums run on values less a recent one, which keeps the digits
- * that sums of raw squares lose; they are rebuilt with a new reference now and then.
+ * that sums of raw squares lose; they are rebuilt with a new reference now and then, and when an outlier leaves the window.
  */
 export class SlidingMoments {
   readonly #ring: Ring;
@@ -37,12 +37,18 @@ export class SlidingMoments {
   /** Whether there are `period` values, so that mean and variance hold. */
   push(value: number): boolean {
     const ring = this.#ring;
-    if (ring.isFull) this.#remove(ring.fromOldest(0));
+    const leaving = ring.isFull ? ring.fromOldest(0) : 0;
     ring.push(value);
     if (!ring.isFull) return false;
     this.#sinceRebuild++;
-    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(value);
-    else this.#add(value);
+    const isDue = this.#sinceRebuild === REBUILD_AFTER_BARS;
+    if (isDue) this.#sinceRebuild = 0;
+    if (isDue || Math.abs(leaving) > OUTLIER_OF_VALUE * Math.abs(value)) {
+      this.#rebuild(value);
+    } else {
+      this.#remove(leaving);
+      this.#add(value);
+    }
     this.mean = this.#shift + this.#sum * this.#share;
     this.variance = varianceOf(this.#sum, this.#squares, this.#share, value);
     return true;
@@ -61,7 +67,6 @@ export class SlidingMoments {
   }
 
   #rebuild(shift: number): void {
-    this.#sinceRebuild = 0;
     this.#shift = shift;
     this.#sum = 0;
     this.#squares = 0;
@@ -89,12 +94,13 @@ export class SlidingLine {
   /** Whether there are `period` values, so that the sums hold. */
   push(value: number): boolean {
     const ring = this.#ring;
-    const wasFull = ring.isFull;
-    const leaving = wasFull ? ring.fromOldest(0) : NaN;
+    const leaving = ring.isFull ? ring.fromOldest(0) : 0;
     ring.push(value);
     if (!ring.isFull) return false;
     this.#sinceRebuild++;
-    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(value);
+    const isDue = this.#sinceRebuild === REBUILD_AFTER_BARS;
+    if (isDue) this.#sinceRebuild = 0;
+    if (isDue || Math.abs(leaving) > OUTLIER_OF_VALUE * Math.abs(value)) this.#rebuild(value);
     else this.#slide(leaving - this.shift, value - this.shift);
     return true;
   }
@@ -105,7 +111,6 @@ export class SlidingLine {
   }
 
   #rebuild(shift: number): void {
-    this.#sinceRebuild = 0;
     this.shift = shift;
     this.sumY = 0;
     this.sumXY = 0;
@@ -136,13 +141,24 @@ export class SlidingPairs {
 
   /** Whether there are `period` pairs, so that the (population) moments hold. */
   push(x: number, y: number): boolean {
-    if (this.#x.isFull) this.#add(this.#x.fromOldest(0), this.#y.fromOldest(0), -1);
+    const wasFull = this.#x.isFull;
+    const [leavingX, leavingY] = wasFull ? [this.#x.fromOldest(0), this.#y.fromOldest(0)] : [0, 0];
     this.#x.push(x);
     this.#y.push(y);
     if (!this.#x.isFull) return false;
     this.#sinceRebuild++;
-    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild(x, y);
-    else this.#add(x, y, 1);
+    const isDue = this.#sinceRebuild === REBUILD_AFTER_BARS;
+    if (isDue) this.#sinceRebuild = 0;
+    if (
+      isDue ||
+      Math.abs(leavingX) > OUTLIER_OF_VALUE * Math.abs(x) ||
+      Math.abs(leavingY) > OUTLIER_OF_VALUE * Math.abs(y)
+    ) {
+      this.#rebuild(x, y);
+    } else {
+      this.#add(leavingX, leavingY, -1);
+      this.#add(x, y, 1);
+    }
     const [sumX, sumY, squaresX, squaresY, products] = this.#sums;
     const share = 1 / this.#x.period;
     this.varianceX = varianceOf(sumX, squaresX, share, x);
@@ -163,7 +179,6 @@ export class SlidingPairs {
   }
 
   #rebuild(x: number, y: number): void {
-    this.#sinceRebuild = 0;
     this.#shiftX = x;
     this.#shiftY = y;
     this.#sums.fill(0);

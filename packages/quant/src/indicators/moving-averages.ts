@@ -1,4 +1,4 @@
-import { outputOf, overRuns, REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
+import { OUTLIER_OF_SUM, outputOf, overRuns, REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
 import { SlidingLine } from './moments.ts';
 import { chain, runValues, type Stream } from './stream.ts';
 import { SlidingSum } from './window.ts';
@@ -23,14 +23,20 @@ export function fillSma(values: Float64Array, period: number, result: Float64Arr
   let check = 0;
   for (let start = first; start < to; start += REBUILD_AFTER_BARS) {
     const end = Math.min(start + REBUILD_AFTER_BARS, to);
-    let sum = 0;
-    for (let i = start - period + 1; i < start; i++) sum += values[i];
-    for (let i = start; i < end; i++) {
-      sum += values[i];
-      result[i] = sum / period;
-      sum -= values[i - period + 1];
+    // One pass, and another from each bar at which an outlier leaves the window.
+    for (let i = start; i < end; ) {
+      let sum = 0;
+      for (let k = i - period + 1; k < i; k++) sum += values[k];
+      while (i < end) {
+        sum += values[i];
+        result[i] = sum / period;
+        const leaving = values[i - period + 1];
+        sum -= leaving;
+        i++;
+        if (Math.abs(leaving) > OUTLIER_OF_SUM * Math.abs(sum)) break;
+      }
+      check += sum;
     }
-    check += sum;
   }
   return check;
 }

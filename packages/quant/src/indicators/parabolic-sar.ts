@@ -1,4 +1,13 @@
-import { commonLength, type HighLow, outputOf, overRuns, requirePositive } from './input.ts';
+import {
+  checkOfPrices,
+  commonLength,
+  type HighLow,
+  isPrice,
+  outputOf,
+  overRuns,
+  requirePositive,
+  shortOfPrice,
+} from './input.ts';
 import type { BarStream } from './stream.ts';
 
 /**
@@ -11,7 +20,7 @@ export function parabolicSar(bars: HighLow, step = 0.02, limit = 0.2, out?: Floa
   requirePositive(limit, 'limit');
   const inputs = [bars.high, bars.low];
   const result = outputOf(commonLength(inputs), out);
-  overRuns(inputs, [result], (from, to) => fillSar(bars, Math.min(step, limit), limit, result, from, to));
+  overRuns(inputs, [result], (from, to) => fillSar(bars, Math.min(step, limit), limit, result, from, to), isPrice);
   return result;
 }
 
@@ -26,14 +35,16 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
   let extreme = isLong ? high[from + 1] : low[from + 1];
   let highBefore = high[from + 1];
   let lowBefore = low[from + 1];
-  let check = 0;
+  let shortfall = 0;
+  let total = 0;
   for (let i = from + 1; i < to; i++) {
     let factor = step;
     if (isLong) {
       for (; i < to; i++) {
         const top = high[i];
         const bottom = low[i];
-        check += top - bottom;
+        shortfall += shortOfPrice(top) + shortOfPrice(bottom);
+        total += top + bottom;
         if (bottom <= stop) {
           stop = atLeast(extreme, highBefore, top);
           result[i] = stop;
@@ -57,7 +68,8 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
       for (; i < to; i++) {
         const top = high[i];
         const bottom = low[i];
-        check += top - bottom;
+        shortfall += shortOfPrice(top) + shortOfPrice(bottom);
+        total += top + bottom;
         if (top >= stop) {
           stop = atMost(extreme, lowBefore, bottom);
           result[i] = stop;
@@ -80,7 +92,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
     }
     isLong = !isLong;
   }
-  return check;
+  return checkOfPrices(shortfall, total);
 }
 
 function startsLong(highBefore: number, lowBefore: number, high: number, low: number): boolean {

@@ -1,4 +1,4 @@
-import { runValues, type Stream } from './stream.ts';
+import { runPrices, runValues, type Stream } from './stream.ts';
 import { Lag } from './window.ts';
 
 /** Momentum (TA-Lib MOM): v[i] − v[i−period], in the unit of the input. First value at index period. @throws RangeError for a period below 1. */
@@ -40,9 +40,9 @@ export function rateOfChangeRatioStream(period: number): Stream {
   };
 }
 
-/** Log return over `period` bars, ln(v[i]/v[i−period]), for positive values. First value at index period. */
+/** Log return over `period` bars, ln(v[i]/v[i−period]), of prices. First value at index period. */
 export function logReturn(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return runValues(values, () => logReturnStream(period), out);
+  return runPrices(values, () => logReturnStream(period), out);
 }
 
 export function logReturnStream(period: number): Stream {

@@ -1,3 +1,4 @@
+import { requirePeriod } from './input.ts';
 import { emaStream, smaStream, wmaStream } from './moving-averages.ts';
 import { rateOfChangeStream } from './price-changes.ts';
 import { chain, type LinesStream, runLines, runValues, type Stream } from './stream.ts';
@@ -90,7 +91,8 @@ export function coppockStream(short = 11, long = 14, average = 10): Stream {
 
 /**
  * Price momentum oscillator: the one-bar change in percent smoothed twice with factors 2/period, times 10, and its
- * exponential average as signal. Seeds are simple averages. Source: Swenlin.
+ * exponential average as signal. Seeds are simple averages. Source: Swenlin. @throws RangeError for a `time` or `smooth`
+ * below 2.
  */
 export function priceMomentumOscillator(
   values: Float64Array,
@@ -104,6 +106,7 @@ export function priceMomentumOscillator(
 
 /** Lines pmo, signal. */
 export function priceMomentumOscillatorStream(time = 35, smooth = 20, signal = 10): LinesStream {
+  for (const period of [time, smooth]) requirePeriod(period, 2);
   const change = rateOfChangeStream(1);
   // A factor of 2/period is that of an exponential average of period − 1, seeded over one value more.
   const first = chain((value) => 100 * change(value), customAverage(time));

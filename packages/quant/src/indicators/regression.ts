@@ -1,6 +1,6 @@
-import { requirePeriod } from './input.ts';
+import { isPrice, requirePeriod } from './input.ts';
 import { SlidingLine, SlidingMoments, SlidingPairs } from './moments.ts';
-import { type BarStream, runBars, runValues, type Stream } from './stream.ts';
+import { type PairStream, runPairs, runValues, type Stream } from './stream.ts';
 
 /**
  * Straight line through the last `period` values by least squares, bars numbered 0 (oldest) to period−1 (TA-Lib
@@ -96,12 +96,9 @@ export function regressionRSquaredStream(period = 14): Stream {
   };
 }
 
-/** A stream over two series of one axis. */
-export type PairStream = (x: number, y: number) => number;
-
 /** Pearson's correlation of the last `period` pairs, −1..1; 0 where one of them does not vary (TA-Lib CORREL). First value at index period−1. */
 export function correlation(x: Float64Array, y: Float64Array, period = 30, out?: Float64Array): Float64Array {
-  return runPairs(x, y, () => correlationStream(period), out);
+  return runPairs(x, y, () => correlationStream(period), Number.isFinite, out);
 }
 
 export function correlationStream(period = 30): PairStream {
@@ -115,11 +112,11 @@ export function correlationStream(period = 30): PairStream {
 }
 
 /**
- * Slope of the one-bar returns of `y` on those of `x` over the last `period` returns; 0 where x does not vary (TA-Lib BETA,
+ * Slope of the one-bar returns of the prices `y` on those of `x` over the last `period` returns; 0 where x does not vary (TA-Lib BETA,
  * whose first input is x). First value at index period.
  */
 export function rollingBetaOfPrices(x: Float64Array, y: Float64Array, period = 5, out?: Float64Array): Float64Array {
-  return runPairs(x, y, () => rollingBetaOfPricesStream(period), out);
+  return runPairs(x, y, () => rollingBetaOfPricesStream(period), isPrice, out);
 }
 
 export function rollingBetaOfPricesStream(period = 5): PairStream {
@@ -127,18 +124,10 @@ export function rollingBetaOfPricesStream(period = 5): PairStream {
   const pairs = new SlidingPairs(period);
   let [xBefore, yBefore] = [NaN, NaN];
   return (x, y) => {
-    const returnX = xBefore === 0 ? 0 : x / xBefore - 1;
-    const returnY = yBefore === 0 ? 0 : y / yBefore - 1;
+    const returnX = x / xBefore - 1;
+    const returnY = y / yBefore - 1;
     [xBefore, yBefore] = [x, y];
     if (Number.isNaN(returnX) || !pairs.push(returnX, returnY)) return NaN;
     return pairs.varianceX > 0 ? pairs.covariance / pairs.varianceX : 0;
   };
-}
-
-function runPairs(x: Float64Array, y: Float64Array, create: () => PairStream, out?: Float64Array): Float64Array {
-  return runBars({ high: x, low: y }, () => pairsOfBar(create()), out);
-}
-
-function pairsOfBar(stream: PairStream): BarStream {
-  return (bar) => stream(bar.high, bar.low);
 }

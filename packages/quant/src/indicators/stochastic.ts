@@ -1,4 +1,13 @@
-import { commonLength, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
+import {
+  checkOfPrices,
+  commonLength,
+  type HighLowClose,
+  isPrice,
+  outputOf,
+  overRuns,
+  requirePeriod,
+  shortOfPrice,
+} from './input.ts';
 import { fillSma, smaStream } from './moving-averages.ts';
 import { rsiStream } from './relative-strength.ts';
 import { type BarLinesStream, type BarStream, type LinesStream, runBarLines, runBars, runLines } from './stream.ts';
@@ -25,7 +34,8 @@ export function stochastic(
   const inputs = [bars.high, bars.low, bars.close];
   const n = commonLength(inputs);
   const lines = { k: outputOf(n, out?.k), d: outputOf(n, out?.d) };
-  overRuns(inputs, [lines.k, lines.d], (from, to) => fillStochastic(bars, period, slowing, signal, lines, from, to));
+  const fill = (from: number, to: number) => fillStochastic(bars, period, slowing, signal, lines, from, to);
+  overRuns(inputs, [lines.k, lines.d], fill, isPrice);
   return lines;
 }
 
@@ -46,14 +56,19 @@ function fillStochastic(
     d.fill(NaN, from, to);
     return 0;
   }
+  const { high, low, close } = bars;
   fillRange(bars, period, d, k, from, to);
   const rawFirst = from + period - 1;
-  for (let i = rawFirst; i < to; i++) d[i] = placeBetween(bars.close[i], k[i], d[i]);
+  let shortfall = 0;
+  let total = 0;
+  for (let i = from; i < to; i++) {
+    const value = close[i];
+    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]) + shortOfPrice(value);
+    total += high[i] + low[i] + value;
+    d[i] = placeBetween(value, k[i], d[i]);
+  }
   const smoothedFirst = rawFirst + slowing - 1;
-  let check = 0;
-  // Closes of the first window enter no value: only a gap in them counts.
-  for (let i = from; i < rawFirst; i++) check += bars.close[i];
-  check += fillSma(d, slowing, k, rawFirst, to);
+  const check = fillSma(d, slowing, k, rawFirst, to) + checkOfPrices(shortfall, total);
   fillSma(k, signal, d, smoothedFirst, to);
   k.fill(NaN, from, first);
   d.fill(NaN, from, first);
@@ -74,13 +89,58 @@ function fillRange(
   from: number,
   to: number,
 ): void {
-  let width = Math.min(period, 2);
-  top[from] = high[from];
-  bottom[from] = low[from];
-  for (let i = from + 1; i < to; i++) {
-    top[i] = width === 1 ? high[i] : higher(high[i], high[i - 1]);
-    bottom[i] = width === 1 ? low[i] : lower(low[i], low[i - 1]);
+  const width = period < 4 ? 1 : 4;
+  if (width === 1) {
+    for (let i = from; i < to; i++) {
+      top[i] = high[i];
+      bottom[i] = low[i];
+    }
+  } else {
+    fillFour(high, low, top, bottom, from, to);
   }
+  widen(top, bottom, width, period, from, to);
+}
+
+/** Windows of four bars at once, each of two pairs. */
+function fillFour(
+  high: Float64Array,
+  low: Float64Array,
+  top: Float64Array,
+  bottom: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let highValue = high[from];
+  let lowValue = low[from];
+  let topPair = highValue;
+  let topPairBefore = highValue;
+  let bottomPair = lowValue;
+  let bottomPairBefore = lowValue;
+  for (let i = from; i < to; i++) {
+    const highBefore = highValue;
+    const lowBefore = lowValue;
+    highValue = high[i];
+    lowValue = low[i];
+    const topPair2 = topPairBefore;
+    const bottomPair2 = bottomPairBefore;
+    topPairBefore = topPair;
+    bottomPairBefore = bottomPair;
+    topPair = higher(highValue, highBefore);
+    bottomPair = lower(lowValue, lowBefore);
+    top[i] = higher(topPair, topPair2);
+    bottom[i] = lower(bottomPair, bottomPair2);
+  }
+}
+
+function widen(
+  top: Float64Array,
+  bottom: Float64Array,
+  filled: number,
+  period: number,
+  from: number,
+  to: number,
+): void {
+  let width = filled;
   while (width < period) {
     const step = Math.min(width, period - width);
     for (let i = to - 1; i >= from + step; i--) {

@@ -1,15 +1,29 @@
-import { type BarField, type BarSeries, commonLength, outputOf } from './input.ts';
+import {
+  type BarField,
+  type BarSeries,
+  commonLength,
+  isPrice,
+  isUsable,
+  isVolume,
+  outputOf,
+  usableColumn,
+} from './input.ts';
 
 /**
  * The incremental form of an indicator: a function that holds its state, takes the next value or bar and gives the
  * indicator's value there, NaN during warm-up. It costs constant time and memory a bar where the definition allows.
- * Streams expect complete bars; `restartAtGaps` and the batch forms start a new one after a missing bar.
+ * Most indicators are defined by their stream alone: the batch form runs it over the series. Streams expect present values
+ * only and are internal; the batch forms and `restartAtGaps` start a new one after a missing bar, and after a value that
+ * overflowed.
  * Streams of several lines return one array that they overwrite at each step.
  */
 export type Stream = (value: number) => number;
 export type LinesStream = (value: number) => Float64Array;
 export type BarStream = (bar: Bar) => number;
 export type BarLinesStream = (bar: Bar) => Float64Array;
+
+/** A stream over two series of one axis. */
+export type PairStream = (x: number, y: number) => number;
 
 /** One daily bar. */
 export interface Bar {
@@ -28,77 +42,68 @@ export function chain(first: Stream, second: Stream): Stream {
   };
 }
 
-/** A stream over bars that replaces the stream after a bar that misses one of `fields`, where it gives NaN. */
+/** A stream over bars that gives NaN at a bar that misses one of `fields` and starts again after it. */
 export function restartAtGaps(
   create: () => BarLinesStream,
   fields: readonly BarField[],
   lineCount: number,
 ): BarLinesStream {
   const missing = new Float64Array(lineCount).fill(NaN);
+  const isPresent = (bar: Bar) => fields.every((field) => isUsable(field, bar[field]));
   let stream = create();
   let isFresh = true;
   return (bar) => {
-    for (const field of fields) {
-      if (!Number.isNaN(bar[field])) continue;
-      if (!isFresh) stream = create();
-      isFresh = true;
-      return missing;
+    if (isPresent(bar)) {
+      isFresh = false;
+      const lines = stream(bar);
+      if (lines.every((value) => Math.abs(value) !== Infinity)) return lines;
     }
-    isFresh = false;
-    return stream(bar);
+    if (!isFresh) stream = create();
+    isFresh = true;
+    return missing;
   };
 }
 
-/** Batch form of a stream over one column. */
+/** Batch form of a stream over one column of any finite values. */
 export function runValues(values: Float64Array, create: () => Stream, out?: Float64Array): Float64Array {
   const result = outputOf(values.length, out);
   let stream = create();
   let isFresh = true;
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (!Number.isNaN(value)) {
-      result[i] = stream(value);
+    // Finite: as an expression, which is inlined where Number.isFinite is a call.
+    if (value - value === 0) {
       isFresh = false;
-    } else {
-      result[i] = NaN;
-      if (!isFresh) stream = create();
-      isFresh = true;
+      const next = stream(value);
+      result[i] = next;
+      if (Math.abs(next) !== Infinity) continue;
     }
+    result[i] = NaN;
+    if (!isFresh) stream = create();
+    isFresh = true;
   }
   return result;
 }
 
-/** Batch form of a stream over one column that gives several lines. */
+/** Batch form of a stream over one column of prices. */
+export function runPrices(prices: Float64Array, create: () => Stream, out?: Float64Array): Float64Array {
+  return runValues(usableColumn(prices, isPrice), create, out);
+}
+
+/** Batch form of a stream over one column of any finite values that gives several lines. */
 export function runLines(
   values: Float64Array,
   create: () => LinesStream,
   lineCount: number,
   out?: readonly Float64Array[],
 ): Float64Array[] {
-  return runBarLines({ close: values }, () => valueLines(create()), lineCount, out);
+  const read = (i: number) => (Number.isFinite(values[i]) ? values[i] : null);
+  return runSeveral({ length: values.length, read }, create, lineCount, out);
 }
 
-function valueLines(stream: LinesStream): BarLinesStream {
-  return (bar) => stream(bar.close);
-}
-
-/** Batch form of a stream over bars; a bar is missing where one of the given columns is NaN. */
+/** Batch form of a stream over bars; a bar is missing where one of the given columns has no usable price or volume. */
 export function runBars(series: Partial<BarSeries>, create: () => BarStream, out?: Float64Array): Float64Array {
-  const reader = barReader(series);
-  const result = outputOf(reader.length, out);
-  let stream = create();
-  let isFresh = true;
-  for (let i = 0; i < reader.length; i++) {
-    if (reader.read(i)) {
-      result[i] = stream(reader.bar);
-      isFresh = false;
-    } else {
-      result[i] = NaN;
-      if (!isFresh) stream = create();
-      isFresh = true;
-    }
-  }
-  return result;
+  return runSingle(barReader(series), create, out);
 }
 
 /** Batch form of a stream over bars that gives several lines. */
@@ -108,37 +113,101 @@ export function runBarLines(
   lineCount: number,
   out?: readonly Float64Array[],
 ): Float64Array[] {
-  const reader = barReader(series);
-  const results = Array.from({ length: lineCount }, (_, line) => outputOf(reader.length, out?.[line]));
+  return runSeveral(barReader(series), create, lineCount, out);
+}
+
+/** Batch form of a stream over pairs for which `isPresent` holds of both values. */
+export function runPairs(
+  x: Float64Array,
+  y: Float64Array,
+  create: () => PairStream,
+  isPresent: (value: number) => boolean,
+  out?: Float64Array,
+): Float64Array {
+  const length = commonLength([x, y]);
+  const pair = { x: NaN, y: NaN };
+  const read = (i: number) => {
+    pair.x = x[i];
+    pair.y = y[i];
+    return isPresent(pair.x) && isPresent(pair.y) ? pair : null;
+  };
+  const ofPair = (stream: PairStream) => (values: typeof pair) => stream(values.x, values.y);
+  return runSingle({ length, read }, () => ofPair(create()), out);
+}
+
+interface Reader<Input> {
+  readonly length: number;
+  /** The input of a stream at index `i`, overwritten at the next call; null where it is missing. */
+  read(i: number): Input | null;
+}
+
+function runSingle<Input>(
+  { length, read }: Reader<Input>,
+  create: () => (input: Input) => number,
+  out?: Float64Array,
+): Float64Array {
+  const result = outputOf(length, out);
   let stream = create();
   let isFresh = true;
-  for (let i = 0; i < reader.length; i++) {
-    if (reader.read(i)) {
-      const lines = stream(reader.bar);
-      for (let line = 0; line < lineCount; line++) results[line][i] = lines[line];
+  for (let i = 0; i < length; i++) {
+    const input = read(i);
+    if (input !== null) {
       isFresh = false;
-    } else {
-      for (let line = 0; line < lineCount; line++) results[line][i] = NaN;
-      if (!isFresh) stream = create();
-      isFresh = true;
+      const next = stream(input);
+      result[i] = next;
+      if (Math.abs(next) !== Infinity) continue;
     }
+    result[i] = NaN;
+    if (!isFresh) stream = create();
+    isFresh = true;
+  }
+  return result;
+}
+
+function runSeveral<Input>(
+  { length, read }: Reader<Input>,
+  create: () => (input: Input) => Float64Array,
+  lineCount: number,
+  out?: readonly Float64Array[],
+): Float64Array[] {
+  const results = Array.from({ length: lineCount }, (_, line) => outputOf(length, out?.[line]));
+  let stream = create();
+  let isFresh = true;
+  for (let i = 0; i < length; i++) {
+    const input = read(i);
+    let isMissing = input === null;
+    if (input !== null) {
+      isFresh = false;
+      const lines = stream(input);
+      for (let line = 0; line < lineCount; line++) {
+        const next = lines[line];
+        results[line][i] = next;
+        if (Math.abs(next) === Infinity) isMissing = true;
+      }
+    }
+    if (!isMissing) continue;
+    for (const result of results) result[i] = NaN;
+    if (!isFresh) stream = create();
+    isFresh = true;
   }
   return results;
 }
 
-// A column that is not given repeats one that is, so that one check covers exactly the given ones.
-function barReader(series: Partial<BarSeries>) {
+// A price column that is not given repeats one that is, so that one check covers exactly the given ones.
+function barReader(series: Partial<BarSeries>): Reader<Bar> {
   const given = Object.values(series).filter((column) => column instanceof Float64Array);
   const length = commonLength(given);
-  const { open = given[0], high = given[0], low = given[0], close = given[0], volume = given[0] } = series;
+  const { open = given[0], high = given[0], low = given[0], close = given[0], volume } = series;
   const bar: Bar = { open: NaN, high: NaN, low: NaN, close: NaN, volume: NaN };
-  const read = (i: number): boolean => {
+  const read = (i: number): Bar | null => {
     bar.open = open[i];
     bar.high = high[i];
     bar.low = low[i];
     bar.close = close[i];
+    const isPriced = isPrice(bar.open) && isPrice(bar.high) && isPrice(bar.low) && isPrice(bar.close);
+    if (volume === undefined) return isPriced ? bar : null;
     bar.volume = volume[i];
-    return !Number.isNaN(bar.open + bar.high + bar.low + bar.close + bar.volume);
+    return isPriced && isVolume(bar.volume) ? bar : null;
   };
-  return { length, bar, read };
+  return { length, read };
 }

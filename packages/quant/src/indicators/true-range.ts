@@ -1,4 +1,13 @@
-import { commonLength, type HighLowClose, outputOf, overRuns, requirePeriod } from './input.ts';
+import {
+  checkOfPrices,
+  commonLength,
+  type HighLowClose,
+  isPrice,
+  outputOf,
+  overRuns,
+  requirePeriod,
+  shortOfPrice,
+} from './input.ts';
 import { smmaStream } from './moving-averages.ts';
 import { type BarStream, runBars } from './stream.ts';
 
@@ -35,7 +44,7 @@ export function atr(bars: HighLowClose, period: number, out?: Float64Array): Flo
   const { high, low, close } = bars;
   const inputs = [high, low, close];
   const result = outputOf(commonLength(inputs), out);
-  overRuns(inputs, [result], (from, to) => fillAtr(bars, period, result, from, to));
+  overRuns(inputs, [result], (from, to) => fillAtr(bars, period, result, from, to), isPrice);
   return result;
 }
 
@@ -56,21 +65,28 @@ function fillAtr(bars: HighLowClose, period: number, result: Float64Array, from:
   result.fill(NaN, from, Math.min(first, to));
   if (first >= to) return 0;
   let before = close[from];
+  let shortfall = 0;
+  let total = 0;
   let average = 0;
   for (let i = from + 1; i <= first; i++) {
     average += rangeOf(high[i], low[i], before);
     before = close[i];
+    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]) + shortOfPrice(before);
+    total += high[i] + low[i] + before;
   }
   average /= period;
   result[first] = average;
   for (let i = first + 1; i < to; i++) {
-    const range = rangeOf(high[i], low[i], before);
+    const top = high[i];
+    const bottom = low[i];
+    const range = rangeOf(top, bottom, before);
     before = close[i];
+    shortfall += shortOfPrice(top) + shortOfPrice(bottom) + shortOfPrice(before);
+    total += top + bottom + before;
     average = average * keep + range * take;
     result[i] = average;
   }
-  // The last close enters no range: it is part of the check for gaps all the same.
-  return average + before;
+  return average + checkOfPrices(shortfall, total);
 }
 
 /** Normalised average true range in percent of the close (TA-Lib NATR). First value at index period. */
@@ -83,6 +99,6 @@ export function natrStream(period: number): BarStream {
   const range = atrStream(period);
   return (bar) => {
     const average = range(bar);
-    return bar.close === 0 ? 0 : (100 * average) / bar.close;
+    return (100 * average) / bar.close;
   };
 }

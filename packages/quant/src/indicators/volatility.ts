@@ -1,7 +1,7 @@
-import type { BarSeries, HighLow, HighLowClose } from './input.ts';
+import { type BarSeries, type HighLow, type HighLowClose, requirePeriod, requirePositive } from './input.ts';
 import { SlidingMoments } from './moments.ts';
 import { emaStream } from './moving-averages.ts';
-import { type BarStream, runBars, runValues, type Stream } from './stream.ts';
+import { type BarStream, runBars, runPrices, runValues, type Stream } from './stream.ts';
 import { Lag, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
 
 /**
@@ -40,17 +40,18 @@ export function zScoreStream(period: number): Stream {
   };
 }
 
-/** Sample standard deviation of the last `period` log returns, annualised by √`sessionsPerYear`, as a fraction. First value at index period. */
+/** Sample standard deviation of the last `period` log returns of prices, annualised by √`sessionsPerYear`, as a fraction. First value at index period. */
 export function historicalVolatility(
   values: Float64Array,
   period = 20,
   sessionsPerYear = 252,
   out?: Float64Array,
 ): Float64Array {
-  return runValues(values, () => historicalVolatilityStream(period, sessionsPerYear), out);
+  return runPrices(values, () => historicalVolatilityStream(period, sessionsPerYear), out);
 }
 
 export function historicalVolatilityStream(period = 20, sessionsPerYear = 252): Stream {
+  requirePositive(sessionsPerYear, 'sessions a year');
   const moments = new SlidingMoments(period);
   const scale = (sessionsPerYear * period) / (period - 1);
   let before = NaN;
@@ -93,7 +94,8 @@ export function chaikinVolatilityStream(period = 10): BarStream {
 
 /**
  * Choppiness index: 100·log10(sum of true ranges / range of the period)/log10(period); near 100 sideways, low in a trend,
- * 100 where there is no range. The range spans the true highs and lows. First value at index period. Source: Dreiss.
+ * 100 where there is no range. The range spans the true highs and lows. First value at index period.
+ * Source: Dreiss. @throws RangeError for a period below 2.
  */
 export function choppiness(bars: HighLowClose, period = 14, out?: Float64Array): Float64Array {
   const { high, low, close } = bars;
@@ -101,6 +103,7 @@ export function choppiness(bars: HighLowClose, period = 14, out?: Float64Array):
 }
 
 export function choppinessStream(period = 14): BarStream {
+  requirePeriod(period, 2);
   const ranges = new SlidingTotal(period);
   const [highest, lowest] = [new SlidingExtreme(period, 1), new SlidingExtreme(period, -1)];
   const scale = 100 / Math.log10(period);

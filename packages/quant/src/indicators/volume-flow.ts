@@ -1,4 +1,4 @@
-import type { BarSeries } from './input.ts';
+import { type BarSeries, requirePeriod } from './input.ts';
 import { emaStream, smaStream } from './moving-averages.ts';
 import type { SignalledLine } from './price-oscillators.ts';
 import {
@@ -61,6 +61,7 @@ export function accumulationDistributionOscillator(
 }
 
 export function accumulationDistributionOscillatorStream(fast = 3, slow = 10): BarStream {
+  for (const period of [fast, slow]) requirePeriod(period);
   const line = accumulationDistributionStream();
   const [quick, slack] = [averageFromFirst(fast), averageFromFirst(slow)];
   let seen = 0;

@@ -30,7 +30,7 @@ export function priceVolumeTrend(bars: CloseVolume, out?: Float64Array): Float64
 export function priceVolumeTrendStream(): BarStream {
   let [before, trend] = [NaN, 0];
   return (bar) => {
-    if (before !== 0 && !Number.isNaN(before)) trend += ((bar.close - before) / before) * bar.volume;
+    if (!Number.isNaN(before)) trend += ((bar.close - before) / before) * bar.volume;
     before = bar.close;
     return trend;
   };
@@ -59,9 +59,7 @@ export function positiveVolumeIndexStream(): BarStream {
 function volumeIndexStream(side: 1 | -1): BarStream {
   let [index, closeBefore, volumeBefore] = [1000, NaN, NaN];
   return (bar) => {
-    if ((bar.volume - volumeBefore) * side > 0 && closeBefore !== 0) {
-      index *= 1 + (bar.close - closeBefore) / closeBefore;
-    }
+    if ((bar.volume - volumeBefore) * side > 0) index *= 1 + (bar.close - closeBefore) / closeBefore;
     closeBefore = bar.close;
     volumeBefore = bar.volume;
     return index;

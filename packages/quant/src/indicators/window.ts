@@ -1,4 +1,4 @@
-import { REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
+import { OUTLIER_OF_SUM, REBUILD_AFTER_BARS, requirePeriod } from './input.ts';
 
 /** Remembers the last `bars` values: `push` gives the value from so many bars before, NaN while there is none. */
 export class Lag {
@@ -48,7 +48,7 @@ export class Ring {
   }
 }
 
-/** Sum of the last `period` values: one addition and one subtraction a bar, rebuilt now and then. NaN until full. */
+/** Sum of the last `period` values: one addition and one subtraction a bar, rebuilt now and then and after an outlier. NaN until full. */
 export class SlidingSum {
   readonly #values: Float64Array;
   #at = 0;
@@ -73,8 +73,11 @@ export class SlidingSum {
       return this.#count === values.length ? this.#sum : NaN;
     }
     this.#sinceRebuild++;
-    if (this.#sinceRebuild === REBUILD_AFTER_BARS) this.#rebuild();
-    else this.#sum = this.#sum - leaving + value;
+    const isDue = this.#sinceRebuild === REBUILD_AFTER_BARS;
+    if (isDue) this.#sinceRebuild = 0;
+    const rest = this.#sum - leaving;
+    if (isDue || Math.abs(leaving) > OUTLIER_OF_SUM * Math.abs(rest)) this.#rebuild();
+    else this.#sum = rest + value;
     return this.#sum;
   }
 
@@ -85,7 +88,6 @@ export class SlidingSum {
     for (let k = this.#at; k < values.length; k++) sum += values[k];
     for (let k = 0; k < this.#at; k++) sum += values[k];
     this.#sum = sum;
-    this.#sinceRebuild = 0;
   }
 }
 

@@ -67,7 +67,7 @@ export function sharedLinesOf(id: string, shared: SharedLines): readonly Float64
 /** Computes every shared line of the bars that `shared` holds. */
 export function fillSharedLines(shared: SharedLines): void {
   for (const id of Object.keys(SHARED)) {
-    catalogueIndicator(id).compute(shared, sharedLinesOf(id, shared) ?? undefined);
+    catalogueIndicator(id).computeUsable(shared, sharedLinesOf(id, shared) ?? undefined);
   }
   fillScales(shared);
 }

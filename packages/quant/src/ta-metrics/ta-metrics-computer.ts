@@ -2,7 +2,7 @@ import { breakout } from '../detections/breakout.ts';
 import { changeStatus } from '../detections/change-status.ts';
 import { emaCrossover, macdCrossover, sarReversal } from '../detections/crossovers.ts';
 import { bandExit, rsiExtreme } from '../detections/extremes.ts';
-import { type BarSeries, commonLength } from '../indicators/input.ts';
+import { type BarField, type BarSeries, commonLength, usableBars } from '../indicators/input.ts';
 import { fillBreadthFlags } from './breadth-flags.ts';
 import { momentumComponents, taComponents, trendComponents } from './components.ts';
 import { fillOscillation } from './oscillation.ts';
@@ -10,6 +10,8 @@ import { fillSharedLines, type SharedLines } from './shared-lines.ts';
 import { metricSlope } from './slope.ts';
 import { countVotes, meanVotes } from './vote-tally.ts';
 import { createWorkspaces, type TaMetricsRows, type Workspace } from './workspace.ts';
+
+const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
 
 export interface TaMetricsComputer {
   /**
@@ -26,7 +28,7 @@ export function createTaMetricsComputer(maxBars: number): TaMetricsComputer {
   const workspaceOf = createWorkspaces(maxBars);
   return {
     compute(bars, from) {
-      const { open, high, low, close, volume } = bars;
+      const { open, high, low, close, volume } = usableBars(bars, BAR_FIELDS);
       const length = commonLength([open, high, low, close, volume]);
       if (!(Number.isInteger(from) && from >= 0 && from <= length)) {
         throw new RangeError(`from ${from} is not an index of ${length} bars`);

@@ -205,6 +205,21 @@ describe('the computer', () => {
     expect(rows.trend.length).toBe(100);
   });
 
+  it('keeps every metric within −1..1 or unknown whatever the bars hold, and knows it again after a fault', () => {
+    const faults = [0, -5, Infinity, 1e300, 1e-300, NaN];
+    for (const fault of faults) {
+      const bars = mapBars(randomBars(12, { length: 900 }), (value, i) => (i === 300 ? fault : value));
+      const rows = taMetrics(bars);
+      for (const [name, column] of columnsOf(rows).filter(([, values]) => values instanceof Float64Array)) {
+        expect(
+          column.every((value) => Number.isNaN(value) || Math.abs(value) <= 1),
+          `${name} with ${fault}`,
+        ).toBe(true);
+        expect(Number.isNaN(column[899]), `${name} with ${fault}`).toBe(false);
+      }
+    }
+  });
+
   it('refuses more bars than it has room for, unequal columns and rows that are not there', () => {
     const computer = createTaMetricsComputer(100);
     const bars = randomBars(1, { length: 100 });

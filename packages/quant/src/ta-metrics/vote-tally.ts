@@ -73,7 +73,7 @@ function linesOf({ indicator, lineCount }: Ballot, shared: SharedLines, arrays: 
   if (known !== null) return known;
   const lines = arrays.lines.slice(0, lineCount);
   const compose = composedLines[indicator];
-  if (compose === undefined) return catalogueIndicator(indicator).compute(shared, lines);
+  if (compose === undefined) return catalogueIndicator(indicator).computeUsable(shared, lines);
   compose(shared, lines, arrays.spare);
   return lines;
 }

@@ -1,39 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BarSeries } from '../input.ts';
 import { flatBars, mapBars, randomBars, sliceBars } from '../testing/random-bars.ts';
-import { type Indicator, indicatorCatalogue } from './index.ts';
+import { expectSame, stepThrough } from '../testing/step-through.ts';
+import { indicatorCatalogue } from './index.ts';
 
 const LENGTH = 700;
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const runs = (numRuns: number) => ({ numRuns, seed: 11 });
-
-function stepThrough(indicator: Indicator, bars: BarSeries): Float64Array[] {
-  const next = indicator.createIncremental();
-  const lines = indicator.outputs.map(() => new Float64Array(bars.close.length));
-  for (let i = 0; i < bars.close.length; i++) {
-    const { open, high, low, close, volume } = bars;
-    const values = next({ open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] });
-    lines.forEach((line, k) => {
-      line[i] = values[k];
-    });
-  }
-  return lines;
-}
-
-/** First index at which two series differ by more than 1e-12 of their size; -1 when there is none. */
-function firstDifference(a: Float64Array, b: Float64Array): number {
-  return a.findIndex((value, i) => {
-    if (Number.isNaN(value) || Number.isNaN(b[i])) return Number.isNaN(value) !== Number.isNaN(b[i]);
-    return Math.abs(value - b[i]) > 1e-12 * Math.max(1, Math.abs(value));
-  });
-}
-
-function expectSame(actual: readonly Float64Array[], expected: readonly Float64Array[]): void {
-  expect(actual.length).toBe(expected.length);
-  expect(actual.map((line, k) => firstDifference(line, expected[k]))).toEqual(actual.map(() => -1));
-}
 
 const prefix = (lines: readonly Float64Array[], to: number) => lines.map((line) => line.slice(0, to));
 

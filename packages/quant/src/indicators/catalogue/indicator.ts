@@ -1,4 +1,4 @@
-import type { BarField, BarSeries } from '../input.ts';
+import { type BarField, type BarSeries, usableBars } from '../input.ts';
 import { type BarLinesStream, type BarStream, restartAtGaps, type Stream } from '../stream.ts';
 
 export type IndicatorFamily = 'average' | 'momentum' | 'trend' | 'volatility' | 'volume' | 'price';
@@ -11,7 +11,7 @@ export interface Indicator {
   readonly key: string;
   readonly name: string;
   readonly family: IndicatorFamily;
-  /** Columns it reads; a bar without one of them is missing. */
+  /** Columns it reads; a bar without a usable price or volume in one of them is missing. */
   readonly inputs: readonly BarField[];
   readonly parameters: Readonly<Record<string, number>>;
   /** Names of its lines, in the order of both forms. */
@@ -20,6 +20,8 @@ export interface Indicator {
   readonly warmUp: number;
   /** Whole series at once; `out` holds one array a line to be reused. */
   compute(bars: BarSeries, out?: readonly Float64Array[]): readonly Float64Array[];
+  /** As `compute`, for bars that `usableBars` has cleaned: many indicators over the same bars need that once. */
+  computeUsable(bars: BarSeries, out?: readonly Float64Array[]): readonly Float64Array[];
   /** Bar by bar, the same numbers; starts again after a missing bar. The returned array is overwritten at each step. */
   createIncremental(): BarLinesStream;
 }
@@ -39,12 +41,15 @@ export interface SingleLine extends Description {
 }
 
 export function singleLine(definition: SingleLine): Indicator {
+  const { inputs } = definition;
   const create = () => asLines(definition.stream());
+  const computeUsable: Indicator['computeUsable'] = (bars, out) => [definition.batch(bars, out?.[0])];
   return {
     ...describe(definition),
     outputs: ['value'],
-    compute: (bars, out) => [definition.batch(bars, out?.[0])],
-    createIncremental: () => restartAtGaps(create, definition.inputs, 1),
+    compute: (bars, out) => computeUsable(usableBars(bars, inputs), out),
+    computeUsable,
+    createIncremental: () => restartAtGaps(create, inputs, 1),
   };
 }
 
@@ -57,17 +62,19 @@ export interface SeveralLines<Name extends string> extends Description {
 }
 
 export function severalLines<Name extends string>(definition: SeveralLines<Name>): Indicator {
-  const { outputs } = definition;
+  const { inputs, outputs } = definition;
   const named = (out: readonly Float64Array[]) =>
     Object.fromEntries(outputs.map((name, line) => [name, out[line]])) as Lines<Name>;
+  const computeUsable: Indicator['computeUsable'] = (bars, out) => {
+    const lines = definition.batch(bars, out && named(out));
+    return outputs.map((name) => lines[name]);
+  };
   return {
     ...describe(definition),
     outputs,
-    compute: (bars, out) => {
-      const lines = definition.batch(bars, out && named(out));
-      return outputs.map((name) => lines[name]);
-    },
-    createIncremental: () => restartAtGaps(definition.stream, definition.inputs, outputs.length),
+    compute: (bars, out) => computeUsable(usableBars(bars, inputs), out),
+    computeUsable,
+    createIncremental: () => restartAtGaps(definition.stream, inputs, outputs.length),
   };
 }
 
