@@ -10,7 +10,7 @@ export const comparedTable = (series: ComparedSeries): ChartTable => ({
   format: (value) => formatPercent(value),
 });
 
-/** A chart in a sentence, for those who do not see it. */
+/** The text of a chart for a screen reader: its period and its last values. */
 export function comparedSummary(what: string, series: ComparedSeries): string {
   const { labels, ours, benchmark, ourName, benchmarkName } = series;
   if (labels.length === 0) return what;

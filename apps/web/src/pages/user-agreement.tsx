@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/states.tsx';
 
 /**
  * A token in the address (documented) is taken into memory and struck from the address and its history at once; our own
- * pages never put one there. The names of the address stand in until the user is read.
+ * pages never put one there. The names in the address are shown until the user is read.
  */
 function useHandedOver() {
   const [query, setQuery] = useSearchParams();

@@ -58,7 +58,7 @@ export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
 });
 
 export const SESSIONS_A_YEAR = 252;
-/** A few days taken for a year would promise or threaten what nobody knows: under a year there is no yearly figure. */
+/** A return of a few days says nothing about a year: a track shorter than a year has no annualized figure. */
 export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_A_YEAR;
 const ofYear = (row: TrackingRow, value: number | null) => (isYoungTrack(row) ? null : value);
 
@@ -84,7 +84,7 @@ export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
   end: row.tradeDate,
 });
 
-/** The return of the benchmark, once for a table whose rows all stand against the same; nothing where they differ. */
+/** The return of the benchmark, once for a table whose rows share it; null where their benchmarks or periods differ. */
 export function sharedBenchmark(rows: readonly (ComparedFigures | null)[]): string | null {
   const texts = rows.map(
     (figures) =>

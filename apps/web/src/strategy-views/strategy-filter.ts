@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 
-/** What is asked of a strategy, as it stands in the address; empty is everything. */
+/** The filter as the address carries it; an empty value lets every strategy pass. */
 export interface StrategyFilterValues {
   search: string;
   category: string;
@@ -11,7 +11,7 @@ export const filterKeys = ['search', 'category', 'component', 'risk'] as const s
 
 type Filtered = Pick<Strategy, 'name' | 'description' | 'algoTypeStr' | 'category' | 'componentType' | 'riskLevel'>;
 
-/** Every word of the search stands somewhere in the name, the type or the description. */
+/** Every word of the search must occur in the name, the type or the description. */
 export function fitsFilter(strategy: Filtered, { search, category, component, risk }: StrategyFilterValues): boolean {
   if (category !== '' && strategy.category !== category) return false;
   if (component !== '' && strategy.componentType !== component) return false;

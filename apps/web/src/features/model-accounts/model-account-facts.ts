@@ -16,14 +16,14 @@ export function annualFee({
   return words.feeOf(formatPercent(chargeAmount * MONTHS_A_YEAR));
 }
 
-/** 2 §2: what stands where a model account says nothing. */
+/** 2 §2: the values that are shown where a model account has none. */
 export const modelAccountDefaults = ({
   developerName,
   componentType,
   minInvestmentPeriod,
 }: Pick<Strategy, 'developerName' | 'componentType' | 'minInvestmentPeriod'>) => ({
   developer: developerName || words.provider,
-  // A model account may hold both kinds whenever it does not keep to one.
+  // A model account that is not bound to one kind may hold both.
   investmentType: componentType === 'Hybrid' ? words.componentType : formatEnum(componentType),
   minPeriod: minInvestmentPeriod > 0 ? messages.invest.strategies.months(minInvestmentPeriod) : words.defaultPeriod,
 });

@@ -4,11 +4,11 @@ import type { BacktestMonteCarlo } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { SESSIONS_A_YEAR } from '../../strategy-views/compared-metrics.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 
 const words = messages.invest.backtest.futures;
-const SESSIONS_A_YEAR = 252;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const percent = (value: number) => formatPercent(value, { decimals: 0 });
 

@@ -73,7 +73,7 @@ interface BacktestStabilityProps {
   stability: BacktestStability | null;
   isFeatured: boolean;
 }
-/** Whether other parameters near the written ones would have told the same story. */
+/** Whether neighbouring parameters would have led to a similar result. */
 export function BacktestStabilityTable({ stability, isFeatured }: BacktestStabilityProps) {
   const columns = useMemo(() => columnsFor(stability), [stability]);
   if (stability === null) {

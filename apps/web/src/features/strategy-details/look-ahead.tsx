@@ -19,7 +19,7 @@ export function LookAheadPill({ isFree }: { isFree: boolean }) {
   );
 }
 
-/** What the label means, a press away for those who have no pointer to hover with. */
+/** The label, with its explanation one press away for keyboard and touch. */
 export function LookAheadFact({ isFree }: { isFree: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();

@@ -52,7 +52,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         />
       ),
     },
-    // It stands under the name already.
+    // Already shown under the name.
     { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
     riskColumn((row) => row),
     // The list is for choosing and CAGR says what was earned; the mean of the years is one press away and in every comparison.

@@ -8,7 +8,7 @@ export interface Progress {
   portfolioId: number | null;
 }
 
-/** 2 §8: a taken name stands beside its field in the documented words. */
+/** 2 §8: a name that is taken is reported at its field in the documented words. */
 export function inWordsOfTheField(error: unknown): ApiError {
   const failure = asApiError(error);
   if (!isNameTaken(failure.errMsg)) return failure;
@@ -26,7 +26,7 @@ export interface SubscriptionCalls {
   start: (input: InputOf<typeof api.startPortfolio>) => Promise<unknown>;
 }
 
-/** Creates the portfolio, then starts it (2 §4). `onProgress` hears of the portfolio before it is started. */
+/** Creates the portfolio, then starts it (2 §4). `onProgress` receives the portfolio before it is started. */
 export async function sendSubscription(
   calls: SubscriptionCalls,
   values: SubscribeValues,
