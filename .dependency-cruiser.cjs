@@ -5,6 +5,7 @@ const ALLOWED = {
   contract: [],
   calendar: [],
   charts: [],
+  mail: ['charts'],
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extendTrack, isOpenUntil } from '../background/analysis/track-strategies.ts';
 import { adjustedClose } from './publish-bars.ts';
-import { tradeMail } from './queue-trade-mails.ts';
 import { measure } from './write-records.ts';
 
 describe('measure', () => {
@@ -95,22 +94,5 @@ describe('a track', () => {
     expect(isOpenUntil(last, '2024-03-07')).toBe(true);
     expect(isOpenUntil(last, '2024-03-06')).toBe(false);
     expect(isOpenUntil({ ...last, equity: 0 }, '2024-03-07')).toBe(false);
-  });
-});
-
-describe('tradeMail', () => {
-  it('lists the trades and keeps markup in names harmless', () => {
-    const trades = [{ time: '09:30', side: 'Buy', shares: '12', symbol: 'SPY', price: '431.20', commission: '1.00' }];
-    const mail = tradeMail({
-      name: '<b>Mine</b>',
-      day: '2024-03-06',
-      firstName: 'Ada',
-      trades,
-      url: 'https://pipa.example/admin/strategy',
-    });
-    expect(mail.subject).toBe('Trades of <b>Mine</b> on 2024-03-06');
-    expect(mail.text).toContain('09:30  Buy 12 SPY at 431.20 $, commission 1.00 $');
-    expect(mail.html).toContain('&lt;b&gt;Mine&lt;/b&gt;');
-    expect(mail.html).not.toContain('<b>');
   });
 });

@@ -64,8 +64,8 @@ describe('a close that is killed', () => {
       where: { dedupeKey: `trades-${portfolioId}-${DAY}` },
     });
     expect(mail.subject).toContain(DAY);
-    expect(mail.text).toMatch(/Buy \d+ SPY at \d+\.\d\d \$/);
-    expect(mail.html).toContain('<td>AAAA</td>');
+    expect(mail.text).toMatch(/Buy +SPY +\d+ +\d+\.\d\d \$/);
+    expect(mail.html).toContain('>AAAA</td>');
   });
 });
 

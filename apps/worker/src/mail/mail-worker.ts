@@ -1,7 +1,8 @@
 import { type JobPayload, queues } from '@pipa/contract';
+import { findDueMails } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
 import type { WorkerContext } from '../context.ts';
-import { dueMails, sendMail } from './send-mail.ts';
+import { sendMail } from './send-mail.ts';
 
 type MailJob = JobPayload<'mail'>;
 
@@ -19,7 +20,7 @@ export function workOnMails(factory: QueueFactory, context: WorkerContext): void
 /** Finds unsent mails in the database, whatever became of the queue, and hints at them again. */
 export async function sweepMails(factory: QueueFactory, { pool, clock, mail }: WorkerContext): Promise<number> {
   if (mail === null) return 0;
-  const due = await dueMails(pool, clock());
+  const due = await findDueMails(pool, clock());
   if (due.length === 0) return 0;
   const queue = factory.queue<MailJob>(queues.mail.name);
   // No lasting job id: a mail that failed has to be tried again. Who comes second finds it locked or sent.

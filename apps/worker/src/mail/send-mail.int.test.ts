@@ -1,8 +1,8 @@
-import { queueMail } from '@pipa/db';
+import { findDueMails, queueMail } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, type OutgoingMail } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueMails, MAX_ATTEMPTS, sendMail } from './send-mail.ts';
+import { MAX_ATTEMPTS, sendMail } from './send-mail.ts';
 
 let db: TestDatabase;
 let now = new Date('2026-01-05T15:00:00Z');
@@ -48,6 +48,21 @@ describe('sendMail', () => {
     expect((await stored(id)).sentAt).toEqual(now);
   });
 
+  it('keeps no words of a mail that was sent or given up, for they may hold a link', async () => {
+    const id = await queued();
+    broken = true;
+    await sendMail(context(), id);
+    expect(await stored(id)).toMatchObject({ text: 'Hi', html: '<p>Hi</p>' });
+    broken = false;
+    await sendMail(context(), id);
+    expect(sent).toMatchObject([{ text: 'Hi', html: '<p>Hi</p>' }]);
+    expect(await stored(id)).toMatchObject({ subject: 'Hello', text: '', html: '' });
+    const lost = await queued('lost');
+    broken = true;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) await sendMail(context(), lost);
+    expect(await stored(lost)).toMatchObject({ text: '', html: '', failedAt: now });
+  });
+
   it('is queued once a cause', async () => {
     await queued();
     await queued();
@@ -59,11 +74,11 @@ describe('sendMail', () => {
     broken = true;
     const start = now;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      expect(await dueMails(db.pool, now)).toEqual([id]);
+      expect(await findDueMails(db.pool, now)).toEqual([id]);
       await sendMail(context(), id);
       expect((await stored(id)).attempts).toBe(attempt);
       if (attempt < MAX_ATTEMPTS) {
-        expect(await dueMails(db.pool, new Date(start.getTime() + 4 ** attempt * 1_000 - 1))).toEqual([]);
+        expect(await findDueMails(db.pool, new Date(start.getTime() + 4 ** attempt * 1_000 - 1))).toEqual([]);
         now = new Date(start.getTime() + 4 ** attempt * 1_000);
       }
     }

@@ -1,8 +1,8 @@
 import { DomainError } from '@pipa/contract';
-import { queueMail, type Tx } from '@pipa/db';
+import { findMail, queueMail, type Tx } from '@pipa/db';
+import { activationMail, type MailContent, resetMail } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session.ts';
-import { activationLink, activationMail, type MailText, resetLink, resetMail } from './mails.ts';
 
 type Purpose = 'Activate' | 'ResetPassword';
 
@@ -11,12 +11,15 @@ const MINUTE_MS = 60_000;
 interface PurposeRules {
   ttlMs: number;
   link(publicUrl: string, token: string): string;
-  mail(greetingName: string, link: string): MailText;
+  mail(greetingName: string, link: string): MailContent;
 }
 
+const pageOf = (validate: string) => (publicUrl: string, token: string) =>
+  `${publicUrl}/admin/validate?validate=${validate}&p=${token}`;
+
 const purposes: Record<Purpose, PurposeRules> = {
-  Activate: { ttlMs: 24 * 60 * MINUTE_MS, link: activationLink, mail: activationMail },
-  ResetPassword: { ttlMs: 30 * MINUTE_MS, link: resetLink, mail: resetMail },
+  Activate: { ttlMs: 24 * 60 * MINUTE_MS, link: pageOf('email'), mail: activationMail },
+  ResetPassword: { ttlMs: 30 * MINUTE_MS, link: pageOf('resetpwd'), mail: resetMail },
 };
 
 export interface Recipient {
@@ -45,10 +48,10 @@ export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purp
 }
 
 /** Tells the worker of a mail that is committed; a lost hint only delays it until the next sweep. */
-export async function hintMail({ prisma, queues, logger }: AppContext, dedupeKey: string): Promise<void> {
+export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: string): Promise<void> {
   try {
-    const mail = await prisma.mailMessage.findUnique({ where: { dedupeKey }, select: { id: true } });
-    if (mail !== null) await queues.hint('mail', { mailMessageId: mail.id });
+    const mailMessageId = await findMail(pool, dedupeKey);
+    if (mailMessageId !== null) await queues.hint('mail', { mailMessageId });
   } catch (error) {
     logger.warn({ err: error }, 'mail hint failed');
   }

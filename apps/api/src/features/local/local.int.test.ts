@@ -38,6 +38,14 @@ describe('local mode', () => {
     expect(response.body).not.toMatch(/<script|<img|onclick=|href="javascript/);
   });
 
+  it('shows every letter of the product, each in a frame that runs nothing', async () => {
+    const { body, headers } = await local.app.inject('/dev/mail/letters');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body.match(/<iframe sandbox srcdoc="/g)).toHaveLength(3);
+    expect(body).toContain('Activate your Pipa account');
+    expect(body).not.toMatch(/<script|<img/);
+  });
+
   it('tells where to click on a captcha', async () => {
     const { codeToken } = (await local.call(api.verificationCode, {})).data;
     const { x, y } = (await local.app.inject(`/api/dev/captcha?codeToken=${codeToken}`)).json();
@@ -49,9 +57,12 @@ describe('local mode', () => {
 describe('production', () => {
   const paths = Object.values(localEndpoints).map(({ path }) => `/api/${path}`);
 
-  it.each([...paths, `${paths[1]}?codeToken=${'A'.repeat(43)}`, '/dev/mail'])('does not know %s', async (url) => {
-    for (const method of ['GET', 'POST'] as const) {
-      expect((await production.app.inject({ method, url })).statusCode).toBe(404);
-    }
-  });
+  it.each([...paths, `${paths[1]}?codeToken=${'A'.repeat(43)}`, '/dev/mail', '/dev/mail/letters'])(
+    'does not know %s',
+    async (url) => {
+      for (const method of ['GET', 'POST'] as const) {
+        expect((await production.app.inject({ method, url })).statusCode).toBe(404);
+      }
+    },
+  );
 });

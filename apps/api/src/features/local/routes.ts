@@ -1,7 +1,8 @@
 import { localEndpoints } from '@pipa/contract';
+import { exampleMails } from '@pipa/mail';
 import { findCaptchaTarget } from '../../captcha/captcha.ts';
 import type { RegisterFeature } from '../../http/route.ts';
-import { renderMailPage } from './mail-page.ts';
+import { renderLetters, renderMailPage } from './mail-page.ts';
 
 const MAX_MAILS_ON_PAGE = 100;
 
@@ -16,4 +17,10 @@ export const registerLocal: RegisterFeature = (routes) => {
     const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
+  app.get('/dev/mail/letters', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderLetters(exampleMails(context.settings.publicUrl))),
+  );
 };

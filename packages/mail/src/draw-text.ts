@@ -1,0 +1,19 @@
+import type { Letter, LetterPart, LetterTable } from './letter.ts';
+
+const GAP = '  ';
+
+function tableLines({ columns, rows }: LetterTable): string {
+  const lines = [columns.map(({ title }) => title), ...rows];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+  const cell = (text: string, i: number) => (columns[i].isNumber ? text.padStart(widths[i]) : text.padEnd(widths[i]));
+  return lines.map((line) => line.map(cell).join(GAP).trimEnd()).join('\n');
+}
+
+function partText(part: LetterPart): string {
+  if (part.kind === 'paragraph') return part.text;
+  return part.kind === 'action' ? `${part.label}:\n${part.url}` : tableLines(part.table);
+}
+
+/** The letter as plain text, with its tables in columns of equal width. */
+export const drawText = ({ greetingName, parts, reason }: Letter): string =>
+  [`Hello ${greetingName},`, ...parts.map(partText), 'Pipa', `-- \n${reason}`].join('\n\n');

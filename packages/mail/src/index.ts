@@ -1,0 +1,4 @@
+export type { MailContent } from './letter.ts';
+export { activationMail, resetMail } from './letters/access-letters.ts';
+export { exampleMails } from './letters/examples.ts';
+export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';

@@ -1,0 +1,36 @@
+/** A table of a letter: short texts, numbers to the right. */
+export interface LetterTable {
+  readonly columns: readonly { readonly title: string; readonly isNumber?: boolean }[];
+  /** One text a column. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What follows the greeting of a letter. An action is a link that the letter asks the reader to follow. */
+export type LetterPart =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'action'; readonly label: string; readonly url: string }
+  | { readonly kind: 'table'; readonly table: LetterTable };
+
+/** A mail of the product before it is drawn. All of it is plain text: any part may hold what a user typed. */
+export interface Letter {
+  readonly subject: string;
+  readonly greetingName: string;
+  readonly parts: readonly LetterPart[];
+  /** Why the reader gets this mail, and how to get no more of its kind. */
+  readonly reason: string;
+}
+
+/** A mail ready for the outbox. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', text });
+/** @throws RangeError for an address that is not of the web */
+export function action(label: string, url: string): LetterPart {
+  if (!/^https?:\/\//i.test(url)) throw new RangeError('the link of a mail has to be a web address');
+  return { kind: 'action', label, url };
+}
+export const table = (content: LetterTable): LetterPart => ({ kind: 'table', table: content });

@@ -1,0 +1,66 @@
+import { palette } from '@pipa/charts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { activationMail, exampleMails, resetMail, tradeMail } from './index.ts';
+import { action } from './letter.ts';
+
+const URL = 'https://pipa.example/admin/validate?validate=email&p=abc';
+const facts = {
+  name: 'Calm',
+  day: '2026-11-20',
+  firstName: 'Ada',
+  trades: [
+    { time: '09:30', side: 'Buy', shares: '5', symbol: 'SPY', price: '441.18', commission: '1.00' },
+    { time: '09:42', side: 'Sell', shares: '1204', symbol: 'T', price: '92.07', commission: '6.02' },
+  ],
+  url: 'https://pipa.example/admin/strategy',
+};
+
+describe('a letter', () => {
+  it('says the same in text and HTML, link included', () => {
+    const mail = activationMail('Ada', URL);
+    for (const words of ['Hello Ada,', 'valid for 24 hours', 'used to sign up']) {
+      expect(mail.text).toContain(words);
+      expect(mail.html).toContain(words);
+    }
+    expect(mail.text).toContain(URL);
+    expect(mail.html).toContain(`href="${URL.replaceAll('&', '&amp;')}"`);
+  });
+
+  it('lines its tables up in text', () => {
+    const lines = tradeMail(facts).text.split('\n');
+    expect(lines).toContain('Time   Action  Symbol  Shares     Price  Commission');
+    expect(lines).toContain('09:30  Buy     SPY          5  441.18 $      1.00 $');
+    expect(lines).toContain('09:42  Sell    T         1204   92.07 $      6.02 $');
+  });
+
+  it('runs nothing that a user typed, wherever it is', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (name, symbol) => {
+        const hostile = `${name}<img src=x onerror="alert(1)">&'${symbol}`;
+        const mails = [
+          resetMail(hostile, URL),
+          tradeMail({ ...facts, name: hostile, firstName: hostile, trades: [{ ...facts.trades[0], symbol: hostile }] }),
+        ];
+        for (const { html, subject } of mails) {
+          expect(html).not.toContain('<img');
+          expect(html.match(/<[a-z]+/g)?.every((tag) => KNOWN_TAGS.has(tag.slice(1)))).toBe(true);
+          expect(subject).not.toMatch(/[\r\n]/);
+        }
+      }),
+    );
+  });
+
+  it('links to web addresses only', () => {
+    expect(() => action('Open', 'javascript:alert(1)')).toThrow(RangeError);
+  });
+
+  it('carries the colours of the product', () => {
+    for (const { html } of Object.values(exampleMails('https://pipa.example'))) {
+      expect(html).toContain(palette.light.accent);
+      expect(html).not.toMatch(/<style|<script|<link/);
+    }
+  });
+});
+
+const KNOWN_TAGS = new Set('html head meta title body table thead tbody tr th td p a br'.split(' '));

@@ -1,0 +1,54 @@
+import { compose } from '../compose.ts';
+import { action, type MailContent, paragraph, table } from '../letter.ts';
+
+/** An execution in words: New York time, whole shares, dollars with two decimals. */
+export interface MailedTrade {
+  readonly time: string;
+  readonly side: string;
+  readonly shares: string;
+  readonly symbol: string;
+  readonly price: string;
+  readonly commission: string;
+}
+
+export interface TradeMailFacts {
+  /** Of the portfolio. */
+  readonly name: string;
+  /** Trading day, YYYY-MM-DD. */
+  readonly day: string;
+  readonly firstName: string;
+  readonly trades: readonly MailedTrade[];
+  /** Page of the portfolio. */
+  readonly url: string;
+}
+
+/** The executions of one portfolio on one day. */
+export const tradeMail = ({ name, day, firstName, trades, url }: TradeMailFacts): MailContent =>
+  compose({
+    subject: `Trades of ${name} on ${day}`,
+    greetingName: firstName,
+    parts: [
+      paragraph(`Your portfolio ${name} traded on ${day}. Times are New York's.`),
+      table({
+        columns: [
+          { title: 'Time' },
+          { title: 'Action' },
+          { title: 'Symbol' },
+          { title: 'Shares', isNumber: true },
+          { title: 'Price', isNumber: true },
+          { title: 'Commission', isNumber: true },
+        ],
+        rows: trades.map(({ time, side, symbol, shares, price, commission }) => [
+          time,
+          side,
+          symbol,
+          shares,
+          `${price} $`,
+          `${commission} $`,
+        ]),
+      }),
+      paragraph('This is a paper account: no real money was moved.'),
+      action('Open the portfolio', url),
+    ],
+    reason: 'You get this mail because trade notifications are on for this portfolio. Switch them off on its card.',
+  });
