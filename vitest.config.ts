@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           exclude: EXCLUDED,
           environment: 'jsdom',
+          // The kit is large: one load of it for all files halves the run. `draw` forgets what an earlier test read.
+          isolate: false,
           setupFiles: ['apps/web/src/testing/browser-parts.ts'],
         },
       },

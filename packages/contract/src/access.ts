@@ -3,13 +3,12 @@ import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { accountState, memberClass } from './enums.ts';
 import { done, emailInput, idInput, instant, intInput, REQUIRED, textInput } from './fields.ts';
+import { signatureInput } from './signature.ts';
 
-const passwordText = (z_: string) =>
-  z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, `${z_} has at most 128 characters`);
 /** A password to sign in with: any text. */
-const password = passwordText('Password');
+const password = z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, 'Password has at most 128 characters');
 /** A new password. */
-export const newPassword = passwordText('Password').min(8, 'Password needs at least 8 characters');
+export const newPassword = password.min(8, 'Password needs at least 8 characters');
 /** Opaque token of a link or session: 256 bit in base64url. */
 const token = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not valid or has expired');
 const codeToken = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'Please Try Again');
@@ -216,7 +215,7 @@ export const signUserAgreement = endpoint({
   path: 'users/signUserAgreement',
   access: 'session',
   summary: 'Sign the agreement with the printed full name',
-  input: z.strictObject({ signature: textInput(100) }),
+  input: z.strictObject({ signature: signatureInput }),
   output: done,
   errors: ['INVALID_SIGNATURE'],
 });

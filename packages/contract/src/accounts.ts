@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { broker, tradeType } from './enums.ts';
 import { done, flagInput, idInput, instant, money, moneyInput, textInput } from './fields.ts';
+import { paperMoneyInput } from './investment-amount.ts';
 
 export const trackAccountSchema = z.strictObject({
   id: z.int(),
@@ -60,7 +62,7 @@ export const newSimuAccount = endpoint({
   path: 'simutrader/newSimuAccount',
   access: 'investor',
   summary: 'Open a paper account with initial cash',
-  input: z.strictObject({ trackAccountName: textInput(48), initCash: moneyInput }),
+  input: z.strictObject({ trackAccountName: textInput(MAX_NAME_LENGTH), initCash: paperMoneyInput }),
   output: z.strictObject({ id: z.int(), account: z.string() }),
   errors: ['INVALID_AMOUNT', 'ACCOUNT_LIMIT_REACHED', 'DUPLICATE_NAME'],
 });
@@ -80,7 +82,7 @@ export const renameTrackAccount = endpoint({
   path: 'users/trackAccountNickname',
   access: 'user',
   summary: 'Rename an account',
-  input: z.strictObject({ nickname: textInput(48), trackAccountId: idInput }),
+  input: z.strictObject({ nickname: textInput(MAX_NAME_LENGTH), trackAccountId: idInput }),
   output: done,
   errors: ['NOT_FOUND', 'DUPLICATE_NAME'],
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { messageOf } from './errors.ts';
 
 /** Input fields: a query carries text, a JSON body numbers; both are accepted and strictly checked. Output fields are plain. */
 
 export const REQUIRED = 'This field is required';
+export const INVALID_VALUE = messageOf('INVALID_AMOUNT');
 const notWhole = 'A whole number is expected';
 
 const MAX_ID = 2_147_483_647;
@@ -26,11 +28,11 @@ export const idInput = wholeNumber(1, MAX_ID);
 export const intInput = wholeNumber;
 
 /** Required text without surrounding space. */
-export const textInput = (max: number, min = 1) =>
+export const textInput = (max: number, required = REQUIRED) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? REQUIRED : 'Text is expected') })
+    .string({ error: (issue) => (issue.input === undefined ? required : 'Text is expected') })
     .trim()
-    .min(min, REQUIRED)
+    .min(1, required)
     .max(max, `At most ${max} characters are allowed`)
     // Control characters have no place in a one-line field and break logs, mails and exports.
     .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed');
@@ -46,28 +48,33 @@ export const noteInput = (max: number) =>
 export const moneyInputOr = (required: string) =>
   z
     .union([z.number(), z.string()], {
-      error: (issue) => (issue.input === undefined ? required : 'Please enter a valid value'),
+      error: (issue) => (issue.input === undefined ? required : INVALID_VALUE),
     })
     .transform((value) => String(value).trim())
     .pipe(
       z
         .string()
         .min(1, required)
-        .regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Please enter a valid value'),
+        .regex(/^-?\d{1,12}(\.\d{1,6})?$/, INVALID_VALUE),
     );
 export const moneyInput = moneyInputOr(REQUIRED);
 
 export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })]);
 
-export const numberInput = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'A number is expected')
-      .transform(Number),
-  ])
-  .pipe(z.number());
+/** `words` are said of everything that is no number. */
+export const numberInput = (words = 'A number is expected') =>
+  z
+    .union(
+      [
+        z.number({ error: words }),
+        z
+          .string()
+          .regex(/^-?\d{1,12}(\.\d{1,9})?$/, words)
+          .transform(Number),
+      ],
+      { error: words },
+    )
+    .pipe(z.number());
 
 export const dayInput = z.iso.date('A date YYYY-MM-DD is expected');
 

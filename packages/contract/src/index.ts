@@ -18,6 +18,7 @@ export * from './enums.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './investment-amount.ts';
 export * from './jobs.ts';
 export * from './local.ts';
 export * from './market.ts';
@@ -27,6 +28,7 @@ export * from './portfolios.ts';
 export * from './principal.ts';
 export * from './realtime.ts';
 export * from './risk.ts';
+export * from './signature.ts';
 export * from './strategies.ts';
 
 /** Every call of the product, by name. */

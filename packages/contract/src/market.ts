@@ -3,6 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { marketPhase, marketSource } from './enums.ts';
 import { day, instant, numberInput } from './fields.ts';
 
+const SPEED_RANGE = 'A number from 0.1 to 100 is expected';
+/** How many times faster than its session length says. */
+export const clockSpeed = numberInput(SPEED_RANGE).pipe(z.number().min(0.1, SPEED_RANGE).max(100, SPEED_RANGE));
+
 /** The market clock as a page shows it. */
 export const marketStatusSchema = z.strictObject({
   source: marketSource,
@@ -46,7 +50,7 @@ export const controlMarketClock = endpoint({
   summary: 'Pause, resume, step one phase or change the speed of a simulated clock',
   input: z.strictObject({
     action: z.enum(['pause', 'resume', 'step', 'speed']),
-    speed: numberInput.pipe(z.number().min(0.1).max(100)).optional(),
+    speed: clockSpeed.optional(),
   }),
   output: marketStatusSchema,
   errors: ['ILLEGAL_TRANSITION', 'INVALID_INPUT'],

@@ -18,13 +18,13 @@ import {
   instant,
   money,
   moneyInput,
-  moneyInputOr,
   noteInput,
   numberInput,
   paging,
   sorting,
   textInput,
 } from './fields.ts';
+import { amountChangeInput } from './investment-amount.ts';
 import { portfolioSchema } from './portfolio.ts';
 import { portfolioMonitor, portfolioOrders, portfolioRebalances } from './portfolio-monitor.ts';
 
@@ -62,12 +62,12 @@ const portfolioFields = {
   'portfolio.buyValuePerOrder': moneyInput.optional(),
   'portfolio.sellValuePerOrder': moneyInput.optional(),
   'profile.investmentAmount': moneyInput,
-  'profile.expectMinAnnualReturn': numberInput.optional(),
+  'profile.expectMinAnnualReturn': numberInput().optional(),
   'profile.investmentTimeframe': investmentTimeframe.default('no preference'),
   'profile.liquidateOnEmergency': flagInput.default(true),
   'profile.portfolioType': portfolioType.default('NotCare'),
-  'profile.tolenranceMaxAnnualVolatility': numberInput.optional(),
-  'profile.tolenranceMaxDrawdown': numberInput.optional(),
+  'profile.tolenranceMaxAnnualVolatility': numberInput().optional(),
+  'profile.tolenranceMaxDrawdown': numberInput().optional(),
   'profile.importanceOrder': importanceOrder.default('123'),
 };
 
@@ -159,7 +159,7 @@ export const modifyCash = endpoint({
   path: 'portfolios/modifyCash',
   access: 'investor',
   summary: 'Increase (positive) or decrease (negative) the invested amount on the next trade date',
-  input: z.strictObject({ portfolioId: idInput, cash: moneyInputOr('Investment Amount is required') }),
+  input: z.strictObject({ portfolioId: idInput, cash: amountChangeInput }),
   output: z.strictObject({ id: z.int(), tradeDate: compactDay }),
   errors: [
     'NOT_FOUND',

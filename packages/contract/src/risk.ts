@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, textInput } from './fields.ts';
+import { done } from './fields.ts';
+import { signatureInput } from './signature.ts';
 
 export const riskAnswer = z.enum(['A', 'B', 'C', 'D', 'E']);
 export type RiskAnswer = z.infer<typeof riskAnswer>;
 
-const answers = z.record(z.string().regex(/^\d{1,3}$/), riskAnswer, {
+/** Letter by id of the question. */
+export const riskAnswers = z.record(z.string().regex(/^\d{1,3}$/), riskAnswer, {
   error: 'A map of question to answer is expected',
 });
 
@@ -31,7 +33,7 @@ export const answerRiskAssessment = endpoint({
   input: z.strictObject({
     /** Map of questionId to letter, as an object or as its JSON text. */
     answer: z.union([
-      answers,
+      riskAnswers,
       z
         .string()
         .max(2000)
@@ -47,7 +49,7 @@ export const answerRiskAssessment = endpoint({
             return z.NEVER;
           }
         })
-        .pipe(answers),
+        .pipe(riskAnswers),
     ]),
   }),
   output: z.strictObject({
@@ -63,7 +65,7 @@ export const signUserRiskLevel = endpoint({
   path: 'users/signUserRiskLevel',
   access: 'user',
   summary: 'Sign the result of the last assessment with the printed full name',
-  input: z.strictObject({ signature: textInput(100) }),
+  input: z.strictObject({ signature: signatureInput }),
   output: done,
   errors: ['INVALID_SIGNATURE', 'RISK_ASSESSMENT_MISSING'],
 });

@@ -1,4 +1,11 @@
-import { DomainError, includesClass, isRiskLevel, RISK_ASSESSMENT_VALID_DAYS, type TradeType } from '@pipa/contract';
+import {
+  amountWords,
+  DomainError,
+  includesClass,
+  isRiskLevel,
+  RISK_ASSESSMENT_VALID_DAYS,
+  type TradeType,
+} from '@pipa/contract';
 import type { OfferedStrategy, Subscriber } from '@pipa/db';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
 
@@ -52,7 +59,7 @@ export function assertAmountOffered(amount: Amount, strategy: AmountRange): void
     assertWithinStrategyLimits(amount, strategy);
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause;
-    const message = `Investment Amount needs to be greater than ${money(min)} and less than ${money(max)}`;
+    const message = amountWords.outside(`${money(min)}`, `${money(max)}`);
     throw new DomainError(
       'AMOUNT_OUT_OF_RANGE',
       { ...cause.details, message, field: 'profile.investmentAmount' },
@@ -69,13 +76,13 @@ export function assertTotalOffered(total: Amount, strategy: AmountRange): void {
   if (value.lt(min)) {
     throw new DomainError('AMOUNT_OUT_OF_RANGE', {
       field: 'cash',
-      message: `Investment Amount cannot be less than ${min}`,
+      message: amountWords.tooLow(`${min}`),
     });
   }
   if (value.gt(max)) {
     throw new DomainError('AMOUNT_OUT_OF_RANGE', {
       field: 'cash',
-      message: `Investment Amount cannot be greater than ${max}`,
+      message: amountWords.tooHigh(`${max}`),
     });
   }
 }

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '@pipa/contract';
+import { DomainError, isPrintedName } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
 import type { SignedInUser } from '../http/session.ts';
-
-/** Compared as a person reads it: without regard to case, spacing or the encoding of accents. */
-const asRead = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-export function isPrintedName(signature: string, { firstName, lastName }: { firstName: string; lastName: string }) {
-  return asRead(signature) === asRead(`${firstName} ${lastName}`);
-}
 
 export interface SignedText {
   document: 'UserAgreement' | 'RiskLevel' | 'InvestorMembership';

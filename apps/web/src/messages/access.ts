@@ -1,6 +1,5 @@
 /** Words of signing in, signing up, the agreement and the links of mails (1 §4, §5, §8). */
 export const access = {
-  required: 'This field is required',
   passwordsDiffer: 'Passwords do not match',
   loginTitle: 'Login',
   forgotTitle: 'Forget Password',
@@ -51,8 +50,6 @@ export const access = {
   agreementTitle: 'User Agreement',
   signature: 'Signature',
   signaturePrompt: 'Please print your name (first last)',
-  signatureEmpty: 'Please print your name to sign',
-  signatureDiffers: 'Printed name does not match your sign up name',
   signatureAs: (name: string) => `Your sign up name is ${name}`,
   agree: 'Agree',
   agreementKept: 'The signed version, the date and your printed name are kept with your account.',

@@ -50,7 +50,6 @@ export const account = {
   amount: 'Amount',
   initialAmount: (max: string) => `Initial Amount (Max ${max})`,
   newAmount: (max: string) => `Net Liquidation (Max ${max})`,
-  invalidAmount: 'Please enter a valid value',
   adjustAmount: 'Adjust Amount',
   adjustHint: (now: string) => `The account is worth ${now} now. The difference is paid in or out in cash.`,
   adjustIn: (amount: string) => `${amount} will be paid in`,

@@ -17,7 +17,6 @@ export const marketClock = {
   step: 'Step One Phase',
   setSpeed: 'Set Speed',
   speedLabel: 'Speed (0.1 to 100)',
-  speedInvalid: 'A number from 0.1 to 100 is expected',
   paused: 'The clock is paused',
   resumed: 'The clock runs',
   stepped: 'The clock moved on one phase',

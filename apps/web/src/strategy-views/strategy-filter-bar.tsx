@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { formatEnum } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { Button } from '../ui/button.tsx';
-import { type Choice, FilterSearch, FilterSelect } from '../ui/form/fields.tsx';
+import type { Choice } from '../ui/form/field-frame.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { FilterSearch, FilterSelect } from '../ui/table/table-filters.tsx';
 import { filterKeys, type StrategyFilterValues } from './strategy-filter.ts';
 
 const words = messages.invest.strategies;

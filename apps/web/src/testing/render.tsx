@@ -1,17 +1,24 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/call.ts';
 import { system } from '../theme/system.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+const Place = () => <output data-testid="place">{useLocation().pathname}</output>;
 
 function Around({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter>{children}</MemoryRouter>
+        <MemoryRouter>
+          {children}
+          <Place />
+        </MemoryRouter>
+        <Toaster />
       </QueryClientProvider>
     </ChakraProvider>
   );
@@ -21,5 +28,21 @@ function Around({ children }: { children: ReactNode }) {
 export function draw(part: ReactNode) {
   queryClient.clear();
   const user = userEvent.setup();
-  return { user, ...render(part, { wrapper: Around }) };
+  const fill = async (label: RegExp | string, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    if (text !== '') await user.paste(text);
+  };
+  return { user, fill, ...render(part, { wrapper: Around }) };
+}
+
+/** The path that the person was led to. */
+export const placeNow = () => screen.getByTestId('place').textContent;
+
+export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+/** What stands under a field: its fault or its hint. */
+export function noteOf(label: RegExp | string): string | null {
+  const note = screen.getByLabelText(label).getAttribute('aria-describedby');
+  return note && (document.getElementById(note)?.textContent ?? null);
 }

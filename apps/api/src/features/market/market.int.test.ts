@@ -65,7 +65,8 @@ describe('the market clock', () => {
   });
 
   it('refuses a speed out of range', async () => {
-    expect(await control({ action: 'speed', speed: 1_000 })).toMatchObject({ status: 400 });
+    const errMsg = 'A number from 0.1 to 100 is expected';
+    expect(await control({ action: 'speed', speed: 1_000 })).toMatchObject({ status: 400, fields: { speed: errMsg } });
   });
 
   it('obeys nobody else', async () => {

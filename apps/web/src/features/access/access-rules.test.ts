@@ -1,40 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { isSignUpFilled, loginFault, loginFaults, type SignUpValues, signUpFaults } from './access-rules.ts';
+import type { z } from 'zod';
+import { isFilled, loginFault, loginSchema, signUpSchema } from './access-rules.ts';
 import { moveCross, pointInPicture } from './captcha-point.ts';
 
-const filled: SignUpValues = {
+type SignUpInput = z.input<typeof signUpSchema>;
+
+const filled: SignUpInput = {
   userName: 'ada',
   email: 'ada@example.org',
   password: 'long enough',
   repeatPassword: 'long enough',
-  invitationCode: 'WELCOME',
+  inviteCode: 'WELCOME',
   firstName: 'Ada',
   lastName: 'King',
   mobile: '555 0100',
   referral: '',
 };
+/** First fault of each field. */
+const faultsOf = (values: SignUpInput) => {
+  const issues = signUpSchema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+};
 
 describe('sign-up', () => {
   it('needs every field but the referral', () => {
-    expect(signUpFaults(filled)).toEqual({});
-    for (const name of Object.keys(filled).filter((key) => key !== 'referral') as (keyof SignUpValues & string)[]) {
+    expect(faultsOf(filled)).toEqual({});
+    for (const name of Object.keys(filled).filter((key) => !['referral', 'password', 'repeatPassword'].includes(key))) {
       const values = { ...filled, [name]: ' ' };
-      expect(isSignUpFilled(values)).toBe(false);
-      expect(signUpFaults(values)[name]).toBe('This field is required');
+      expect(isFilled(values)).toBe(false);
+      expect(faultsOf(values)).toEqual({ [name]: 'This field is required' });
     }
+    const noPassword = { ...filled, password: '', repeatPassword: '' };
+    expect(faultsOf(noPassword)).toEqual({
+      password: 'This field is required',
+      repeatPassword: 'This field is required',
+    });
   });
   it('wakes the button when the passwords differ, and then says so', () => {
     const values = { ...filled, repeatPassword: 'another one' };
-    expect(isSignUpFilled(values)).toBe(true);
-    expect(signUpFaults(values)).toEqual({ repeatPassword: 'Passwords do not match' });
+    expect(isFilled(values)).toBe(true);
+    expect(faultsOf(values)).toEqual({ repeatPassword: 'Passwords do not match' });
+  });
+  it('has the rules of the contract', () => {
+    expect(faultsOf({ ...filled, email: 'ada', firstName: 'x'.repeat(49) })).toEqual({
+      email: 'Please enter a valid e-mail address',
+      firstName: 'First Name cannot exceed 48 characters',
+    });
   });
 });
 
 describe('login', () => {
   it('needs name and password', () => {
-    expect(Object.keys(loginFaults({ userNameOrEmail: '', password: '', remember: true }))).toEqual([
-      'userNameOrEmail',
-      'password',
+    const { error } = loginSchema.safeParse({ userNameOrEmail: ' ', password: '', remember: true });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['userNameOrEmail', 'This field is required'],
+      ['password', 'This field is required'],
     ]);
   });
   it.each([

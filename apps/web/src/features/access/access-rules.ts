@@ -1,45 +1,27 @@
+import { api, REQUIRED } from '@pipa/contract';
+import { z } from 'zod';
 import type { ApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
-import { newPasswordFaults } from '../../ui/form/new-password.ts';
-import { isBlank, required } from '../../ui/form/required.ts';
-import type { FieldErrors } from '../../ui/form/use-form.ts';
+import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
 
-export interface LoginValues extends Record<string, unknown> {
-  userNameOrEmail: string;
-  password: string;
-  remember: boolean;
-}
-export interface SignUpValues extends Record<string, unknown> {
-  userName: string;
-  email: string;
-  password: string;
-  repeatPassword: string;
-  invitationCode: string;
-  firstName: string;
-  lastName: string;
-  mobile: string;
-  referral: string;
-}
+/** The token of the matched captcha joins when the form is sent. */
+export const loginSchema = api.login.input.pick({ userNameOrEmail: true, password: true, remember: true });
+export type LoginValues = z.output<typeof loginSchema>;
 
-export const loginFaults = (values: LoginValues) => required(values, ['userNameOrEmail', 'password']);
-
-const signUpRequired = [
-  'userName',
-  'email',
-  'password',
-  'repeatPassword',
-  'invitationCode',
-  'firstName',
-  'lastName',
-  'mobile',
-] as const;
-
+const { mobile } = api.register.input.shape;
 /** 1 §5: every field but the referral is required, and the repeated password equals the first. */
-export function signUpFaults(values: SignUpValues): FieldErrors<SignUpValues> {
-  return { ...required(values, signUpRequired), ...newPasswordFaults(values) };
-}
+export const signUpSchema = api.register.input
+  .omit({ codeToken: true })
+  .extend({ mobile: z.string().trim().min(1, REQUIRED).pipe(mobile.unwrap()), repeatPassword: repeatedPassword })
+  .refine(({ password, repeatPassword }) => password === repeatPassword, differsAt('repeatPassword'));
+export type SignUpValues = z.output<typeof signUpSchema>;
+
+export const forgotSchema = api.requestResetPassword.input.pick({ email: true });
+
+const OPTIONAL = 'referral';
 /** 1 §5: the button wakes up when all fields are filled; whether they are right is said on sending. */
-export const isSignUpFilled = (values: SignUpValues): boolean => signUpRequired.every((name) => !isBlank(values[name]));
+export const isFilled = (values: Readonly<Record<string, string | undefined>>): boolean =>
+  Object.entries(values).every(([name, value]) => name === OPTIONAL || value?.trim());
 
 export interface LoginFault {
   /** Beside the form. */

@@ -1,14 +1,14 @@
 import { Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { required } from '../../ui/form/required.ts';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { forgotSchema, isFilled } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -20,18 +20,12 @@ interface ForgotDialogProps {
 
 const words = messages.access;
 
-function ForgotForm({
-  onLogin,
-  firstField,
-}: {
-  onLogin: () => void;
-  firstField: React.RefObject<HTMLInputElement | null>;
-}) {
+function ForgotForm({ onLogin }: Pick<ForgotDialogProps, 'onLogin'>) {
   const captcha = useCaptcha();
   const [isSent, setSent] = useState(false);
-  const form = useForm({
+  const form = useContractForm({
+    schema: forgotSchema,
     initial: { email: '' },
-    validate: (values) => required(values, ['email']),
     submit: async ({ email }) => {
       try {
         await visitorCalls.requestPasswordReset({ email, codeToken: captcha.codeToken });
@@ -53,22 +47,15 @@ function ForgotForm({
   return (
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
-        <FormFailure failure={form.failure} />
-        <TextField
-          ref={firstField}
-          label={words.email}
-          required
-          type="email"
-          autoComplete="email"
-          bind={form.field('email')}
-        />
+        <FormFailure errors={form.formState.errors} />
+        <TextField control={form.control} name="email" label={words.email} required type="email" autoComplete="email" />
         <Captcha captcha={captcha} />
         <Button
           type="submit"
           tone="primary"
           size="lg"
-          loading={form.isSubmitting}
-          disabled={!form.isValid || !captcha.isMatched}
+          loading={form.formState.isSubmitting}
+          disabled={!isFilled(form.watch()) || !captcha.isMatched}
         >
           {words.send}
         </Button>
@@ -83,17 +70,9 @@ function ForgotForm({
 }
 
 export function ForgotDialog({ open, onClose, onLogin }: ForgotDialogProps) {
-  const firstField = useRef<HTMLInputElement>(null);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.forgotTitle}
-      size="sm"
-      initialFocus={firstField}
-      closeOnOutside={false}
-    >
-      <ForgotForm onLogin={onLogin} firstField={firstField} />
+    <Dialog open={open} onClose={onClose} title={words.forgotTitle} size="sm" closeOnOutside={false}>
+      <ForgotForm onLogin={onLogin} />
     </Dialog>
   );
 }

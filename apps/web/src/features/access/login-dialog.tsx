@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
@@ -8,10 +8,10 @@ import { signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { type LoginFault, loginFault, loginFaults } from './access-rules.ts';
+import { type LoginFault, loginFault, loginSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -24,17 +24,13 @@ interface LoginDialogProps {
 
 const words = messages.access;
 
-function LoginForm({
-  onForgot,
-  onSignUp,
-  firstField,
-}: Omit<LoginDialogProps, 'open' | 'onClose'> & { firstField: React.RefObject<HTMLInputElement | null> }) {
+function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | 'onSignUp'>) {
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const [fault, setFault] = useState<LoginFault | null>(null);
-  const form = useForm({
+  const form = useContractForm({
+    schema: loginSchema,
     initial: { userNameOrEmail: '', password: '', remember: false },
-    validate: loginFaults,
     submit: async (values) => {
       setFault(null);
       try {
@@ -57,22 +53,23 @@ function LoginForm({
           </Notice>
         )}
         <TextField
-          ref={firstField}
+          control={form.control}
+          name="userNameOrEmail"
           label={words.userNameOrEmail}
           required
           autoComplete="username"
-          bind={form.field('userNameOrEmail')}
         />
         <TextField
+          control={form.control}
+          name="password"
           label={words.password}
           required
           type="password"
           autoComplete="current-password"
-          bind={form.field('password')}
         />
         <Captcha captcha={captcha} />
         <Flex justify="space-between" align="center" wrap="wrap" gap="2">
-          <CheckField label={words.remember} bind={form.field('remember')} />
+          <CheckField control={form.control} name="remember" label={words.remember} />
           <Button tone="link" onClick={onForgot}>
             {words.forgotLink}
           </Button>
@@ -81,8 +78,8 @@ function LoginForm({
           type="submit"
           tone="primary"
           size="lg"
-          loading={form.isSubmitting}
-          disabled={!form.isValid || !captcha.isMatched}
+          loading={form.formState.isSubmitting}
+          disabled={!form.formState.isValid || !captcha.isMatched}
         >
           {words.signIn}
         </Button>
@@ -98,17 +95,9 @@ function LoginForm({
 }
 
 export function LoginDialog({ open, onClose, ...rest }: LoginDialogProps) {
-  const firstField = useRef<HTMLInputElement>(null);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.loginTitle}
-      size="sm"
-      initialFocus={firstField}
-      closeOnOutside={false}
-    >
-      <LoginForm {...rest} firstField={firstField} />
+    <Dialog open={open} onClose={onClose} title={words.loginTitle} size="sm" closeOnOutside={false}>
+      <LoginForm {...rest} />
     </Dialog>
   );
 }

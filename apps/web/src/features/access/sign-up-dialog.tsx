@@ -1,5 +1,4 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { MAX_NAME_LENGTH } from '@pipa/contract';
 import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -7,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isSignUpFilled, type SignUpValues, signUpFaults } from './access-rules.ts';
+import { isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { type CaptchaControl, useCaptcha } from './use-captcha.ts';
 
@@ -27,25 +26,25 @@ interface SignUpDialogProps {
 }
 
 const words = messages.access;
+const rules = signUpSchema.shape;
 
-const register = (values: SignUpValues, codeToken: string) =>
-  visitorCalls.register({
-    userName: values.userName.trim(),
-    email: values.email.trim(),
-    password: values.password,
-    inviteCode: values.invitationCode.trim(),
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    mobile: values.mobile.trim(),
-    referral: values.referral.trim() || undefined,
-    codeToken,
-  });
+const register = ({ repeatPassword: _same, referral, ...values }: SignUpValues, codeToken: string) =>
+  visitorCalls.register({ ...values, referral: referral || undefined, codeToken });
 
-function useSignUp(prefill: SignUpPrefill, captcha: CaptchaControl, onDone: () => void) {
-  return useForm<SignUpValues>({
-    initial: { userName: '', password: '', repeatPassword: '', firstName: '', lastName: '', mobile: '', ...prefill },
-    validate: signUpFaults,
-    wireNames: { inviteCode: 'invitationCode' },
+function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: CaptchaControl, onDone: () => void) {
+  return useContractForm({
+    schema: signUpSchema,
+    initial: {
+      userName: '',
+      email,
+      password: '',
+      repeatPassword: '',
+      firstName: '',
+      lastName: '',
+      mobile: '',
+      inviteCode: invitationCode,
+      referral,
+    },
     submit: async (values) => {
       try {
         await register(values, captcha.codeToken);
@@ -75,60 +74,80 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
       <Flex direction="column" gap="2">
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" rowGap="2" alignItems="start">
           <TextField
+            control={form.control}
+            name="userName"
             label={words.userName}
             required
             autoComplete="username"
-            maxLength={32}
-            bind={form.field('userName')}
+            maxLength={rules.userName.maxLength}
           />
-          <TextField label={words.email} required type="email" autoComplete="email" bind={form.field('email')} />
           <TextField
+            control={form.control}
+            name="email"
+            label={words.email}
+            required
+            type="email"
+            autoComplete="email"
+          />
+          <TextField
+            control={form.control}
+            name="password"
+            dependents={['repeatPassword']}
             label={words.password}
             hint={words.passwordHint}
             required
             type="password"
             autoComplete="new-password"
-            bind={form.field('password')}
           />
           <TextField
+            control={form.control}
+            name="repeatPassword"
             label={words.repeatPassword}
             required
             type="password"
             autoComplete="new-password"
-            bind={form.field('repeatPassword')}
           />
           <TextField
+            control={form.control}
+            name="firstName"
             label={words.firstName}
             required
             autoComplete="given-name"
-            maxLength={MAX_NAME_LENGTH}
-            bind={form.field('firstName')}
+            maxLength={rules.firstName.maxLength}
           />
           <TextField
+            control={form.control}
+            name="lastName"
             label={words.lastName}
             required
             autoComplete="family-name"
-            maxLength={MAX_NAME_LENGTH}
-            bind={form.field('lastName')}
+            maxLength={rules.lastName.maxLength}
           />
-          <TextField label={words.mobile} required type="tel" autoComplete="tel" bind={form.field('mobile')} />
+          <TextField control={form.control} name="mobile" label={words.mobile} required type="tel" autoComplete="tel" />
           <TextField
+            control={form.control}
+            name="inviteCode"
             label={words.invitationCode}
             hint={words.invitationHint}
             required
             autoComplete="off"
-            bind={form.field('invitationCode')}
           />
         </Grid>
-        <TextField label={words.referral} hint={words.referralHint} autoComplete="off" bind={form.field('referral')} />
+        <TextField
+          control={form.control}
+          name="referral"
+          label={words.referral}
+          hint={words.referralHint}
+          autoComplete="off"
+        />
         <Captcha captcha={captcha} />
-        <FormFailure failure={form.failure} />
+        <FormFailure errors={form.formState.errors} />
         <Button
           type="submit"
           tone="primary"
           size="lg"
-          loading={form.isSubmitting}
-          disabled={!isSignUpFilled(form.values) || !captcha.isMatched}
+          loading={form.formState.isSubmitting}
+          disabled={!isFilled(form.watch()) || !captcha.isMatched}
         >
           {words.signUp}
         </Button>

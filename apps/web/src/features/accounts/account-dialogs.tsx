@@ -1,44 +1,52 @@
 import { Flex } from '@chakra-ui/react';
 import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { FieldValues, FormState as FormStateOf } from 'react-hook-form';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { parseAmount } from '../../ui/form/amount.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { required } from '../../ui/form/required.ts';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { amountFault, cashDifference, parseAmount } from './account-rules.ts';
+import { cashDifference, openSchema, renameSchema, worthSchema } from './account-rules.ts';
 
 const words = messages.account;
 const mostMoney = formatMoney(PAPER_MONEY, { decimals: 0 });
-const NAME_LENGTH = 48;
+
+type FormState = FormStateOf<FieldValues>;
 
 interface FrameProps {
   title: string;
   description?: string;
   action: string;
-  form: Pick<ReturnType<typeof useForm>, 'send' | 'failure' | 'isSubmitting' | 'isValid'>;
+  form: {
+    send: (event: FormEvent) => Promise<void>;
+    formState: Pick<FormState, 'errors' | 'isSubmitting' | 'isValid'>;
+  };
+  /** Although every field is right. */
+  isUnchanged?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-function FormDialog({ title, description, action, form, onClose, children }: FrameProps) {
+function FormDialog({ title, description, action, form, isUnchanged = false, onClose, children }: FrameProps) {
+  const { errors, isSubmitting, isValid } = form.formState;
   return (
     <Dialog open onClose={onClose} title={title} description={description} size="sm" closeOnOutside={false}>
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="2">
           {children}
-          <FormFailure failure={form.failure} />
+          <FormFailure errors={errors} />
           <Flex justify="flex-end" gap="2" pb="2">
-            <Button onClick={onClose} disabled={form.isSubmitting}>
+            <Button onClick={onClose} disabled={isSubmitting}>
               {messages.shell.cancel}
             </Button>
-            <Button type="submit" tone="primary" loading={form.isSubmitting} disabled={!form.isValid}>
+            <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid || isUnchanged}>
               {action}
             </Button>
           </Flex>
@@ -50,16 +58,11 @@ function FormDialog({ title, description, action, form, onClose, children }: Fra
 
 export function AddPaperDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: openAccount } = useMutation(accountMutations.open());
-  const form = useForm({
-    initial: { name: '', amount: String(PAPER_MONEY) },
-    validate: (values) => {
-      const errors = required(values, ['name']);
-      const amount = amountFault(values.amount);
-      return amount ? { ...errors, amount } : errors;
-    },
-    wireNames: { trackAccountName: 'name', initCash: 'amount' },
-    submit: async ({ name, amount }) => {
-      await openAccount({ trackAccountName: name.trim(), initCash: parseAmount(amount) ?? 0 });
+  const form = useContractForm({
+    schema: openSchema,
+    initial: { trackAccountName: '', initCash: String(PAPER_MONEY) },
+    submit: async (values) => {
+      await openAccount(values);
       notify.success(words.created);
       onClose();
     },
@@ -72,14 +75,22 @@ export function AddPaperDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
     >
-      <TextField label={words.nickName} required maxLength={NAME_LENGTH} autoComplete="off" bind={form.field('name')} />
       <TextField
+        control={form.control}
+        name="trackAccountName"
+        label={words.nickName}
+        required
+        maxLength={openSchema.shape.trackAccountName.maxLength}
+        autoComplete="off"
+      />
+      <TextField
+        control={form.control}
+        name="initCash"
         label={words.initialAmount(mostMoney)}
         required
         inputMode="decimal"
         numeric
         autoComplete="off"
-        bind={form.field('amount')}
       />
     </FormDialog>
   );
@@ -87,21 +98,17 @@ export function AddPaperDialog({ onClose }: { onClose: () => void }) {
 
 export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
   const { mutateAsync: adjustCash } = useMutation(accountMutations.adjustCash());
-  const form = useForm({
-    initial: { amount: String(Math.min(PAPER_MONEY, Math.round(account.netLiquidation * 100) / 100)) },
-    validate: ({ amount }) => {
-      const fault = amountFault(amount);
-      return fault ? { amount: fault } : {};
-    },
-    wireNames: { cash: 'amount' },
-    submit: async ({ amount }) => {
-      const cash = cashDifference(parseAmount(amount) ?? 0, account.netLiquidation);
+  const form = useContractForm({
+    schema: worthSchema,
+    initial: { cash: String(Math.min(PAPER_MONEY, Math.round(account.netLiquidation * 100) / 100)) },
+    submit: async (target) => {
+      const cash = cashDifference(Number(target.cash), account.netLiquidation);
       await adjustCash({ trackAccountId: account.id, cash });
       notify.success(words.adjusted);
       onClose();
     },
   });
-  const target = parseAmount(form.values.amount);
+  const target = parseAmount(form.watch('cash'));
   const difference = target === null ? 0 : cashDifference(target, account.netLiquidation);
   const text = formatMoney(Math.abs(difference));
   const hint = difference > 0 ? words.adjustIn(text) : difference < 0 ? words.adjustOut(text) : undefined;
@@ -110,17 +117,19 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
       title={words.adjustAmount}
       description={words.adjustHint(formatMoney(account.netLiquidation))}
       action={words.adjustAmount}
-      form={{ ...form, isValid: form.isValid && difference !== 0 }}
+      form={form}
+      isUnchanged={difference === 0}
       onClose={onClose}
     >
       <TextField
+        control={form.control}
+        name="cash"
         label={words.newAmount(mostMoney)}
         hint={hint}
         required
         inputMode="decimal"
         numeric
         autoComplete="off"
-        bind={form.field('amount')}
       />
     </FormDialog>
   );
@@ -128,11 +137,11 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
 
 export function EditAccountDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
   const { mutateAsync: rename } = useMutation(accountMutations.rename());
-  const form = useForm({
+  const form = useContractForm({
+    schema: renameSchema,
     initial: { nickname: account.trackAccountName },
-    validate: (values) => required(values, ['nickname']),
     submit: async ({ nickname }) => {
-      await rename({ trackAccountId: account.id, nickname: nickname.trim() });
+      await rename({ trackAccountId: account.id, nickname });
       notify.success(words.renamed);
       onClose();
     },
@@ -140,11 +149,12 @@ export function EditAccountDialog({ account, onClose }: { account: TrackAccount;
   return (
     <FormDialog title={words.editTitle} action={messages.shell.save} form={form} onClose={onClose}>
       <TextField
+        control={form.control}
+        name="nickname"
         label={words.nickName}
         required
-        maxLength={NAME_LENGTH}
+        maxLength={renameSchema.shape.nickname.maxLength}
         autoComplete="off"
-        bind={form.field('nickname')}
       />
     </FormDialog>
   );

@@ -1,15 +1,11 @@
-import { MAX_PAPER_ACCOUNTS, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
-import { messages } from '../../messages/index.ts';
-import { parseAmount } from '../../ui/form/amount.ts';
+import { api, MAX_PAPER_ACCOUNTS, paperMoneyInput, type TrackAccount } from '@pipa/contract';
+import { z } from 'zod';
+import { typedAmount } from '../../ui/form/amount.ts';
 
-export { parseAmount };
-
-/** 1 §5: numeric from 0 to 1,000,000. */
-export function amountFault(text: string): string | undefined {
-  if (text.trim() === '') return messages.access.required;
-  const amount = parseAmount(text);
-  return amount === null || amount > PAPER_MONEY ? messages.account.invalidAmount : undefined;
-}
+export const openSchema = api.newSimuAccount.input.extend({ initCash: typedAmount(paperMoneyInput) });
+export const renameSchema = api.renameTrackAccount.input.pick({ nickname: true });
+/** What an account shall be worth, not yet the difference that is paid in or out. */
+export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) });
 
 /** What has to be paid in (or, below zero, out) for an account to be worth `target`, to the cent. */
 export const cashDifference = (target: number, netLiquidation: number): number =>

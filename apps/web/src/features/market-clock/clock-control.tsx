@@ -1,15 +1,16 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { MarketStatus } from '@pipa/contract';
+import { clockSpeed, type MarketStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Pause, Play, StepForward } from 'lucide-react';
+import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
 import { type ClockControl as Control, marketMutations } from '../../queries/market/market-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { typedNumber } from '../../ui/form/amount.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { parseSpeed } from './speed.ts';
 
 const words = messages.marketClock;
 
@@ -27,25 +28,34 @@ function useControl() {
   return { running: isPending ? variables.action : null, control };
 }
 
+const speedSchema = z.strictObject({ speed: typedNumber(clockSpeed) });
+
 function SpeedForm({ status, onSpeed }: { status: MarketStatus; onSpeed: (speed: number) => Promise<void> }) {
-  const form = useForm({
+  const form = useContractForm({
+    schema: speedSchema,
     initial: { speed: String(status.speed) },
-    validate: ({ speed }) => (parseSpeed(speed) === null ? { speed: words.speedInvalid } : {}),
-    submit: async ({ speed }) => onSpeed(parseSpeed(speed) ?? 1),
+    submit: ({ speed }) => onSpeed(speed),
   });
   return (
     <form onSubmit={form.send} noValidate>
       <Flex gap="3" align="flex-start" wrap="wrap">
         <Box width="200px">
           <TextField
+            control={form.control}
+            name="speed"
             label={words.speedLabel}
             numeric
             inputMode="decimal"
             autoComplete="off"
-            bind={form.field('speed')}
           />
         </Box>
-        <Button type="submit" mt="24px" height="40px" loading={form.isSubmitting} disabled={!form.isValid}>
+        <Button
+          type="submit"
+          mt="24px"
+          height="40px"
+          loading={form.formState.isSubmitting}
+          disabled={!form.formState.isValid}
+        >
           {words.setSpeed}
         </Button>
       </Flex>

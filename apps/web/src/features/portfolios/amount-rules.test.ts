@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountAfter, type ChangedAmount, changeError, signedCash } from './amount-rules.ts';
+import { type AmountChange, amountAfter, type ChangedAmount, changeSchema, signedCash } from './amount-rules.ts';
 
 const facts: ChangedAmount = { current: 20_000, waiting: 0, minInvestmentAmount: 10_000, maxInvestmentAmount: 50_000 };
+
+/** What is said of the typed amount; undefined when it may be sent. */
+const changeError = (cash: string, change: AmountChange, of: ChangedAmount) =>
+  changeSchema(of).safeParse({ cash, change }).error?.issues[0].message;
 
 describe('change of the investment amount', () => {
   it.each([

@@ -1,15 +1,14 @@
-import { messages } from '../../messages/index.ts';
-import { parseAmount } from '../../ui/form/amount.ts';
+import { amountChangeInput, INVALID_VALUE, type InvestmentLimits, totalFault } from '@pipa/contract';
+import { z } from 'zod';
+import { parseAmount, typedAmount } from '../../ui/form/amount.ts';
 
 export type AmountChange = 'increase' | 'decrease';
 
-export interface ChangedAmount {
+export interface ChangedAmount extends InvestmentLimits {
   /** Dollars invested now. */
   current: number;
   /** Dollars of changes that have not been executed, signed. */
   waiting: number;
-  minInvestmentAmount: number;
-  maxInvestmentAmount: number;
 }
 
 /** The signed change of the documented call, null when the text is no amount. */
@@ -26,12 +25,12 @@ export function amountAfter(text: string, change: AmountChange, { current, waiti
 }
 
 /** 2 §5, edit amount: required, more than nothing, and the total stays within the limits of the strategy. */
-export function changeError(text: string, change: AmountChange, facts: ChangedAmount): string | undefined {
-  const words = messages.invest.portfolios;
-  if (text.trim() === '') return words.amountRequired;
-  const after = amountAfter(text, change, facts);
-  if (after === null || after === facts.current + facts.waiting) return words.amountInvalid;
-  if (after < facts.minInvestmentAmount) return words.amountTooLow(facts.minInvestmentAmount);
-  if (after > facts.maxInvestmentAmount) return words.amountTooHigh(facts.maxInvestmentAmount);
-  return undefined;
-}
+export const changeSchema = (facts: ChangedAmount) =>
+  z
+    .strictObject({ change: z.enum(['increase', 'decrease']), cash: typedAmount(amountChangeInput) })
+    .transform(({ change, cash }, context) => {
+      const signed = signedCash(cash, change) ?? 0;
+      const error = signed === 0 ? INVALID_VALUE : totalFault(facts.current + facts.waiting + signed, facts);
+      if (error !== undefined) context.addIssue({ code: 'custom', path: ['cash'], message: error });
+      return { cash: signed };
+    });

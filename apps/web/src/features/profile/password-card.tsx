@@ -1,66 +1,68 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
+import { Tick, TickLabel } from '../../ui/form/tick.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { noPasswordChange, type PasswordValues, passwordFaults } from './password-rules.ts';
+import { isSummedUp, passwordSchema } from './password-rules.ts';
 
 const words = messages.account;
 
-/** The box opens the three fields; Update is asleep while nothing is to be changed. */
-export function PasswordCard() {
+function usePasswordChange(onDone: () => void) {
   const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
-  const form = useForm<PasswordValues>({
-    initial: noPasswordChange,
-    validate: passwordFaults,
-    wireNames: { oldpassword: 'original', newpassword: 'password' },
-    submit: async ({ original, password }) => {
-      await changePassword({ oldpassword: original, newpassword: password });
+  const form = useContractForm({
+    schema: passwordSchema,
+    initial: { oldpassword: '', newpassword: '', repeatPassword: '' },
+    submit: async ({ oldpassword, newpassword }) => {
+      await changePassword({ oldpassword, newpassword });
       form.reset();
+      onDone();
       notify.success(words.passwordChanged);
     },
   });
-  const isOff = !form.values.wanted;
-  const wasTriedWrong = Object.keys(form.errors).some(
-    (name) => form.field(name as keyof PasswordValues & string).error,
-  );
+  return form;
+}
+
+/** The box opens the three fields; Update is asleep while nothing is to be changed. */
+export function PasswordCard() {
+  const [isWanted, setWanted] = useState(false);
+  const form = usePasswordChange(() => setWanted(false));
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+  const choose = (wanted: boolean) => {
+    setWanted(wanted);
+    if (!wanted) form.reset(undefined, { keepValues: true });
+  };
+  const isWrong = isSubmitted && Object.values(errors).some((error) => isSummedUp(error?.message));
+  const field = { type: 'password', disabled: !isWanted, control: form.control } as const;
   return (
     <Card title={words.passwordTitle} description={words.changePasswordHint}>
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="2">
-          <CheckField label={words.changePassword} bind={form.field('wanted')} />
+          <TickLabel alignSelf="flex-start">
+            <Tick type="checkbox" checked={isWanted} onChange={(event) => choose(event.target.checked)} />
+            <span>{words.changePassword}</span>
+          </TickLabel>
           <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} columnGap="4" rowGap="1" alignItems="start">
+            <TextField {...field} name="oldpassword" label={words.originalPassword} autoComplete="current-password" />
             <TextField
-              label={words.originalPassword}
-              type="password"
-              autoComplete="current-password"
-              disabled={isOff}
-              bind={form.field('original')}
-            />
-            <TextField
+              {...field}
+              name="newpassword"
+              dependents={['repeatPassword']}
               label={words.newPassword}
-              type="password"
               autoComplete="new-password"
-              disabled={isOff}
-              bind={form.field('password')}
             />
-            <TextField
-              label={words.reenterPassword}
-              type="password"
-              autoComplete="new-password"
-              disabled={isOff}
-              bind={form.field('repeat')}
-            />
+            <TextField {...field} name="repeatPassword" label={words.reenterPassword} autoComplete="new-password" />
           </Grid>
-          {wasTriedWrong && <Notice tone="loss">{words.passwordFieldsWrong}</Notice>}
-          <FormFailure failure={form.failure} />
-          <Button type="submit" tone="primary" alignSelf="flex-start" disabled={isOff} loading={form.isSubmitting}>
+          {isWrong && <Notice tone="loss">{words.passwordFieldsWrong}</Notice>}
+          <FormFailure errors={errors} />
+          <Button type="submit" tone="primary" alignSelf="flex-start" disabled={!isWanted} loading={isSubmitting}>
             {words.update}
           </Button>
         </Flex>

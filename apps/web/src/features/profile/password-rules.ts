@@ -1,20 +1,12 @@
+import { api, REQUIRED } from '@pipa/contract';
 import { messages } from '../../messages/index.ts';
-import { required } from '../../ui/form/required.ts';
-import type { FieldErrors } from '../../ui/form/use-form.ts';
+import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
 
-export interface PasswordValues extends Record<string, unknown> {
-  wanted: boolean;
-  original: string;
-  password: string;
-  repeat: string;
-}
+/** 1 §5: all three fields are required and the two new ones equal. */
+export const passwordSchema = api.changePassword.input
+  .extend({ repeatPassword: repeatedPassword })
+  .refine(({ newpassword, repeatPassword }) => newpassword === repeatPassword, differsAt('repeatPassword'));
 
-export const noPasswordChange: PasswordValues = { wanted: false, original: '', password: '', repeat: '' };
-
-/** 1 §5: with the box ticked all three fields are required and the two new ones equal. */
-export function passwordFaults(values: PasswordValues): FieldErrors<PasswordValues> {
-  if (!values.wanted) return {};
-  const errors = required(values, ['original', 'password', 'repeat']);
-  if (!errors.repeat && values.password !== values.repeat) errors.repeat = messages.access.passwordsDiffer;
-  return errors;
-}
+/** 1 §5: faults that the one sentence about the three fields sums up. */
+export const isSummedUp = (fault: string | undefined): boolean =>
+  fault === REQUIRED || fault === messages.access.passwordsDiffer;

@@ -1,6 +1,8 @@
-import type { api, OutputOf, RiskAnswer } from '@pipa/contract';
+import { type api, type OutputOf, type RiskAnswer, riskAnswers } from '@pipa/contract';
+import { z } from 'zod';
 
 export type RiskQuestion = OutputOf<typeof api.riskAssessment>[number];
+/** Letter by id of the question. */
 export type RiskAnswers = Readonly<Record<string, RiskAnswer>>;
 
 /** How many of the questions have an answer; answers to other questions do not count. */
@@ -8,5 +10,10 @@ export const countAnswered = (questions: readonly RiskQuestion[], answers: RiskA
   questions.filter((question) => answers[question.questionId] !== undefined).length;
 
 /** 1 §5: only a full questionnaire may be sent. */
-export const isComplete = (questions: readonly RiskQuestion[], answers: RiskAnswers): boolean =>
-  questions.length > 0 && countAnswered(questions, answers) === questions.length;
+export const answersSchema = (questions: readonly RiskQuestion[]) =>
+  z.strictObject({
+    answer: riskAnswers.refine(
+      (answers) => questions.length > 0 && countAnswered(questions, answers) === questions.length,
+    ),
+  });
+export type AnswerValues = z.input<ReturnType<typeof answersSchema>>;

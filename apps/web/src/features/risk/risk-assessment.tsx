@@ -1,19 +1,20 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { asApiError } from '../../api/api-error.ts';
+import { useState } from 'react';
 import { formatDate, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { riskQueries } from '../../queries/risk/risk-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { countAnswered, isComplete, type RiskAnswers, type RiskQuestion } from './risk-answers.ts';
+import { answersSchema, countAnswered, type RiskQuestion } from './risk-answers.ts';
 import { RiskLevelsDialog } from './risk-levels-dialog.tsx';
 import { QuestionField } from './risk-question.tsx';
 import { type RiskResult, RiskResultDialog } from './risk-result-dialog.tsx';
@@ -22,49 +23,30 @@ const words = messages.risk;
 
 function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]; user: CurrentUser }) {
   const { mutateAsync: send } = useMutation(riskMutations.answer());
-  const [answers, setAnswers] = useState<RiskAnswers>({});
   const [result, setResult] = useState<RiskResult | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRunning(true);
-    setFailure(null);
-    try {
-      setResult(await send({ answer: { ...answers } }));
-    } catch (error) {
-      setFailure(asApiError(error).errMsg);
-    } finally {
-      setRunning(false);
-    }
-  };
+  const form = useContractForm({
+    schema: answersSchema(questions),
+    initial: { answer: {} },
+    submit: async (answers) => setResult(await send(answers)),
+  });
+  const { errors, isSubmitting, isValid } = form.formState;
   const onSigned = () => {
     setResult(null);
-    setAnswers({});
+    form.reset();
     notify.success(words.done);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.send} noValidate>
       {questions.map((question, index) => (
-        <QuestionField
-          key={question.questionId}
-          number={index + 1}
-          question={question}
-          answer={answers[question.questionId]}
-          onAnswer={(answer) => setAnswers((before) => ({ ...before, [question.questionId]: answer }))}
-        />
+        <QuestionField key={question.questionId} number={index + 1} question={question} control={form.control} />
       ))}
-      {failure && (
-        <Notice tone="loss" urgent>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure errors={errors} />
       <Flex align="center" gap="4" pt="4" borderTopWidth="1px" borderColor="line" wrap="wrap">
-        <Button type="submit" tone="primary" loading={isRunning} disabled={!isComplete(questions, answers)}>
+        <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
           {words.submit}
         </Button>
         <Box color="ink-2" aria-live="polite">
-          {words.answered(countAnswered(questions, answers), questions.length)}
+          {words.answered(countAnswered(questions, form.watch('answer')), questions.length)}
         </Box>
       </Flex>
       {result && (

@@ -1,16 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { RiskAnswer } from '@pipa/contract';
+import { type Control, useController } from 'react-hook-form';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
-import type { RiskQuestion } from './risk-answers.ts';
+import type { AnswerValues, RiskQuestion } from './risk-answers.ts';
 
 interface QuestionProps {
   number: number;
   question: RiskQuestion;
-  answer: RiskAnswer | undefined;
-  onAnswer: (answer: RiskAnswer) => void;
+  control: Control<AnswerValues, unknown, AnswerValues>;
 }
 
-export function QuestionField({ number, question, answer, onAnswer }: QuestionProps) {
+export function QuestionField({ number, question, control }: QuestionProps) {
+  const { field } = useController({ control, name: `answer.${question.questionId}` });
   return (
     <chakra.fieldset minW="0" py="4" borderTopWidth="1px" borderColor="line">
       <chakra.legend fontWeight="600" float="left" width="100%" mb="2" overflowWrap="anywhere">
@@ -25,17 +25,10 @@ export function QuestionField({ number, question, answer, onAnswer }: QuestionPr
             py="1.5"
             mx="-2"
             borderRadius="l2"
-            bg={answer === choice.value ? 'accent-soft' : undefined}
-            _hover={{ bg: answer === choice.value ? 'accent-soft' : 'bg' }}
+            bg={field.value === choice.value ? 'accent-soft' : undefined}
+            _hover={{ bg: field.value === choice.value ? 'accent-soft' : 'bg' }}
           >
-            <Tick
-              type="radio"
-              mt="1.5px"
-              name={`question-${question.questionId}`}
-              value={choice.value}
-              checked={answer === choice.value}
-              onChange={() => onAnswer(choice.value)}
-            />
+            <Tick type="radio" mt="1.5px" {...field} value={choice.value} checked={field.value === choice.value} />
             <span>
               {choice.value}. {choice.answer}
             </span>

@@ -1,15 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { asApiError } from '../../api/api-error.ts';
 import { formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isSignatureOf } from '../../ui/form/signature.ts';
-import { SignatureField } from '../../ui/form/signature-field.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export type RiskResult = OutputOf<typeof api.answerRiskAssessment>;
@@ -29,30 +27,16 @@ const words = messages.risk;
 /** The level that the answers give; it counts once it is signed. */
 export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: RiskResultDialogProps) {
   const { mutateAsync: sign } = useMutation(riskMutations.sign());
-  const [signature, setSignature] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [isRunning, setRunning] = useState(false);
-  const agree = async () => {
-    setRunning(true);
-    try {
-      await sign({ signature: signature.trim() });
-      onSigned();
-    } catch (cause) {
-      setError(asApiError(cause).errMsg);
-    } finally {
-      setRunning(false);
-    }
-  };
+  const form = useSignature(user, async (values) => {
+    await sign(values);
+    onSigned();
+  });
+  const { errors, isSubmitting, isValid } = form.formState;
   const footer = (
     <>
       <Button onClick={onClose}>{words.close}</Button>
       <Button onClick={onRedo}>{words.redo}</Button>
-      <Button
-        tone="primary"
-        loading={isRunning}
-        disabled={!isSignatureOf(signature, user)}
-        onClick={() => void agree()}
-      >
+      <Button tone="primary" loading={isSubmitting} disabled={!isValid} onClick={form.send}>
         {words.agree}
       </Button>
     </>
@@ -77,15 +61,8 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
           </Notice>
         )}
         <Box color="ink-2">{words.sign}</Box>
-        <SignatureField
-          user={user}
-          value={signature}
-          error={error}
-          onChange={(value) => {
-            setSignature(value);
-            setError(undefined);
-          }}
-        />
+        <SignatureField person={user} control={form.control} />
+        <FormFailure errors={errors} />
       </Flex>
     </Dialog>
   );

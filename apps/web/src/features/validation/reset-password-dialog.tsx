@@ -1,4 +1,5 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
+import { api } from '@pipa/contract';
 import { useNavigate } from 'react-router-dom';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
@@ -6,19 +7,25 @@ import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { type NewPasswordValues, newPasswordFaults } from '../../ui/form/new-password.ts';
-import { useForm } from '../../ui/form/use-form.ts';
+import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 const words = messages.access;
 const loginState: HomeState = { dialog: 'login' };
 
+/** 1 §5: both are required and equal. */
+const schema = api.resetPassword.input
+  .pick({ password: true })
+  .extend({ repeatPassword: repeatedPassword })
+  .refine(({ password, repeatPassword }) => password === repeatPassword, differsAt('repeatPassword'));
+
 export function ResetPasswordDialog({ param }: { param: string }) {
   const navigate = useNavigate();
   const toHome = () => navigate(paths.home, { replace: true });
-  const form = useForm<NewPasswordValues>({
+  const form = useContractForm({
+    schema,
     initial: { password: '', repeatPassword: '' },
-    validate: newPasswordFaults,
     submit: async ({ password }) => {
       await visitorCalls.resetPassword({ param, password });
       toHome();
@@ -26,24 +33,27 @@ export function ResetPasswordDialog({ param }: { param: string }) {
   });
   return (
     <Dialog open onClose={toHome} title={words.resetTitle} size="full">
-      <Box as="form" maxW="420px" onSubmit={form.send}>
+      <chakra.form maxW="420px" onSubmit={form.send} noValidate>
         <Flex direction="column" gap="2">
           <TextField
+            control={form.control}
+            name="password"
+            dependents={['repeatPassword']}
             label={words.password}
             hint={words.passwordHint}
             required
             type="password"
             autoComplete="new-password"
-            bind={form.field('password')}
           />
           <TextField
+            control={form.control}
+            name="repeatPassword"
             label={words.repeatPassword}
             required
             type="password"
             autoComplete="new-password"
-            bind={form.field('repeatPassword')}
           />
-          {form.failure && (
+          {form.formState.errors.root && (
             <Notice
               tone="loss"
               urgent
@@ -53,20 +63,20 @@ export function ResetPasswordDialog({ param }: { param: string }) {
                 </ButtonLink>
               }
             >
-              {form.failure.errMsg}
+              {form.formState.errors.root.message}
             </Notice>
           )}
           <Button
             type="submit"
             tone="primary"
-            loading={form.isSubmitting}
-            disabled={!form.isValid}
+            loading={form.formState.isSubmitting}
+            disabled={!form.formState.isValid}
             alignSelf="flex-start"
           >
             {messages.shell.submit}
           </Button>
         </Flex>
-      </Box>
+      </chakra.form>
     </Dialog>
   );
 }

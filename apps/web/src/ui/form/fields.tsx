@@ -1,196 +1,95 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { inputRecipe } from '../../theme/recipes/control-recipes.ts';
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import {
+  type Choice,
+  FieldFrame,
+  type FrameProps,
+  Input,
+  type Native,
+  Options,
+  RequiredMark,
+  Select,
+  TextArea,
+} from './field-frame.tsx';
 import { Tick, TickLabel } from './tick.tsx';
-import type { FieldBinding } from './use-form.ts';
 
-const Input = chakra('input', inputRecipe);
-const TextArea = chakra('textarea', inputRecipe);
-const Select = chakra('select', inputRecipe);
-
-interface FrameProps {
-  label: string;
-  hint?: ReactNode;
-  required?: boolean;
-}
-interface Wiring {
-  id: string;
-  'aria-invalid': boolean | undefined;
-  'aria-describedby': string | undefined;
-  'aria-required': boolean | undefined;
+/** Which field of which form a control shows and changes. */
+interface Bound<V extends FieldValues, T> {
+  control: Control<V, unknown, T>;
+  name: FieldPath<V>;
+  /** Fields whose rule looks at this one. */
+  dependents?: readonly FieldPath<V>[];
 }
 
-/** Label above, hint and error below, all tied to the control for those who listen. */
-function FieldFrame({
-  label,
-  hint,
-  required,
-  error,
-  children,
-}: FrameProps & { error: string | undefined; children: (wiring: Wiring) => ReactNode }) {
-  const id = useId();
-  const noteId = `${id}-note`;
-  return (
-    <Box width="100%">
-      <chakra.label htmlFor={id} display="block" textStyle="label" color="ink-2" mb="1.5">
-        {label}
-        {required && (
-          <chakra.span aria-hidden color="loss" ms="1">
-            *
-          </chakra.span>
-        )}
-      </chakra.label>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': error || hint ? noteId : undefined,
-        'aria-required': required || undefined,
-      })}
-      {/* The line is always there: an error that appears while a button is pressed must not move the button away. */}
-      <Box
-        id={noteId}
-        textStyle="hint"
-        minHeight="18px"
-        mt="1"
-        mb={hint ? '1.5' : '0'}
-        color={error ? 'loss' : 'ink-2'}
-        aria-live="polite"
-      >
-        {error ?? hint}
-      </Box>
-    </Box>
-  );
+/** Value and handlers of a bound control, and the fault to be shown: once it was left or a send was tried. */
+function useField<V extends FieldValues, T>({ control, name, dependents }: Bound<V, T>) {
+  const { field, fieldState, formState } = useController({
+    control,
+    name,
+    rules: dependents && { deps: [...dependents] },
+  });
+  const isShown = fieldState.isTouched || formState.isSubmitted;
+  return { field, error: isShown ? fieldState.error?.message : undefined };
 }
 
-type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
-  ComponentProps<T>,
-  'value' | 'onChange' | 'onBlur' | 'name' | 'color' | 'width' | 'height' | 'size'
->;
-
-export interface TextFieldProps extends FrameProps, Native<'input'> {
-  bind: FieldBinding<string>;
-  numeric?: boolean;
+/** The most characters that can be typed; a rule of the contract has none (null) where any number may be. */
+interface Longest {
+  maxLength?: number | null;
 }
-export function TextField({ bind, label, hint, required, ...rest }: TextFieldProps) {
-  const { error, onChange, ...control } = bind;
+type TextFieldProps<V extends FieldValues, T> = Bound<V, T> &
+  FrameProps &
+  Longest &
+  Omit<Native<'input'>, 'maxLength'> & { numeric?: boolean };
+export function TextField<V extends FieldValues, T>(props: TextFieldProps<V, T>) {
+  const { control, name, dependents, label, hint, required, maxLength, ...rest } = props;
+  const { field, error } = useField({ control, name, dependents });
   return (
     <FieldFrame label={label} hint={hint} required={required} error={error}>
-      {(wiring) => <Input {...rest} {...wiring} {...control} onChange={(event) => onChange(event.target.value)} />}
+      {(wiring) => <Input {...rest} {...wiring} {...field} maxLength={maxLength ?? undefined} />}
     </FieldFrame>
   );
 }
 
-export interface TextAreaFieldProps extends FrameProps, Native<'textarea'> {
-  bind: FieldBinding<string>;
-}
-export function TextAreaField({ bind, label, hint, required, ...rest }: TextAreaFieldProps) {
-  const { error, onChange, ...control } = bind;
+type TextAreaFieldProps<V extends FieldValues, T> = Bound<V, T> &
+  FrameProps &
+  Longest &
+  Omit<Native<'textarea'>, 'maxLength'>;
+export function TextAreaField<V extends FieldValues, T>(props: TextAreaFieldProps<V, T>) {
+  const { control, name, dependents, label, hint, required, maxLength, ...rest } = props;
+  const { field, error } = useField({ control, name, dependents });
   return (
     <FieldFrame label={label} hint={hint} required={required} error={error}>
-      {(wiring) => (
-        <TextArea kind="area" {...rest} {...wiring} {...control} onChange={(event) => onChange(event.target.value)} />
-      )}
+      {(wiring) => <TextArea kind="area" {...rest} {...wiring} {...field} maxLength={maxLength ?? undefined} />}
     </FieldFrame>
   );
 }
 
-export interface Choice {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-export interface SelectFieldProps extends FrameProps, Native<'select'> {
-  bind: FieldBinding<string>;
-  choices: readonly Choice[];
-  placeholder?: string;
-}
-
-interface FilterSelectProps extends Native<'select'> {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChange: (value: string) => void;
-}
-/** A select among the tools of a table: its label is only read out, and it has no line for errors. */
-export const FilterSelect = ({ label, value, choices, onChange, ...rest }: FilterSelectProps) => (
-  <Select
-    {...rest}
-    kind="select"
-    // Two beside each other on a phone; elsewhere no wider for its longest choice than the toolbar has room.
-    width={{ base: 'calc(50% - 4px)', sm: 'auto' }}
-    maxWidth={{ sm: '150px' }}
-    height="32px"
-    py="0"
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))}
-  </Select>
-);
-
-interface FilterSearchProps extends Native<'input'> {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-/** A search among the tools of a table: as typed, without a button. */
-export const FilterSearch = ({ label, value, onChange, ...rest }: FilterSearchProps) => (
-  <Input
-    {...rest}
-    type="search"
-    width={{ base: 'calc(50% - 4px)', sm: '150px' }}
-    height="32px"
-    aria-label={label}
-    autoComplete="off"
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
-
-export function SelectField({ bind, label, hint, required, choices, placeholder, ...rest }: SelectFieldProps) {
-  const { error, onChange, ...control } = bind;
+type SelectFieldProps<V extends FieldValues, T> = Bound<V, T> &
+  FrameProps &
+  Native<'select'> & { choices: readonly Choice[] };
+export function SelectField<V extends FieldValues, T>(props: SelectFieldProps<V, T>) {
+  const { control, name, dependents, label, hint, required, choices, ...rest } = props;
+  const { field, error } = useField({ control, name, dependents });
   return (
     <FieldFrame label={label} hint={hint} required={required} error={error}>
       {(wiring) => (
-        <Select kind="select" {...rest} {...wiring} {...control} onChange={(event) => onChange(event.target.value)}>
-          {placeholder && (
-            <option value="" disabled>
-              {placeholder}
-            </option>
-          )}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-              {choice.label}
-            </option>
-          ))}
+        <Select kind="select" {...rest} {...wiring} {...field}>
+          <Options choices={choices} />
         </Select>
       )}
     </FieldFrame>
   );
 }
 
-export interface CheckFieldProps extends Omit<Native<'input'>, 'type' | 'checked'> {
-  label: ReactNode;
-  bind: FieldBinding<boolean>;
-}
-export function CheckField({ bind, label, ...rest }: CheckFieldProps) {
-  const { error, onChange, value, name, onBlur } = bind;
+type CheckFieldProps<V extends FieldValues, T> = Bound<V, T> & { label: ReactNode };
+export function CheckField<V extends FieldValues, T>({ label, ...bound }: CheckFieldProps<V, T>) {
+  const { field, error } = useField(bound);
+  const { value, ...rest } = field;
   return (
     <Box>
       <TickLabel>
-        <Tick
-          type="checkbox"
-          {...rest}
-          name={name}
-          onBlur={onBlur}
-          checked={value}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+        <Tick type="checkbox" {...rest} checked={value === true} />
         <span>{label}</span>
       </TickLabel>
       {error && (
@@ -202,22 +101,20 @@ export function CheckField({ bind, label, ...rest }: CheckFieldProps) {
   );
 }
 
-export interface RadioFieldProps extends FrameProps {
-  bind: FieldBinding<string>;
-  choices: readonly Choice[];
-  /** Beside each other instead of one below the other. */
-  inline?: boolean;
-}
-export function RadioField({ bind, label, hint, required, choices, inline = false }: RadioFieldProps) {
+type RadioFieldProps<V extends FieldValues, T> = Bound<V, T> &
+  FrameProps & {
+    choices: readonly Choice[];
+    /** Beside each other instead of one below the other. */
+    inline?: boolean;
+  };
+export function RadioField<V extends FieldValues, T>(props: RadioFieldProps<V, T>) {
+  const { label, hint, required, choices, inline = false, ...bound } = props;
+  const { field, error } = useField(bound);
   return (
     <chakra.fieldset border="0" p="0" m="0" minW="0">
       <chakra.legend textStyle="label" color="ink-2" mb="1.5">
         {label}
-        {required && (
-          <chakra.span aria-hidden color="loss" ms="1">
-            *
-          </chakra.span>
-        )}
+        {required && <RequiredMark />}
       </chakra.legend>
       <Flex direction={inline ? 'row' : 'column'} gap={inline ? '5' : '1'} wrap="wrap">
         {choices.map((choice) => (
@@ -225,20 +122,18 @@ export function RadioField({ bind, label, hint, required, choices, inline = fals
             <Tick
               type="radio"
               mt="1px"
-              name={bind.name}
+              {...field}
               value={choice.value}
               disabled={choice.disabled}
-              checked={bind.value === choice.value}
-              onBlur={bind.onBlur}
-              onChange={() => bind.onChange(choice.value)}
+              checked={field.value === choice.value}
             />
             <span>{choice.label}</span>
           </TickLabel>
         ))}
       </Flex>
-      {(bind.error ?? hint) && (
-        <Box textStyle="hint" color={bind.error ? 'loss' : 'ink-2'} mt="1">
-          {bind.error ?? hint}
+      {(error ?? hint) && (
+        <Box textStyle="hint" color={error ? 'loss' : 'ink-2'} mt="1">
+          {error ?? hint}
         </Box>
       )}
     </chakra.fieldset>

@@ -1,12 +1,13 @@
-import type { ApiError } from '../../api/api-error.ts';
+import type { FieldErrors } from 'react-hook-form';
 import { Notice } from '../notice.tsx';
 
 /** What the server said of the whole form. */
-export function FormFailure({ failure, text }: { failure: ApiError | null; text?: string }) {
-  if (!failure) return null;
+export function FormFailure({ errors }: { errors: FieldErrors }) {
+  const text = errors.root?.message;
+  if (!text) return null;
   return (
     <Notice tone="loss" urgent>
-      {text ?? failure.errMsg}
+      {text}
     </Notice>
   );
 }

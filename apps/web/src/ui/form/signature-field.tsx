@@ -1,30 +1,33 @@
-import { useState } from 'react';
+import { fullNameOf, type NamedPerson, signatureOf } from '@pipa/contract';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
 import { TextField } from './fields.tsx';
-import { fullName, isSignatureOf } from './signature.ts';
+import { useContractForm } from './use-contract-form.ts';
+
+type SignatureValues = { signature: string };
+
+/** A document is signed with the printed full name; `sign` sends it. */
+export const useSignature = (person: NamedPerson, sign: (values: SignatureValues) => Promise<unknown>) =>
+  useContractForm({
+    schema: z.strictObject({ signature: signatureOf(person) }),
+    initial: { signature: '' },
+    submit: sign,
+  });
 
 interface SignatureFieldProps {
-  user: { firstName: string; lastName: string };
-  value: string;
-  onChange: (value: string) => void;
-  /** What the server said of it. */
-  error?: string;
+  person: NamedPerson;
+  control: Control<SignatureValues, unknown, SignatureValues>;
 }
-
-/** Printed full name as a signature, with its own words when it is empty and when it differs. */
-export function SignatureField({ user, value, onChange, error }: SignatureFieldProps) {
-  const [wasLeft, setWasLeft] = useState(false);
-  const fault = value.trim() === '' ? messages.access.signatureEmpty : messages.access.signatureDiffers;
-  const shown = wasLeft && !isSignatureOf(value, user) ? fault : undefined;
-  return (
-    <TextField
-      label={messages.access.signature}
-      placeholder={messages.access.signaturePrompt}
-      hint={messages.access.signatureAs(fullName(user))}
-      required
-      autoComplete="off"
-      maxLength={100}
-      bind={{ name: 'signature', value, onChange, onBlur: () => setWasLeft(true), error: error ?? shown }}
-    />
-  );
-}
+export const SignatureField = ({ person, control }: SignatureFieldProps) => (
+  <TextField
+    control={control}
+    name="signature"
+    label={messages.access.signature}
+    placeholder={messages.access.signaturePrompt}
+    hint={messages.access.signatureAs(fullNameOf(person))}
+    required
+    autoComplete="off"
+    maxLength={signatureOf(person).maxLength}
+  />
+);

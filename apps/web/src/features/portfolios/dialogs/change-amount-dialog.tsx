@@ -14,11 +14,11 @@ import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, TextField } from '../../../ui/form/fields.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { type AmountChange, amountAfter, type ChangedAmount, changeError, signedCash } from '../amount-rules.ts';
+import { amountAfter, type ChangedAmount, changeSchema } from '../amount-rules.ts';
 import { waitingCash } from '../portfolio-facts.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
@@ -31,22 +31,12 @@ const amountFacts = ({ profile, strategy }: Portfolio, changes: readonly CashInO
   maxInvestmentAmount: strategy.maxInvestmentAmount,
 });
 
-interface ChangeValues extends Record<string, unknown> {
-  change: AmountChange;
-  amount: string;
-}
-
 function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: () => void) {
   const { mutateAsync: changeAmount } = useMutation(portfolioMutations.changeAmount());
-  return useForm<ChangeValues>({
-    initial: { change: 'increase', amount: '' },
-    validate: ({ change, amount }) => {
-      const error = changeError(amount, change, facts);
-      return error ? { amount: error } : {};
-    },
-    wireNames: { cash: 'amount' },
-    submit: async ({ change, amount }) => {
-      const cash = signedCash(amount, change) ?? 0;
+  return useContractForm({
+    schema: changeSchema(facts),
+    initial: { change: 'increase', cash: '' },
+    submit: async ({ cash }) => {
       const planned = await changeAmount({ portfolioId: portfolio.id, cash });
       notify.success(words.changed, words.changedText(formatDay(planned.tradeDate)));
       onClose();
@@ -62,12 +52,14 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
   const facts = amountFacts(portfolio, changes);
   const form = useAmountChange(portfolio, facts, onClose);
   const [asksCash, setAsksCash] = useState(false);
-  const { change, amount } = form.values;
+  const change = form.watch('change');
+  const amount = form.watch('cash');
+  const { errors, isSubmitting, isValid } = form.formState;
   const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
   const isShort = change === 'increase' && account !== undefined && account.usableCash < (parseAmount(amount) ?? 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.isValid && isShort) setAsksCash(true);
+    if (isValid && isShort) setAsksCash(true);
     else void form.send();
   };
   const shown: Fact[] = [
@@ -78,35 +70,37 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
     { label: words.afterwards, value: dollars(amountAfter(amount, change, facts)) },
     { label: words.usableCash, value: account ? dollars(account.usableCash) : NOT_AVAILABLE },
   ];
-  const direction = form.field('change');
   return (
     <form onSubmit={submit} noValidate>
       <Grid templateColumns="minmax(0, 1fr)" gap="4">
         <RadioField
+          control={form.control}
+          name="change"
+          dependents={['cash']}
           inline
           label={words.changeDirection}
           choices={[
             { value: 'increase', label: words.increase },
             { value: 'decrease', label: words.decrease },
           ]}
-          bind={{ ...direction, onChange: (value) => direction.onChange(value === 'decrease' ? value : 'increase') }}
         />
         <TextField
+          control={form.control}
+          name="cash"
           label={words.amountLabel}
           required
           inputMode="decimal"
           numeric
           autoComplete="off"
           hint={words.changeHint}
-          bind={form.field('amount')}
         />
         <FactList facts={shown} />
-        <FormFailure failure={form.failure} />
+        <FormFailure errors={errors} />
         <Flex justify="flex-end" gap="2" pb="3">
-          <Button onClick={onClose} disabled={form.isSubmitting}>
+          <Button onClick={onClose} disabled={isSubmitting}>
             {messages.shell.cancel}
           </Button>
-          <Button type="submit" tone="primary" loading={form.isSubmitting} disabled={!form.isValid}>
+          <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
             {messages.shell.submit}
           </Button>
         </Flex>

@@ -10,33 +10,29 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { isPaperTrade } from '../portfolio-facts.ts';
 import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
-import {
-  accountsOf,
-  buildInput,
-  type SubscribeValues,
-  subscribeErrors,
-  subscribeWireNames,
-} from '../subscribe/subscribe-rules.ts';
+import { accountsOf, buildInput, lengths, type SubscribeInput, subscribeSchema } from '../subscribe/subscribe-rules.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = messages.invest.portfolios;
 const labels = messages.invest.subscribe;
-const NAME_LENGTH = 64;
-const NOTE_LENGTH = 2_000;
 
-const valuesOf = (portfolio: Portfolio): SubscribeValues => ({
-  portfolioName: portfolio.name,
-  investmentAmount: String(portfolio.profile.investmentAmount),
+const valuesOf = (portfolio: Portfolio): SubscribeInput => ({
   tradeType: isPaperTrade(portfolio.tradeType) ? 'paper' : 'money',
-  tradingAccount: String(portfolio.trackingAccountId),
-  portfolioDesc: portfolio.note,
-  emergencyStop: portfolio.profile.liquidateOnEmergency ? 'stopSell' : 'stopNotSell',
+  portfolio: {
+    name: portfolio.name,
+    note: portfolio.note,
+    trackAccountId: String(portfolio.trackingAccountId),
+  },
+  profile: {
+    investmentAmount: String(portfolio.profile.investmentAmount),
+    liquidateOnEmergency: portfolio.profile.liquidateOnEmergency ? 'true' : 'false',
+  },
 });
 
 /** The fields that stay as they were when the portfolio is saved again. */
@@ -54,10 +50,9 @@ function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClos
   const { mutateAsync: start } = useMutation(portfolioMutations.start());
   // Which of the two buttons sent the form.
   const startsAfterwards = useRef(false);
-  const form = useForm<SubscribeValues>({
+  const form = useContractForm({
+    schema: subscribeSchema(portfolio.strategy, accounts),
     initial: valuesOf(portfolio),
-    validate: (values) => subscribeErrors(values, portfolio.strategy, accounts),
-    wireNames: subscribeWireNames,
     submit: async (values) => {
       const input = buildInput(values, { id: portfolio.strategyId, marketType: portfolio.marketType });
       try {
@@ -78,44 +73,55 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
   const limits = [portfolio.strategy.minInvestmentAmount, portfolio.strategy.maxInvestmentAmount].map((value) =>
     formatMoney(value, { decimals: 0, market: portfolio.marketType }),
   );
-  const emergency = form.field('emergencyStop');
-  const choices = accountsOf(accounts, form.values.tradeType).map((account) => ({
+  const { control, formState } = form;
+  const { errors, isSubmitting, isValid } = formState;
+  const choices = accountsOf(accounts, form.watch('tradeType')).map((account) => ({
     value: String(account.id),
     label: labels.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),
   }));
   return (
     <form onSubmit={form.send} noValidate>
       <Grid templateColumns="minmax(0, 1fr)" gap="4">
-        <TextField label={labels.name} required maxLength={NAME_LENGTH} bind={form.field('portfolioName')} />
+        <TextField control={control} name="portfolio.name" label={labels.name} required maxLength={lengths.name} />
         <TextField
+          control={control}
+          name="profile.investmentAmount"
           label={labels.amount}
           required
           inputMode="decimal"
           numeric
           hint={labels.amountHint(limits[0], limits[1])}
-          bind={form.field('investmentAmount')}
         />
-        <SelectField label={labels.account} required choices={choices} bind={form.field('tradingAccount')} />
-        <TextAreaField label={labels.descriptionLabel} maxLength={NOTE_LENGTH} bind={form.field('portfolioDesc')} />
+        <SelectField
+          control={control}
+          name="portfolio.trackAccountId"
+          label={labels.account}
+          required
+          choices={choices}
+        />
+        <TextAreaField
+          control={control}
+          name="portfolio.note"
+          label={labels.descriptionLabel}
+          maxLength={lengths.note}
+        />
         <RadioField
+          control={control}
+          name="profile.liquidateOnEmergency"
           label={labels.emergency}
           choices={[
-            { value: 'stopSell', label: labels.stopSell },
-            { value: 'stopNotSell', label: labels.stopNotSell },
+            { value: 'true', label: labels.stopSell },
+            { value: 'false', label: labels.stopNotSell },
           ]}
-          bind={{
-            ...emergency,
-            onChange: (value) => emergency.onChange(value === 'stopNotSell' ? value : 'stopSell'),
-          }}
         />
-        <FormFailure failure={form.failure} />
+        <FormFailure errors={errors} />
         <Flex justify="flex-end" gap="2" pb="3" wrap="wrap">
-          <Button onClick={onClose} disabled={form.isSubmitting}>
+          <Button onClick={onClose} disabled={isSubmitting}>
             {messages.shell.cancel}
           </Button>
           <Button
             type="submit"
-            disabled={!form.isValid || form.isSubmitting}
+            disabled={!isValid || isSubmitting}
             onClick={() => {
               startsAfterwards.current = false;
             }}
@@ -125,8 +131,8 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
           <Button
             type="submit"
             tone="primary"
-            loading={form.isSubmitting}
-            disabled={!form.isValid}
+            loading={isSubmitting}
+            disabled={!isValid}
             onClick={() => {
               startsAfterwards.current = true;
             }}

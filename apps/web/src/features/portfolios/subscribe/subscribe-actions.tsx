@@ -17,26 +17,21 @@ interface SubscribeActionsProps {
 }
 /** Failure, Submit and Cancel, and the question before an amount that the account cannot pay. */
 export function SubscribeActions({ subscription, isAllowed, onCancel }: SubscribeActionsProps) {
-  const { form, formId, account, progress, asksCash, setAsksCash } = subscription;
+  const { form, formId, account, amount, progress, asksCash, setAsksCash } = subscription;
+  const { errors, isSubmitting, isValid } = form.formState;
   return (
     <Box>
-      <FormFailure failure={form.failure} />
-      {form.failure && progress.portfolioId !== null && (
+      <FormFailure errors={errors} />
+      {errors.root && progress.portfolioId !== null && (
         <Box mt="3">
           <Notice>{words.builtNotStarted}</Notice>
         </Box>
       )}
       <Flex gap="2" mt="4" wrap="wrap">
-        <Button
-          type="submit"
-          form={formId}
-          tone="primary"
-          loading={form.isSubmitting}
-          disabled={!form.isValid || !isAllowed}
-        >
+        <Button type="submit" form={formId} tone="primary" loading={isSubmitting} disabled={!isValid || !isAllowed}>
           {messages.shell.submit}
         </Button>
-        <Button onClick={onCancel} disabled={form.isSubmitting}>
+        <Button onClick={onCancel} disabled={isSubmitting}>
           {messages.shell.cancel}
         </Button>
       </Flex>
@@ -46,7 +41,7 @@ export function SubscribeActions({ subscription, isAllowed, onCancel }: Subscrib
         onConfirm={async () => void form.send()}
         onClose={() => setAsksCash(false)}
       >
-        {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(form.values.investmentAmount)))}
+        {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(amount)))}
       </ConfirmDialog>
     </Box>
   );

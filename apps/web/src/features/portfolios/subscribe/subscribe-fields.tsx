@@ -6,12 +6,10 @@ import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { accountsOf } from './subscribe-rules.ts';
+import { accountsOf, lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
-const NAME_LENGTH = 64;
-const NOTE_LENGTH = 2_000;
 
 /** How a paper account is opened on the way. */
 export interface PaperAccounts {
@@ -21,13 +19,11 @@ export interface PaperAccounts {
 
 interface AccountChoiceProps {
   canOpenAccount: boolean;
-  accounts: readonly TrackAccount[];
   subscription: Subscription;
   onOpenAccount: () => void;
 }
-function AccountChoice({ accounts, canOpenAccount, subscription, onOpenAccount }: AccountChoiceProps) {
-  const { form } = subscription;
-  const offered = accountsOf(accounts, form.values.tradeType);
+function AccountChoice({ canOpenAccount, subscription, onOpenAccount }: AccountChoiceProps) {
+  const { form, offered } = subscription;
   if (offered.length === 0) {
     return (
       <Notice tone="warn" action={<Button onClick={onOpenAccount}>{words.openAccount}</Button>}>
@@ -38,6 +34,8 @@ function AccountChoice({ accounts, canOpenAccount, subscription, onOpenAccount }
   return (
     <Box>
       <SelectField
+        control={form.control}
+        name="portfolio.trackAccountId"
         label={words.account}
         required
         choices={offered.map((account) => ({
@@ -45,7 +43,6 @@ function AccountChoice({ accounts, canOpenAccount, subscription, onOpenAccount }
           label: words.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),
           disabled: account.isFrozen,
         }))}
-        bind={form.field('tradingAccount')}
       />
       {canOpenAccount && (
         <Button tone="link" size="sm" mt="2" onClick={onOpenAccount}>
@@ -74,22 +71,27 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
       <form id={formId} onSubmit={subscription.submit} noValidate>
         <Grid templateColumns="minmax(0, 1fr)" gap="5">
           <TextField
+            control={form.control}
+            name="portfolio.name"
             label={words.name}
             required
-            maxLength={NAME_LENGTH}
+            maxLength={lengths.name}
             autoComplete="off"
-            bind={form.field('portfolioName')}
           />
           <TextField
+            control={form.control}
+            name="profile.investmentAmount"
             label={words.amount}
             required
             inputMode="decimal"
             numeric
             autoComplete="off"
             hint={words.amountHint(limits[0], limits[1])}
-            bind={form.field('investmentAmount')}
           />
           <RadioField
+            control={form.control}
+            name="tradeType"
+            dependents={['portfolio.trackAccountId']}
             label={words.tradeType}
             inline
             hint={hasMoneyAccount ? undefined : words.moneyOff}
@@ -97,23 +99,27 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
               { value: 'paper', label: words.paper, disabled: !strategy.allowPaperTrading },
               { value: 'money', label: words.money, disabled: !hasMoneyAccount },
             ]}
-            bind={subscription.tradeType}
           />
           <AccountChoice
-            accounts={accounts}
             canOpenAccount={paperAccounts.canAdd(accounts)}
             subscription={subscription}
             onOpenAccount={() => setOpensAccount(true)}
           />
-          <TextAreaField label={words.descriptionLabel} maxLength={NOTE_LENGTH} bind={form.field('portfolioDesc')} />
+          <TextAreaField
+            control={form.control}
+            name="portfolio.note"
+            label={words.descriptionLabel}
+            maxLength={lengths.note}
+          />
           <RadioField
+            control={form.control}
+            name="profile.liquidateOnEmergency"
             label={words.emergency}
             hint={words.emergencyHint}
             choices={[
-              { value: 'stopSell', label: words.stopSell },
-              { value: 'stopNotSell', label: words.stopNotSell },
+              { value: 'true', label: words.stopSell },
+              { value: 'false', label: words.stopNotSell },
             ]}
-            bind={subscription.emergencyStop}
           />
         </Grid>
       </form>

@@ -1,66 +1,67 @@
-import type { TrackAccount } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
+import { accountRow as account } from '../dialog-rows.fixture.ts';
 import { type SubscriptionCalls, sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
-  amountError,
   buildInput,
   defaultAmount,
   isCashShort,
   isRiskAllowed,
+  type SubscribeInput,
   type SubscribeValues,
-  subscribeErrors,
+  subscribeSchema,
 } from './subscribe-rules.ts';
 
 const limits = { minInvestmentAmount: 5_000, maxInvestmentAmount: 100_000 };
-const account = (id: number, over: Partial<TrackAccount> = {}): TrackAccount => ({
-  id,
-  userName: 'demo',
-  account: `P${id}`,
-  trackAccountName: 'Paper',
-  broker: 'PIPA',
-  tradeType: 'SIMU_PIPA',
-  usableCash: 50_000,
-  reservedCash: 0,
-  totalCash: 50_000,
-  netLiquidation: 50_000,
-  isDeleted: false,
-  isFrozen: false,
-  lastSyncTime: null,
-  createTime: '2026-11-20T12:00:00.000Z',
-  ...over,
-});
 const values: SubscribeValues = {
-  portfolioName: 'First',
-  investmentAmount: '10000',
   tradeType: 'paper',
-  tradingAccount: '1',
-  portfolioDesc: '',
-  emergencyStop: 'stopSell',
+  portfolio: { name: 'First', note: '', trackAccountId: '1' },
+  profile: { investmentAmount: '10000', liquidateOnEmergency: 'true' },
 };
+/** First fault of each field. */
+const faultsOf = (input: SubscribeInput) => {
+  const issues = subscribeSchema(limits, [account(1)]).safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+};
+const withName = (name: string): SubscribeInput => ({ ...values, portfolio: { ...values.portfolio, name } });
+const withAmount = (investmentAmount: string): SubscribeInput => ({
+  ...values,
+  profile: { ...values.profile, investmentAmount },
+});
+const withAccount = (tradeType: 'paper' | 'money', trackAccountId: string): SubscribeInput => ({
+  ...values,
+  tradeType,
+  portfolio: { ...values.portfolio, trackAccountId },
+});
 
 describe('subscribe form', () => {
   it('may be sent with a name, an amount within the limits and an account', () => {
-    expect(subscribeErrors(values, limits, [account(1)])).toEqual({});
+    expect(faultsOf(values)).toEqual({});
   });
 
   it.each([
-    [{ portfolioName: '  ' }, { portfolioName: 'This field is required' }],
-    [{ investmentAmount: '' }, { investmentAmount: 'This field is required' }],
-    [{ investmentAmount: 'ten' }, { investmentAmount: 'Please enter a valid value' }],
+    [withName('  '), 'portfolio.name', 'This field is required'],
+    [withAmount(''), 'profile.investmentAmount', 'This field is required'],
+    [withAmount('ten'), 'profile.investmentAmount', 'Please enter a valid value'],
     [
-      { investmentAmount: '4999.99' },
-      { investmentAmount: 'Investment Amount needs to be greater than 5000 and less than 100000' },
+      withAmount('4999.99'),
+      'profile.investmentAmount',
+      'Investment Amount needs to be greater than 5000 and less than 100000',
     ],
-    [{ tradingAccount: '9' }, { tradingAccount: 'Please choose a trading account' }],
-    [{ tradeType: 'money' }, { tradingAccount: 'Please choose a trading account' }],
-  ] as const)('with %j says %j', (change, errors) => {
-    expect(subscribeErrors({ ...values, ...change }, limits, [account(1)])).toEqual(errors);
+    [withAccount('paper', '9'), 'portfolio.trackAccountId', 'Please choose a trading account'],
+    [withAccount('money', '1'), 'portfolio.trackAccountId', 'Please choose a trading account'],
+  ])('with %j says of %s: %s', (input, field, words) => {
+    expect(faultsOf(input)).toEqual({ [field]: words });
+  });
+
+  it('says of the account what is wrong while the amount is wrong too', () => {
+    const input = { ...withAmount(''), portfolio: { ...values.portfolio, trackAccountId: '' } };
+    expect(Object.keys(faultsOf(input)).sort()).toEqual(['portfolio.trackAccountId', 'profile.investmentAmount']);
   });
 
   it('takes both limits themselves', () => {
-    expect([amountError('5,000', limits), amountError('100000', limits)]).toEqual([undefined, undefined]);
+    expect([faultsOf(withAmount('5,000')), faultsOf(withAmount('100000'))]).toEqual([{}, {}]);
   });
 
   it('offers the documented amount, moved inside the limits', () => {
@@ -91,10 +92,9 @@ describe('subscribe form', () => {
   });
 
   it('sends the documented fields', () => {
-    const input = buildInput(
-      { ...values, investmentAmount: '$12,500', emergencyStop: 'stopNotSell' },
-      { id: 4, marketType: 'US' },
-    );
+    const typed = { ...values, profile: { investmentAmount: '$12,500', liquidateOnEmergency: 'false' as const } };
+    const sent = subscribeSchema(limits, [account(1)]).parse(typed);
+    const input = buildInput(sent, { id: 4, marketType: 'US' });
     expect(input).toMatchObject({
       'portfolio.name': 'First',
       'portfolio.strategyId': 4,

@@ -6,29 +6,17 @@ import { asApiError } from '../../../api/api-error.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
-import { type FieldBinding, useForm } from '../../../ui/form/use-form.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
-import {
-  accountsOf,
-  defaultAmount,
-  type EmergencyStop,
-  isCashShort,
-  type SubscribeValues,
-  subscribeErrors,
-  subscribeWireNames,
-  type TradeKind,
-} from './subscribe-rules.ts';
+import { accountsOf, defaultAmount, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
 
 const words = messages.invest.subscribe;
 
-const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): SubscribeValues => ({
-  portfolioName: '',
-  investmentAmount: String(defaultAmount(strategy)),
+const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): SubscribeInput => ({
   tradeType: 'paper',
-  tradingAccount: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
-  portfolioDesc: '',
-  emergencyStop: 'stopSell',
+  portfolio: { name: '', note: '', trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? '') },
+  profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true' },
 });
 
 /** State of the subscribe form: what was typed, what was reached, and whether the account is short of cash. */
@@ -41,10 +29,9 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
 
-  const form = useForm<SubscribeValues>({
+  const form = useContractForm({
+    schema: subscribeSchema(strategy, accounts),
     initial: initialValues(strategy, accounts),
-    validate: (values) => subscribeErrors(values, strategy, accounts),
-    wireNames: subscribeWireNames,
     submit: async (values) => {
       try {
         await sendSubscription({ build, update, start }, values, strategy, progress, setProgress);
@@ -57,19 +44,21 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
     },
   });
 
-  const { tradeType, tradingAccount } = form.values;
+  const [tradeType, chosen, amount] = form.watch(['tradeType', 'portfolio.trackAccountId', 'profile.investmentAmount']);
   const offered = accountsOf(accounts, tradeType);
-  const account = offered.find(({ id }) => String(id) === tradingAccount);
+  const account = offered.find(({ id }) => String(id) === chosen);
   const first = offered[0]?.id;
-  const { set } = form;
+  const { setValue } = form;
   // An account that was just opened, or the first one of the other trade type, is chosen by itself.
   useEffect(() => {
-    if (!account && first !== undefined) set('tradingAccount', String(first));
-  }, [account, first]);
+    const next = account?.id ?? first;
+    setValue('portfolio.trackAccountId', String(next ?? ''), { shouldValidate: true });
+  }, [account?.id, first, setValue]);
 
+  const { isValid } = form.formState;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (form.isValid && isCashShort(account?.usableCash, form.values.investmentAmount)) setAsksCash(true);
+    if (isValid && isCashShort(account?.usableCash, amount)) setAsksCash(true);
     else void form.send();
   };
   return {
@@ -80,14 +69,8 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
     progress,
     asksCash,
     setAsksCash,
-    tradeType: asText<TradeKind>(form.field('tradeType')),
-    emergencyStop: asText<EmergencyStop>(form.field('emergencyStop')),
+    amount,
+    offered,
   };
 }
 export type Subscription = ReturnType<typeof useSubscription>;
-
-/** Radio fields speak text; their choices are the values of the type. */
-const asText = <T extends string>(binding: FieldBinding<T>): FieldBinding<string> => ({
-  ...binding,
-  onChange: (value) => binding.onChange(value as T),
-});

@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { button, draw, noteOf, placeNow } from '../../testing/render.tsx';
+import { type Answers, CODE_TOKEN, captchaAnswers, hold, refuse, serve } from '../../testing/scripted-server.ts';
+import AccessDialogs from './access-dialogs.tsx';
+
+const prefill = { invitationCode: 'WELCOME', email: '', referral: '' };
+function open(dialog: 'login' | 'forgot' | 'signUp', answers: Answers = {}) {
+  const asked = serve({ ...captchaAnswers, ...answers });
+  const onOpen = vi.fn();
+  const person = draw(<AccessDialogs dialog={dialog} prefill={prefill} onOpen={onOpen} />);
+  const match = async () => {
+    await person.user.click(await screen.findByTestId('captcha'));
+    await screen.findByText('Matched');
+  };
+  return { ...person, onOpen, match, callsOf: (path: string) => asked.filter((call) => call.path === path) };
+}
+
+describe('Login', () => {
+  it('wakes Sign In when name and password are filled and the captcha is matched', async () => {
+    const { fill, match } = open('login');
+    const signIn = await button('Sign In');
+    await fill(/^User Name or Email/, 'ada');
+    await match();
+    expect(signIn.disabled).toBe(true);
+    await fill(/^Password/, 'secret');
+    await waitFor(() => expect(signIn.disabled).toBe(false));
+  });
+
+  it('says beside a field that was left empty that it is required', async () => {
+    const { user } = open('login');
+    await user.click(await screen.findByLabelText(/^User Name or Email/));
+    expect(noteOf(/^User Name or Email/)).not.toBe('This field is required');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^User Name or Email/)).toBe('This field is required'));
+    expect(screen.getByLabelText(/^User Name or Email/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('leads to the agreement of somebody who has not signed it', async () => {
+    const { user, fill, match, callsOf } = open('login', {
+      'public/login': { access_token: 'T' },
+      'users/currentLoginUser': { userName: 'ada', agreementRev: null },
+    });
+    await fill(/^User Name or Email/, ' ada ');
+    await fill(/^Password/, ' secret ');
+    await match();
+    await user.click(await button('Sign In'));
+    await waitFor(() => expect(placeNow()).toBe('/admin/userAgreement'));
+    expect(callsOf('public/login')).toEqual([
+      {
+        path: 'public/login',
+        input: { userNameOrEmail: 'ada', password: ' secret ', remember: false, codeToken: CODE_TOKEN },
+      },
+    ]);
+  });
+
+  it('shows why it failed and asks for a new captcha', async () => {
+    const { user, fill, match, callsOf } = open('login', {
+      'public/login': refuse('BAD_CREDENTIALS', 'anything'),
+    });
+    await fill(/^User Name or Email/, 'ada');
+    await fill(/^Password/, 'wrong');
+    await match();
+    await user.click(await button('Sign In'));
+    expect(await screen.findByText('Invalid username password combination')).toBeTruthy();
+    expect(await screen.findByText('Please Try Again')).toBeTruthy();
+    expect((await button('Sign In')).disabled).toBe(true);
+    expect(callsOf('public/verificationCode')).toHaveLength(2);
+  });
+});
+
+describe('Forget Password', () => {
+  it('keeps Send asleep while the address is empty, and sends it once', async () => {
+    const { answer, release } = hold(null);
+    const { user, fill, match, callsOf } = open('forgot', { 'public/requestResetPassword': answer });
+    await match();
+    const send = await button('Send');
+    expect(send.disabled).toBe(true);
+    await fill(/^Email/, 'ada@example.org');
+    await waitFor(() => expect(send.disabled).toBe(false));
+    await user.dblClick(send);
+    release();
+    expect(await screen.findByText(/^Password reset email has been sent/)).toBeTruthy();
+    expect(callsOf('public/requestResetPassword')).toHaveLength(1);
+  });
+
+  it('sends nothing that is no address', async () => {
+    const { user, fill, match, callsOf } = open('forgot');
+    await match();
+    await fill(/^Email/, 'ada');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(noteOf(/^Email/)).toBe('Please enter a valid e-mail address'));
+    expect(callsOf('public/requestResetPassword')).toEqual([]);
+  });
+});
+
+describe('Sign Up', () => {
+  const fields = [
+    [/^User Name/, 'ada'],
+    [/^Email/, 'ada@example.org'],
+    [/^Password/, 'long enough'],
+    [/^Re-enter Password/, 'long enough'],
+    [/^First Name/, 'Ada'],
+    [/^Last Name/, 'King'],
+    [/^Mobile/, '555 0100'],
+  ] as const;
+
+  it('wakes its button when everything but the referral is filled and the captcha is matched', async () => {
+    const { fill, match } = open('signUp');
+    const signUp = await button('Sign Up');
+    for (const [label, text] of fields) {
+      expect(signUp.disabled).toBe(true);
+      await fill(label, text);
+    }
+    expect(signUp.disabled).toBe(true);
+    await match();
+    expect(signUp.disabled).toBe(false);
+  });
+
+  it('says what the contract says of each field, and that the passwords differ', async () => {
+    const { user, fill, match, callsOf } = open('signUp');
+    for (const [label, text] of fields) await fill(label, text);
+    await fill(/^Email/, 'ada');
+    await fill(/^Password/, 'short');
+    await match();
+    await user.click(await button('Sign Up'));
+    await waitFor(() => expect(noteOf(/^Email/)).toBe('Please enter a valid e-mail address'));
+    expect(noteOf(/^Password/)).toBe('Password needs at least 8 characters');
+    expect(noteOf(/^Re-enter Password/)).toBe('Passwords do not match');
+    expect(callsOf('public/register')).toEqual([]);
+  });
+
+  it('takes back that the passwords differ when the first of them is mended', async () => {
+    const { user, fill } = open('signUp');
+    await fill(/^Password/, 'something else');
+    await fill(/^Re-enter Password/, 'long enough');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Re-enter Password/)).toBe('Passwords do not match'));
+    await fill(/^Password/, 'long enough');
+    await waitFor(() => expect(noteOf(/^Re-enter Password/)).not.toBe('Passwords do not match'));
+  });
+
+  it('shows what the server says of a field beside it until it changes, and of the whole form below', async () => {
+    const { user, fill, match } = open('signUp', {
+      'public/register': refuse('INVALID_INVITATION', 'Invitation code is not valid', {
+        inviteCode: 'Invitation code is not valid',
+        codeToken: 'Please Try Again',
+      }),
+    });
+    for (const [label, text] of fields) await fill(label, text);
+    await match();
+    await user.click(await button('Sign Up'));
+    await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('Invitation code is not valid'));
+    expect(screen.getByRole('alert').textContent).toContain('Invitation code is not valid');
+    await fill(/^Invitation Code/, 'OTHER');
+    await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('You find it in your invitation'));
+  });
+
+  it('sends what was typed without outer spaces, without the repeated password, once', async () => {
+    const { answer, release } = hold(null);
+    const { user, fill, match, callsOf } = open('signUp', { 'public/register': answer });
+    for (const [label, text] of fields) await fill(label, text);
+    await fill(/^First Name/, ' Ada ');
+    await match();
+    await user.dblClick(await button('Sign Up'));
+    release();
+    expect(await screen.findByText(/^Account sign up success/)).toBeTruthy();
+    expect(callsOf('public/register').map(({ input }) => input)).toEqual([
+      {
+        userName: 'ada',
+        email: 'ada@example.org',
+        password: 'long enough',
+        firstName: 'Ada',
+        lastName: 'King',
+        mobile: '555 0100',
+        inviteCode: 'WELCOME',
+        codeToken: CODE_TOKEN,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { button, draw, noteOf } from '../../testing/render.tsx';
+import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
+import { AgreementDialog } from './agreement-dialog.tsx';
+
+const ada = { firstName: 'Ada', lastName: 'King' };
+function open(answers: Answers) {
+  const asked = serve({ 'users/getUserAgreement': 'You agree.', ...answers });
+  const onSigned = vi.fn(async () => {});
+  return { asked, onSigned, ...draw(<AgreementDialog user={ada} onSigned={onSigned} onCancel={() => {}} />) };
+}
+
+it('can be agreed to with the printed full name only, and says why not', async () => {
+  const { fill, user } = open({});
+  await screen.findByText('You agree.');
+  const agree = await button('Agree');
+  expect(agree.disabled).toBe(true);
+  await fill(/^Signature/, 'Ada Queen');
+  await user.tab();
+  await waitFor(() => expect(noteOf(/^Signature/)).toBe('Printed name does not match your sign up name'));
+  expect(agree.disabled).toBe(true);
+  await fill(/^Signature/, ' ');
+  await waitFor(() => expect(noteOf(/^Signature/)).toBe('Please print your name to sign'));
+  await fill(/^Signature/, 'ada  KING');
+  await waitFor(() => expect(agree.disabled).toBe(false));
+  expect(noteOf(/^Signature/)).toBe('Your sign up name is Ada King');
+});
+
+it('sends the signature once', async () => {
+  const { answer, release } = hold(null);
+  const { fill, user, asked, onSigned } = open({ 'users/signUserAgreement': answer });
+  await screen.findByText('You agree.');
+  await fill(/^Signature/, ' Ada King ');
+  await user.dblClick(await button('Agree'));
+  release();
+  await waitFor(() => expect(onSigned).toHaveBeenCalledTimes(1));
+  expect(asked.filter(({ path }) => path === 'users/signUserAgreement')).toEqual([
+    { path: 'users/signUserAgreement', input: { signature: 'Ada King' } },
+  ]);
+});
+
+it.each([
+  ['beside the field', { signature: 'Printed name does not match your sign up name' }],
+  ['below it', undefined],
+])('shows a refusal of the server %s', async (_place, fields) => {
+  const said = 'Printed name does not match your sign up name';
+  const { fill, user, onSigned } = open({ 'users/signUserAgreement': refuse('INVALID_SIGNATURE', said, fields) });
+  await screen.findByText('You agree.');
+  await fill(/^Signature/, 'Ada King');
+  await user.click(await button('Agree'));
+  await screen.findByText(said);
+  expect(noteOf(/^Signature/) === said).toBe(fields !== undefined);
+  expect(onSigned).not.toHaveBeenCalled();
+});

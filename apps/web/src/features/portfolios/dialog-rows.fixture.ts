@@ -1,0 +1,58 @@
+import type { Portfolio, Strategy, TrackAccount } from '@pipa/contract';
+
+/** Rows of the wire with plain values, for tests. */
+export const accountRow = (id: number, over: Partial<TrackAccount> = {}): TrackAccount => ({
+  id,
+  userName: 'demo',
+  account: `P${id}`,
+  trackAccountName: 'Paper',
+  broker: 'PIPA',
+  tradeType: 'SIMU_PIPA',
+  usableCash: 50_000,
+  reservedCash: 0,
+  totalCash: 50_000,
+  netLiquidation: 50_000,
+  isDeleted: false,
+  isFrozen: false,
+  lastSyncTime: null,
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+});
+
+/** What the dialogs of a portfolio look at. */
+export const portfolioRow = (over: Partial<Portfolio> = {}) =>
+  ({
+    id: 8,
+    name: 'First',
+    note: 'My note',
+    tradeType: 'SIMU_PIPA',
+    trackingAccountId: 1,
+    marketType: 'US',
+    strategyId: 4,
+    strategy: { id: 4, name: 'Momentum', minInvestmentAmount: 10_000, maxInvestmentAmount: 60_000 },
+    profile: {
+      investmentAmount: 20_000,
+      expectMinAnnualReturn: null,
+      investmentTimeframe: '6',
+      tolenranceMaxAnnualVolatility: null,
+      tolenranceMaxDrawdown: null,
+      liquidateOnEmergency: false,
+      portfolioType: 'NotCare',
+      importanceOrder: '123',
+    },
+    ...over,
+  }) as Portfolio;
+
+/** What the subscribe dialog looks at. */
+export const strategyRow = (over: Partial<Strategy> = {}) =>
+  ({
+    id: 4,
+    name: 'Momentum',
+    riskLevel: 2,
+    limitToMemberClass: 'Bronze',
+    marketType: 'US',
+    allowPaperTrading: true,
+    minInvestmentAmount: 5_000,
+    maxInvestmentAmount: 60_000,
+    ...over,
+  }) as Strategy;

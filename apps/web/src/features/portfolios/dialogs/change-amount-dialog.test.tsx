@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { button, draw, noteOf } from '../../../testing/render.tsx';
+import { type Answers, hold, refuse, serve } from '../../../testing/scripted-server.ts';
+import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
+import { ChangeAmountDialog } from './change-amount-dialog.tsx';
+
+const HINT = 'Executed at the open of the next trade date. Until then it can be cancelled.';
+
+function open(answers: Answers = {}) {
+  const asked = serve({
+    'portfolios/cashInOuts': [],
+    'users/trackAccount': [accountRow(1)],
+    ...answers,
+  });
+  const onClose = vi.fn();
+  const changes = () => asked.filter(({ path }) => path === 'portfolios/modifyCash').map(({ input }) => input);
+  return { onClose, changes, ...draw(<ChangeAmountDialog portfolio={portfolioRow()} onClose={onClose} />) };
+}
+
+describe('Increase/Decrease Investment Amount', () => {
+  it('is required, more than nothing, and keeps the total within the limits of the strategy', async () => {
+    const { fill, user } = open();
+    await fill(/^Amount/, '');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe('Investment Amount is required'));
+    expect((await button('Submit')).disabled).toBe(true);
+    for (const [amount, words] of [
+      ['0', 'Please enter a valid value'],
+      ['-5', 'Please enter a valid value'],
+      ['40,000.01', 'Investment Amount cannot be greater than 60000'],
+      ['40,000', HINT],
+    ]) {
+      await fill(/^Amount/, amount);
+      await waitFor(() => expect(noteOf(/^Amount/)).toBe(words));
+      expect((await button('Submit')).disabled).toBe(words !== HINT);
+    }
+  });
+
+  it('looks at the amount again when the direction changes', async () => {
+    const { fill, user } = open();
+    await fill(/^Amount/, '15000');
+    await user.tab();
+    await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
+    await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe('Investment Amount cannot be less than 10000'));
+    expect((await button('Submit')).disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Increase' }));
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe(HINT));
+  });
+
+  it('sends a decrease as a negative amount, once, and closes', async () => {
+    const { answer, release } = hold({ id: 1, tradeDate: '20261123' });
+    const { fill, user, changes, onClose } = open({ 'portfolios/modifyCash': answer });
+    await fill(/^Amount/, '$5,000.50');
+    await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+    await user.dblClick(await button('Submit'));
+    release();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(changes()).toEqual([{ portfolioId: 8, cash: -5_000.5 }]);
+  });
+
+  it('asks before an increase that the account cannot pay', async () => {
+    const account = accountRow(1, { usableCash: 100 });
+    const { fill, user, changes } = open({
+      'users/trackAccount': [account],
+      'portfolios/modifyCash': { id: 1, tradeDate: '20261123' },
+    });
+    await fill(/^Amount/, '5000');
+    await screen.findByText('$100.00');
+    await user.click(await button('Submit'));
+    expect(await screen.findByText(/This may cause trade failure/)).toBeTruthy();
+    expect(changes()).toEqual([]);
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(changes()).toEqual([{ portfolioId: 8, cash: 5_000 }]));
+  });
+
+  it('shows what the server says of the amount beside it', async () => {
+    const said = 'Investment Amount cannot be greater than 60000';
+    const { fill, user, onClose } = open({
+      'portfolios/modifyCash': refuse('AMOUNT_OUT_OF_RANGE', said, { cash: said }),
+    });
+    await fill(/^Amount/, '5000');
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe(said));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { button, draw, noteOf } from '../../../testing/render.tsx';
+import { type Answers, refuse, serve } from '../../../testing/scripted-server.ts';
+import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
+import { EditDialog } from './edit-dialog.tsx';
+
+function open(answers: Answers = {}) {
+  const asked = serve({ 'users/trackAccountForPortfolio': [accountRow(1), accountRow(2)], ...answers });
+  const onClose = vi.fn();
+  const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
+  return { onClose, commands, ...draw(<EditDialog portfolio={portfolioRow()} onClose={onClose} />) };
+}
+
+describe('Edit Portfolio', () => {
+  it('saves what was changed and keeps the rest', async () => {
+    const { fill, user, commands, onClose } = open({ 'portfolios/updateCorePortfolio': { id: 8 } });
+    await fill(/^Portfolio Name/, ' Second ');
+    await fill(/^Investment Amount/, '25,000');
+    await user.selectOptions(screen.getByLabelText(/^Trading Account/), '2');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(commands()).toEqual([
+      {
+        path: 'portfolios/updateCorePortfolio',
+        input: {
+          'portfolio.id': 8,
+          'portfolio.name': 'Second',
+          'portfolio.note': 'My note',
+          'portfolio.marketType': 'US',
+          'portfolio.portfolioClass': 'Investor',
+          'portfolio.strategyId': 4,
+          'portfolio.trackAccountId': 2,
+          'profile.investmentAmount': '25000',
+          'profile.investmentTimeframe': '6',
+          'profile.liquidateOnEmergency': false,
+          'profile.portfolioType': 'NotCare',
+          'profile.importanceOrder': '123',
+        },
+      },
+    ]);
+  });
+
+  it('starts it with the other button', async () => {
+    const { user, commands } = open({ 'portfolios/updateCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await user.click(await button('Save and start'));
+    await waitFor(() =>
+      expect(commands().map(({ path }) => path)).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start']),
+    );
+  });
+
+  it('says that a name is taken beside it, in the documented words', async () => {
+    const { user, onClose } = open({
+      'portfolios/updateCorePortfolio': refuse('DUPLICATE_NAME', 'DuplicateKeyException: this name exists already'),
+    });
+    await user.click(await button('Save'));
+    await waitFor(() => expect(noteOf(/^Portfolio Name/)).toBe('Portfolio Name exists'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('cannot be saved without a name', async () => {
+    const { fill, user } = open();
+    await fill(/^Portfolio Name/, ' ');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Portfolio Name/)).toBe('This field is required'));
+    expect((await button('Save')).disabled).toBe(true);
+    expect((await button('Save and start')).disabled).toBe(true);
+  });
+});

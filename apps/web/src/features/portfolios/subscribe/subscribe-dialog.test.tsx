@@ -1,0 +1,116 @@
+import type { TrackAccount } from '@pipa/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../api/call.ts';
+import { readAgainAfter } from '../../../queries/changes.ts';
+import { button, draw, noteOf, placeNow } from '../../../testing/render.tsx';
+import { type Answers, hold, refuse, serve } from '../../../testing/scripted-server.ts';
+import { accountRow, strategyRow } from '../dialog-rows.fixture.ts';
+import SubscribeDialog from './subscribe-dialog.tsx';
+
+const RANGE = 'Investment Amount needs to be greater than 5000 and less than 60000';
+const paperAccounts = { canAdd: () => false, dialog: () => null };
+
+function open(answers: Answers = {}, accounts: readonly TrackAccount[] = [accountRow(1), accountRow(2)]) {
+  const asked = serve({ 'users/trackAccountForPortfolio': accounts, ...answers });
+  const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
+  const part = (
+    <SubscribeDialog strategy={strategyRow()} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
+  );
+  return { commands, ...draw(part) };
+}
+
+describe('Subscribe', () => {
+  it('keeps Submit asleep while the name is empty or the amount is out of range', async () => {
+    const { fill, user } = open();
+    const submit = await button('Submit');
+    expect(submit.disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Investment Amount/).value).toBe('10000');
+    await fill(/^Portfolio Name/, 'First');
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    for (const wrong of ['4999.99', '60000.01']) {
+      await fill(/^Investment Amount/, wrong);
+      await user.tab();
+      await waitFor(() => expect(noteOf(/^Investment Amount/)).toBe(RANGE));
+      expect(submit.disabled).toBe(true);
+    }
+    await fill(/^Investment Amount/, '60,000');
+    await waitFor(() => expect(noteOf(/^Investment Amount/)).not.toBe(RANGE));
+    expect(submit.disabled).toBe(false);
+  });
+
+  it('keeps Submit asleep without an account, and takes one that is opened meanwhile', async () => {
+    const { fill } = open({}, []);
+    await fill(/^Portfolio Name/, 'First');
+    expect(await screen.findByText('You have no trading account of this type yet.')).toBeTruthy();
+    expect((await button('Submit')).disabled).toBe(true);
+    serve({ 'users/trackAccountForPortfolio': [accountRow(3)] });
+    await readAgainAfter(queryClient, 'accounts');
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>(/^Trading Account/).value).toBe('3'));
+    await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
+  });
+
+  it('creates the portfolio and starts it, once', async () => {
+    const { answer, release } = hold({ id: 8 });
+    const { fill, user, commands } = open({ 'portfolios/buildCorePortfolio': answer, 'portfolios/start': null });
+    await fill(/^Portfolio Name/, 'First');
+    await fill(/^Description/, 'Two\nlines');
+    await user.click(screen.getByRole('radio', { name: /^Stop without selling/ }));
+    await user.dblClick(await button('Submit'));
+    release();
+    await waitFor(() => expect(placeNow()).toBe('/admin/strategy'));
+    expect(commands()).toEqual([
+      {
+        path: 'portfolios/buildCorePortfolio',
+        input: expect.objectContaining({
+          'portfolio.name': 'First',
+          'portfolio.note': 'Two\nlines',
+          'portfolio.trackAccountId': 1,
+          'profile.investmentAmount': '10000',
+          'profile.liquidateOnEmergency': false,
+        }),
+      },
+      { path: 'portfolios/start', input: { portfolioId: 8 } },
+    ]);
+  });
+
+  it('asks before an amount that the account cannot pay', async () => {
+    const { fill, user, commands } = open({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await fill(/^Portfolio Name/, 'First');
+    await fill(/^Investment Amount/, '50000.01');
+    await user.click(await button('Submit'));
+    expect(await screen.findByText(/This may cause trade failure/)).toBeTruthy();
+    expect(commands()).toEqual([]);
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(commands()).toHaveLength(2));
+  });
+
+  it('says beside the name that it is taken, and below the form why the start failed', async () => {
+    const answers = {
+      'portfolios/buildCorePortfolio': refuse('DUPLICATE_NAME', 'DuplicateKeyException: this name exists already'),
+    };
+    const { fill, user } = open(answers);
+    await fill(/^Portfolio Name/, 'First');
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(noteOf(/^Portfolio Name/)).toBe('Portfolio Name exists'));
+    const asked = serve({
+      'users/trackAccountForPortfolio': [accountRow(1)],
+      'portfolios/buildCorePortfolio': { id: 8 },
+      'portfolios/start': refuse('INSUFFICIENT_CASH', 'Usable cash is not sufficient'),
+    });
+    await fill(/^Portfolio Name/, 'Second');
+    await user.click(await button('Submit'));
+    expect(await screen.findByText('Usable cash is not sufficient')).toBeTruthy();
+    expect(screen.getByText(/^The portfolio was created but not started/)).toBeTruthy();
+    expect(asked.map(({ path }) => path)).toContain('portfolios/start');
+  });
+
+  it('leads to the risk assessment when it is missing', async () => {
+    const { fill, user } = open({
+      'portfolios/buildCorePortfolio': refuse('RISK_ASSESSMENT_MISSING', 'Please complete the risk assessment first'),
+    });
+    await fill(/^Portfolio Name/, 'First');
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(placeNow()).toBe('/admin/useraccount'));
+  });
+});

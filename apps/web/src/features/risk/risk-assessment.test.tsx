@@ -1,0 +1,64 @@
+import type { CurrentUser } from '@pipa/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, draw } from '../../testing/render.tsx';
+import { hold, refuse, serve } from '../../testing/scripted-server.ts';
+import { RiskAssessment } from './risk-assessment.tsx';
+
+const ada = { firstName: 'Ada', lastName: 'King', riskLevel: null, riskAssessedAt: null } as CurrentUser;
+const questions = [11, 12].map((questionId) => ({
+  questionId,
+  questionText: `Question ${questionId}`,
+  answersList: [
+    { value: 'A', answer: 'Yes' },
+    { value: 'B', answer: 'No' },
+  ],
+}));
+const choose = (question: number, answer: RegExp) =>
+  within(screen.getByRole('group', { name: new RegExp(`Question ${question}`) })).getByRole('radio', { name: answer });
+
+it('may be sent when every question is answered; the level counts once it is signed', async () => {
+  const result = hold({ riskLevel: 2, riskText: 'x', message: [] });
+  const signed = hold(null);
+  const asked = serve({
+    'users/riskAssessment': questions,
+    'users/answerRiskAssessment': result.answer,
+    'users/signUserRiskLevel': signed.answer,
+  });
+  const { user, fill } = draw(<RiskAssessment user={ada} isNeeded={false} />);
+  const submit = await button('Submit');
+  expect(submit.disabled).toBe(true);
+  await user.click(choose(11, /A\. Yes/));
+  await screen.findByText('You answered 1 out of 2');
+  expect(submit.disabled).toBe(true);
+  await user.click(choose(12, /B\. No/));
+  await waitFor(() => expect(submit.disabled).toBe(false));
+  await user.dblClick(submit);
+  result.release();
+
+  await fill(/^Signature/, 'Ada Queen');
+  await user.tab();
+  await screen.findByText('Printed name does not match your sign up name');
+  expect((await button('Agree')).disabled).toBe(true);
+  await fill(/^Signature/, 'Ada King');
+  await waitFor(async () => expect((await button('Agree')).disabled).toBe(false));
+  await user.dblClick(await button('Agree'));
+  signed.release();
+  await waitFor(() => expect(screen.queryByLabelText(/^Signature/)).toBeNull());
+  expect(asked.slice(1)).toEqual([
+    { path: 'users/answerRiskAssessment', input: { answer: { 11: 'A', 12: 'B' } } },
+    { path: 'users/signUserRiskLevel', input: { signature: 'Ada King' } },
+  ]);
+  expect(await screen.findByText('You answered 0 out of 2')).toBeTruthy();
+});
+
+it('shows why the answers were not taken and keeps them', async () => {
+  serve({ 'users/riskAssessment': questions, 'users/answerRiskAssessment': refuse('UNAVAILABLE', 'Not now') });
+  const { user } = draw(<RiskAssessment user={ada} isNeeded={false} />);
+  await button('Submit');
+  await user.click(choose(11, /A\. Yes/));
+  await user.click(choose(12, /A\. Yes/));
+  await user.click(await button('Submit'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now');
+  expect((choose(11, /A\. Yes/) as HTMLInputElement).checked).toBe(true);
+});

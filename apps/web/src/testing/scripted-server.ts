@@ -1,0 +1,53 @@
+import type { Failure } from '@pipa/contract';
+import { vi } from 'vitest';
+
+/** A call as it arrived: path below /api/ and the JSON body. */
+export interface Asked {
+  path: string;
+  input: Record<string, unknown>;
+}
+
+class Refusal {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    this.failure = failure;
+  }
+}
+export const refuse = (errorCode: Failure['errorCode'], errMsg: string, fields?: Failure['fields']) =>
+  new Refusal({ code: 400, errorCode, errMsg, fields });
+
+/** Answer by path: data, a refusal, or a promise of either. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** Stands in for the API: answers from a script and keeps what it was asked, in order. A path without an answer fails. */
+export function serve(answers: Answers): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/^.*\/api\//, '').replace(/\?.*$/, '');
+    asked.push({ path, input: init.body ? JSON.parse(String(init.body)) : {} });
+    if (!(path in answers)) throw new Error(`no answer for ${path}`);
+    const answer = await answers[path];
+    const body = answer instanceof Refusal ? answer.failure : { code: 200, data: answer };
+    return new Response(JSON.stringify(body), { status: body.code });
+  });
+  return asked;
+}
+
+/** An answer that comes when it is released, so that a person can be impatient meanwhile. */
+export function hold(answer: unknown) {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { answer: promise, release: () => resolve(answer) };
+}
+
+export const CODE_TOKEN = 'c'.repeat(43);
+/** The captcha matches at the first click. */
+export const captchaAnswers = {
+  'public/verificationCode': {
+    img: 'data:image/png;base64,',
+    codeToken: CODE_TOKEN,
+    width: 320,
+    height: 160,
+    prompt: 'Click the star',
+  },
+  'public/verifyCode': { verified: true, remainCount: 2, codeToken: CODE_TOKEN },
+} satisfies Answers;

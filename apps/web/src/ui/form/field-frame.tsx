@@ -1,0 +1,94 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { inputRecipe } from '../../theme/recipes/control-recipes.ts';
+
+export const Input = chakra('input', inputRecipe);
+export const TextArea = chakra('textarea', inputRecipe);
+export const Select = chakra('select', inputRecipe);
+
+export const RequiredMark = () => (
+  <chakra.span aria-hidden color="loss" ms="1">
+    *
+  </chakra.span>
+);
+
+/** What a native control takes from its page; the form gives the rest. */
+export type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
+  ComponentProps<T>,
+  'value' | 'onChange' | 'onBlur' | 'name' | 'color' | 'width' | 'height' | 'size' | 'form'
+>;
+
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export const Options = ({ choices }: { choices: readonly Choice[] }) =>
+  choices.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
+
+export interface FrameProps {
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+}
+interface Wiring {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+/** Label above, hint and error below, all tied to the control for those who listen. */
+export function FieldFrame({
+  label,
+  hint,
+  required,
+  error,
+  children,
+}: FrameProps & { error?: string; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <Box width="100%">
+      <chakra.label htmlFor={id} display="block" textStyle="label" color="ink-2" mb="1.5">
+        {label}
+        {required && <RequiredMark />}
+      </chakra.label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-required': required || undefined,
+      })}
+      {/* The line is always there: an error that appears while a button is pressed must not move the button away. */}
+      <Box
+        id={noteId}
+        textStyle="hint"
+        minHeight="18px"
+        mt="1"
+        mb={hint ? '1.5' : '0'}
+        color={error ? 'loss' : 'ink-2'}
+        aria-live="polite"
+      >
+        {error ?? hint}
+      </Box>
+    </Box>
+  );
+}
+
+interface FixedFieldProps extends Omit<FrameProps, 'required'> {
+  value: string;
+  /** Not even to be selected by keyboard. */
+  disabled?: boolean;
+}
+/** A value that is shown like a field and cannot be changed. */
+export const FixedField = ({ label, hint, value, disabled }: FixedFieldProps) => (
+  <FieldFrame label={label} hint={hint}>
+    {(wiring) => <Input {...wiring} value={value} readOnly disabled={disabled} />}
+  </FieldFrame>
+);

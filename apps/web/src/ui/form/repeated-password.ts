@@ -1,0 +1,13 @@
+import { REQUIRED } from '@pipa/contract';
+import { z } from 'zod';
+import { messages } from '../../messages/index.ts';
+
+/** 1 §5: required, and equal to the password above it; `differsAt` says the latter of a form's schema. */
+export const repeatedPassword = z.string().min(1, REQUIRED);
+
+export const differsAt = (field: string) => ({
+  path: [field],
+  error: messages.access.passwordsDiffer,
+  // Also while other fields of the form are wrong.
+  when: () => true,
+});

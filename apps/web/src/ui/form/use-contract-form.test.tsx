@@ -1,0 +1,98 @@
+import { textInput } from '@pipa/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
+import { button, draw, noteOf } from '../../testing/render.tsx';
+import { TextField } from './fields.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { useContractForm } from './use-contract-form.ts';
+
+const schema = z.strictObject({ name: textInput(5), city: textInput(20) });
+type Values = z.output<typeof schema>;
+
+function Form({ submit }: { submit: (values: Values) => Promise<unknown> }) {
+  const form = useContractForm({ schema, initial: { name: '', city: '' }, submit });
+  return (
+    <form aria-label="Form" onSubmit={form.send} noValidate>
+      <TextField control={form.control} name="name" label="Name" />
+      <TextField control={form.control} name="city" label="City" />
+      <FormFailure errors={form.formState.errors} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+const refusal = (fields?: Record<string, string>) =>
+  new ApiError({ code: 400, errorCode: 'INVALID_INPUT', errMsg: 'Refused', fields });
+
+describe('a form of the contract', () => {
+  it('says what is wrong when a send is tried, goes to the first such field and sends nothing', async () => {
+    const submit = vi.fn();
+    const { user, fill } = draw(<Form submit={submit} />);
+    await fill('City', 'Rome');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(noteOf('Name')).toBe('This field is required'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(noteOf('City')).toBeNull();
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('follows the typing once it has said something', async () => {
+    const { user, fill } = draw(<Form submit={async () => {}} />);
+    await user.click(screen.getByLabelText('Name'));
+    await user.tab();
+    await waitFor(() => expect(noteOf('Name')).toBe('This field is required'));
+    await fill('Name', 'Ada Lovelace');
+    await waitFor(() => expect(noteOf('Name')).toBe('At most 5 characters are allowed'));
+    await fill('Name', 'Ada');
+    await waitFor(() => expect(noteOf('Name')).toBeNull());
+  });
+
+  it('sends what the contract makes of the values, one send at a time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const submit = vi.fn(() => promise);
+    const { fill } = draw(<Form submit={submit} />);
+    await fill('Name', ' Ada ');
+    await fill('City', 'Rome');
+    const form = screen.getByRole('form');
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', city: 'Rome' }));
+    fireEvent.submit(form);
+    resolve();
+    await promise;
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['beside the field that it names', { city: 'No such city' }, 'No such city', false],
+    ['below the form when it names none', undefined, null, true],
+    [
+      'in both places when a named field is not of the form',
+      { city: 'No such city', token: 'Old' },
+      'No such city',
+      true,
+    ],
+  ])('shows a refusal of the server %s', async (_case, fields, note, hasAlert) => {
+    const { user, fill } = draw(<Form submit={() => Promise.reject(refusal(fields))} />);
+    await fill('Name', 'Ada');
+    await fill('City', 'Rome');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(noteOf('City') ?? screen.queryByRole('alert')?.textContent).toBe(note ?? 'Refused'));
+    expect(noteOf('City')).toBe(note);
+    expect(screen.queryByRole('alert') !== null).toBe(hasAlert);
+    await fill('City', 'Roma');
+    await waitFor(() => expect(noteOf('City')).toBeNull());
+  });
+
+  it('forgets a failure when it is sent again', async () => {
+    const submit = vi.fn().mockRejectedValueOnce(new Error('broken')).mockResolvedValueOnce(null);
+    const { user, fill } = draw(<Form submit={submit} />);
+    await fill('Name', 'Ada');
+    await fill('City', 'Rome');
+    await user.click(await button('Send'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong in this page.');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
