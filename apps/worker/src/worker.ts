@@ -49,7 +49,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
     // One worker is enough for the whole ledger.
-    repeat('drift check', DRIFT_MS, logger, async () => (lead.isLeading() ? checkDrift(context) : [])),
+    repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
   const threads = background === null ? null : createComputeThreads(options.computeThreads, background);

@@ -4,8 +4,8 @@ import { tickLengthMs } from './tick-length.ts';
 import { tickMarket } from './tick-market.ts';
 
 export interface MarketLead {
-  /** Whether this process moved the market at its last tick. */
-  isLeading(): boolean;
+  /** Whether this process moved the market at its last tick; waits for the first. */
+  isLeading(): Promise<boolean>;
   /** Ends after the tick in hand and gives the lead to another worker. */
   stop(): Promise<void>;
 }
@@ -30,6 +30,10 @@ export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadO
   let isLeading = false;
   let tickMs = FOLLOWER_TICK_MS;
   let wake = () => {};
+  let ticked = () => {};
+  const firstTick = new Promise<void>((resolve) => {
+    ticked = resolve;
+  });
 
   async function tickOnce(): Promise<void> {
     const nowMs = monotonicMs();
@@ -50,6 +54,7 @@ export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadO
     while (!stopped) {
       const startedMs = monotonicMs();
       await tickOnce();
+      ticked();
       const restMs = Math.max(0, tickMs - (monotonicMs() - startedMs));
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, restMs);
@@ -64,7 +69,10 @@ export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadO
 
   const running = run();
   return {
-    isLeading: () => isLeading,
+    isLeading: async () => {
+      await firstTick;
+      return isLeading;
+    },
     stop: async () => {
       stopped = true;
       wake();
