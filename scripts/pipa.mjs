@@ -93,7 +93,12 @@ function onOrphaned(act) {
 
 /** The script gets our signals and our end: it holds the other end of an IPC channel. */
 function handOver(script, args) {
-  const child = spawn(PINNED_NODE, [script, ...args], { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(PINNED_NODE, [script, ...args], {
+    cwd: ROOT,
+    // Stripped and compiled sources are kept, which spares each process the time and memory of doing it again.
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'), ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   onOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(error.message));

@@ -7,7 +7,7 @@ import { SHARD_LIMIT_MS } from './queued-runs.ts';
 const RESTART_MS = 5_000;
 /** Bounds of a thread's objects; its arrays of numbers lie outside. A shard needs far less, so garbage is what they bound. */
 const OLD_SPACE_MB = 400;
-const YOUNG_SPACE_MB = 32;
+const YOUNG_SPACE_MB = 16;
 
 interface ComputeThreadSettings {
   /** What a thread runs. It posts its shard when it begins one, and null when it has ended it. */
