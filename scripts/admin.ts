@@ -12,12 +12,14 @@ async function main(args: readonly string[]): Promise<number> {
     return name === undefined ? 0 : 2;
   }
   const env = readEnv({ PIPA_MODE: 'local', ...process.env });
-  const database = await openDatabase(env, 'scripts/admin.ts');
+  const database = await openDatabase(env, 'scripts/admin.ts', { isEmpty: command.fillsDatabase ?? false });
   const connection = { max: 4, applicationName: 'pipa-admin' };
   const prisma = createPrisma(database.url, connection);
   const pool = createPool(database.url, connection);
   try {
-    return await command.run({ prisma, pool, clock: () => new Date(), say: (text) => console.log(text) }, rest);
+    const clock = () => new Date();
+    const say = (text: string) => console.log(text);
+    return await command.run({ databaseUrl: database.url, prisma, pool, clock, say }, rest);
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
     await database.close();

@@ -17,19 +17,19 @@ export interface OpenDatabase {
 
 /**
  * The product's database: DATABASE_URL, that of the running product, or the embedded server of the data folder, started for
- * the length of a command. `create` makes the data folder when there is none.
+ * the length of a command. `create` makes the data folder when there is none; `isEmpty` makes it too, and leaves out the schema.
  */
 export async function openDatabase(
   env: Env,
   script: string,
-  options: { create?: boolean } = {},
+  { create = false, isEmpty = false }: { create?: boolean; isEmpty?: boolean } = {},
 ): Promise<OpenDatabase> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close: async () => undefined };
   const dataDir = resolvePath(env.PIPA_DATA_DIR, ROOT);
   const running = await readServices(dataDir);
   if (running !== null) return { url: running.databaseUrl, close: async () => undefined };
   const dir = join(dataDir, 'postgres');
-  if (!options.create && !existsSync(dir)) {
+  if (!create && !isEmpty && !existsSync(dir)) {
     throw new Error(
       `There is no database in ${dataDir}. Set PIPA_DATA_DIR or DATABASE_URL, or start the product first.`,
     );
@@ -37,7 +37,7 @@ export async function openDatabase(
   const lock = await lockDataDir(dataDir, { pid: process.pid, script });
   try {
     const server = await startEmbeddedPostgres({ dir });
-    await migrate(server.url);
+    if (!isEmpty) await migrate(server.url);
     return {
       url: server.url,
       close: async () => {

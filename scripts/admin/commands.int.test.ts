@@ -28,7 +28,13 @@ afterAll(() => db.drop());
 
 async function run(name: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = [];
-  const context = { prisma: db.prisma, pool: db.pool, clock: () => now, say: (text: string) => said.push(text) };
+  const context = {
+    databaseUrl: db.url,
+    prisma: db.prisma,
+    pool: db.pool,
+    clock: () => now,
+    say: (text: string) => said.push(text),
+  };
   const code = (await adminCommands.get(name)?.run(context, args)) ?? -1;
   return { code, said: said.join('\n') };
 }

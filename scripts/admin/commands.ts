@@ -1,3 +1,4 @@
+import { makeBackup, restoreBackup } from './backup.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
 import type { AdminContext } from './context.ts';
@@ -6,6 +7,8 @@ import { makeInvitation, setPassword } from './users.ts';
 export interface AdminCommand {
   readonly usage: string;
   readonly what: string;
+  /** Begins with a database that may not exist yet, without tables. */
+  readonly fillsDatabase?: boolean;
   /** Returns the exit code. */
   run(context: AdminContext, args: readonly string[]): Promise<number>;
 }
@@ -58,6 +61,19 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'invite [USES]',
     what: 'makes an invitation code (100 uses unless said otherwise)',
     run: (context, [uses]) => makeInvitation(context, uses),
+  },
+  {
+    name: 'backup',
+    usage: 'backup FILE',
+    what: 'writes the whole database to a file, also while the product runs',
+    run: (context, [path]) => makeBackup(context, path),
+  },
+  {
+    name: 'restore',
+    usage: 'restore FILE',
+    what: 'fills an empty database from a backup and proves the books',
+    fillsDatabase: true,
+    run: (context, [path]) => restoreBackup(context, path),
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { Pool, PrismaClient } from '@pipa/db';
 
 export interface AdminContext {
+  databaseUrl: string;
   prisma: PrismaClient;
   pool: Pool;
   clock(): Date;

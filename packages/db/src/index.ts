@@ -1,3 +1,5 @@
+export { backUp } from './backup/back-up.ts';
+export { restore } from './backup/restore.ts';
 export * from './client.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';

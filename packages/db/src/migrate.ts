@@ -111,11 +111,19 @@ async function applyWithEngine(connectionString: string, migrations: readonly Mi
 }
 
 /**
- * Brings a database to the newest migration and returns the names applied now. Safe to run from many processes at once.
+ * Brings a database to the newest migration, or `through` the one named, and returns the names applied now. Safe to run from many processes at once.
  * Bookkeeping is Prisma's own `_prisma_migrations`, so `prisma migrate deploy` agrees with it.
  */
-export async function migrate(connectionString: string, options: { dir?: string } = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.dir ?? join(PRISMA_DIR, 'migrations'));
+export async function migrate(
+  connectionString: string,
+  options: { dir?: string; through?: string } = {},
+): Promise<string[]> {
+  const { dir = join(PRISMA_DIR, 'migrations'), through } = options;
+  const known = await readMigrations(dir);
+  if (through !== undefined && !known.some(({ name }) => name === through)) {
+    throw new Error(`This program has no migration ${through}.`);
+  }
+  const migrations = known.filter(({ name }) => through === undefined || name <= through);
   const client = new pg.Client({ connectionString, application_name: 'pipa-migrate' });
   await client.connect();
   try {

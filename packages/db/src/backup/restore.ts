@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../migrate.ts';
+import { type BackupReader, type BackupTrailer, openBackupFile } from './backup-file.ts';
+import { appliedMigrations, listBackupTables } from './table-list.ts';
+
+/** Tables whose one row a migration makes; the backup's own row takes its place. */
+const TABLES_MADE_FULL = ['analysis_state'];
+
+/**
+ * Fills an empty database from a backup, in one transaction, and brings it to the newest schema. Refuses a database that holds
+ * rows.
+ * @returns rows by table
+ */
+export async function restore(connectionString: string, path: string): Promise<BackupTrailer['rows']> {
+  const file = await openBackupFile(path);
+  const client = new pg.Client({ connectionString, application_name: 'pipa-restore' });
+  await client.connect();
+  try {
+    await prepareSchema(client, connectionString, file.header.migrations);
+    await client.query('BEGIN');
+    const rows = await readTables(client, file);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    await migrate(connectionString);
+    return rows;
+  } finally {
+    file.close();
+    await client.end();
+  }
+}
+
+/** Makes the schema that the backup was taken from. */
+async function prepareSchema(
+  client: pg.Client,
+  connectionString: string,
+  migrations: readonly string[],
+): Promise<void> {
+  if ((await appliedMigrations(client)).length === 0) {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT relname AS "name" FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1`,
+    );
+    if (rows.length > 0) throw new Error(`The database is not empty: it has the table ${rows[0].name}.`);
+    await migrate(connectionString, { through: migrations[migrations.length - 1] });
+  }
+  const applied = await appliedMigrations(client);
+  if (applied.join() !== migrations.join()) {
+    throw new Error(
+      'The schema of the database is not the one of the backup. Restore into a database without tables, with the program of the backup or a later one.',
+    );
+  }
+  for (const { table } of await listBackupTables(client)) {
+    if (TABLES_MADE_FULL.includes(table)) continue;
+    const { rows } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(table)} LIMIT 1`);
+    if (rows.length > 0) throw new Error(`The database is not empty: ${table} has rows.`);
+  }
+}
+
+async function readTables(client: pg.Client, file: BackupReader): Promise<BackupTrailer['rows']> {
+  const rows: Record<string, number> = {};
+  for (let table = await file.nextTable(); table !== null; table = await file.nextTable()) {
+    if (TABLES_MADE_FULL.includes(table.table))
+      await client.query(`DELETE FROM ${client.escapeIdentifier(table.table)}`);
+    const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+    const copy = client.query(copyFrom(`COPY ${client.escapeIdentifier(table.table)} (${columns}) FROM STDIN`));
+    await file.copyRows(copy);
+    rows[table.table] = copy.rowCount;
+  }
+  const trailer = await file.trailer();
+  for (const [table, count] of Object.entries(trailer.rows)) {
+    if (rows[table] !== count) throw new Error(`The backup lacks rows of ${table}: ${rows[table] ?? 0} of ${count}.`);
+  }
+  for (const [name, last] of Object.entries(trailer.sequences)) {
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), last]);
+  }
+  return rows;
+}
