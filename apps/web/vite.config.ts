@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
 const SHARED =
-  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths))|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
 
 /** WEB_PORT: port of the development server; API_URL: where /api and its socket are served meanwhile. */
 export default defineConfig(({ mode }) => {
