@@ -15,6 +15,10 @@ export const comparedMetrics = {
   maxDrawdown: metric,
   calmar: metric,
   valueAtRisk: metric,
+  /** Mean of the losses that reach the value at risk; positive for a loss. */
+  conditionalValueAtRisk: metric,
+  /** Annualised, against the benchmark. */
+  informationRatio: metric,
   benchmarkTotalReturn: metric,
   benchmarkAnnualReturn: metric,
   benchmarkCagr: metric,
@@ -24,6 +28,7 @@ export const comparedMetrics = {
   benchmarkMaxDrawdown: metric,
   benchmarkCalmar: metric,
   benchmarkValueAtRisk: metric,
+  benchmarkConditionalValueAtRisk: metric,
 };
 
 /** What is estimated and the bounds between which it lies with the verdict's confidence. */

@@ -41,6 +41,8 @@ export const monitor = {
     margin: 'Margin',
     value: 'Portfolio Value',
     valueAtRisk: 'VaR, 1 day 95%',
+    conditionalValueAtRisk: 'CVaR, 1 day 95%',
+    informationRatio: 'Information Ratio',
     volatility: 'Volatility',
     beta: 'Beta',
     alpha: 'Alpha',

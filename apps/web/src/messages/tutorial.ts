@@ -46,5 +46,10 @@ export const tutorial = {
     },
     { name: 'Max Drawdown', text: 'The deepest fall from a highest value to the lowest after it.' },
     { name: 'VaR, 1 day 95%', text: 'On 95 of 100 days the loss was smaller than this.' },
+    { name: 'CVaR, 1 day 95%', text: 'The mean loss of the days on which it was at least the VaR.' },
+    {
+      name: 'Information Ratio',
+      text: 'Yearly return above the benchmark for each unit by which that difference varies.',
+    },
   ],
 } as const;

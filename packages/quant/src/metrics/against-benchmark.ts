@@ -1,5 +1,6 @@
 import { SESSIONS_A_YEAR } from './growth.ts';
-import { ZERO_DEVIATION } from './moments.ts';
+import { mean, sampleDeviation, ZERO_DEVIATION } from './moments.ts';
+import { finite, requireSameLength } from './require-values.ts';
 
 export interface Regression {
   readonly beta: number;
@@ -9,7 +10,8 @@ export interface Regression {
 
 /**
  * Least squares of the excess return on the benchmark's excess return (Jensen 1968); `riskFree` a period.
- * Null for fewer than two pairs or a benchmark that did not move.
+ * Null for fewer than two pairs or a benchmark that did not move. @throws RangeError for unequal lengths or a number that is
+ * not finite.
  */
 export function regressOnBenchmark(
   returns: ArrayLike<number>,
@@ -17,7 +19,8 @@ export function regressOnBenchmark(
   riskFree = 0,
 ): Regression | null {
   const n = returns.length;
-  requireSameLength(n, benchmark.length);
+  requireSameLength('benchmark', benchmark.length, 'returns', n);
+  finite(riskFree, 'risk-free return');
   if (n < 2) return null;
   let meanR = 0;
   let meanB = 0;
@@ -35,13 +38,13 @@ export function regressOnBenchmark(
     variance += b * b;
   }
   if (Math.sqrt(variance / (n - 1)) < ZERO_DEVIATION) return null;
-  const beta = covariance / variance;
-  return { beta, alpha: meanR - riskFree - beta * (meanB - riskFree) };
+  const beta = finite(covariance / variance, 'beta');
+  return { beta, alpha: finite(meanR - riskFree - beta * (meanB - riskFree), 'alpha') };
 }
 
 /** The intercept over a year: alpha a period · periods. */
 export function annualisedAlpha(regression: Regression | null, periodsPerYear = SESSIONS_A_YEAR): number | null {
-  return regression === null ? null : regression.alpha * periodsPerYear;
+  return regression === null ? null : finite(regression.alpha * periodsPerYear, 'alpha');
 }
 
 /** Mean return over the benchmark's mean return in the periods in which the benchmark rose; null when it never rose. */
@@ -55,7 +58,7 @@ export function downCapture(returns: ArrayLike<number>, benchmark: ArrayLike<num
 }
 
 function capture(returns: ArrayLike<number>, benchmark: ArrayLike<number>, sign: 1 | -1): number | null {
-  requireSameLength(returns.length, benchmark.length);
+  requireSameLength('benchmark', benchmark.length, 'returns', returns.length);
   let own = 0;
   let theirs = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -63,9 +66,21 @@ function capture(returns: ArrayLike<number>, benchmark: ArrayLike<number>, sign:
     own += returns[i];
     theirs += benchmark[i];
   }
-  return Math.abs(theirs) < ZERO_DEVIATION ? null : own / theirs;
+  return Math.abs(theirs) < ZERO_DEVIATION ? null : finite(own / theirs, 'capture');
 }
 
-function requireSameLength(a: number, b: number): void {
-  if (a !== b) throw new RangeError(`returns and benchmark differ in length: ${a} and ${b}`);
+/**
+ * Information ratio (Treynor and Black 1973; Goodwin 1998): mean return above the benchmark's over the sample deviation of that
+ * difference · √periods. Null for fewer than two pairs or a difference that does not vary.
+ */
+export function informationRatio(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  periodsPerYear = SESSIONS_A_YEAR,
+): number | null {
+  requireSameLength('benchmark', benchmark.length, 'returns', returns.length);
+  const active = Float64Array.from(returns, (value, i) => value - benchmark[i]);
+  const deviation = sampleDeviation(active);
+  if (deviation === null || deviation < ZERO_DEVIATION) return null;
+  return finite(((mean(active) ?? 0) / deviation) * Math.sqrt(periodsPerYear), 'information ratio');
 }

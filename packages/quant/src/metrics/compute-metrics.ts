@@ -1,11 +1,13 @@
-import { annualisedAlpha, downCapture, regressOnBenchmark, upCapture } from './against-benchmark.ts';
+import { annualisedAlpha, downCapture, informationRatio, regressOnBenchmark, upCapture } from './against-benchmark.ts';
 import { maxDrawdown } from './drawdowns.ts';
 import { annualisedReturn, compoundAnnualGrowth, SESSIONS_A_YEAR, totalReturn } from './growth.ts';
 import { excessKurtosis, skewness } from './moments.ts';
+import { finite, requireReturns, requireSameLength } from './require-values.ts';
 import { growthIndex, simpleReturns } from './returns.ts';
 import {
   annualisedVolatility,
   calmarRatio,
+  conditionalValueAtRisk,
   historicalValueAtRisk,
   omegaRatio,
   sharpeRatio,
@@ -32,11 +34,15 @@ export interface Metrics {
   readonly alpha: number | null;
   /** One-day 95 % historical loss, positive for a loss. */
   readonly valueAtRisk: number | null;
+  /** Mean of the losses that reach the value at risk. */
+  readonly conditionalValueAtRisk: number | null;
   readonly calmar: number | null;
   readonly omega: number | null;
   readonly skew: number | null;
   /** Excess over the normal law's 3. */
   readonly kurtosis: number | null;
+  /** Annualised, against the benchmark. */
+  readonly informationRatio: number | null;
   readonly upCapture: number | null;
   readonly downCapture: number | null;
 }
@@ -67,9 +73,11 @@ export interface DailyReturns {
  */
 export function computeMetrics(curve: EquityCurve): Metrics {
   const { days, equity, benchmark } = curve;
-  requireLength('equity', equity.length, days.length);
-  if (benchmark) requireLength('benchmark', benchmark.length, days.length);
-  if (days.length === 0) return metricsOfReturns({ startDay: NaN, days: [], returns: [] });
+  requireSameLength('equity', equity.length, 'days', days.length);
+  if (benchmark) requireSameLength('benchmark', benchmark.length, 'days', days.length);
+  if (days.length === 0) {
+    return metricsOfReturns({ startDay: NaN, days: [], returns: [], riskFreeAnnual: curve.riskFreeAnnual });
+  }
   return metricsOfReturns({
     startDay: days[0],
     days: Int32Array.from(days).subarray(1),
@@ -81,15 +89,16 @@ export function computeMetrics(curve: EquityCurve): Metrics {
 
 /**
  * Every metric of daily time-weighted returns, so that deposits and withdrawals are neither gain nor loss.
- * @throws RangeError when lengths differ or a return is not finite.
+ * @throws RangeError when lengths differ, a return is not finite or below −1, or the risk-free rate is not finite.
  */
 export function metricsOfReturns(input: DailyReturns): Metrics {
   const { days, returns, benchmarkReturns, startDay } = input;
-  requireLength('returns', returns.length, days.length);
-  if (benchmarkReturns) requireLength('benchmark returns', benchmarkReturns.length, days.length);
-  requireFinite(returns);
-  if (benchmarkReturns) requireFinite(benchmarkReturns);
-  const riskFree = (input.riskFreeAnnual ?? 0) / SESSIONS_A_YEAR;
+  requireSameLength('returns', returns.length, 'days', days.length);
+  if (benchmarkReturns) {
+    requireSameLength('benchmark returns', benchmarkReturns.length, 'days', days.length);
+    requireReturns(benchmarkReturns);
+  }
+  const riskFree = finite(input.riskFreeAnnual ?? 0, 'risk-free rate') / SESSIONS_A_YEAR;
   const n = returns.length;
   const index = growthIndex(returns);
   const total = totalReturn(index);
@@ -108,6 +117,7 @@ export function metricsOfReturns(input: DailyReturns): Metrics {
     sortino: sortinoRatio(returns, riskFree),
     maxDrawdown: drawdown,
     valueAtRisk: historicalValueAtRisk(returns),
+    conditionalValueAtRisk: conditionalValueAtRisk(returns),
     calmar: calmarRatio(cagr, drawdown),
     omega: omegaRatio(returns, riskFree),
     skew: skewness(returns),
@@ -120,23 +130,14 @@ function benchmarkMetrics(
   returns: ArrayLike<number>,
   benchmark: ArrayLike<number> | undefined,
   riskFree: number,
-): Pick<Metrics, 'beta' | 'alpha' | 'upCapture' | 'downCapture'> {
-  if (!benchmark) return { beta: null, alpha: null, upCapture: null, downCapture: null };
+): Pick<Metrics, 'beta' | 'alpha' | 'informationRatio' | 'upCapture' | 'downCapture'> {
+  if (!benchmark) return { beta: null, alpha: null, informationRatio: null, upCapture: null, downCapture: null };
   const regression = regressOnBenchmark(returns, benchmark, riskFree);
   return {
     beta: regression?.beta ?? null,
     alpha: annualisedAlpha(regression),
+    informationRatio: informationRatio(returns, benchmark),
     upCapture: upCapture(returns, benchmark),
     downCapture: downCapture(returns, benchmark),
   };
-}
-
-function requireLength(what: string, length: number, expected: number): void {
-  if (length !== expected) throw new RangeError(`${what} has ${length} values for ${expected} days`);
-}
-
-function requireFinite(returns: ArrayLike<number>): void {
-  for (let i = 0; i < returns.length; i++) {
-    if (!Number.isFinite(returns[i])) throw new RangeError(`return ${returns[i]} at ${i} is not finite`);
-  }
 }

@@ -1,3 +1,5 @@
+import { requireEquity, requireSameLength } from './require-values.ts';
+
 export interface Drawdown {
   /** Epoch day of the peak before the fall. */
   readonly start: number;
@@ -10,8 +12,9 @@ export interface Drawdown {
   readonly days: number;
 }
 
-/** Eₜ/max(E₀…Eₜ) − 1 for each day: 0 at a high, negative under water. */
+/** Eₜ/max(E₀…Eₜ) − 1 for each day: 0 at a high, negative under water. Like all here it throws a RangeError for equity that is not finite or is negative. */
 export function drawdownSeries(equity: ArrayLike<number>): Float64Array {
+  requireEquity(equity);
   const series = new Float64Array(equity.length);
   let peak = -Infinity;
   for (let i = 0; i < equity.length; i++) {
@@ -23,6 +26,7 @@ export function drawdownSeries(equity: ArrayLike<number>): Float64Array {
 
 /** The deepest drawdown as a negative fraction, 0 when there was none; null for no values. */
 export function maxDrawdown(equity: ArrayLike<number>): number | null {
+  requireEquity(equity);
   if (equity.length === 0) return null;
   let peak = equity[0];
   let worst = 0;
@@ -35,6 +39,8 @@ export function maxDrawdown(equity: ArrayLike<number>): number | null {
 
 /** The `top` deepest drawdowns, deepest first (earlier first among equals). `days` and `equity` are of the same length. */
 export function drawdownTable(days: ArrayLike<number>, equity: ArrayLike<number>, top = 10): Drawdown[] {
+  requireSameLength('equity', equity.length, 'days', days.length);
+  requireEquity(equity);
   const episodes: Drawdown[] = [];
   let peak = 0;
   let trough = 0;

@@ -1,13 +1,15 @@
+import { finite, requireFraction } from './require-values.ts';
+
 /** A standard deviation of returns below this is rounding noise and counts as none. */
 export const ZERO_DEVIATION = 1e-12;
 
-/** Arithmetic mean; null for no values. */
+/** Arithmetic mean; null for no values. Like every moment it throws a RangeError for values that are not finite. */
 export function mean(values: ArrayLike<number>): number | null {
   const n = values.length;
   if (n === 0) return null;
   let sum = 0;
   for (let i = 0; i < n; i++) sum += values[i];
-  return sum / n;
+  return finite(sum / n, 'mean');
 }
 
 /** Sample standard deviation (divisor n−1); null for fewer than two values. */
@@ -22,7 +24,7 @@ export function skewness(values: ArrayLike<number>): number | null {
   if (values.length < 3) return null;
   const variance = centralMoment(values, 2);
   if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
-  return centralMoment(values, 3) / variance ** 1.5;
+  return finite(centralMoment(values, 3) / variance ** 1.5, 'skewness');
 }
 
 /** Excess kurtosis m₄/m₂² − 3 with population moments (0 for a normal law); null for fewer than four values or no deviation. */
@@ -30,16 +32,18 @@ export function excessKurtosis(values: ArrayLike<number>): number | null {
   if (values.length < 4) return null;
   const variance = centralMoment(values, 2);
   if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
-  return centralMoment(values, 4) / variance ** 2 - 3;
+  return finite(centralMoment(values, 4) / variance ** 2 - 3, 'kurtosis');
 }
 
 /**
- * Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7); null for no values. `p` in 0..1,
- * values without NaN.
+ * Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7); null for no values.
+ * @throws RangeError for a `p` outside 0..1 or a value that is not finite.
  */
 export function quantile(values: ArrayLike<number>, p: number): number | null {
+  requireFraction(p, 'p');
   if (values.length === 0) return null;
   const parted = new Float64Array(values);
+  for (let i = 0; i < parted.length; i++) finite(parted[i], 'value');
   const position = p * (parted.length - 1);
   const below = Math.floor(position);
   partAt(parted, below);
@@ -80,5 +84,5 @@ function centralMoment(values: ArrayLike<number>, order: 2 | 3 | 4): number {
     const square = d * d;
     sum += order === 2 ? square : order === 3 ? square * d : square * square;
   }
-  return sum / n;
+  return finite(sum / n, 'moment');
 }

@@ -1,4 +1,5 @@
 import { yearMonthOf } from '../epoch-day.ts';
+import { requireEquity, requireSameLength } from './require-values.ts';
 
 export interface ReturnGridYear {
   readonly year: number;
@@ -9,9 +10,12 @@ export interface ReturnGridYear {
 
 /**
  * Monthly and yearly returns of an equity curve; the first value is the base and belongs to the month of the day after it.
- * `days` (epoch days, ascending) and `equity` are of the same length; fewer than two values give no years.
+ * `days` (epoch days, ascending) and `equity` are of the same length; fewer than two values give no years. What follows a total
+ * loss is 0. @throws RangeError for unequal lengths or equity that is not finite or is negative.
  */
 export function returnGrid(days: ArrayLike<number>, equity: ArrayLike<number>): ReturnGridYear[] {
+  requireSameLength('equity', equity.length, 'days', days.length);
+  requireEquity(equity);
   const years: { year: number; months: (number | null)[]; total: number }[] = [];
   let monthBase = equity[0];
   let yearBase = equity[0];
@@ -24,8 +28,12 @@ export function returnGrid(days: ArrayLike<number>, equity: ArrayLike<number>): 
       yearBase = equity[i - 1];
     }
     if (row.months[month - 1] === null) monthBase = equity[i - 1];
-    row.months[month - 1] = equity[i] / monthBase - 1;
-    row.total = equity[i] / yearBase - 1;
+    row.months[month - 1] = change(monthBase, equity[i]);
+    row.total = change(yearBase, equity[i]);
   }
   return years;
+}
+
+function change(base: number, value: number): number {
+  return base === 0 ? 0 : value / base - 1;
 }

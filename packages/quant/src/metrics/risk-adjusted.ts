@@ -1,20 +1,21 @@
 import { SESSIONS_A_YEAR } from './growth.ts';
 import { mean, quantile, sampleDeviation, ZERO_DEVIATION } from './moments.ts';
+import { finite } from './require-values.ts';
 
-/** Fewer returns than this have no 5 % tail to speak of. */
+/** Of fewer returns the 5 % quantile lies below the second lowest. */
 const MIN_RETURNS_FOR_VALUE_AT_RISK = 20;
 
 /** Sample standard deviation of the returns · √periods; null for fewer than two returns. */
 export function annualisedVolatility(returns: ArrayLike<number>, periodsPerYear = SESSIONS_A_YEAR): number | null {
   const deviation = sampleDeviation(returns);
-  return deviation === null ? null : deviation * Math.sqrt(periodsPerYear);
+  return deviation === null ? null : finite(deviation * Math.sqrt(periodsPerYear), 'volatility');
 }
 
 /** Sharpe (1994): mean excess over sample deviation of excess · √periods; `riskFree` a period. Null without deviation. */
 export function sharpeRatio(returns: ArrayLike<number>, riskFree = 0, periodsPerYear = SESSIONS_A_YEAR): number | null {
   const deviation = sampleDeviation(returns);
   if (deviation === null || deviation < ZERO_DEVIATION) return null;
-  return (((mean(returns) ?? 0) - riskFree) / deviation) * Math.sqrt(periodsPerYear);
+  return finite((((mean(returns) ?? 0) - riskFree) / deviation) * Math.sqrt(periodsPerYear), 'Sharpe ratio');
 }
 
 /** Root mean square of the shortfalls below `threshold` over all returns, a period; null for no returns. */
@@ -26,7 +27,7 @@ export function downsideDeviation(returns: ArrayLike<number>, threshold = 0): nu
     const shortfall = Math.min(returns[i] - threshold, 0);
     sum += shortfall * shortfall;
   }
-  return Math.sqrt(sum / n);
+  return finite(Math.sqrt(sum / n), 'downside deviation');
 }
 
 /** Sortino and Price (1994): annual mean excess over annual downside deviation. Null for fewer than two returns or no downside. */
@@ -37,13 +38,14 @@ export function sortinoRatio(
 ): number | null {
   const downside = downsideDeviation(returns, riskFree);
   if (returns.length < 2 || downside === null || downside < ZERO_DEVIATION) return null;
-  return (((mean(returns) ?? 0) - riskFree) * periodsPerYear) / (downside * Math.sqrt(periodsPerYear));
+  const excess = ((mean(returns) ?? 0) - riskFree) * periodsPerYear;
+  return finite(excess / (downside * Math.sqrt(periodsPerYear)), 'Sortino ratio');
 }
 
 /** CAGR over the size of the maximum drawdown (a negative fraction); null when there was no drawdown. */
 export function calmarRatio(cagr: number | null, maxDrawdown: number | null): number | null {
   if (cagr === null || maxDrawdown === null || maxDrawdown > -ZERO_DEVIATION) return null;
-  return cagr / -maxDrawdown;
+  return finite(cagr / -maxDrawdown, 'Calmar ratio');
 }
 
 /** Keating and Shadwick (2002): gains over losses about `threshold` a period; null when nothing was lost. */
@@ -55,13 +57,25 @@ export function omegaRatio(returns: ArrayLike<number>, threshold = 0): number | 
     if (excess > 0) gains += excess;
     else losses -= excess;
   }
-  return losses < ZERO_DEVIATION ? null : gains / losses;
+  finite(gains - losses, 'sum of gains and losses');
+  return losses < ZERO_DEVIATION ? null : finite(gains / losses, 'Omega ratio');
 }
 
-/** Historical one-period value at risk: minus the (1 − confidence) quantile, positive for a loss. Null for fewer than 20 returns. */
+/** Historical one-period value at risk: minus the (1 − confidence) quantile, positive for a loss. Null for fewer than 20 returns. @throws RangeError for a confidence outside 0..1. */
 export function historicalValueAtRisk(returns: ArrayLike<number>, confidence = 0.95): number | null {
   if (returns.length < MIN_RETURNS_FOR_VALUE_AT_RISK) return null;
   const tail = quantile(returns, 1 - confidence);
   // 0 − x rather than −x, so that a tail of exactly 0 does not become −0.
   return tail === null ? null : 0 - tail;
+}
+
+/**
+ * Historical expected shortfall (conditional value at risk; Rockafellar and Uryasev 2000): minus the mean of the returns at or
+ * below the (1 − confidence) quantile, positive for a loss and never less than the value at risk. Null for fewer than 20 returns.
+ */
+export function conditionalValueAtRisk(returns: ArrayLike<number>, confidence = 0.95): number | null {
+  const valueAtRisk = historicalValueAtRisk(returns, confidence);
+  if (valueAtRisk === null) return null;
+  const tail = Float64Array.from(returns).filter((value) => value <= -valueAtRisk);
+  return 0 - (mean(tail) ?? -valueAtRisk);
 }

@@ -1,4 +1,5 @@
 import { regressOnBenchmark } from './against-benchmark.ts';
+import { finite, requireSameLength } from './require-values.ts';
 import { annualisedVolatility, sharpeRatio } from './risk-adjusted.ts';
 
 /**
@@ -11,11 +12,12 @@ export function rollingVolatility(returns: Float64Array, window: number): Float6
 
 /** `riskFree` a period. */
 export function rollingSharpe(returns: Float64Array, window: number, riskFree = 0): Float64Array {
+  finite(riskFree, 'risk-free return');
   return roll(returns.length, window, (from, to) => sharpeRatio(returns.subarray(from, to), riskFree));
 }
 
 export function rollingBeta(returns: Float64Array, benchmark: Float64Array, window: number): Float64Array {
-  if (returns.length !== benchmark.length) throw new RangeError('returns and benchmark differ in length');
+  requireSameLength('benchmark', benchmark.length, 'returns', returns.length);
   return roll(
     returns.length,
     window,

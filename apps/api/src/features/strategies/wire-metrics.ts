@@ -14,6 +14,8 @@ type ComparedMetrics = Pick<
   | 'maxDrawdown'
   | 'calmar'
   | 'valueAtRisk'
+  | 'conditionalValueAtRisk'
+  | 'informationRatio'
   | 'benchmarkTotalReturn'
   | 'benchmarkAnnualReturn'
   | 'benchmarkCagr'
@@ -23,6 +25,7 @@ type ComparedMetrics = Pick<
   | 'benchmarkMaxDrawdown'
   | 'benchmarkCalmar'
   | 'benchmarkValueAtRisk'
+  | 'benchmarkConditionalValueAtRisk'
 >;
 
 export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): ComparedMetrics {
@@ -38,6 +41,8 @@ export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics):
     maxDrawdown: own.maxDrawdown ?? null,
     calmar: own.calmar ?? null,
     valueAtRisk: own.valueAtRisk ?? null,
+    conditionalValueAtRisk: own.conditionalValueAtRisk ?? null,
+    informationRatio: own.informationRatio ?? null,
     benchmarkTotalReturn: benchmark.totalReturn ?? null,
     benchmarkAnnualReturn: benchmark.annualReturn ?? null,
     benchmarkCagr: benchmark.cagr ?? null,
@@ -47,6 +52,7 @@ export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics):
     benchmarkMaxDrawdown: benchmark.maxDrawdown ?? null,
     benchmarkCalmar: benchmark.calmar ?? null,
     benchmarkValueAtRisk: benchmark.valueAtRisk ?? null,
+    benchmarkConditionalValueAtRisk: benchmark.conditionalValueAtRisk ?? null,
   };
 }
 

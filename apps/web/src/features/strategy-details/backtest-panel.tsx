@@ -94,6 +94,18 @@ function ReportFacts({ report }: { report: BacktestReport }) {
           formatPercent(report.benchmarkValueAtRisk),
         )}
       />
+      <StatTile
+        label={messages.invest.monitor.tiles.conditionalValueAtRisk}
+        value={formatPercent(report.conditionalValueAtRisk)}
+        note={messages.invest.monitor.notes.benchmark(
+          report.benchmarkSymbol,
+          formatPercent(report.benchmarkConditionalValueAtRisk),
+        )}
+      />
+      <StatTile
+        label={messages.invest.monitor.tiles.informationRatio}
+        value={formatNumber(report.informationRatio, { decimals: 2 })}
+      />
     </StatTiles>
   );
 }
