@@ -8,6 +8,7 @@ export default defineConfig({
     // Two cores: more workers than that only make each test slower.
     maxWorkers: 2,
     passWithNoTests: true,
+    reporters: ['default', './scripts/testing/reference-vectors-reporter.ts'],
     projects: [
       {
         extends: true,

@@ -93,7 +93,12 @@ export async function runVitest(
   console.log(`\n── ${kind} tests ──`);
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
   const reportPath = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/testing/reference-vectors-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${reportPath}`,
+  ];
   try {
     const code = await runNode(
       root,

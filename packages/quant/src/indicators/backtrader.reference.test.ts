@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { barsOf } from './testing/reference-bars.ts';
@@ -33,10 +33,10 @@ const functions: Record<string, (bars: Bars) => readonly Float64Array[]> = {
   ZLEMA: (b) => [indicators.zlema(b.close, 30)],
 };
 
-describe.runIf(haveReferenceData)('against the tests of backtrader', () => {
+describe.runIf(haveReference('backtrader'))('against the tests of backtrader', () => {
   const file = 'backtrader_indicators.csv';
-  const bars = barsOf(haveReferenceData ? readReferenceTable('vectors/backtrader_2006_daily.csv') : []);
-  const rows = haveReferenceData ? readReferenceTable(`vectors/${file}`) : [];
+  const bars = barsOf(haveReference('backtrader') ? readReferenceTable('vectors/backtrader_2006_daily.csv') : []);
+  const rows = haveReference('backtrader') ? readReferenceTable(`vectors/${file}`) : [];
 
   it.each(Object.keys(functions))('%s agrees to the printed digits', (name) => {
     const lines = functions[name](bars);

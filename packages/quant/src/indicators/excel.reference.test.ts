@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, type Tolerance, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { barsOf, columnOf } from './testing/reference-bars.ts';
@@ -92,10 +92,12 @@ const columns: Record<string, readonly [(bars: Bars) => Float64Array, Tolerance?
   'TSI.signal': [(b) => tsi(b).signal],
 };
 
-describe.runIf(haveReferenceData)('against the worked spreadsheets of Stock.Indicators', () => {
+describe.runIf(haveReference('Stock.Indicators'))('against the worked spreadsheets of Stock.Indicators', () => {
   const file = 'stock_indicators_excel_expected.csv';
-  const rows = haveReferenceData ? readReferenceTable(`vectors/${file}`) : [];
-  const bars = barsOf(haveReferenceData ? readReferenceTable('vectors/stock_indicators_quotes_default.csv') : []);
+  const rows = haveReference('Stock.Indicators') ? readReferenceTable(`vectors/${file}`) : [];
+  const bars = barsOf(
+    haveReference('Stock.Indicators') ? readReferenceTable('vectors/stock_indicators_quotes_default.csv') : [],
+  );
 
   it.each(Object.entries(columns))('%s agrees to 1e-9', (name, [indicator, tolerance]) => {
     const wanted = { relative: 1e-9, absolute: 1e-9, ...tolerance };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simpleReturns } from '../metrics/returns.ts';
 import { downsideDeviation } from '../metrics/risk-adjusted.ts';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, type Tolerance, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { barsOf, columnOf, scaled } from './testing/reference-bars.ts';
@@ -114,7 +114,7 @@ const checks: readonly Check[] = [
   ['dwac_supertrend', 'Super', (b) => indicators.supertrend(b, 10, 3).line, from(40, { absolute: 0.05 })],
 ];
 
-describe.runIf(haveReferenceData)('against the test tables of Lean', () => {
+describe.runIf(haveReference('Lean'))('against the test tables of Lean', () => {
   const named = checks.map((each) => [`${each[0]}: ${each[1]}`, each] as const);
 
   it.each(named)('%s agrees to the printed digits', (_, [file, column, indicator, tolerance]) => {

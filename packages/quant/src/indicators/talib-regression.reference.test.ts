@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { barsOf, scaled } from './testing/reference-bars.ts';
@@ -80,10 +80,10 @@ const functions: Record<string, (bars: Bars, row: Case) => Float64Array> = {
   WMA: (b, c) => indicators.wma(b.close, c.params.timePeriod),
 };
 
-describe.runIf(haveReferenceData)('against the TA-Lib regression table', () => {
-  const bars = barsOf(haveReferenceData ? readReferenceTable('vectors/talib_ohlcv_252.csv') : []);
+describe.runIf(haveReference('TA-Lib regression'))('against the TA-Lib regression table', () => {
+  const bars = barsOf(haveReference('TA-Lib regression') ? readReferenceTable('vectors/talib_ohlcv_252.csv') : []);
   // Metastock rows use another seed. A period of 1 is another indicator in the directional family: the raw movement.
-  const cases = (haveReferenceData ? readReferenceTable('vectors/talib_regtest.csv') : [])
+  const cases = (haveReference('TA-Lib regression') ? readReferenceTable('vectors/talib_regtest.csv') : [])
     .filter((row) => row.compatibility === 'default')
     .map(
       (row): Case => ({

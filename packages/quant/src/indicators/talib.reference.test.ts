@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { barsOf, columnOf, scaled } from './testing/reference-bars.ts';
@@ -78,9 +78,9 @@ const columns: Record<string, (bars: Bars) => Float64Array> = {
   BOP: (b) => indicators.balanceOfPower(b),
 };
 
-describe.runIf(haveReferenceData)('against TA-Lib on four years of SPY', () => {
+describe.runIf(haveReference('TA-Lib'))('against TA-Lib on four years of SPY', () => {
   const file = 'talib_reference_spy_2015_2018.csv.gz';
-  const rows = haveReferenceData ? readReferenceTable(`vectors/${file}`) : [];
+  const rows = haveReference('TA-Lib') ? readReferenceTable(`vectors/${file}`) : [];
   const bars = barsOf(rows);
 
   // The table is printed with twelve significant digits: half a unit of the last is 5e-12 of the value.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReference } from '../testing/reference-vectors.ts';
+import { haveReference, readReference } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 import { scaled } from './testing/reference-bars.ts';
@@ -96,9 +96,9 @@ function barsOfCase({ inputs, inputLength }: Case): Bars {
   };
 }
 
-describe.runIf(haveReferenceData)('against the test vectors of Tulip', () => {
+describe.runIf(haveReference('Tulip'))('against the test vectors of Tulip', () => {
   const file = 'tulip_indicators.json';
-  const all: Case[] = haveReferenceData ? JSON.parse(readReference(`vectors/${file}`)).cases : [];
+  const all: Case[] = haveReference('Tulip') ? JSON.parse(readReference(`vectors/${file}`)).cases : [];
   const cases = all.filter(({ indicator }) => indicator in plain);
 
   it.each(cases.map((row) => [row.id, row] as const))('%s agrees to the printed digits', (_, row) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, numberOrNaN, readReference, readReferenceTable } from '../testing/reference-vectors.ts';
+import { haveReference, numberOrNaN, readReference, readReferenceTable } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification, watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
 
@@ -68,8 +68,8 @@ const EMPYRICAL_SKIPPED: Record<string, string> = {
 
 const empyrical = openVerification('empyrical');
 
-describe.runIf(haveReferenceData)('against empyrical', () => {
-  const file = haveReferenceData
+describe.runIf(haveReference('empyrical'))('against empyrical', () => {
+  const file = haveReference('empyrical')
     ? JSON.parse(readReference('vectors/empyrical_metrics.json'))
     : { cases: [], series: {} };
   function series(argument: Argument): (number | null)[] {
@@ -176,8 +176,8 @@ const MONTHLY = 12;
 
 const performanceAnalytics = openVerification('PerformanceAnalytics');
 
-describe.runIf(haveReferenceData)('against PerformanceAnalytics', () => {
-  const tables: Record<string, Row[]> = haveReferenceData
+describe.runIf(haveReference('PerformanceAnalytics'))('against PerformanceAnalytics', () => {
+  const tables: Record<string, Row[]> = haveReference('PerformanceAnalytics')
     ? {
         managers: readReferenceTable('vectors/performance_metrics_managers_returns.csv'),
         portfolio_bacon: readReferenceTable('vectors/performance_metrics_portfolio_bacon_returns.csv'),
@@ -248,7 +248,9 @@ describe.runIf(haveReferenceData)('against PerformanceAnalytics', () => {
     kappa_2: 'not a metric of ours',
   };
 
-  const rows = haveReferenceData ? readReferenceTable('vectors/performance_metrics_expected.csv') : [];
+  const rows = haveReference('PerformanceAnalytics')
+    ? readReferenceTable('vectors/performance_metrics_expected.csv')
+    : [];
 
   it('every metric of theirs is compared or skipped for a reason', () => {
     expect(rows.filter((row) => !(row.metric in compute) && !(row.metric in SKIPPED))).toEqual([]);
@@ -275,7 +277,7 @@ performanceAnalytics.guard();
 
 const ffn = openVerification('ffn');
 
-describe.runIf(haveReferenceData)('against ffn', () => {
+describe.runIf(haveReference('ffn'))('against ffn', () => {
   it('agrees on growth, drawdown, total return and the Sortino ratio', () => {
     const { expected, tolerance } = JSON.parse(readReference('vectors/ffn_metrics.json'));
     const rows = readReferenceTable('vectors/ffn_prices.csv');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haveReferenceData, readReference } from '../testing/reference-vectors.ts';
+import { haveReference, readReference } from '../testing/reference-vectors.ts';
 import { compareSeries, openVerification } from '../testing/verification.ts';
 import { backward, forward, type Trellis } from './forward-backward.ts';
 import { stateColumns } from './gaussian-densities.ts';
@@ -55,8 +55,8 @@ function verify(name: string, actual: ArrayLike<number>, expected: readonly numb
 const byRow = (columns: readonly Float64Array[]): number[] =>
   Array.from(columns[0], (_, t) => columns.map((column) => column[t])).flat();
 
-describe.runIf(haveReferenceData)('hidden Markov models against independent vectors', () => {
-  const cases: Case[] = haveReferenceData ? JSON.parse(readReference('vectors/hmm_vectors.json')).cases : [];
+describe.runIf(haveReference('hmmlearn'))('hidden Markov models against independent vectors', () => {
+  const cases: Case[] = haveReference('hmmlearn') ? JSON.parse(readReference('vectors/hmm_vectors.json')).cases : [];
 
   it('has vectors of both kinds and a step of EM to compare', () => {
     expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(['categorical', 'gaussian']));

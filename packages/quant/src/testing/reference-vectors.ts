@@ -1,8 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Reference results of independent sources lie beside the repository where they are available; tests pass without them. */
-const root = new URL('../../../../../shared/data/', import.meta.url);
+/** Environment variable that names another folder than the one beside the repository. */
+export const REFERENCE_VARIABLE = 'REFERENCE_DATA';
+
+/** Vectors whose licence allows it are part of the repository, each file compressed; see NOTICE there. */
+const own = new URL('../../vectors/', import.meta.url);
+
+/** The others, and prices, lie beside the repository where they are available; tests pass without them. */
+const given = process.env[REFERENCE_VARIABLE];
+const root = given ? pathToFileURL(`${given}/`) : new URL('../../../../../shared/data/', import.meta.url);
 
 export const haveReferenceData = existsSync(new URL('vectors/', root));
 
@@ -45,6 +53,16 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'lean/spy_with_fisher.csv': 'clips at another place',
 };
 
+/** Whether the vectors of a source are there. */
+export function haveReference(source: string): boolean {
+  return referenceFilesOf(source).length > 0;
+}
+
+/** The sources whose vectors are not there. */
+export function missingReferences(): string[] {
+  return Object.keys(REFERENCE_SOURCES).filter((source) => !haveReference(source));
+}
+
 /** The files below vectors/ that hold expected values of a source. */
 export function referenceFilesOf(source: string): string[] {
   const starts = REFERENCE_SOURCES[source];
@@ -53,10 +71,16 @@ export function referenceFilesOf(source: string): string[] {
 }
 
 export function referenceFiles(): string[] {
-  return readdirSync(new URL('vectors/', root), { recursive: true, withFileTypes: true })
+  const files = new Set(filesBelow(own).map((file) => file.replace(/\.gz$/, '')));
+  files.delete('NOTICE');
+  if (haveReferenceData) for (const file of filesBelow(new URL('vectors/', root))) files.add(file);
+  return [...files].sort();
+}
+
+function filesBelow(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.replace(/^.*\/vectors\/+/, ''))
-    .sort();
+    .map(({ parentPath, name }) => `${parentPath}/${name}`.replace(/^.*\/vectors\/+/, ''));
 }
 
 export function isNotCompared(file: string): boolean {
@@ -68,8 +92,10 @@ function startsWithOne(file: string, starts: readonly string[]): boolean {
 }
 
 export function readReference(path: string): string {
-  const bytes = readFileSync(new URL(path, root));
-  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const compressed = new URL(`${path.replace(/^vectors\//, '')}.gz`, own);
+  const isOwn = existsSync(compressed);
+  const bytes = readFileSync(isOwn ? compressed : new URL(path, root));
+  return (isOwn || path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 /** Rows of a CSV with a header; quoted cells may hold commas and doubled quotes. */

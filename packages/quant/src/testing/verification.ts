@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { haveReferenceData, referenceFilesOf } from './reference-vectors.ts';
+import { haveReference, referenceFilesOf } from './reference-vectors.ts';
 
 export interface Tolerance {
   readonly relative?: number;
@@ -72,7 +72,7 @@ export function watchCalls<Library extends object>(library: Library): { watched:
 
 /**
  * The record of one source's comparisons. It registers, in the calling test file, a test that fails when a vector file of the
- * source lies there and was not compared, or when docs/verification.md does not list what was.
+ * source is there and was not compared, or when docs/verification.md does not list what was.
  */
 export function openVerification(source: string) {
   const rows = new Map<string, VerifiedFunction>();
@@ -91,7 +91,7 @@ export function openVerification(source: string) {
 
   /** To be called after the comparisons are defined: tests run in the order of their definition. */
   const guard = (): void => {
-    it.runIf(haveReferenceData)(`compared every vector file of ${source}, as docs/verification.md lists it`, () => {
+    it.runIf(haveReference(source))(`compared every vector file of ${source}, as docs/verification.md lists it`, () => {
       expect(referenceFilesOf(source).filter((file) => !files.has(file))).toEqual([]);
       expectDocumented(source, sorted());
     });
