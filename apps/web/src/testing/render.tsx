@@ -41,7 +41,7 @@ export const placeNow = () => screen.getByTestId('place').textContent;
 
 export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-/** What stands under a field: its fault or its hint. */
+/** Text under a field: its error or its hint; null without either. */
 export function noteOf(label: RegExp | string): string | null {
   const note = screen.getByLabelText(label).getAttribute('aria-describedby');
   return note && (document.getElementById(note)?.textContent ?? null);

@@ -19,7 +19,7 @@ export const refuse = (errorCode: Failure['errorCode'], errMsg: string, fields?:
 /** Answer by path: data, a refusal, or a promise of either. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Stands in for the API: answers from a script and keeps what it was asked, in order. A path without an answer fails. */
+/** Replaces the API: answers from a script and returns the calls in their order. A path without an answer fails. */
 export function serve(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -14,7 +14,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = messages.marketClock;
 
-/** Sends one control at a time; the answer is the clock as it then stands. */
+/** Sends one control at a time; the answer is the clock after it. */
 function useControl() {
   const { mutateAsync, isPending, variables } = useMutation(marketMutations.controlClock());
   const control = async (input: Control, word: string) => {

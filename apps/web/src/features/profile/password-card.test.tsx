@@ -32,6 +32,15 @@ it('says what is missing and that the new ones differ, in the fields and in one 
   expect(noteOf(/^Original Password/)).toBeNull();
 });
 
+it('says it as soon as a field was left empty', async () => {
+  const { user } = draw(<PasswordCard />);
+  await user.click(screen.getByRole('checkbox', { name: 'Change Password' }));
+  await user.click(field(/^Original Password/));
+  expect(screen.queryByText(SUM)).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(SUM)).toBeTruthy();
+});
+
 it('sends both passwords, then is empty and asleep again', async () => {
   const { answer, release } = hold(null);
   const asked = serve({ 'users/changepwd': answer });

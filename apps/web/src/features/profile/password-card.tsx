@@ -14,6 +14,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { isSummedUp, passwordSchema } from './password-rules.ts';
 
 const words = messages.account;
+const fieldNames = ['oldpassword', 'newpassword', 'repeatPassword'] as const;
 
 function usePasswordChange(onDone: () => void) {
   const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
@@ -34,12 +35,12 @@ function usePasswordChange(onDone: () => void) {
 export function PasswordCard() {
   const [isWanted, setWanted] = useState(false);
   const form = usePasswordChange(() => setWanted(false));
-  const { errors, isSubmitted, isSubmitting } = form.formState;
+  const { errors, isSubmitted, isSubmitting, touchedFields } = form.formState;
   const choose = (wanted: boolean) => {
     setWanted(wanted);
     if (!wanted) form.reset(undefined, { keepValues: true });
   };
-  const isWrong = isSubmitted && Object.values(errors).some((error) => isSummedUp(error?.message));
+  const isWrong = fieldNames.some((name) => (isSubmitted || touchedFields[name]) && isSummedUp(errors[name]?.message));
   const field = { type: 'password', disabled: !isWanted, control: form.control } as const;
   return (
     <Card title={words.passwordTitle} description={words.changePasswordHint}>

@@ -49,12 +49,13 @@ export const features = tableFeatures({
 });
 export type Features = typeof features;
 
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Text in natural order ("Fund 2" before "Fund 10") and without regard to case, numbers by size. */
 const naturalOrder = constructSortFn({
   sort: (left: CellValue, right: CellValue) =>
     typeof left === 'number' && typeof right === 'number'
       ? left - right
-      : String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' }),
+      : collator.compare(String(left), String(right)),
 });
 
 /** The library knows one kind of missing value. */

@@ -18,7 +18,7 @@ function Cell<Row extends object>({ row, column }: { row: TableRowModel<Row>; co
 interface TableRowProps<Row extends object> {
   row: TableRowModel<Row>;
   columns: readonly TableColumn<Row>[];
-  /** Columns that found no place and stand in the opened row. */
+  /** Columns without a place in the row; the opened row shows them. */
   rest: readonly TableColumn<Row>[];
   /** Place among the sorted rows, from zero. */
   index: number;
