@@ -11,11 +11,11 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
 
 FROM node:24-bookworm-slim
 WORKDIR /pipa
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=262144
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=262144
 ENV NODE_ENV=production PIPA_MODE=production PORT=4000
 COPY --from=build /pipa /pipa
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "apps/api/src/main.ts"]
+CMD ["node", "apps/api/src/main.ts"]

@@ -10,11 +10,11 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
 
 FROM node:24-bookworm-slim
 WORKDIR /pipa
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=262144
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=262144
 ENV NODE_ENV=production PIPA_MODE=production
 COPY --from=build /pipa /pipa
 RUN install -d -o node -g node /pipa/.data
 USER node
 # Alive while process 1 is. Whether the market moves is told by /api/readyz of the API.
 HEALTHCHECK --interval=30s --timeout=3s --retries=3 CMD ["node", "-e", "process.kill(1, 0)"]
-CMD ["node", "--max-semi-space-size=8", "apps/worker/src/main.ts"]
+CMD ["node", "apps/worker/src/main.ts"]

@@ -16,7 +16,7 @@ export interface OpenDatabase {
 }
 
 /**
- * The product's database: DATABASE_URL, that of the running product, or the embedded server of the data folder, started for
+ * The product's database as its owner: DATABASE_OWNER_URL or DATABASE_URL, that of the running product, or the embedded server of the data folder, started for
  * the length of a command. `create` makes the data folder when there is none; `isEmpty` makes it too, and leaves out the schema.
  */
 export async function openDatabase(
@@ -24,7 +24,8 @@ export async function openDatabase(
   script: string,
   { create = false, isEmpty = false }: { create?: boolean; isEmpty?: boolean } = {},
 ): Promise<OpenDatabase> {
-  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close: async () => undefined };
+  const given = env.DATABASE_OWNER_URL ?? env.DATABASE_URL;
+  if (given !== undefined) return { url: given, close: async () => undefined };
   const dataDir = resolvePath(env.PIPA_DATA_DIR, ROOT);
   const running = await readServices(dataDir);
   if (running !== null) return { url: running.databaseUrl, close: async () => undefined };

@@ -1,9 +1,10 @@
-// Before a deployment: brings the database to the newest schema and seeds what the product needs. Needs DATABASE_URL.
-import { migrate } from '@pipa/db';
+// Before a deployment: brings the database to the newest schema and seeds what the product needs. Needs DATABASE_URL, and DATABASE_OWNER_URL
+// where the role of DATABASE_URL owns nothing.
 import { readEnv } from '@pipa/platform';
+import { prepareDatabase } from './stack/database-schema.ts';
 
-const { DATABASE_URL } = readEnv(process.env);
+const { DATABASE_URL, DATABASE_OWNER_URL } = readEnv(process.env);
 if (DATABASE_URL === undefined) throw new Error('Set DATABASE_URL to the database that is to be prepared.');
-const applied = await migrate(DATABASE_URL);
+const applied = await prepareDatabase({ ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL, productUrl: DATABASE_URL });
 console.log(applied.length === 0 ? 'The schema is current.' : `Applied ${applied.join(', ')}.`);
 await import('./seed.ts');

@@ -5,6 +5,7 @@ import type { SeedOutcome } from './seed-outcome.ts';
 /** Where everything is; read by tools and tests. */
 export interface Services extends SeedOutcome {
   apiUrl: string;
+  /** As the role that owns the database. */
   databaseUrl: string;
   redisUrl: string | null;
   mailUrl: string | null;

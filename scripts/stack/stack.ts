@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { migrate } from '@pipa/db';
 import {
   type Logger,
   openMailbox,
@@ -12,6 +11,7 @@ import {
   startMailReceiver,
 } from '@pipa/platform';
 import { lockDataDir } from './data-dir-lock.ts';
+import { type DatabaseUrls, prepareDatabase } from './database-schema.ts';
 import { claimPort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { readSeedOutcome } from './seed-outcome.ts';
@@ -37,7 +37,7 @@ export interface StackOptions {
 
 const LOCAL_HOST = '127.0.0.1';
 
-async function startDatabase({ terminal, shutdown }: StackOptions, dataDir: string): Promise<string> {
+async function startDatabase({ terminal, shutdown }: StackOptions, dataDir: string): Promise<DatabaseUrls> {
   const starting = startEmbeddedPostgres({ dir: join(dataDir, 'postgres') });
   const supervising = starting.then((server) => superviseDatabase(server, { say: terminal.say }));
   supervising.catch(() => undefined);
@@ -45,8 +45,8 @@ async function startDatabase({ terminal, shutdown }: StackOptions, dataDir: stri
   shutdown.add('database', async () => (await supervising).stop());
   const describe = ({ port, adopted }: { port: number; adopted: boolean }) =>
     `embedded PostgreSQL on port ${port}${adopted ? ', taken over from the last start' : ''}`;
-  const { url } = await terminal.step('database', () => starting, describe);
-  return url;
+  const { url, productUrl } = await terminal.step('database', () => starting, describe);
+  return { ownerUrl: url, productUrl };
 }
 
 async function startMailbox({ terminal, shutdown, log }: StackOptions, file: string): Promise<string> {
@@ -84,10 +84,13 @@ export async function startStack(options: StackOptions): Promise<Services> {
   const meanwhile = options.meanwhile?.() ?? Promise.resolve();
   // Its failure is awaited below; until then it must not count as unhandled.
   meanwhile.catch(() => undefined);
-  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(options, dataDir));
+  const database =
+    env.DATABASE_URL === undefined
+      ? await startDatabase(options, dataDir)
+      : { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, productUrl: env.DATABASE_URL };
   await terminal.step(
     'schema',
-    () => migrate(databaseUrl),
+    () => prepareDatabase(database),
     ({ length }) => (length === 0 ? 'current' : `${length} migrations applied`),
   );
   const needsMailbox = env.SMTP_URL === undefined && env.PIPA_MODE === 'local';
@@ -99,7 +102,9 @@ export async function startStack(options: StackOptions): Promise<Services> {
     ...mail,
     PIPA_MODE: env.PIPA_MODE,
     PIPA_DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.productUrl,
+    // API and worker never learn it.
+    DATABASE_OWNER_URL: undefined,
     PORT: String(port),
     HOST: env.HOST,
     PUBLIC_URL: env.PUBLIC_URL,
@@ -131,7 +136,7 @@ export async function startStack(options: StackOptions): Promise<Services> {
 
   const outcome = (await readSeedOutcome(dataDir, terminal.say)) ?? { inviteCode: null, logins: [] };
   const mailUrl = needsMailbox ? `${apiUrl}/api/dev/mail` : null;
-  const services = { apiUrl, databaseUrl, redisUrl: env.REDIS_URL ?? null, mailUrl, ...outcome };
+  const services = { apiUrl, databaseUrl: database.ownerUrl, redisUrl: env.REDIS_URL ?? null, mailUrl, ...outcome };
   await writeServices(dataDir, services);
   shutdown.add('services.json', () => removeServices(dataDir));
   return services;

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createPool } from '@pipa/db';
 import { isAlive, removeEmbeddedPostgres } from '@pipa/platform';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from './services.ts';
@@ -86,6 +87,16 @@ async function untilUp(run: Launch): Promise<Services> {
   return found;
 }
 
+/** Roles of the connections of API and worker. */
+async function rolesOf(databaseUrl: string): Promise<string[]> {
+  const pool = createPool(databaseUrl, { max: 1, applicationName: 'test' });
+  const { rows } = await pool.query<{ role: string }>(
+    `SELECT usename AS role FROM pg_stat_activity WHERE datname = 'pipa' AND application_name <> 'test'`,
+  );
+  await pool.end();
+  return rows.map(({ role }) => role);
+}
+
 async function statusOf(url: string): Promise<number> {
   const response = await fetch(url, { headers: { accept: 'text/html,*/*' } });
   await response.body?.cancel();
@@ -100,6 +111,10 @@ it('starts, serves, says where, and leaves nothing behind when it is stopped', a
   expect(await statusOf(services.mailUrl ?? '')).toBe(200);
   expect(services.logins.map(({ role }) => role)).toContain('administrator');
   expect(run.output()).toContain(services.inviteCode);
+
+  const roles = await rolesOf(services.databaseUrl);
+  expect(roles.length).toBeGreaterThan(3);
+  expect(new Set(roles)).toEqual(new Set(['pipa_product']));
 
   const other = launch();
   expect(await other.ended).toBe(1);

@@ -3,6 +3,7 @@ export { restore } from './backup/restore.ts';
 export * from './client.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
+export * from './product-role.ts';
 export * from './stores/account-store.ts';
 export * from './stores/analysis-store.ts';
 export * from './stores/bar-import.ts';

@@ -13,7 +13,7 @@ export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.u
 export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
 
 /** Serialises migrations of one database, whoever runs them. */
-const MIGRATION_LOCK_KEY = 7_162_951;
+export const MIGRATION_LOCK_KEY = 7_162_951;
 
 interface Migration {
   name: string;

@@ -28,6 +28,11 @@ const variables = {
   DATABASE_URL: urlWith('postgres', 'postgresql')
     .optional()
     .describe('PostgreSQL 15 or later. Not set: `npm start` runs an embedded server'),
+  DATABASE_OWNER_URL: urlWith('postgres', 'postgresql')
+    .optional()
+    .describe(
+      'The same database as the role that owns its schema, for migrations and grants. Not set: DATABASE_URL does all',
+    ),
   DATABASE_POOL: wholeNumber(2, 100).default(10).describe('Most connections of one process to the database'),
   REDIS_URL: urlWith('redis', 'rediss').optional().describe('Redis for queue and bus. Not set: PostgreSQL serves both'),
   SMTP_URL: urlWith('smtp', 'smtps').optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),

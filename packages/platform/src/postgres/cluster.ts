@@ -19,6 +19,8 @@ export interface EmbeddedServer {
 }
 
 export const DATABASE_USER = 'pipa';
+/** Role of API and worker; it owns nothing. */
+export const PRODUCT_USER = 'pipa_product';
 
 /** The server's messages are read by this program, so they stay English. */
 export function serverEnvironment(): NodeJS.ProcessEnv {

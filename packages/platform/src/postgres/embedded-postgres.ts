@@ -5,7 +5,7 @@ import { findServerAccount } from './account.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { type EmbeddedServer, ensureCluster } from './cluster.ts';
 import { openRecord, reachableBinaries, readRecord } from './home.ts';
-import { answers, databaseUrl, launchServer, relaunchServer } from './launch.ts';
+import { answers, databaseUrl, launchServer, productUrl, relaunchServer } from './launch.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -18,7 +18,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** As the superuser that owns the database. */
   url: string;
+  /** As the role of API and worker, which `grantProductRole` creates. */
+  productUrl: string;
   port: number;
   /** Process id of the server that runs now. */
   readonly pid: number;
@@ -71,6 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await ensureDatabase(server, database);
   return {
     url: databaseUrl(record, database),
+    productUrl: productUrl(record, database),
     port: record.port,
     get pid() {
       return pid;

@@ -9,12 +9,16 @@ import { binariesIn, type PostgresBinaries } from './binaries.ts';
 export interface ServerRecord {
   port: number;
   password: string;
+  /** Of the role that API and worker connect as. */
+  productPassword: string;
   /** Where the cluster lies. */
   cluster: string;
 }
 
 /** Where a server keeps its things when root's account for it cannot enter the project's own folder. */
 const SHARED_ROOT = '/var/lib/pipa';
+
+const randomPassword = (): string => randomBytes(18).toString('base64url');
 
 const recordPath = (dir: string) => join(dir, 'server.json');
 
@@ -33,7 +37,12 @@ async function placeCluster(dir: string, account: UnixAccount | undefined): Prom
 
 export async function readRecord(dir: string): Promise<ServerRecord | undefined> {
   if (!existsSync(recordPath(dir))) return undefined;
-  return JSON.parse(await readFile(recordPath(dir), 'utf8')) as ServerRecord;
+  const record = JSON.parse(await readFile(recordPath(dir), 'utf8')) as Omit<ServerRecord, 'productPassword'>;
+  if ('productPassword' in record) return record as ServerRecord;
+  // Servers of earlier releases had one role for everything.
+  const completed = { ...record, productPassword: randomPassword() };
+  await writeRecord(dir, completed);
+  return completed;
 }
 
 /** The remembered server of a folder, or a new one. */
@@ -43,7 +52,8 @@ export async function openRecord(dir: string, account: UnixAccount | undefined):
   if (known) return known;
   const record = {
     port: 0,
-    password: randomBytes(18).toString('base64url'),
+    password: randomPassword(),
+    productPassword: randomPassword(),
     cluster: await placeCluster(dir, account),
   };
   await writeRecord(dir, record);

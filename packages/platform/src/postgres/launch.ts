@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { DATABASE_USER, type EmbeddedServer, serverEnvironment } from './cluster.ts';
+import { DATABASE_USER, type EmbeddedServer, PRODUCT_USER, serverEnvironment } from './cluster.ts';
 import { type ServerRecord, writeRecord } from './home.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -39,6 +39,10 @@ const THROWAWAY_SETTINGS = {
 
 export function databaseUrl(record: ServerRecord, database: string): string {
   return `postgresql://${DATABASE_USER}:${record.password}@127.0.0.1:${record.port}/${database}`;
+}
+
+export function productUrl(record: ServerRecord, database: string): string {
+  return `postgresql://${PRODUCT_USER}:${record.productPassword}@127.0.0.1:${record.port}/${database}`;
 }
 
 async function isFree(port: number): Promise<boolean> {

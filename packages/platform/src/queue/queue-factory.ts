@@ -3,6 +3,7 @@ import type { DefaultJobOptions, FlowProducer, Job, Queue, Worker, WorkerOptions
 import type { Logger } from '../logger.ts';
 import { within } from '../time-limit.ts';
 import { postgresBackend, redisBackend } from './backend.ts';
+import { migrateQueueSchema } from './postgres-backend.ts';
 
 export type { FlowJob, FlowProducer, Job, JobsOptions, Queue, Worker } from 'bullmq';
 export { UnrecoverableError } from 'bullmq';
@@ -74,9 +75,15 @@ async function closeWorker(worker: Worker, graceMs: number, log: Logger): Promis
   }
 }
 
+/** Schema of the queue's tables where PostgreSQL keeps the jobs. */
+export const QUEUE_SCHEMA = 'pipa_queue';
+
+/** Creates or updates the queue's tables as the owner of the database, so that API and worker need not. */
+export const migrateQueues = (ownerUrl: string): Promise<void> => migrateQueueSchema(ownerUrl, QUEUE_SCHEMA);
+
 /** Queues, workers and flows on Redis or on PostgreSQL. */
 export function createQueueFactory({ redisUrl, databaseUrl, log, prefix = 'pipa' }: QueueFactoryOptions): QueueFactory {
-  const backend = redisUrl ? redisBackend(redisUrl, prefix) : postgresBackend(databaseUrl, `${prefix}_queue`);
+  const backend = redisUrl ? redisBackend(redisUrl, prefix) : postgresBackend(databaseUrl, QUEUE_SCHEMA);
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
   let flowProducer: FlowProducer | undefined;

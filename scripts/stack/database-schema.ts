@@ -1,0 +1,17 @@
+import { grantProductRole, migrate } from '@pipa/db';
+import { migrateQueues, QUEUE_SCHEMA } from '@pipa/platform';
+
+export interface DatabaseUrls {
+  /** As the role that owns the schema. */
+  readonly ownerUrl: string;
+  /** As the role of API and worker; the same where only one is known. */
+  readonly productUrl: string;
+}
+
+/** Brings a database to the newest schema and gives API and worker their rights. Returns the migrations applied now. */
+export async function prepareDatabase({ ownerUrl, productUrl }: DatabaseUrls): Promise<string[]> {
+  const applied = await migrate(ownerUrl);
+  await migrateQueues(ownerUrl);
+  if (productUrl !== ownerUrl) await grantProductRole(ownerUrl, productUrl, [QUEUE_SCHEMA]);
+  return applied;
+}
