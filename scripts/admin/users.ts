@@ -8,7 +8,7 @@ const PASSWORD_LENGTH = 14;
 const INVITATION_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const MOST_USES = 100_000;
 
-/** A new random password, told once; whoever was signed in is signed out. */
+/** Sets a new random password, prints it once, and ends all sessions of the user. */
 export async function setPassword({ prisma, clock, say }: UserContext, name: string | undefined): Promise<number> {
   const user = await prisma.user.findUnique({ where: { userNameKey: (name ?? '').toLowerCase() } });
   if (user === null) {

@@ -40,7 +40,7 @@ export interface IngestFiles {
 }
 
 const BATCH = 24;
-/** Indices that nobody can hold, whatever the file says about the rest. */
+/** Indices, which cannot be held, also when `--kind` says that the file is of stocks or funds. */
 const KNOWN_INDICES = new Set(['VIX', 'SPX', 'GSPC', 'NDX', 'DJI', 'RUT', 'VXN']);
 /** Sessions without a bar before the end of the history after which an instrument counts as delisted. */
 const SILENT_SESSIONS = 20;
@@ -72,14 +72,14 @@ export async function ingest(context: IngestContext, files: IngestFiles): Promis
 }
 
 async function readKinds({ kinds, defaultKind }: IngestFiles): Promise<(symbol: string, known: Kind) => Kind> {
-  const told = new Map<string, Kind>();
+  const named = new Map<string, Kind>();
   const lines = kinds === undefined ? [] : (await readFile(kinds, 'utf8')).split(/\r?\n/);
   for (const line of lines) {
     const [symbol, kind] = line.split(',').map((part) => part.trim());
-    if (kind === 'Stock' || kind === 'ETF' || kind === 'Index') told.set(symbol.toUpperCase(), kind);
+    if (kind === 'Stock' || kind === 'ETF' || kind === 'Index') named.set(symbol.toUpperCase(), kind);
   }
   return (symbol, known) => {
-    if (told.has(symbol)) return told.get(symbol) ?? known;
+    if (named.has(symbol)) return named.get(symbol) ?? known;
     if (KNOWN_INDICES.has(symbol) || symbol.startsWith('^')) return 'Index';
     return known === 'Stock' ? defaultKind : known;
   };
@@ -151,7 +151,7 @@ async function storeBatch(
   );
 }
 
-/** Vendors anchor adjusted closes at the last one, which tells of dividends to come; ours begin at the first close. */
+/** Vendors anchor adjusted closes at the last one, which contains dividends to come; ours begin at the first close. */
 function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bars'] {
   const scale = bars.close[0] / bars.adjClose[0];
   return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };

@@ -31,7 +31,7 @@ async function readRecord(path: string): Promise<LockRecord | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as LockRecord;
   } catch (error) {
-    // No lock, or one whose writing was cut off: nobody holds it.
+    // No lock, or one whose writing was cut off: it is free.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

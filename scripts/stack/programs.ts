@@ -22,7 +22,7 @@ export interface ProgramsOptions {
 const PROGRAMS = ['api', 'worker'] as const;
 /** Room for young objects, MB. V8 takes three times as much and seldom gives it back; its own default is 16. */
 const NODE_FLAGS = ['--max-semi-space-size=8'];
-/** glibc keeps what threads have freed, an arena for each, unless it is told to return it. */
+/** By default glibc keeps the memory that threads have freed, in an arena for each. */
 const MEMORY_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '262144' };
 const READY_TIMEOUT_MS = 90_000;
 const LOG_TAIL = 3_000;

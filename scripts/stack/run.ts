@@ -3,7 +3,7 @@ import { createLogger, createShutdown, EnvError, exitThroughShutdown, type Shutd
 /** Longest that stopping may take: the time for work in hand is counted within. */
 const SHUTDOWN_LIMIT_MS = 60_000;
 
-/** Runs a long-lived script: whatever it started is ended on Ctrl-C, SIGTERM, the loss of its parent, or its own failure. */
+/** Runs a long-lived script: everything that it started is ended on Ctrl-C, SIGTERM, the loss of its parent, or its own failure. */
 export async function runUntilStopped(name: string, start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const log = createLogger({ name, level: 'warn' });
   const shutdown = createShutdown({ log, limitMs: SHUTDOWN_LIMIT_MS, order: 'reversed' });

@@ -1,6 +1,6 @@
 /** What a person sees while the product starts and runs; details are in the logs. */
 export interface Terminal {
-  /** Runs a step and tells how it went and how long it took. */
+  /** Runs a step, then prints its result and how long it took. */
   step<T>(name: string, run: () => Promise<T>, describe: (result: T) => string): Promise<T>;
   say(text: string): void;
 }

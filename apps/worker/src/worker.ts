@@ -26,7 +26,7 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Lets the tick and the jobs in hand finish. The connections stay with whoever made them. */
+  /** Lets the tick and the jobs in hand finish. The caller closes the connections. */
   stop(): Promise<void>;
 }
 

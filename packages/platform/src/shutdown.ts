@@ -4,7 +4,7 @@ import { within } from './time-limit.ts';
 export interface Shutdown {
   /** Registers a step. */
   add(name: string, run: () => Promise<unknown> | unknown): void;
-  /** Runs the steps once, whoever asks; resolves to the exit code. */
+  /** Runs the steps once, however often it is called; resolves to the exit code. */
   run(reason: string): Promise<number>;
   isRunning(): boolean;
 }
@@ -63,7 +63,7 @@ export function createShutdown({
 
 /**
  * Ends the process through the shutdown on SIGTERM, SIGINT, the loss of the parent that started it over an IPC channel, or
- * an error nobody caught (exit code 1). A second Ctrl-C ends it at once.
+ * an uncaught error (exit code 1). A second Ctrl-C ends it at once.
  */
 export function exitThroughShutdown(shutdown: Shutdown, log: Logger): void {
   let asked = false;

@@ -10,7 +10,7 @@ export async function within<T>(promise: Promise<T>, limitMs: number, what: stri
     return await Promise.race([promise, limit]);
   } finally {
     timer.abort();
-    // Aborting rejects the wait, which nobody awaits any more.
+    // Aborting rejects the wait, which is no longer awaited.
     limit.catch(() => undefined);
   }
 }

@@ -7,6 +7,7 @@ import { analysisKey } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { createComputeThreads } from './compute-threads.ts';
 import { dueRuns, openBackfill } from './due-runs.ts';
+import { evaluationRun } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { advanceRun, countWaitingShards, workOnRuns } from './queued-runs.ts';
 import { runInline, startRun } from './staged-run.ts';
@@ -132,6 +133,16 @@ describe('runs on a queue', () => {
     expect(await dueRuns(context)).toEqual([key]);
     await advanceRun(context, queues, key);
     await expectRun(key, { status: 'Done', done: STEPS });
+  });
+
+  it('a patient run has one shard in the queue at a time, and is finished nevertheless', async () => {
+    const input = { version: 1, models: ['R1', 'R1', 'R1'], strategies: [] };
+    await startRun(context, 'patient', evaluationRun, input);
+    const queues = openQueues();
+    await advanceRun(context, queues, 'patient');
+    expect(await countWaitingShards(queues)).toBe(1);
+    workOnRuns(openQueues(), context);
+    await expectRun('patient', { status: 'Done', done: 3 });
   });
 
   it('jobs of runs that are done or forgotten find nothing to do', async () => {

@@ -8,6 +8,8 @@ const ADVANCE = 'advance';
 const ATTEMPTS = 3;
 /** Jobs without a priority go first. */
 const PATIENT = 10;
+/** A patient shard holds a whole history in memory, so a small machine has room for one. */
+const PATIENT_AT_ONCE = 1;
 /** Longest that a shard may take; its thread is ended then and its run fails. */
 export const SHARD_LIMIT_MS = 900_000;
 const LOCK_MARGIN_MS = 60_000;
@@ -21,14 +23,15 @@ const JOB_OPTIONS = {
 } as const;
 
 /**
- * Hands out the next stage of a run: a flow of its open shards whose parent hands out the stage after it. What is done stands
- * in the database, so handing out twice, or again after a crash, only costs jobs that find nothing to do.
+ * Hands out the next stage of a run, or the next shard of a patient one: a flow whose parent hands out what follows. What is done
+ * is recorded in the database, so handing out twice, or again after a crash, only costs jobs that find nothing to do.
  */
 export async function advanceRun(context: BackgroundContext, queueFactory: QueueFactory, key: string): Promise<void> {
   const run = await findRun(context, key);
   if (run === null) return;
   const stage = await stageToDo(context, run);
   if (stage === null) return;
+  const shards = kindOf(run).isPatient ? stage.shards.slice(0, PATIENT_AT_ONCE) : stage.shards;
   const at = context.clock();
   if (!(await touchRun(context.prisma, run, at))) return;
   // A stamp of its own, because the queue takes a job id only once.
@@ -41,7 +44,7 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   });
   await queueFactory.flow().add({
     ...jobOf(ADVANCE, 0, idOf(`after-${stage.step}`, 0)),
-    children: stage.shards.map((shard) => ({
+    children: shards.map((shard) => ({
       ...jobOf(stage.step, shard, idOf(stage.step, shard)),
     })),
   });

@@ -13,12 +13,12 @@ export interface TransportEvents {
   onGap(): void;
 }
 
-/** Realtime fan-out between the processes of the product. Whoever needs the truth reads the database. */
+/** Realtime fan-out between the processes of the product. Messages may be lost; the database has the facts. */
 export interface Bus {
   publish<T extends BusTopic>(topic: T, message: BusMessage<T>): Promise<void>;
   /** Resolves to the function that ends the subscription; messages sent from then on arrive. */
   subscribe<T extends BusTopic>(topic: T, listen: (message: BusMessage<T>) => void): Promise<() => Promise<void>>;
-  /** Tells when messages may have been missed. */
+  /** Calls the listener when messages may have been missed. */
   onGap(listen: () => void): void;
   close(): Promise<void>;
 }

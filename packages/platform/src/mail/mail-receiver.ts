@@ -43,7 +43,7 @@ async function parseMail(raw: Buffer, session: SMTPServerSession, at: Date): Pro
     at: at.toISOString(),
     to: address.toLowerCase(),
     subject,
-    // The line end that SMTP adds is none of the mail's own.
+    // SMTP adds a line end that is not part of the mail.
     text: text.replace(/\r?\n$/, ''),
     html: html.replace(/\r?\n$/, ''),
     links,

@@ -66,7 +66,7 @@ export async function createMailWriter(file: string): Promise<(mails: readonly R
       kept.splice(0, kept.length - MAX_MAILS);
       return replace(kept);
     };
-    // A failed write is told to whoever caused it, and holds up none of the later ones.
+    // A failed write rejects for its own caller only; later ones go on.
     const written = lastWrite.then(write);
     lastWrite = written.catch(() => undefined);
     return written;

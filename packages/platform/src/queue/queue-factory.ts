@@ -39,7 +39,7 @@ const PRODUCE_TIMEOUT_MS = 800;
 const CLOSE_GRACE_MS = 10_000;
 const BREAK_OFF_MS = 2_000;
 
-/** Finished jobs are kept briefly, as the memory against adding the same id twice; failed ones for whoever looks. */
+/** Finished jobs are kept for an hour, so that an id is not added twice; failed ones for a week, for inspection. */
 const DEFAULT_JOB_OPTIONS: DefaultJobOptions = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 1_000 },
