@@ -34,10 +34,13 @@ export const historyProgress = endpoint({
   method: 'GET',
   path: 'market/historyProgress',
   access: 'user',
-  summary: 'How much of the market history of a new installation is loaded',
+  summary:
+    'What a new installation still computes: its history, then the first analysis, then the reports of strategies',
   output: z.strictObject({
     isLoaded: z.boolean(),
-    /** Share of the steps that are done. */
+    /** What is being computed; null once everything was. */
+    pending: z.enum(['history', 'analysis', 'reports']).nullable(),
+    /** Share of its steps that are done. */
     share: z.number().min(0).max(1),
   }),
 });

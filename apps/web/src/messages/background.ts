@@ -13,5 +13,9 @@ export const background = {
   statuses: { Running: 'Running', Done: 'Done', Failed: 'Failed' },
   steps: (done: string, total: string) => `${done} of ${total} steps`,
   older: (count: number) => `and ${count} older`,
-  loading: (percent: string) => `Market history is being loaded: ${percent}`,
+  pending: {
+    history: (percent: string) => `Market history is being loaded: ${percent}`,
+    analysis: (percent: string) => `The first analysis of the market is being computed: ${percent}`,
+    reports: (percent: string) => `The full reports of the strategies are being computed: ${percent}`,
+  },
 } as const;

@@ -5,13 +5,13 @@ import { marketQueries } from '../queries/market/market-queries.ts';
 import { useSession } from '../session/browser-session.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
-/** Says that a new market is still being filled; gone once it is. */
+/** Says what a new installation still computes; gone once everything was computed. */
 export function HistoryNotice() {
   const { token, isHeld } = useSession();
   const { data } = useQuery(marketQueries.historyProgress(isHeld ? null : token));
-  if (!data || data.isLoaded) return null;
+  if (!data || data.pending === null) return null;
   // Nothing is whole before it is done.
-  const text = messages.background.loading(`${Math.floor(data.share * 100)} %`);
+  const text = messages.background.pending[data.pending](`${Math.floor(data.share * 100)} %`);
   return (
     <Flex align="center" gap="3" px={{ base: '4', md: '28px' }} pt="4" textStyle="hint" color="ink-2">
       <Box role="status">{text}</Box>

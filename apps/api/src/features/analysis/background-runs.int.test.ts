@@ -25,7 +25,7 @@ const progress = async () => (await t.call(api.historyProgress, {}, { token: use
 describe('the work in the background', () => {
   it('is nothing before it has begun', async () => {
     expect((await runs()).data).toEqual({ analysisDay: null, runs: [] });
-    expect(await progress()).toEqual({ isLoaded: false, share: 0 });
+    expect(await progress()).toEqual({ isLoaded: false, pending: 'history', share: 0 });
   });
 
   it('is listed for an administrator with its steps, and without what it works on', async () => {
@@ -70,10 +70,18 @@ describe('the work in the background', () => {
 });
 
 describe('the progress of the history', () => {
-  it('is the share of the backfill for every user, and whole once that is done', async () => {
-    expect(await progress()).toEqual({ isLoaded: false, share: 0.25 });
+  it('is the share of the backfill for every user, then of the first analysis, then of the reports', async () => {
+    expect(await progress()).toEqual({ isLoaded: false, pending: 'history', share: 0.25 });
     await finishRun(t.context.prisma, BACKFILL_RUN_KEY, { status: 'Done' }, t.clock());
-    expect(await progress()).toEqual({ isLoaded: true, share: 1 });
+    expect(await progress()).toEqual({ isLoaded: true, pending: null, share: 1 });
+    await open('analysis', 5);
+    await t.context.pool.query('UPDATE "analysis_state" SET "lastDay" = NULL');
+    await finish('analysis', 0);
+    expect(await progress()).toEqual({ isLoaded: true, pending: 'analysis', share: 0.2 });
+    await publishAnalysisDay(t.context.pool, '2026-02-27', t.clock());
+    await t.context.pool.query(`UPDATE "job_run" SET "status" = 'Running' WHERE "key" = 'evaluation'`);
+    await finish('evaluation', 0);
+    expect(await progress()).toEqual({ isLoaded: true, pending: 'reports', share: 0.5 });
   });
 
   it('is refused to visitors', async () => {

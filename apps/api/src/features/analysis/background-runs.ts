@@ -1,5 +1,5 @@
 import { type api, BACKFILL_RUN_KEY, type OutputOf } from '@pipa/contract';
-import { readAnalysisDay, readRuns } from '@pipa/db';
+import { type JobProgress, readAnalysisDay, readRuns } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -24,12 +24,29 @@ export async function readBackgroundRuns({ pool }: Reader): Promise<OutputOf<typ
   };
 }
 
-/** Before the backfill is opened nothing of it is done. */
-export async function readHistoryProgress({ pool }: Reader): Promise<OutputOf<typeof api.historyProgress>> {
-  const [backfill] = await readRuns(pool, { key: BACKFILL_RUN_KEY, limit: 1 });
-  if (backfill === undefined) return { isLoaded: false, share: 0 };
-  const { status, done, total } = backfill;
-  return status === 'Done'
-    ? { isLoaded: true, share: 1 }
-    : { isLoaded: false, share: total > 0 ? Math.min(1, done / total) : 0 };
+type Progress = OutputOf<typeof api.historyProgress>;
+
+const shareOf = ({ done, total }: Pick<JobProgress, 'done' | 'total'>): number =>
+  total > 0 ? Math.min(1, done / total) : 0;
+
+/** A run that has not been opened yet has done nothing. */
+export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
+  const [[backfill], analysisDay, latest] = await Promise.all([
+    readRuns(pool, { key: BACKFILL_RUN_KEY, limit: 1 }),
+    readAnalysisDay(pool),
+    readRuns(pool, { limit: MAX_RUNS }),
+  ]);
+  const progress = (pending: Progress['pending'], run: JobProgress | undefined): Progress => ({
+    isLoaded: pending !== 'history',
+    pending,
+    share: run === undefined ? 0 : shareOf(run),
+  });
+  if (backfill?.status !== 'Done') return progress('history', backfill);
+  if (analysisDay === null)
+    return progress(
+      'analysis',
+      latest.find(({ kind }) => kind === 'analysis'),
+    );
+  const evaluation = latest.find(({ kind, status }) => kind === 'evaluation' && status === 'Running');
+  return evaluation === undefined ? { isLoaded: true, pending: null, share: 1 } : progress('reports', evaluation);
 }

@@ -15,14 +15,14 @@ export const marketQueries = {
       refetchInterval: STATUS_POLL_MS,
       staleTime: 1_000,
     }),
-  /** How much of a new market's history is loaded; asked until all of it is. */
+  /** What a new installation still computes; asked until everything was computed once. */
   historyProgress: (token: string | null) =>
     queryOptions({
       queryKey: [...family, 'historyProgress'],
       queryFn: ({ signal }) => call(api.historyProgress, {}, { signal }),
       enabled: token !== null,
-      refetchInterval: ({ state }) => (state.data?.isLoaded === false ? HISTORY_POLL_MS : false),
-      staleTime: ({ state }) => (state.data?.isLoaded ? Number.POSITIVE_INFINITY : 0),
+      refetchInterval: ({ state }) => (state.data && state.data.pending !== null ? HISTORY_POLL_MS : false),
+      staleTime: ({ state }) => (state.data?.pending === null ? Number.POSITIVE_INFINITY : 0),
       retry: false,
     }),
   /** What trading costs; fixed by the release. */
