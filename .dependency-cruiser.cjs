@@ -9,9 +9,10 @@ const ALLOWED = {
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
+  brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
-  portfolios: ['contract', 'calendar', 'quant', 'trading', 'db'],
+  portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db'],
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
@@ -120,10 +121,27 @@ module.exports = {
       to: { path: '(^|/)(fastify|@fastify|bullmq|ioredis)(/|$)' },
     },
     {
+      name: 'venue-behind-its-port',
+      comment: 'Orders go to a venue through the port: only the composition root of the worker knows an adapter.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|scripts)/',
+        pathNot: `${TESTS}|^apps/worker/src/create-context\\.ts$|^packages/brokers/src/pipa/`,
+      },
+      to: { path: '^packages/brokers/src/[^/]+/', pathNot: TESTS },
+    },
+    {
+      name: 'fill-rules',
+      comment: 'What an order fills at is decided by the venue of PIPA and by the backtest, nowhere else.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/', pathNot: `${TESTS}|^packages/(trading|brokers/src/pipa)/` },
+      to: { path: '^packages/trading/src/(fills|fill-market|fill-order)\\.ts$' },
+    },
+    {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      from: { path: '^packages/(contract|calendar|charts|quant|trading)/', pathNot: TESTS },
+      from: { path: '^packages/(contract|calendar|charts|quant|trading|brokers)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -154,7 +172,8 @@ module.exports = {
       from: { path: '^(apps|packages|scripts)/([^/]+)/' },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|testing/|stores/testing/)|^$1/$2/',
+        pathNot:
+          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|testing/|stores/testing/)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
       },
     },
   ],

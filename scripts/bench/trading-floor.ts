@@ -14,12 +14,11 @@ import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accou
 import { createLogger, type Shutdown } from '@pipa/platform';
 import { inChange, startPortfolio } from '@pipa/portfolios';
 import type { Strategy } from '@pipa/quant';
-import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
+import { postDeposit } from '@pipa/trading';
 import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
-import { createOpening } from '../../apps/worker/src/market-clock/opening.ts';
+import { createWorkerContext } from '../../apps/worker/src/create-context.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
-import { createSessionMarkets } from '../../apps/worker/src/trade/session-market.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
@@ -57,22 +56,18 @@ export async function openTradingFloor(
   const clock = () => new Date();
   await setUpMarket(prisma, pool, market);
   const context: WorkerContext = {
-    clock,
-    prisma,
-    pool,
-    bus: { publish: async () => undefined },
-    logger: createLogger({ name: 'bench', level: 'silent' }),
-    source: market,
-    trades: tradesOf(() => context),
-    opening: createOpening(),
-    leastTicks: SESSION_SECONDS,
-    marketOf: createSessionMarkets(pool),
+    ...createWorkerContext({
+      clock,
+      prisma,
+      pool,
+      bus: { publish: async () => undefined },
+      logger: createLogger({ name: 'bench', level: 'silent' }),
+      source: market,
+      trades: tradesOf(() => context),
+      mail: null,
+      publicUrl: 'http://127.0.0.1',
+    }),
     strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
-    costs: defaultCostSchedule,
-    sizing: defaultSizingRules,
-    benchmark: 'SPY',
-    mail: null,
-    publicUrl: 'http://127.0.0.1',
   };
   return {
     databaseUrl,

@@ -1,3 +1,4 @@
+import type { VenueDirectory } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload } from '@pipa/contract';
 import type { MarketClock, Pool, PrismaClient } from '@pipa/db';
 import type { Logger, MailTransport } from '@pipa/platform';
@@ -35,6 +36,7 @@ export interface WorkerContext {
   /** The market data of the day under way, computed once a process. */
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;
+  venues: VenueDirectory;
   costs: CostSchedule;
   sizing: SizingRules;
   benchmark: string;

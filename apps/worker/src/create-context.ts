@@ -1,3 +1,5 @@
+import { createVenueDirectory } from '@pipa/brokers';
+import { createPipaVenue } from '@pipa/brokers/pipa';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { MarketClock, Pool } from '@pipa/db';
 import { SimulatedMarket } from '@pipa/market-data';
@@ -31,6 +33,7 @@ export function createWorkerContext(connections: Connections): WorkerContext {
     leastTicks: LEAST_TICKS_A_SESSION,
     marketOf: createSessionMarkets(connections.pool),
     strategies: strategyByCode,
+    venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule) }),
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,
     benchmark: DEFAULT_BENCHMARK,

@@ -60,6 +60,17 @@ const portfolioIn = async (status: PortfolioStatus, investmentAmount = 40_000): 
 const outcomesOf = async (works: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(works)).map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
 
+it('a start on an account whose broker has no venue is refused and reserves nothing', async () => {
+  const id = await portfolioIn('ReadyToStart');
+  await db.prisma.trackAccount.update({ where: { id: accountId }, data: { broker: 'SCHWAB', tradeType: 'SIMU_IB' } });
+  const before = await account();
+  await expect(as((change) => startPortfolio(change, id))).rejects.toMatchObject({
+    code: 'ILLEGAL_TRANSITION',
+    message: 'Orders cannot be sent to this broker yet',
+  });
+  expect(await account()).toEqual(before);
+});
+
 describe('an increase', () => {
   const strategyIs = (data: Parameters<typeof db.prisma.strategy.updateMany>[0]['data']) =>
     db.prisma.strategy.updateMany({ data });

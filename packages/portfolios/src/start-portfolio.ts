@@ -1,3 +1,4 @@
+import { assertTradable } from '@pipa/brokers';
 import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
 import { formatDollars, postReservation, startEvent } from '@pipa/trading';
@@ -11,6 +12,7 @@ export async function startPortfolio(change: Change, portfolioId: number): Promi
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
   const event = startEvent(phase);
   const account = await lockTradableAccount(change, portfolio.trackAccountId);
+  assertTradable(account.broker);
   const strategy = await findOffered(change, portfolio.strategyId);
   const amount = toDecimal(portfolio.investmentAmount);
   await assertMayInvest(change, 'start', { strategy, account, amount, portfolioId: portfolio.id });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { backtestStrategy, paperExecutionRules } from './backtest.ts';
 import { checkIdentity } from './check-account.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
-import { decideFill, type WorkingOrder } from './fill-order.ts';
+import { decideFill } from './fill-order.ts';
 import { foldLedger } from './fold-ledger.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { exact, ZERO } from './money.ts';
@@ -21,6 +21,7 @@ import {
 import { defaultSizingRules } from './sizing-rules.ts';
 import { splitOrder } from './split-order.ts';
 import { valuePortfolio } from './valuation.ts';
+import type { WorkingOrder } from './working-order.ts';
 
 const SYMBOLS = ['SPY', 'AAA', 'BBB', 'CCC'];
 const SESSIONS = 120;

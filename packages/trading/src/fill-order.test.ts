@@ -1,10 +1,11 @@
 import { DomainError } from '@pipa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideFill, type FillContext, type MarketQuote, type WorkingOrder } from './fill-order.ts';
+import { decideFill, type FillContext } from './fill-order.ts';
 import { exact } from './money.ts';
 import { splitOrder } from './split-order.ts';
 import { frictionlessSchedule } from './testing/frictionless-schedule.ts';
+import type { MarketQuote, WorkingOrder } from './working-order.ts';
 
 const DAY = '2024-03-05';
 const NOW = new Date('2024-03-05T15:00:00Z');

@@ -1,39 +1,10 @@
 import type { TradingDay } from '@pipa/calendar';
-import { DomainError, type OrderSide, type OrderType, type TimeInForce } from '@pipa/contract';
+import { DomainError, type OrderSide } from '@pipa/contract';
 import type { CostSchedule } from './cost-schedule.ts';
 import { availableShares, type FillLimit, fillMarket, type MarketFill } from './fill-market.ts';
 import { type Decimal, exact } from './money.ts';
 import { isPrice, takesShares } from './trade-costs.ts';
-
-/** An order that is accepted or partly filled. */
-export interface WorkingOrder {
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  /** Whole shares. */
-  readonly shares: Decimal;
-  readonly filledShares: Decimal;
-  /** Dollars of the fills so far. */
-  readonly filledValue: Decimal;
-  readonly commissionCharged: Decimal;
-  /** Shares filled in the session under way. */
-  readonly filledInSession: Decimal;
-  readonly limitPrice: Decimal | null;
-  /** First session in which it may trade. */
-  readonly tradeDay: TradingDay;
-}
-
-export interface MarketQuote {
-  readonly day: TradingDay;
-  readonly at: Date;
-  readonly price: number;
-  /** Range since the order was last looked at, not of the whole session: what traded before the order came does not count. */
-  readonly low: number;
-  readonly high: number;
-  /** Shares traded in the session so far. */
-  readonly volume: number;
-  readonly print: 'Open' | 'Continuous' | 'Close';
-}
+import type { MarketQuote, OrderFill, WorkingOrder } from './working-order.ts';
 
 export interface FillContext {
   readonly schedule: CostSchedule;
@@ -47,13 +18,6 @@ export interface FillContext {
   readonly buyingPower: Decimal | null;
   /** Of the 20 sessions before, shares. */
   readonly averageDailyVolume: number;
-}
-
-export interface OrderFill {
-  readonly shares: Decimal;
-  readonly price: Decimal;
-  readonly commission: Decimal;
-  readonly fee: Decimal;
 }
 
 /** What happens to an order at a quote: it trades, waits for another quote, or ends. */

@@ -1,6 +1,6 @@
-import type { WorkingOrder } from './fill-order.ts';
 import { type Amount, exact } from './money.ts';
 import { roundPrice } from './trade-costs.ts';
+import type { WorkingOrder } from './working-order.ts';
 
 /**
  * An open order over a split of `ratio` new shares for one old: what is left of it is counted in new shares, rounded down,

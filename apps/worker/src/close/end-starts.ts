@@ -9,11 +9,9 @@ import {
   notifyPortfolio,
   type Tx,
 } from '@pipa/db';
-import { cashCauses, postEntry } from '@pipa/db/books';
-import { postUnreservation } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { failStart } from '../trade/settle-book.ts';
-import { endOrder, openTradingBook, type TradingBook } from '../trade/trading-book.ts';
+import { callOffOrders, openTradingBook } from '../trade/trading-book.ts';
 import { type WriteTime, writeBook } from '../trade/write-book.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
@@ -38,17 +36,10 @@ async function endStart(tx: Tx, portfolioId: number, time: WriteTime): Promise<v
   if (book?.phase !== 'Starting') return;
   const wasPlanned = book.planned.has('Start');
   const reason = wasPlanned ? 'Nothing could be bought in the first session' : 'The first orders could not be placed';
-  for (const order of book.orders) endOrder(book, order, 'Cancelled', reason);
-  if (!wasPlanned) await giveReserveBack(tx, book, time);
-  await failStart(tx, book, reason, time);
+  await callOffOrders(tx, book, reason, time.at);
+  // An outside venue may still fill its orders; the start fails after it has reported their ends.
+  if (book.orders.length === 0) await failStart(tx, book, reason, time);
   await writeBook(tx, book, time);
-  await failStartRebalance(tx, portfolioId, book.portfolio.startRequestedDay ?? day, reason);
-}
-
-/** Cash that was still reserved for the start. */
-async function giveReserveBack(tx: Tx, { portfolio }: TradingBook, { at, moment }: WriteTime): Promise<void> {
-  const { id, trackAccountId, investmentAmount } = portfolio;
-  const causeKey = cashCauses.startUnreserve(id, moment.day);
-  const origin = { accountId: trackAccountId, causeKey, marketDay: moment.day };
-  await postEntry(tx, postUnreservation(origin, id, investmentAmount), { at });
+  if (book.orders.length === 0)
+    await failStartRebalance(tx, portfolioId, book.portfolio.startRequestedDay ?? day, reason);
 }

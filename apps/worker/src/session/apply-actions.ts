@@ -12,7 +12,7 @@ import {
   notifyPortfolio,
   payEntitlement,
   portfoliosIn,
-  readOpenOrders,
+  readOrders,
   resizeOrder,
   type StoredAction,
   type TradedPortfolio,
@@ -123,8 +123,8 @@ function splitText(ratio: string): string {
 
 /** What was filled stays as it was reported; an order of whose rest no whole share is left ends. */
 async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
-  const open = (await readOpenOrders(tx, portfolioId, at)).filter((order) => order.symbol === symbol);
-  for (const order of open) {
+  const open = await readOrders(tx, { portfolioId, openAt: at, clientKeys: [] });
+  for (const order of open.filter((each) => each.symbol === symbol)) {
     const { id, shares, filledShares, limitPrice } = splitOrder(order, ratio);
     if (!shares.eq(filledShares)) await resizeOrder(tx, id, { shares, limitPrice });
     else {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createVenueDirectory, type Venue } from '@pipa/brokers';
+import { createPipaVenue } from '@pipa/brokers/pipa';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import type { BusMessage } from '@pipa/contract';
+import type { Broker, BusMessage } from '@pipa/contract';
 import { checkLedger, createMarketState, inTransaction, type MarketClock, readMarketState } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
@@ -69,6 +71,8 @@ export interface SimulatorOptions {
   day: TradingDay;
   strategies: readonly Strategy[];
   symbols?: readonly string[];
+  /** Venues beside PIPA. */
+  venues?: Readonly<Partial<Record<Broker, Venue>>>;
   trades?: (direct: TradeDispatcher) => TradeDispatcher;
 }
 
@@ -94,6 +98,7 @@ export async function createSimulator({
   strategies,
   symbols = TEST_SYMBOLS,
   trades,
+  venues,
 }: SimulatorOptions): Promise<Simulator> {
   const db = await createTestDatabase({ max: 12 });
   const now = new Date('2030-06-01T12:00:00Z');
@@ -128,6 +133,7 @@ export async function createSimulator({
     opening: createOpening(),
     leastTicks: SESSION_SECONDS,
     marketOf: createSessionMarkets(db.pool),
+    venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule), ...venues }),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,

@@ -20,7 +20,6 @@ import { type DueWork, decideWork } from './decide-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import {
   type BookCashChange,
-  endOrder,
   executingDecreases,
   pendingWithdrawals,
   sharesHeld,
@@ -65,7 +64,13 @@ export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   });
 }
 
-/** Plans what is due; the book is brought to where the new orders can trade. */
+/** Why open orders are called off before a work is planned; null when they go on beside it. */
+export function replacementReason(work: DueWork, day: TradingDay): string | null {
+  if (work === 'Rebalance') return `Superseded by the rebalance of ${day}`;
+  return work === 'Stop' ? 'The portfolio is being stopped' : null;
+}
+
+/** Plans what is due; cash and changes of the amount are moved in the book to where the new orders need them. */
 export async function planWork(
   book: TradingBook,
   work: DueWork,
@@ -121,7 +126,6 @@ async function planNewTargets(
   market: SessionMarket,
   rules: PlanningRules,
 ): Promise<PlannedTrades> {
-  for (const order of book.orders) endOrder(book, order, 'Cancelled', `Superseded by the rebalance of ${market.day}`);
   takeCashChanges(book, market.day);
   const decided = await decide(strategy, market);
   const pending = pendingWithdrawals(book);
@@ -171,7 +175,6 @@ function planSales(
 }
 
 function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {
-  for (const order of book.orders) endOrder(book, order, 'Cancelled', 'The portfolio is being stopped');
   giveUpCashChanges(book, market.day);
   const positions = sharesHeld(book);
   const plan = planLiquidation(positions, pricesOf(positions.keys(), market));

@@ -1,7 +1,7 @@
 import { nextRebalanceDay } from '@pipa/calendar';
 import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
 import { cashCauses, movePortfolio, SYSTEM_USER_NAME } from '@pipa/db/books';
-import { formatDollars, postRelease } from '@pipa/trading';
+import { formatDollars, postRelease, postUnreservation } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
@@ -24,7 +24,7 @@ export async function settleBook(
 }
 
 async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null, time: WriteTime): Promise<void> {
-  if (plan?.failure) return failStart(tx, book, plan.failure, time);
+  if (plan?.failure) return giveUpStart(tx, book, plan.failure, time);
   const holdsCash = plan !== null && plan.orders.length === 0;
   if (book.executions.length === 0 && !holdsCash) return;
   await writeNotes(tx, book, time);
@@ -34,8 +34,19 @@ async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null
   });
 }
 
-/** Gives the cash back; nothing has been bought with it. */
+/** Fails a start of which nothing was bought, whether its orders were planned or not. */
 export async function failStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
+  if (!book.planned.has('Start')) {
+    const { id, trackAccountId, investmentAmount } = book.portfolio;
+    const { day } = time.moment;
+    const origin = { accountId: trackAccountId, causeKey: cashCauses.startUnreserve(id, day), marketDay: day };
+    book.entries.push(postUnreservation(origin, id, investmentAmount));
+  }
+  await giveUpStart(tx, book, reason, time);
+}
+
+/** Gives the cash of the portfolio back; nothing has been bought with it. */
+async function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
   const { id, trackAccountId } = book.portfolio;
   const { day } = time.moment;
   if (book.cash.gt(0)) {

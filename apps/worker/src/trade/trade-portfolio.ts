@@ -1,4 +1,7 @@
+import type { Venue } from '@pipa/brokers';
+import { NO_VENUE } from '@pipa/brokers';
 import { momentOf } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
 import {
   inTransaction,
   type MarketClock,
@@ -8,41 +11,75 @@ import {
   type Tx,
 } from '@pipa/db';
 import type { TradeJob, WorkerContext } from '../context.ts';
-import { fillOpenOrders } from './fill-open-orders.ts';
-import { dueWork, type PlannedTrades, planWork } from './plan-work.ts';
-import { settleBook } from './settle-book.ts';
-import { openTradingBook, type TradingBook } from './trading-book.ts';
+import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
+import type { SessionMarket } from './session-market.ts';
+import { failStart, settleBook } from './settle-book.ts';
+import { tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
+import { tradeOutside } from './trade-outside.ts';
+import { callOffOrders, openTradingBook, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeBook, writePlan } from './write-book.ts';
 
-type Trading = Pick<WorkerContext, 'prisma' | 'clock' | 'marketOf' | 'strategies' | 'costs' | 'sizing'>;
+type Trading = Pick<
+  WorkerContext,
+  'prisma' | 'pool' | 'clock' | 'logger' | 'marketOf' | 'strategies' | 'venues' | 'costs' | 'sizing'
+>;
 
 /**
- * The work of one portfolio at one tick of an open market: plan what is due, fill what is open, settle what follows. All of it
- * is one transaction under the portfolio's lock, so that a job may be killed anywhere, or come twice, or come late (it
- * works at the market's present tick, not at the one it was made for).
+ * The work of one portfolio at one tick of an open market: plan what is due and write its orders; at a venue that answers at
+ * once trade them, book the fills and settle what follows, all in one transaction under the portfolio's lock. At an outside venue
+ * the orders are submitted after that transaction, and each answer is booked and settled in a transaction of its own.
+ *
+ * A job may be killed anywhere, come twice, or come late: it works at the market's present tick, not at the one it was made for.
  */
 export async function tradePortfolio(context: Trading, { portfolioId }: Pick<TradeJob, 'portfolioId'>): Promise<void> {
-  await inTransaction(context.prisma, async (tx) => {
+  const venue = await inTransaction(context.prisma, async (tx) => {
     await shareSession(tx);
     const state = await readMarketState(tx);
-    if (state.phase !== 'Open') return;
+    if (state.phase !== 'Open') return null;
     const book = await openTradingBook(tx, portfolioId, state.day);
-    if (book !== null) await tradeBook(tx, context, state, book);
+    return book === null ? null : tradeBook(tx, context, state, book);
   });
+  if (venue?.kind === 'Asynchronous') await tradeOutside(context, venue, portfolioId);
 }
 
-async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<void> {
+/** Returns the venue of the portfolio's account; null when there is none. */
+async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<Venue | null> {
+  const venue = context.venues(book.portfolio.broker);
+  const time: WriteTime = { at: context.clock(), moment: momentOf(state) };
+  if (venue === undefined) return refuse(tx, book, time);
   const market = await context.marketOf(state);
-  const moment = momentOf(state);
-  const time: WriteTime = { at: context.clock(), moment };
-  let plan: PlannedTrades | null = null;
-  const work = dueWork(book, state.day);
-  if (work !== null) {
-    const strategy = context.strategies(book.portfolio.strategyCode);
-    plan = await planWork(book, work, strategy, market, context, () => readPortfolioTargets(tx, book.portfolio.id));
-    await writePlan(tx, book, plan, time);
-  }
-  fillOpenOrders(book, market, context.costs, { seed: state.seed, tick: state.tick, moment });
+  const plan = await planDue(tx, context, venue, book, market, time);
+  if (venue.kind === 'Synchronous') tradeAtOnce(book, venue, venueMarketOf(market, state));
   await settleBook(tx, book, plan, time);
   await writeBook(tx, book, time);
+  return venue;
+}
+
+/** Plans what is due and writes it; null when nothing is, or when orders at an outside venue have to end before. */
+async function planDue(
+  tx: Tx,
+  context: Trading,
+  venue: Venue,
+  book: TradingBook,
+  market: SessionMarket,
+  time: WriteTime,
+): Promise<PlannedTrades | null> {
+  const work = dueWork(book, market.day);
+  if (work === null) return null;
+  const reason = replacementReason(work, market.day);
+  if (reason !== null) await callOffOrders(tx, book, reason, time.at);
+  if (venue.kind === 'Asynchronous' && book.orders.length > 0) return null;
+  const strategy = context.strategies(book.portfolio.strategyCode);
+  const plan = await planWork(book, work, strategy, market, context, () => readPortfolioTargets(tx, book.portfolio.id));
+  await writePlan(tx, book, plan, time);
+  return plan;
+}
+
+/** A portfolio whose orders can't be sent anywhere does not start; one that runs already is a fault. */
+async function refuse(tx: Tx, book: TradingBook, time: WriteTime): Promise<null> {
+  if (book.phase !== 'Starting')
+    throw new DomainError('INTERNAL', { message: NO_VENUE, broker: book.portfolio.broker });
+  await failStart(tx, book, NO_VENUE, time);
+  await writeBook(tx, book, time);
+  return null;
 }

@@ -1,16 +1,17 @@
 import { sessionOf, type TradingDay } from '@pipa/calendar';
-import type { CashChangeStatus, OrderSide, OrderStatus } from '@pipa/contract';
+import type { CashChangeStatus, OrderSide } from '@pipa/contract';
 import {
-  type DueCashChange,
+  isOpen,
   lockTradedPortfolio,
   type NewExecution,
-  type OpenOrder,
   type OrderChange,
   type RebalanceKind,
   readDueCashChanges,
-  readOpenOrders,
+  readOrders,
   readPlannedKinds,
   readPositions,
+  requestCancels,
+  type StoredOrder,
   sumReceivable,
   type TradedPortfolio,
   type Tx,
@@ -34,8 +35,10 @@ export interface TradingBook {
   readonly phase: PortfolioPhase;
   cash: Decimal;
   readonly positions: Map<string, Holding>;
-  /** In the sequence in which they trade: sides that free cash first. */
-  orders: OpenOrder[];
+  /** Open ones in the sequence in which they trade: sides that free cash first. */
+  orders: StoredOrder[];
+  /** Orders that are over, of which a venue has reported. */
+  closedOrders: StoredOrder[];
   /** Executing, or ready and due, ascending by id. */
   cashChanges: BookCashChange[];
   /** Dividends that were due before today; today's are not part of the value at the last close. */
@@ -45,6 +48,8 @@ export interface TradingBook {
   readonly entries: LedgerEntry[];
   readonly executions: NewExecution[];
   readonly orderChanges: Map<number, OrderChange>;
+  /** Ids at an outside venue that have become known, by ours. */
+  readonly venueOrderIds: Map<number, string>;
   readonly newOrderIds: number[];
   /** Activities that are not written yet. */
   readonly notes: { action: string; message: string }[];
@@ -54,12 +59,15 @@ export interface TradingBook {
 
 const RANK: Record<OrderSide, number> = { Sell: 0, Cover: 1, Short: 2, Buy: 3 };
 
+type InSequence = Pick<StoredOrder, 'id' | 'side'>;
+
 /** Sells before buys, then as they were placed. */
-export const inTradingOrder = (left: OpenOrder, right: OpenOrder): number =>
+export const inTradingOrder = (left: InSequence, right: InSequence): number =>
   RANK[left.side] - RANK[right.side] || left.id - right.id;
 
-/** Phases in which a portfolio has something to trade. */
-const TRADING: readonly PortfolioPhase[] = ['Starting', 'Started', 'Stopping'];
+/** Whether a portfolio in this phase has something to trade. */
+export const isTrading = (phase: PortfolioPhase): boolean =>
+  phase === 'Starting' || phase === 'Started' || phase === 'Stopping';
 
 /**
  * Locks a portfolio and reads its books. Null when nothing of it may trade: it is deleted, its account is frozen, or it neither
@@ -67,24 +75,50 @@ const TRADING: readonly PortfolioPhase[] = ['Starting', 'Started', 'Stopping'];
  */
 export async function openTradingBook(tx: Tx, portfolioId: number, day: TradingDay): Promise<TradingBook | null> {
   const portfolio = await lockTradedPortfolio(tx, portfolioId);
-  if (portfolio === null || portfolio.isFrozen) return null;
-  const { status, stopRequestedAt, startRequestedDay } = portfolio;
-  const phase = phaseOf(status, stopRequestedAt !== null);
-  if (!TRADING.includes(phase)) return null;
+  if (portfolio === null || portfolio.isFrozen || !isTrading(phaseIn(portfolio))) return null;
+  return readTradingBook(tx, portfolio, day, []);
+}
+
+/** Locks a portfolio and reads its books in any phase, with the orders of which a venue has reported; null when it is deleted. */
+export async function openReportedBook(
+  tx: Tx,
+  portfolioId: number,
+  day: TradingDay,
+  clientKeys: readonly string[],
+): Promise<TradingBook | null> {
+  const portfolio = await lockTradedPortfolio(tx, portfolioId);
+  return portfolio && readTradingBook(tx, portfolio, day, clientKeys);
+}
+
+const phaseIn = ({ status, stopRequestedAt }: TradedPortfolio): PortfolioPhase =>
+  phaseOf(status, stopRequestedAt !== null);
+
+async function readTradingBook(
+  tx: Tx,
+  portfolio: TradedPortfolio,
+  day: TradingDay,
+  clientKeys: readonly string[],
+): Promise<TradingBook> {
+  const { id: portfolioId, stopRequestedAt, startRequestedDay } = portfolio;
+  const phase = phaseIn(portfolio);
   const startingSince = phase === 'Starting' ? startRequestedDay : null;
+  const positions = await readPositions(tx, portfolioId);
+  const orders = await readOrders(tx, { portfolioId, openAt: sessionOf(day).openAt, clientKeys });
   const changes = await readDueCashChanges(tx, portfolioId, day);
   return {
     portfolio,
     phase,
     cash: portfolio.cash,
-    positions: await readPositions(tx, portfolioId),
-    orders: (await readOpenOrders(tx, portfolioId, sessionOf(day).openAt)).sort(inTradingOrder),
-    cashChanges: changes.map((change: DueCashChange) => ({ ...change, was: change.status })),
+    positions,
+    orders: orders.filter(({ status }) => isOpen(status)).sort(inTradingOrder),
+    closedOrders: orders.filter(({ status }) => !isOpen(status)),
+    cashChanges: changes.map((change) => ({ ...change, was: change.status })),
     receivable: await sumReceivable(tx, portfolioId, day),
     planned: await readPlannedKinds(tx, { portfolioId, day, startingSince, isStopping: stopRequestedAt !== null }),
     entries: [],
     executions: [],
     orderChanges: new Map(),
+    venueOrderIds: new Map(),
     newOrderIds: [],
     notes: [],
     hasNews: false,
@@ -101,8 +135,24 @@ export const executingDecreases = (book: TradingBook): BookCashChange[] =>
 export const sharesHeld = (book: TradingBook): Map<string, number> =>
   new Map(Array.from(book.positions, ([symbol, { shares }]) => [symbol, shares.toNumber()]));
 
-/** Ends an order, in the book and in what is written at the end. */
-export function endOrder(book: TradingBook, order: OpenOrder, status: OrderStatus, reason: string): void {
-  book.orders = book.orders.filter(({ id }) => id !== order.id);
-  book.orderChanges.set(order.id, { id: order.id, status, filledShares: order.filledShares, reason });
+/** Puts an order in its new state into the book and into what is written at the end; a null reason keeps the stored one. */
+export function changeOrder(book: TradingBook, order: StoredOrder, reason: string | null): void {
+  const { id, status, filledShares } = order;
+  book.orders = isOpen(status)
+    ? book.orders.map((open) => (open.id === id ? order : open))
+    : book.orders.filter((open) => open.id !== id);
+  if (!isOpen(status)) book.closedOrders = [...book.closedOrders.filter((closed) => closed.id !== id), order];
+  book.orderChanges.set(id, { id, status, filledShares, reason });
+}
+
+/**
+ * Calls all open orders of a book off. Those that no outside venue has got end at once; for the others the end is requested, and
+ * they stay open until the venue reports it.
+ */
+export async function callOffOrders(tx: Tx, book: TradingBook, reason: string, at: Date): Promise<void> {
+  const submitted = book.orders.filter(({ isSubmitted }) => isSubmitted).map(({ id }) => id);
+  for (const order of book.orders.filter(({ isSubmitted }) => !isSubmitted)) {
+    changeOrder(book, { ...order, status: 'Cancelled' }, reason);
+  }
+  if (submitted.length > 0) await requestCancels(tx, submitted, reason, at);
 }

@@ -6,7 +6,7 @@ import {
   createRebalance,
   finishRebalances,
   notifyPortfolio,
-  type OpenOrder,
+  type StoredOrder,
   type Tx,
 } from '@pipa/db';
 import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
@@ -54,8 +54,11 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
   }));
   const ids = await createOrders(tx, orders);
   const opened = orders.map(
-    ({ clientKey, symbol, side, type, timeInForce, shares }): OpenOrder => ({
+    ({ clientKey, symbol, side, type, timeInForce, shares }): StoredOrder => ({
       id: ids.get(clientKey) ?? 0,
+      clientKey,
+      status: 'Accepted',
+      isSubmitted: false,
       symbol,
       side,
       type,
@@ -108,7 +111,9 @@ export async function writeNotes(tx: Tx, book: TradingBook, { moment }: WriteTim
 }
 
 async function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): Promise<void> {
-  const options = { at, allowNegativePortfolioCash: portfolio.useMargin };
+  // What an outside venue reports has happened: it can't be refused for want of cash.
+  const isOutside = portfolio.broker !== 'PIPA';
+  const options = { at, allowNegativePortfolioCash: portfolio.useMargin || isOutside };
   if (portfolio.longShort === 'LONG') await postEntries(tx, entries, options);
   // A position that turns passes through zero between two entries, which has to be seen.
   else for (const entry of entries) await postEntries(tx, [entry], options);

@@ -9,21 +9,38 @@ import type { Tx } from './transaction.ts';
 /** Statuses of an order that may still trade. */
 export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
 
-/** An order under way, with the sums of its fills so far. */
-export interface OpenOrder extends WorkingOrder {
+export const isOpen = (status: OrderStatus): boolean => openOrderStatuses.some((open) => open === status);
+
+/** An order with the sums of its fills so far. */
+export interface StoredOrder extends WorkingOrder {
   readonly id: number;
+  readonly clientKey: string;
   readonly symbol: string;
+  readonly status: OrderStatus;
+  /** Whether it was handed, or may have been handed, to an outside venue. */
+  readonly isSubmitted: boolean;
   /** Keys of its executions. */
   readonly fillKeys: readonly string[];
 }
 
-const openOrdersOf = prepared((db, { portfolioId, openAt }: Params<{ portfolioId: number; openAt: Date }>) =>
+interface OrdersWanted {
+  readonly portfolioId: number;
+  /** Fills from then on count as today's. */
+  readonly openAt: Date;
+  /** Orders that are read although they are not open any more. */
+  readonly clientKeys: readonly string[];
+}
+
+const ordersWanted = prepared((db, { portfolioId, openAt, clientKeys }: Params<OrdersWanted>) =>
   db
     .selectFrom('trade_order as o')
     .leftJoin('execution as e', 'e.orderId', 'o.id')
     .select(({ fn }) => [
       'o.id',
+      'o.clientKey',
       'o.symbol',
+      'o.status',
+      sql<boolean>`o."submittedAt" IS NOT NULL`.as('isSubmitted'),
       'o.side',
       'o.type',
       'o.timeInForce',
@@ -39,14 +56,16 @@ const openOrdersOf = prepared((db, { portfolioId, openAt }: Params<{ portfolioId
       sql<string[]>`coalesce(array_agg(e."fillKey") FILTER (WHERE e."id" IS NOT NULL), '{}')`.as('fillKeys'),
     ])
     .where('o.portfolioId', '=', portfolioId)
-    .where('o.status', 'in', openOrderStatuses)
+    .where((eb) =>
+      eb.or([eb('o.status', 'in', openOrderStatuses), eb('o.clientKey', '=', sql<string>`any(${clientKeys}::text[])`)]),
+    )
     .groupBy('o.id')
     .orderBy('o.id'),
 );
 
-/** Open orders of a portfolio, ascending by id. `sessionOpenAt` is the instant from which fills count as today's. */
-export async function readOpenOrders(tx: Tx, portfolioId: number, sessionOpenAt: Date): Promise<OpenOrder[]> {
-  const orders = await rowsIn(tx, openOrdersOf, { portfolioId, openAt: sessionOpenAt });
+/** Open orders of a portfolio, and those with the given client keys open or not, ascending by id. */
+export async function readOrders(tx: Tx, wanted: OrdersWanted): Promise<StoredOrder[]> {
+  const orders = await rowsIn(tx, ordersWanted, wanted);
   return orders.map((order) => ({
     ...order,
     shares: exact(order.shares),
@@ -96,7 +115,7 @@ export interface OrderChange {
 const UPDATE_ORDERS = `
   UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
     "reason" = COALESCE(t."reason", o."reason"),
-    "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE $2::timestamptz END
+    "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE COALESCE(o."closedAt", $2::timestamptz) END
   FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
   WHERE o."id" = t."id"`;
 
@@ -119,7 +138,7 @@ export async function resizeOrder(
   });
 }
 
-/** Ends all open orders of a portfolio for a symbol as Cancelled. @returns how many */
+/** Ends the open orders of a portfolio for a symbol as Cancelled. @returns how many */
 export async function cancelOrdersFor(
   tx: Tx,
   { portfolioId, symbol }: { portfolioId: number; symbol: string },
@@ -139,11 +158,12 @@ const openDayOrders = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .select(['id', 'portfolioId'])
     .where('timeInForce', '=', 'Day')
     .where('status', 'in', openOrderStatuses)
+    .where('submittedAt', 'is', null)
     .where('tradeDay', '<=', sql<TradingDay>`${day}::date`)
     .orderBy('id'),
 );
 
-/** Open orders that are good for one day, of that day or an earlier one. */
+/** Open orders that are good for one day, of that day or an earlier one. An outside venue ends its own. */
 export function listOpenDayOrders(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
@@ -154,7 +174,7 @@ export function listOpenDayOrders(
 /** Ends an order as Expired if it is still open. */
 export async function expireOrder(tx: Tx, id: number, reason: string, closedAt: Date): Promise<void> {
   await tx.order.updateMany({
-    where: { id, status: { in: [...openOrderStatuses] } },
+    where: { id, status: { in: [...openOrderStatuses] }, submittedAt: null },
     data: { status: 'Expired', reason, closedAt },
   });
 }

@@ -136,6 +136,18 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
       ),
     )
     .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('trade_order as o')
+            .select('o.id')
+            .whereRef('o.portfolioId', '=', 'p.id')
+            .where('o.status', 'in', openOrderStatuses)
+            .where('o.submittedAt', 'is not', null),
+        ),
+      ),
+    )
+    .where((eb) =>
       eb.or([
         eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
         eb.and([
@@ -187,7 +199,10 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
     .orderBy('p.id'),
 );
 
-/** Due portfolios that have not been traded at the opening of a day. Those without any quote are not among them. */
+/**
+ * Due portfolios that have not been traded at the opening of a day. Those without any quote are not among them, nor those that
+ * wait for an outside venue: the opening does not.
+ */
 export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
   return (await rows(pool, untraded, { day, openAt: sessionOf(day).openAt })).map(({ id }) => id);
 }

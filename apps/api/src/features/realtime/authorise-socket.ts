@@ -1,11 +1,11 @@
 import { type ClientMessage, clientMessage, DomainError, idInput } from '@pipa/contract';
-import { readOwnFacts } from '@pipa/db';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { guardAccess } from '../../http/access-guard.ts';
 import { invalidInput } from '../../http/input.ts';
 import { type Caller, findCaller } from '../../http/session.ts';
+import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
 
 const socketQuery = z.strictObject({ portfolioId: idInput.optional(), token: z.string().max(64).optional() });
 export type SocketQuery = z.output<typeof socketQuery>;
@@ -61,6 +61,6 @@ export async function authoriseSocket(
     throw error;
   }
   if (portfolioId === undefined) return caller;
-  const [own] = await readOwnFacts(context.pool, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
+  const [own] = await readOwnFacts(context, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
   return own === undefined ? 'notFound' : caller;
 }

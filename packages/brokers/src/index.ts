@@ -1,0 +1,3 @@
+export * from './venue.ts';
+export * from './venue-directory.ts';
+export * from './venue-report.ts';

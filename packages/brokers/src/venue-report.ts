@@ -1,0 +1,38 @@
+import type { OrderStatus } from '@pipa/contract';
+import type { Decimal, OrderFill } from '@pipa/trading';
+
+interface OrderReport {
+  /** The client key under which the order was submitted. */
+  readonly clientKey: string;
+}
+
+export interface AcceptanceReport extends OrderReport {
+  readonly kind: 'Accepted';
+  readonly venueOrderId: string;
+}
+
+/** A part of an order that has traded. */
+export interface ExecutionReport extends OrderReport {
+  readonly kind: 'Execution';
+  /** The venue's own id of the execution, unique at the venue and the same whenever it is reported. */
+  readonly executionId: string;
+  /** When it traded; at PIPA market time. */
+  readonly execTime: Date;
+  readonly fill: OrderFill;
+  readonly exchange: string;
+  /** Why no more of the order has traded, or null. */
+  readonly reason: string | null;
+}
+
+/** The order will not trade any more. An order that is filled is over without such a report. */
+export interface EndReport extends OrderReport {
+  readonly kind: 'Ended';
+  readonly status: Extract<OrderStatus, 'Cancelled' | 'Rejected' | 'Expired'>;
+  /** Shares of all its executions, also of those that are reported later. */
+  readonly filledShares: Decimal;
+  /** Null keeps the reason that the order has. */
+  readonly reason: string | null;
+}
+
+/** What a venue says about an order. Reports may come late, twice and in any sequence. */
+export type VenueReport = AcceptanceReport | ExecutionReport | EndReport;

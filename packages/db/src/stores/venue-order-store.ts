@@ -1,0 +1,103 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { OrderSide, OrderType, TimeInForce } from '@pipa/contract';
+import { type Decimal, exact } from '@pipa/trading';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { openOrderStatuses } from './order-store.ts';
+import { lockTradedPortfolio } from './trading-store.ts';
+import type { Tx } from './transaction.ts';
+
+/** An open order of an account at an outside broker, with what is known of its way there. */
+export interface OutsideOrder {
+  readonly id: number;
+  /** Name of the account at the broker. */
+  readonly account: string;
+  readonly clientKey: string;
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly shares: Decimal;
+  readonly limitPrice: Decimal | null;
+  readonly tradeDay: TradingDay;
+  /** Wall clock of the last attempt to submit it; null before the first. */
+  readonly submittedAt: Date | null;
+  /** Null until the venue's answer is booked. */
+  readonly venueOrderId: string | null;
+  readonly cancelRequestedAt: Date | null;
+}
+
+const outsideOrders = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('trade_order as o')
+    .innerJoin('portfolio as p', 'p.id', 'o.portfolioId')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select([
+      'o.id',
+      'a.account',
+      'o.clientKey',
+      'o.symbol',
+      'o.side',
+      'o.type',
+      'o.timeInForce',
+      'o.shares',
+      'o.limitPrice',
+      'o.tradeDay',
+      'o.submittedAt',
+      'o.venueOrderId',
+      'o.cancelRequestedAt',
+    ])
+    .where('o.portfolioId', '=', portfolioId)
+    .where('o.status', 'in', openOrderStatuses)
+    .orderBy('o.id'),
+);
+
+/** Open orders of a portfolio as its outside venue has to be asked about them, ascending by id. */
+export async function readOutsideOrders(pool: Pick<Pool, 'query'>, portfolioId: number): Promise<OutsideOrder[]> {
+  const orders = await rows(pool, outsideOrders, { portfolioId });
+  return orders.map((order) => ({
+    ...order,
+    shares: exact(order.shares),
+    limitPrice: order.limitPrice === null ? null : exact(order.limitPrice),
+  }));
+}
+
+/**
+ * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and an order whose
+ * submission broke off is known as one that may have arrived. `order.submittedAt` is the attempt that was read. Takes the
+ * portfolio's lock, so that no order is ended as never submitted while it is.
+ */
+export async function claimSubmission(
+  tx: Tx,
+  portfolioId: number,
+  order: Pick<OutsideOrder, 'id' | 'submittedAt'>,
+  at: Date,
+): Promise<boolean> {
+  if ((await lockTradedPortfolio(tx, portfolioId)) === null) return false;
+  const { count } = await tx.order.updateMany({
+    where: {
+      id: order.id,
+      portfolioId,
+      submittedAt: order.submittedAt,
+      cancelRequestedAt: null,
+      status: { in: [...openOrderStatuses] },
+    },
+    data: { submittedAt: at },
+  });
+  return count === 1;
+}
+
+/** Notes that open orders at an outside venue are to be ended; a request that was noted before stays. */
+export async function requestCancels(tx: Tx, ids: readonly number[], reason: string, at: Date): Promise<void> {
+  await tx.order.updateMany({
+    where: { id: { in: [...ids] }, status: { in: [...openOrderStatuses] }, cancelRequestedAt: null },
+    data: { cancelRequestedAt: at, reason },
+  });
+}
+
+/** Stores the venue's ids of orders that it has accepted, by our id. */
+export async function saveVenueOrderIds(tx: Tx, venueOrderIds: ReadonlyMap<number, string>): Promise<void> {
+  for (const [id, venueOrderId] of venueOrderIds) {
+    await tx.order.updateMany({ where: { id, venueOrderId: null }, data: { venueOrderId } });
+  }
+}
