@@ -1,17 +1,17 @@
 import type { LineOrders, PlannedOrder } from '@pipa/quant';
 import { tradeValue } from './trade-costs.ts';
 
-/** By rank: what frees cash goes first. */
+/** By rank: sides that free cash go first. */
 const SIDES: readonly PlannedOrder['side'][] = ['Sell', 'Cover', 'Short', 'Buy'];
 const RANK: Record<PlannedOrder['side'], number> = { Sell: 0, Cover: 1, Short: 2, Buy: 3 };
 const FIRST_CAPACITY = 64;
 
-/** Orders of a plan in columns of `count` entries, each with its price. A sheet is used again after `clear`. */
+/** Orders of a plan in columns of `count` entries, each with its price. `clear` empties a sheet for the next plan. */
 export class OrderSheet {
   count = 0;
   readonly symbols: string[] = [];
   readonly reasons: string[] = [];
-  /** What the caller counts by: the line of a rebalance. */
+  /** The line of the rebalance that each order is for. */
   lines = new Int32Array(FIRST_CAPACITY);
   shares = new Float64Array(FIRST_CAPACITY);
   prices = new Float64Array(FIRST_CAPACITY);

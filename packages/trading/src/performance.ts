@@ -5,7 +5,7 @@ export interface SessionValue {
   readonly cashFlow: number;
 }
 
-/** Performance up to and including a session; null stands for before the first. */
+/** Performance up to and including a session; null before the first. */
 export interface Performance {
   readonly netLiquidation: number;
   /** All cash moved in so far, net. */
@@ -22,7 +22,7 @@ export interface Performance {
   readonly drawdown: number;
 }
 
-/** What of a performance the next one builds on. */
+/** The figures of a performance that the next one continues. */
 export type CarriedPerformance = Pick<Performance, 'netLiquidation' | 'netInvested' | 'cumReturn' | 'peak'>;
 
 /** What a recorded close carries over to the next session. */

@@ -1,6 +1,6 @@
 import { DomainError, type PortfolioAction, type PortfolioStatus } from '@pipa/contract';
 
-/** A started portfolio that was told to stop stays `Started` on the wire until it is flat. */
+/** `Stopping` is a started portfolio with a requested stop; it stays `Started` on the wire until it is flat. */
 export type PortfolioPhase = PortfolioStatus | 'Stopping';
 
 export type PortfolioEvent =

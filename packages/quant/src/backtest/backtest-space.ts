@@ -14,7 +14,7 @@ export interface OpenOrders extends LineOrders {
 
 const ORDERS_A_LINE = 2;
 
-/** Room that a run uses again at each decision and each open, so that neither allocates. */
+/** Arrays that a run reuses at each decision and each open, so that neither allocates. */
 export interface BacktestSpace {
   /** By line of a plan: the symbol, signed shares, target weight, price, panel column. */
   readonly symbols: string[];

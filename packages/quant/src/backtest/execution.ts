@@ -1,6 +1,6 @@
 /**
  * The rules by which a decision becomes trades, as the backtest needs them. The implementation lives in `trading`
- * and is the one the paper simulator uses, so that a backtest and live paper trading fill alike.
+ * and is the one the paper simulator uses, so that a backtest and live paper trading fill in the same way.
  * Everything here is a plain number: dollars, shares, fractions.
  */
 export interface ExecutionRules {
@@ -31,7 +31,7 @@ export interface RebalancePlan {
   readonly skipped: readonly SkippedOrder[];
 }
 
-/** What a plan starts from, in columns: line i is one symbol, what is held first, then what is new in the sequence of the targets. */
+/** What a plan starts from, in columns: line i is one symbol, lines with shares first, then new ones in the sequence of the targets. */
 export interface RebalanceLines {
   readonly equity: number;
   readonly cash: number;

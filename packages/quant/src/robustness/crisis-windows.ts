@@ -77,7 +77,7 @@ export function crisisResults(curves: ComparedCurves, windows: readonly CrisisWi
 }
 
 function resultIn({ days, equity, benchmark }: ComparedCurves, window: CrisisWindow): CrisisResult | null {
-  // A peak on a day without a value counts from the value that stood on it: the last before.
+  // A peak on a day without a value counts from the last value before it.
   const from = Math.max(firstAtOrAfter(days, window.peakDay + 1) - 1, 0);
   const to = firstAtOrAfter(days, window.troughDay + 1) - 1;
   if (to <= from) return null;

@@ -19,7 +19,7 @@ export interface SimulatedFutures {
   readonly paths: number;
   readonly horizonSessions: number;
   readonly blockSessions: number;
-  /** Sessions from the start at which the bands stand: 0, every 21, and the horizon. */
+  /** Sessions from the start at which the bands are given: 0, every 21, and the horizon. */
   readonly steps: Int32Array;
   /** Growth of one unit at each step. */
   readonly bands: Percentiles<Float64Array>;
@@ -36,8 +36,8 @@ export interface FuturesOptions extends ResampleOptions {
 }
 
 /**
- * What could have come of the same daily returns in another order: paths drawn from them in blocks. It says how wide luck is,
- * not what the market will do: returns unlike any in the sample never occur.
+ * Paths of the same daily returns in another order, drawn in blocks. Their bands show the spread that chance alone gives, not
+ * a forecast: returns unlike any in the sample never occur.
  * @throws RangeError for no returns, one that is not finite, or options out of range.
  */
 export function simulateFutures(returns: Float64Array, options: FuturesOptions): SimulatedFutures {

@@ -83,7 +83,7 @@ function chanceClause({ beyondChance }: Verdict): string {
 /** Hundredths of a Sharpe ratio: a smaller difference is not called more or less. */
 const LEAST_SHARPE_GAP = 5;
 
-/** Said only where risk tells another story than return; `returned` is 1 for more than the benchmark, −1 for less. */
+/** Empty unless risk and return rank the two differently; `returned` is 1 for more than the benchmark, −1 for less. */
 function riskSentence({ sharpe, benchmarkSharpe }: Verdict, returned: number): string {
   if (sharpe === null || benchmarkSharpe === null) return '';
   const [own, theirs] = [Math.round(sharpe * 100), Math.round(benchmarkSharpe * 100)];

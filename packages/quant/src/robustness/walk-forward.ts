@@ -7,12 +7,12 @@ const DEFAULT_IN_SAMPLE_SEGMENTS = 2;
 const MAX_WINDOWS = 24;
 /** A Sharpe ratio of less than a quarter of sessions is noise. */
 const MIN_SEGMENT_SESSIONS = 63;
-/** Each is a backtest over the whole period and one a window; more tell no more. */
+/** Each neighbour costs a backtest over the whole period and one a window; more add time and no information. */
 const MAX_NEIGHBOURS = 50;
 
 /** A candidate is whatever `run` can test: a set of parameters, or a strategy made with them. */
 export interface WalkForwardInput<Candidate> {
-  /** As the strategy is written. */
+  /** The parameters that the strategy is written with. */
   readonly written: Candidate;
   /** The same rule with one or two numbers moved a little. */
   readonly neighbours: readonly Candidate[];
@@ -39,13 +39,13 @@ export interface WalkForwardWindow<Candidate> {
   readonly chosen: Candidate;
   readonly inSampleSharpe: number | null;
   readonly outOfSampleSharpe: number | null;
-  /** Out-of-sample over in-sample Sharpe: what of the promise was kept. Null where nothing was promised. */
+  /** Out-of-sample over in-sample Sharpe: the share of it that was kept. Null where the in-sample one is not positive. */
   readonly efficiency: number | null;
   /** What the written one did out of sample. */
   readonly writtenSharpe: number | null;
 }
 
-/** Where the written candidate stands over the whole period. */
+/** The rank of the written candidate over the whole period. */
 export interface WholePeriodStanding<Candidate> {
   /** It and its neighbours. */
   readonly candidates: number;
@@ -56,7 +56,7 @@ export interface WholePeriodStanding<Candidate> {
   readonly rank: number | null;
   readonly best: Candidate;
   readonly bestSharpe: number | null;
-  /** Mean of the neighbours: far below the written one's, that stands on a lucky peak. */
+  /** Mean of the neighbours: far below the written one's, it shows that the written parameters are a lucky peak. */
   readonly neighbourSharpe: number | null;
 }
 

@@ -19,7 +19,7 @@ export interface StockListParameters extends Eligibility {
 
 const DOLLAR_VOLUME_SESSIONS = 63;
 
-/** Large companies, and all stocks of a market that tells no sizes: what of them may be held is decided day by day. */
+/** Large companies, and all stocks of a market without sizes: `eligibleColumns` decides each day which of them may be held. */
 export const stockUniverse = (instruments: readonly UniverseInstrument[]): string[] =>
   instruments
     .filter(({ kind, sizeClass }) => kind === 'Stock' && (sizeClass ?? 'Large') === 'Large')
@@ -49,7 +49,7 @@ export function isLiquid({ panel, t }: StrategyView, column: number, { minDollar
 
 /**
  * The first `count` of an ordered list that `accepts` lets pass, with at most `perSector` of one sector. Where the panel
- * knows no sectors, or a symbol has none, the limit does not apply to it. Who is beyond the last taken is not looked at.
+ * has no sectors, or a symbol has none, the limit does not apply to it. Columns after the last taken are not tested.
  */
 export function takeWithSectorLimit(
   view: StrategyView,

@@ -1,7 +1,7 @@
 import { priceAt } from './price-signals.ts';
 import type { StrategyView } from './strategy.ts';
 
-/** Columns by symbol of the view's symbols that traded on day `t`; who is not listed then is not in it. */
+/** Columns by symbol of the view's symbols that traded on day `t`; a symbol that is not listed then is left out. */
 export function listedColumns(view: StrategyView): Map<string, number> {
   const { panel, t, columns } = view;
   const listed = new Map<string, number>();

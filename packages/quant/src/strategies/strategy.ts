@@ -34,7 +34,7 @@ export interface UniverseInstrument {
   readonly symbol: string;
   readonly kind: 'Stock' | 'ETF' | 'Index';
   readonly sector?: string | null;
-  /** Of a stock; null or left out where the market does not tell. */
+  /** Of a stock; null or left out where the market has no sizes. */
   readonly sizeClass?: SizeClass | null;
 }
 

@@ -1,4 +1,4 @@
-/** Asset classes, each with the funds that stand for it in order of preference. */
+/** Asset classes, each with the funds that represent it in order of preference. */
 export const ASSET_CLASSES = {
   largeCompanies: ['SPY', 'VTI', 'IVV', 'VOO'],
   totalMarket: ['VTI', 'ITOT', 'SPY', 'IVV', 'VOO'],
@@ -32,7 +32,7 @@ export const ASSET_CLASSES = {
 /** The eleven sectors of the US market by their SPDR funds; the last two are younger than the others. */
 export const SECTOR_FUNDS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 'XLV', 'XLY', 'XLRE', 'XLC'] as const;
 
-/** Sectors as groups of one fund each: nothing stands in for a sector. */
+/** Sectors as groups of one fund each: a sector has no substitute. */
 export const SECTOR_GROUPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   SECTOR_FUNDS.map((symbol) => [symbol, [symbol]]),
 );

@@ -5,7 +5,7 @@ import { variantsOf } from '../strategy-variants.ts';
 import { addTarget, fundUniverse, pickFunds, rankFunds } from './fund.ts';
 import { HALF_YEAR, QUARTER, YEAR } from './momentum-scores.ts';
 
-/** From the long to the short end of the curve; no fund stands for two places on it. */
+/** From the long to the short end of the curve; no fund is in two places on it. */
 const CURVE = {
   long: ['TLT', 'TLH', 'VGLT'],
   middle: ['IEF', 'IEI', 'VGIT'],

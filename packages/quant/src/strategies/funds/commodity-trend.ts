@@ -33,7 +33,7 @@ const PARAMETERS: CommodityTrendParameters = {
 /**
  * Each commodity is held while it has beaten short Treasuries over twelve months, sized by inverse volatility over all of
  * them. Sources: Moskowitz, Ooi and Pedersen, Time Series Momentum (2012); Miffre and Rallis, Momentum Strategies in
- * Commodity Futures Markets (2007). Long only, because funds stand for the futures.
+ * Commodity Futures Markets (2007). Long only, because funds replace the futures.
  */
 function createCommodityTrend(parameters: Partial<CommodityTrendParameters> = {}): Strategy {
   const chosen = { ...PARAMETERS, ...parameters };

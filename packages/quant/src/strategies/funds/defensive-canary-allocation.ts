@@ -68,7 +68,7 @@ function decide(view: StrategyView, { holdings, alarmCount }: DefensiveCanaryPar
     rankFunds(pickFunds(view, listed, groups, YEAR), (series) => recentWeightedMomentum(series, view.t));
   const canaries = scored(CANARIES);
   const falling = canaries.filter(({ score }) => !(score > 0)).length;
-  // Fewer canaries sound the alarm with fewer; without any nothing tells that risk is worth taking.
+  // With fewer canaries listed, fewer falling ones raise the alarm; with none listed, all is held in safe funds.
   const needed = Math.min(alarmCount, canaries.length);
   const safeShare = needed === 0 ? 1 : Math.min(1, falling / needed);
   const held = scored(RISKY).slice(0, holdings);

@@ -7,7 +7,7 @@ export interface Fund {
   readonly series: Float64Array;
 }
 
-/** Funds by what they stand for, each list in order of preference. */
+/** Funds by the group that they represent, each list in order of preference. */
 export type FundGroups = Readonly<Record<string, readonly string[]>>;
 
 /** The universe of a strategy that holds these funds: those of them that the market has, in the market's order. */
@@ -29,7 +29,7 @@ export function pickFund(
   return symbol === undefined || column === undefined ? undefined : { symbol, series: view.panel.adjClose[column] };
 }
 
-/** One fund for each group that has one, in the order of the groups; a fund that stands for two groups counts once. */
+/** One fund for each group that has one, in the order of the groups; a fund of two groups counts once. */
 export function pickFunds(
   view: StrategyView,
   listed: ReadonlyMap<string, number>,

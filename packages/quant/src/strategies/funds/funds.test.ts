@@ -104,7 +104,7 @@ describe('defensive canary allocation', () => {
 
   it('moves half to the best safe fund for each canary that falls', () => {
     const half = decideOn(defensiveCanaryAllocation, market({ VWO: -0.001, BND: 0.0001 }));
-    // BND stands for Treasuries in the safe list and rises as fast as SHY; the tie falls to the first by name.
+    // BND represents Treasuries in the safe list and rises as fast as SHY; the tie falls to the first by name.
     expect((half.get('BND') ?? 0) + (half.get('SHY') ?? 0)).toBeCloseTo(0.5, 12);
     expect(half.get('SPY')).toBeCloseTo(1 / 12, 12);
     expect(sizes(decideOn(defensiveCanaryAllocation, market({ VWO: -0.001, BND: -0.001 })))).toEqual({ SHY: 1 });

@@ -20,7 +20,7 @@ export function valueScores(companies: Companies): Float64Array {
   );
 }
 
-/** Of six measures a bank, which has no gross profit, tells five. */
+/** A bank, which has no gross profit, has five of the six measures. */
 const LEAST_QUALITY_MEASURES = 4;
 
 /**

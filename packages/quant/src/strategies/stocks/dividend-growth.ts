@@ -38,9 +38,9 @@ const YEAR_SESSIONS = 252;
 
 /**
  * Companies that raised their dividend within a year and can pay it, the calmest and best-paying first. Sources: Michaely,
- * Thaler and Womack (1995) on the drift after dividends begin or end; Grullon, Michaely and Swaminathan (2002) on what an
- * increase tells of risk. Round numbers.
- * Dividends are those of the tape; without company reports the payout goes unchecked.
+ * Thaler and Womack (1995) on the drift after dividends begin or end; Grullon, Michaely and Swaminathan (2002) on risk
+ * after an increase. Round numbers.
+ * Dividends are those of the panel's actions; without company reports the payout is not checked.
  */
 function createDividendGrowth(changes: Partial<DividendGrowthParameters> = {}): Strategy {
   const parameters = { ...PARAMETERS, ...changes };
@@ -81,7 +81,7 @@ function decide(view: StrategyView, parameters: DividendGrowthParameters): Targe
   return equalTargets(view.panel.symbols, best, Math.min(1 / best.length, parameters.maxWeight));
 }
 
-/** Dividends of the last year over price; NaN unless they have grown, are worth having and are earned. */
+/** Dividends of the last year over price; NaN unless they have grown, exceed the least yield and are covered by earnings. */
 function growingYield({ panel, t }: StrategyView, column: number, parameters: DividendGrowthParameters): number {
   const dividends = dividendsBetween(panel, column, t, YEAR_SESSIONS);
   const dividendYield = dividends / panel.close[column][t];

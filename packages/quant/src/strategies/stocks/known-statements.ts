@@ -16,7 +16,7 @@ export interface CompanyYear {
   /** Close times the shares of the last report, splits since then included. */
   readonly marketValue: number;
   readonly revenue: number;
-  /** Null when a quarter does not tell it. */
+  /** Null when a quarter lacks it. */
   readonly grossProfit: number | null;
   readonly ebit: number;
   readonly netIncome: number;

@@ -143,7 +143,7 @@ describe('sector-relative reversal', () => {
     return withSectors(market, (symbol) => (symbol < 'S005' ? 'Energy' : 'Utilities'));
   }
 
-  it('buys who fell behind the sector, not the sector that fell', () => {
+  it('buys stocks that fell behind their sector, not the sector that fell', () => {
     const targets = decideAt(createSectorRelativeReversal({ maxPerSector: 40 }), sectorMarket(), LAST);
     expect(targets).toEqual(
       new Map([
@@ -153,7 +153,7 @@ describe('sector-relative reversal', () => {
     );
   });
 
-  it('leaves out who has reported within the month', () => {
+  it('leaves out companies that reported within the month', () => {
     const market = sectorMarket();
     const fresh = withReports(market, {
       S002: quarters(market.panel.days, 385),
@@ -239,7 +239,7 @@ describe('dividend growth', () => {
     return { instruments, panel: { ...panel, actions: panel.symbols.map((symbol) => actions[symbol] ?? []) } };
   }
 
-  it('holds who raised the dividend, not who cut it, kept it or paid a special one', () => {
+  it('holds companies that raised the dividend, not those that cut it, kept it or paid a special one', () => {
     const market = payingMarket({
       S000: payments(0.2, 0.22),
       S001: payments(0.22, 0.2),
@@ -275,7 +275,7 @@ describe('dividend growth', () => {
     expect(dividendsBetween(panel, 0, 4, 4, 2)).toBe(8 / 4 + 4 / 4);
   });
 
-  it('leaves out who pays more than is earned, where reports tell', () => {
+  it('leaves out companies that pay more than they earn, where reports are known', () => {
     const market = payingMarket({ S000: payments(0.2, 0.22), S001: payments(0.2, 0.22) });
     const { days } = market.panel;
     // 0.88 dollars a share on a million shares: covered by 8 million a year, not by one.

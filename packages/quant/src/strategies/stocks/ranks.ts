@@ -14,7 +14,7 @@ export function meanOfKnown(lists: readonly Float64Array[], atLeast: number): Fl
   return means;
 }
 
-/** Columns by their scores, highest first, equals in column order; who has no score is left out. */
+/** Columns by their scores, highest first, equals in column order; a column without a score is left out. */
 export function bestFirst(columns: readonly number[], scores: ArrayLike<number>): number[] {
   const order: number[] = [];
   for (let i = 0; i < columns.length; i++) if (!Number.isNaN(scores[i])) order.push(i);

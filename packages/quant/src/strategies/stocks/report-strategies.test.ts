@@ -35,7 +35,7 @@ function reportingMarket(
 describe('value', () => {
   const cheapest = createValue({ holdings: 2, maxShare: 1 });
 
-  it('holds who earns, owns and takes in most for the price', () => {
+  it('holds the companies with the most earnings, book value and cash flow for the price', () => {
     const rich = { netIncome: 4e6, equity: 80e6, operatingCashflow: 5e6 };
     const market = reportingMarket({ S003: rich, S006: { ...rich, netIncome: 5e6 } });
     expect(decideAt(cheapest, market, T)).toEqual(
@@ -64,7 +64,7 @@ describe('value', () => {
 });
 
 describe('quality', () => {
-  it('holds who earns much on little, in cash and without debt', () => {
+  it('holds the companies that earn much on few assets, in cash and without debt', () => {
     const fine = { grossProfit: 12e6, ebit: 6e6, netIncome: 4e6, operatingCashflow: 6e6, totalDebt: 0 };
     const market = reportingMarket({ S004: fine });
     expect([...decideAt(createQuality({ holdings: 1, maxShare: 1 }), market, T).keys()]).toEqual(['S004']);

@@ -27,8 +27,8 @@ const PARAMETERS: SectorRelativeReversalParameters = {
 };
 
 /**
- * Short-term reversal: stocks that fell most behind their sector over a month, held for the return, renewed weekly. Who
- * has reported within the month is left out where reports are known: what news moved does not come back. Sources:
+ * Short-term reversal: stocks that fell most behind their sector over a month, held for the rebound, renewed weekly. A
+ * stock whose company reported within the month is left out where reports are known: a fall on news does not revert. Sources:
  * Jegadeesh (1990); Da, Liu and Schaumburg (2014) on reversal within industries and without news. Weekly renewal and the
  * limits are ours.
  */
