@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { taMetricNames } from '@pipa/quant';
+import { detectionKinds, taMetricNames } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column, textColumn } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
@@ -21,17 +21,7 @@ export async function publishAnalysisDay(pool: Pick<Pool, 'query'>, day: Trading
 }
 
 const TA_NUMBERS = [...taMetricNames, 'return2m', 'return3m', 'return4m', 'return6m'] as const;
-const TA_CODES = [
-  'rating',
-  'changeStatus',
-  'emaCross',
-  'psarCross',
-  'macdCross',
-  'bandCross',
-  'rsiCross',
-  'breakout',
-  'breadthFlags',
-] as const;
+const TA_CODES = ['rating', ...detectionKinds, 'breadthFlags'] as const;
 
 /** Rows of TA metrics in columns of equal length. */
 export type TaMetricsColumns = Readonly<Record<(typeof TA_NUMBERS)[number] | (typeof TA_CODES)[number], number[]>> & {

@@ -1,17 +1,19 @@
-/** The kinds of events, named as the columns of the technical metrics are. */
+/** The kinds of events: names of the columns of the technical metrics, computed and stored alike. */
 export const detectionKinds = [
-  'changeStatus1',
-  'emaCo1',
-  'psarCo1',
-  'macdCo1',
-  'bbCo1',
-  'rsiCo1',
-  'breakout1',
+  'changeStatus',
+  'emaCross',
+  'psarCross',
+  'macdCross',
+  'bandCross',
+  'rsiCross',
+  'breakout',
 ] as const;
 
 export type DetectionKind = (typeof detectionKinds)[number];
 
 export interface DetectionSignals {
+  /** The name in the third document. */
+  readonly documentName: string;
   readonly header: string;
   /** What each event code says. A code that is not here (0 above all) is not shown. */
   readonly texts: Readonly<Record<number, string>>;
@@ -19,7 +21,8 @@ export interface DetectionSignals {
 
 /** Detection signal values of the third document, section 4. */
 export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>> = {
-  changeStatus1: {
+  changeStatus: {
+    documentName: 'changeStatus1',
     header: 'TA buy/sell',
     texts: {
       3: 'confirmed buy',
@@ -30,7 +33,8 @@ export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>>
       [-3]: 'confirmed sell',
     },
   },
-  emaCo1: {
+  emaCross: {
+    documentName: 'emaCo1',
     header: 'EMA trend',
     texts: {
       2: 'EMA 20 crosses above EMA 50',
@@ -39,8 +43,9 @@ export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>>
       [-2]: 'EMA 20 crosses below EMA 50',
     },
   },
-  psarCo1: { header: 'PSAR trend', texts: { 1: 'turns up', [-1]: 'turns down' } },
-  macdCo1: {
+  psarCross: { documentName: 'psarCo1', header: 'PSAR trend', texts: { 1: 'turns up', [-1]: 'turns down' } },
+  macdCross: {
+    documentName: 'macdCo1',
     header: 'MACD momentum',
     texts: {
       2: 'MACD crosses above zero',
@@ -49,8 +54,9 @@ export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>>
       [-2]: 'MACD crosses below zero',
     },
   },
-  bbCo1: { header: 'Bollinger band', texts: { 1: 'oversold', [-1]: 'overbought' } },
-  rsiCo1: {
+  bandCross: { documentName: 'bbCo1', header: 'Bollinger band', texts: { 1: 'oversold', [-1]: 'overbought' } },
+  rsiCross: {
+    documentName: 'rsiCo1',
     header: 'RSI',
     texts: {
       2: 'oversold (below 20)',
@@ -59,7 +65,7 @@ export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>>
       [-2]: 'overbought (above 80)',
     },
   },
-  breakout1: { header: 'Stock breakout', texts: { 1: 'break-up', [-1]: 'break-down' } },
+  breakout: { documentName: 'breakout1', header: 'Stock breakout', texts: { 1: 'break-up', [-1]: 'break-down' } },
 };
 
 /** Null for a code that is not shown. */

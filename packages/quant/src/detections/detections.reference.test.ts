@@ -16,13 +16,13 @@ const FILES = ['prices/etf_yahoo_2023.csv.gz', 'prices/other_yahoo_2013_2023.csv
 
 /** Events a symbol-year, in the mean over all symbols, that the kind is meant to have. */
 const PLAUSIBLE: Readonly<Record<DetectionKind, Readonly<Record<number, readonly [number, number]>>>> = {
-  changeStatus1: { 3: [3, 9], 2: [0.2, 2], 1: [1, 4], [-1]: [1, 4], [-2]: [0.2, 2], [-3]: [3, 9] },
-  emaCo1: { 2: [1, 4], 1: [4, 12], [-1]: [4, 12], [-2]: [1, 4] },
-  psarCo1: { 1: [8, 15], [-1]: [8, 15] },
-  macdCo1: { 2: [2.5, 7], 1: [6, 13], [-1]: [6, 13], [-2]: [2.5, 7] },
-  bbCo1: { 1: [3, 11], [-1]: [5, 13] },
-  rsiCo1: { 2: [0.05, 1], 1: [1, 5], [-1]: [2, 8], [-2]: [0.1, 2] },
-  breakout1: { 1: [0.5, 4], [-1]: [0.4, 3] },
+  changeStatus: { 3: [3, 9], 2: [0.2, 2], 1: [1, 4], [-1]: [1, 4], [-2]: [0.2, 2], [-3]: [3, 9] },
+  emaCross: { 2: [1, 4], 1: [4, 12], [-1]: [4, 12], [-2]: [1, 4] },
+  psarCross: { 1: [8, 15], [-1]: [8, 15] },
+  macdCross: { 2: [2.5, 7], 1: [6, 13], [-1]: [6, 13], [-2]: [2.5, 7] },
+  bandCross: { 1: [3, 11], [-1]: [5, 13] },
+  rsiCross: { 2: [0.05, 1], 1: [1, 5], [-1]: [2, 8], [-2]: [0.1, 2] },
+  breakout: { 1: [0.5, 4], [-1]: [0.4, 3] },
 };
 
 /** The last bars of each symbol of a package that has enough. Rows are symbol, date, open, high, low, close, adjClose, volume. */

@@ -186,14 +186,14 @@ describe('the detection signals', () => {
       Object.keys(detectionSignals[kind].texts)
         .map(Number)
         .sort((a, b) => a - b);
-    expect(codes('changeStatus1')).toEqual([-3, -2, -1, 1, 2, 3]);
-    for (const kind of ['emaCo1', 'macdCo1', 'rsiCo1'] as const) expect(codes(kind)).toEqual([-2, -1, 1, 2]);
-    for (const kind of ['psarCo1', 'bbCo1', 'breakout1'] as const) expect(codes(kind)).toEqual([-1, 1]);
-    expect(detectionText('changeStatus1', 3)).toBe('confirmed buy');
-    expect(detectionText('changeStatus1', 2)).toBe('early buy (trend)');
-    expect(detectionText('changeStatus1', -1)).toBe('early sell (momentum)');
-    expect(detectionText('bbCo1', 1)).toBe('oversold');
-    expect(detectionText('breakout1', -1)).toBe('break-down');
+    expect(codes('changeStatus')).toEqual([-3, -2, -1, 1, 2, 3]);
+    for (const kind of ['emaCross', 'macdCross', 'rsiCross'] as const) expect(codes(kind)).toEqual([-2, -1, 1, 2]);
+    for (const kind of ['psarCross', 'bandCross', 'breakout'] as const) expect(codes(kind)).toEqual([-1, 1]);
+    expect(detectionText('changeStatus', 3)).toBe('confirmed buy');
+    expect(detectionText('changeStatus', 2)).toBe('early buy (trend)');
+    expect(detectionText('changeStatus', -1)).toBe('early sell (momentum)');
+    expect(detectionText('bandCross', 1)).toBe('oversold');
+    expect(detectionText('breakout', -1)).toBe('break-down');
   });
 
   it('hide anything else', () => {

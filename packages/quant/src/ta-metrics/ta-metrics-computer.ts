@@ -76,13 +76,13 @@ function fillMean(columns: readonly Float64Array[], out: Float64Array): void {
 
 function fillEvents(shared: SharedLines, rows: TaMetricsRows): void {
   const { close } = shared;
-  changeStatus(rows.trend, rows.momentum, rows.changeStatus1);
-  emaCrossover(close, shared.ema20, shared.ema50, rows.emaCo1);
-  sarReversal(shared, shared.sar, rows.psarCo1);
-  macdCrossover(close, shared.macd, shared.macdSignal, rows.macdCo1);
-  bandExit(close, shared.bandUpper, shared.bandLower, rows.bbCo1);
-  rsiExtreme(shared.rsi, rows.rsiCo1);
-  breakout(shared, rows.breakout1);
+  changeStatus(rows.trend, rows.momentum, rows.changeStatus);
+  emaCrossover(close, shared.ema20, shared.ema50, rows.emaCross);
+  sarReversal(shared, shared.sar, rows.psarCross);
+  macdCrossover(close, shared.macd, shared.macdSignal, rows.macdCross);
+  bandExit(close, shared.bandUpper, shared.bandLower, rows.bandCross);
+  rsiExtreme(shared.rsi, rows.rsiCross);
+  breakout(shared, rows.breakout);
 }
 
 type Column = Float64Array | Int8Array | Uint8Array;

@@ -11,6 +11,7 @@ import {
 import {
   adjustedBars,
   createTaMetricsComputer,
+  detectionKinds,
   momentumReturns,
   type TaComponent,
   type TaMetricsComputer,
@@ -91,13 +92,7 @@ function addRow(
   rows.taString.push(taString(components));
   for (const name of NUMBERS) rows[name].push(metrics[name][i]);
   for (const name of OSCILLATIONS) rows[name].push(metrics[name][i]);
-  rows.changeStatus.push(metrics.changeStatus1[i]);
-  rows.emaCross.push(metrics.emaCo1[i]);
-  rows.psarCross.push(metrics.psarCo1[i]);
-  rows.macdCross.push(metrics.macdCo1[i]);
-  rows.bandCross.push(metrics.bbCo1[i]);
-  rows.rsiCross.push(metrics.rsiCo1[i]);
-  rows.breakout.push(metrics.breakout1[i]);
+  for (const kind of detectionKinds) rows[kind].push(metrics[kind][i]);
   rows.breadthFlags.push(metrics.breadthFlags[i]);
   rows.return2m.push(returns.m2);
   rows.return3m.push(returns.m3);
