@@ -15,7 +15,8 @@ export default defineConfig(({ mode }) => {
       port: Number(env.WEB_PORT ?? 5173),
       strictPort: true,
       proxy: {
-        '/api': { target, ws: true },
+        // The API knows its own origin only, which this server stands in for.
+        '/api': { target, ws: true, rewriteWsOrigin: true },
         '/dev': { target },
       },
     },

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { buildApp } from '../../apps/api/src/app.ts';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
+import { loadLimits } from '../../apps/api/src/http/load-limits.ts';
 import { createLocalBus } from '../../apps/api/src/testing/local-bus.ts';
 import { openTestSession } from '../../apps/api/src/testing/test-user.ts';
 import { throttleLimits } from '../../apps/api/src/throttling/throttle.ts';
@@ -29,6 +30,7 @@ const settings: AppContext['settings'] = {
   captchaRequired: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
+  load: loadLimits('local'),
 };
 
 /** A user with portfolios that have a day of records behind them and stand in the middle of the next session. */

@@ -52,6 +52,20 @@ export interface ApiSettings {
   session: SessionLimits;
   /** Limits of guessing; see throttling/throttle.ts. */
   throttle: ThrottleLimits;
+  /** Limits of load on this process; see http/load-limits.ts. */
+  load: LoadLimits;
+}
+
+export interface LoadLimits {
+  windowMs: number;
+  /** Calls of one user in the window. */
+  callsPerUser: number;
+  /** Requests of one address in the window, files included. */
+  requestsPerAddress: number;
+  /** Calls that are worked on at once; more are refused. */
+  callsInHand: number;
+  /** Mean delay of the event loop beyond which requests are refused. */
+  eventLoopDelayMs: number;
 }
 
 export interface SessionLimits {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPool, createPrisma } from '@pipa/db';
 import {
@@ -15,6 +16,8 @@ import {
 import { buildApp } from './app.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
+import { drainMs } from './http/draining.ts';
+import { loadLimits } from './http/load-limits.ts';
 import { throttleLimits } from './throttling/throttle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -33,6 +36,7 @@ const settingsOf = (env: Env): ApiSettings => ({
     rememberedMs: REMEMBERED_MS,
   },
   throttle: throttleLimits(env.PIPA_MODE),
+  load: loadLimits(env.PIPA_MODE),
 });
 
 /** Runs the API until it is told to stop; requests in hand are finished first. */
@@ -67,6 +71,10 @@ async function main(): Promise<void> {
     logger,
   };
   const app = await buildApp(context);
+  shutdown.add('drain', () => {
+    app.drain();
+    return wait(drainMs(env.PIPA_MODE));
+  });
   shutdown.add('http', () => app.close());
   shutdown.add('queues', () => queues.close());
   shutdown.add('bus', () => bus.close());

@@ -36,6 +36,7 @@ const failures = {
   UNSUPPORTED_MEDIA_TYPE: [415, 'This content type is not supported'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again'],
+  OVERLOADED: [503, 'The service is busy. Please try again in a moment'],
   LEDGER_UNBALANCED: [500, 'Internal error'],
   INTERNAL: [500, 'Internal error'],
   UNAVAILABLE: [503, 'The service is not available right now. Please try again'],

@@ -24,7 +24,9 @@ const variables = {
   HOST: text().optional().describe('Address to listen on. Default: 127.0.0.1 in local mode, 0.0.0.0 in production'),
   PUBLIC_URL: urlWith('http', 'https')
     .optional()
-    .describe('Origin that visitors use, for links in mail. Default in local mode: http://127.0.0.1:PORT'),
+    .describe(
+      'Origin that visitors use: for links in mail, and the only one whose pages open sockets. Local mode answers under its host and the loopback only. Default in local mode: http://127.0.0.1:PORT',
+    ),
   DATABASE_URL: urlWith('postgres', 'postgresql')
     .optional()
     .describe('PostgreSQL 15 or later. Not set: `npm start` runs an embedded server'),

@@ -71,9 +71,13 @@ export function failureOf(error: DomainError, requestId: string): Failure {
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
   const error = toDomainError(thrown);
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, errorCode: error.code }, 'request failed');
+  if (error.code === 'OVERLOADED') request.isShed = true;
+  else if (error.status >= 500)
+    request.log.error({ err: error.cause ?? error, errorCode: error.code }, 'request failed');
   else request.log.debug({ errorCode: error.code }, 'request refused');
-  if (error.status === 429 || error.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (error.status === 429 || error.status === 503) {
+    void reply.header('retry-after', error.details.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  }
   void reply
     .status(error.status)
     .header('cache-control', 'no-store')

@@ -24,6 +24,7 @@ describe('health', () => {
     expect(await readiness()).toEqual({
       status: 200,
       ready: true,
+      draining: false,
       database: 'up',
       migrations: 'current',
       market: 'missing',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PRISMA_DIR } from '@pipa/db';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
+import { NEVER_SHED } from './load-shedding.ts';
 
 type MarketHealth = 'running' | 'paused' | 'stale' | 'missing';
 
@@ -11,6 +12,8 @@ const STALE_AFTER_MS = 30_000;
 
 interface Readiness {
   ready: boolean;
+  /** The process is about to end. */
+  draining: boolean;
   database: 'up' | 'down';
   migrations: 'current' | 'pending' | 'unknown';
   /** The worker's part: told, but without it the API still serves. */
@@ -37,7 +40,7 @@ async function readMarketHealth({ pool, clock }: AppContext): Promise<MarketHeal
   return heldUntil + STALE_AFTER_MS > clock().getTime() ? 'running' : 'stale';
 }
 
-async function readReadiness(context: AppContext): Promise<Readiness> {
+async function readReadiness(context: AppContext): Promise<Omit<Readiness, 'draining'>> {
   try {
     const migrations = await readMigrationState(context);
     const market = migrations === 'current' ? await readMarketHealth(context) : 'unknown';
@@ -48,11 +51,15 @@ async function readReadiness(context: AppContext): Promise<Readiness> {
   }
 }
 
-/** For load balancers and the start script: alive, and able to serve. */
+/** For load balancers and the start script: alive, and able to serve. Answered under any load. */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
-  app.get('/api/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/api/readyz', async (_request, reply) => {
-    const readiness = await readReadiness(context);
+  const options = { config: NEVER_SHED };
+  app.get('/api/healthz', options, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/api/readyz', options, async (_request, reply) => {
+    const found = await readReadiness(context);
+    const readiness: Readiness = { ...found, ready: found.ready && !app.isDraining, draining: app.isDraining };
     return reply
       .header('cache-control', 'no-store')
       .status(readiness.ready ? 200 : 503)

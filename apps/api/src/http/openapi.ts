@@ -30,8 +30,11 @@ function queryParameters(input: Json): Json[] {
   }));
 }
 
+/** Whatever the call: a wrong input, a limit, a load or a fault of ours. */
+const anyCallErrors = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILABLE', 'INTERNAL'] as const;
+
 function failuresOf(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>(['INVALID_INPUT', ...accessErrors[endpoint.access], ...endpoint.errors]);
+  const codes = new Set<ErrorCode>([...anyCallErrors, ...accessErrors[endpoint.access], ...endpoint.errors]);
   const byStatus = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [

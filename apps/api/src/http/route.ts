@@ -76,9 +76,10 @@ export function createRegistrar(
   const principals = createPrincipals();
   principals.register('session', (token) => findCaller(context, token));
 
-  const authorise = async ({ access, principals: accepted }: Endpoint, { headers }: FastifyRequest) => {
+  const authorise = async ({ access, principals: accepted }: Endpoint, request: FastifyRequest) => {
     if (access === 'public') return null;
-    const caller = await principals.identify(accepted, headers);
+    const caller = await principals.identify(accepted, request.headers);
+    await app.countCall(request, caller.user.userId);
     guardAccess(access, caller.user);
     return caller;
   };
@@ -107,7 +108,11 @@ export function createRegistrar(
       if (caller === null) return encode(await run());
       return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };
-    const route = { method: [endpoint.method, ...endpoint.alsoMethods], url: `/api/${endpoint.path}`, handler: answer };
+    const route = {
+      method: [endpoint.method, ...endpoint.alsoMethods],
+      url: `/api/${endpoint.path}`,
+      handler: (request: FastifyRequest, reply: FastifyReply) => app.inHand(() => answer(request, reply)),
+    };
     if (endpoint.rawBody === null) app.route(route);
     else registerRawBodyRoute(app, endpoint.rawBody, route);
   };

@@ -6,7 +6,11 @@ import helmet from '@fastify/helmet';
 import { DomainError } from '@pipa/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../context.ts';
+import { callLimits } from './call-limits.ts';
+import { draining } from './draining.ts';
 import { sendFailure } from './failure.ts';
+import { loadShedding } from './load-shedding.ts';
+import { refuseForeignHosts } from './own-host.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export const BODY_LIMIT_BYTES = 256 * 1024;
@@ -20,12 +24,22 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // Refusals under load are counted in one line (load-shedding.ts); a line each would add to the load.
+    if (request.isShed) return;
     // The path only: the documented calls carry secrets in their query.
     const path = request.url.split('?', 1)[0];
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'request',
     );
+  });
+}
+
+/** A refused upgrade is answered on a bare socket that no parser watches any more: nothing else would close it. */
+function closeRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
+    done();
   });
 }
 
@@ -54,10 +68,17 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
     // HEAD of a documented GET with effects (login) would have its effects.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the server closes is answered, and the connection closed with it.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendFailure(request, reply, error),
   });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   logRequests(app);
+  closeRefusedUpgrades(app);
+  if (settings.mode === 'local') refuseForeignHosts(app, settings.publicUrl);
+  await app.register(draining);
+  await app.register(loadShedding, context);
+  await app.register(callLimits, settings.load);
   await app.register(helmet, securityHeaders(settings));
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,

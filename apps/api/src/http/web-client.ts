@@ -46,7 +46,7 @@ export async function serveWebClient(
   if (root !== null) await serveFiles(app, root);
   const sendPage = (reply: FastifyReply) => reply.sendFile(INDEX);
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isApi = path === '/api' || path.startsWith('/api/');
     if (root !== null && !isApi && wantsPage(request, path)) {

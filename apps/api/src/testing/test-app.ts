@@ -80,6 +80,14 @@ const testSettings: ApiSettings = {
     suspectedFailuresPerAddress: 2,
     windowMs: 15 * 60_000,
   },
+  load: {
+    windowMs: 10_000,
+    callsPerUser: 1_000_000,
+    requestsPerAddress: 1_000_000,
+    callsInHand: 1_000,
+    // A machine that runs other tests beside this one is late without being overloaded.
+    eventLoopDelayMs: 60_000,
+  },
 };
 
 const asQuery = (input: object): Record<string, string> =>

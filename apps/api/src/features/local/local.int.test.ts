@@ -1,4 +1,5 @@
 import { api, localEndpoints } from '@pipa/contract';
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailboxPort, ReceivedMail } from '../../context.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const features = [registerAccess];
   local = await createTestApp({ features, mailbox });
   production = await createTestApp({ features, mailbox, settings: { mode: 'production' } });
+  await Promise.all([local, production].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
 });
 afterAll(() => Promise.all([local.close(), production.close()]));
 
@@ -51,6 +53,32 @@ describe('local mode', () => {
     const { x, y } = (await local.app.inject(`/api/dev/captcha?codeToken=${codeToken}`)).json();
     expect((await local.call(api.verifyCode, { x, y, codeToken })).data.verified).toBe(true);
     expect((await local.app.inject('/api/dev/captcha?codeToken=unknown')).statusCode).toBe(404);
+  });
+});
+
+describe('a site whose name points at this machine', () => {
+  const paths = [
+    '/api/dev/mail',
+    '/dev/mail',
+    '/api/dev/captcha?codeToken=x',
+    '/api/openapi.json',
+    '/api/nowhere',
+    '/',
+  ];
+
+  it.each(paths)('reads nothing at %s', async (path) => {
+    for (const host of ['evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example:4000', '[::2]:4000']) {
+      const { body } = await request(local.app.server).get(path).set('host', host).expect(403);
+      expect(body).toMatchObject({ code: 403, errorCode: 'FORBIDDEN' });
+    }
+  });
+
+  it.each(['localhost:4000', '127.0.0.1:5173', '[::1]:4000', 'LOCALHOST'])('is not %s', async (host) => {
+    await request(local.app.server).get('/api/dev/mail').set('host', host).expect(200);
+  });
+
+  it('is no matter in production, where nothing is shown to strangers', async () => {
+    await request(production.app.server).get('/api/healthz').set('host', '10.0.0.7:4000').expect(200);
   });
 });
 

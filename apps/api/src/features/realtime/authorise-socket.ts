@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { guardAccess } from '../../http/access-guard.ts';
 import { invalidInput } from '../../http/input.ts';
+import { isOwnOrigin } from '../../http/own-host.ts';
 import { type Caller, findCaller } from '../../http/session.ts';
 import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
 
@@ -17,17 +18,9 @@ export function parseQuery(query: unknown): SocketQuery {
   return parsed.data;
 }
 
-/** Browsers say where a page comes from; only our own may open sockets with a person's token. Other clients say nothing. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const { origin: shown, host: shownHost } = new URL(origin);
-  return shown === new URL(publicUrl).origin || (host !== undefined && shownHost === host);
-}
-
+/** Only our own pages may open sockets with a person's token. */
 export function assertOwnOrigin(request: FastifyRequest, { settings }: Pick<AppContext, 'settings'>): void {
-  const { origin, host } = request.headers;
-  if (!isOwnOrigin(origin, host, settings.publicUrl)) throw new DomainError('FORBIDDEN');
+  if (!isOwnOrigin(request.headers.origin, settings.publicUrl)) throw new DomainError('FORBIDDEN');
 }
 
 /** Null for what no client of ours sends. */

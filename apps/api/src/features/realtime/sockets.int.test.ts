@@ -240,6 +240,8 @@ describe('who may open a socket', () => {
 
   it('no page of another origin', async () => {
     await expect(open({ token: user.token, headers: { origin: 'https://evil.example' } })).rejects.toThrow('HTTP 403');
+    const rebound = { origin: 'http://evil.example:4000', host: 'evil.example:4000' };
+    await expect(open({ token: user.token, headers: rebound })).rejects.toThrow('HTTP 403');
     const own = await open({ token: user.token, headers: { origin: 'http://localhost:4000' } });
     await own.received(1);
   });

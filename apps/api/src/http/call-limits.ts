@@ -1,0 +1,58 @@
+import rateLimit from '@fastify/rate-limit';
+import { DomainError } from '@pipa/contract';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { LoadLimits } from '../context.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call of a signed-in user; throws TOO_MANY_REQUESTS beyond the limit of the window. */
+    countCall(request: FastifyRequest, userId: number): Promise<void>;
+  }
+  interface FastifyRequest {
+    /** null before the caller is known, and on public calls. */
+    userId: number | null;
+  }
+}
+
+/** Addresses and users that are counted; the least recently seen are forgotten first. */
+const MAX_COUNTED = 10_000;
+const SECOND_MS = 1_000;
+
+const noHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+  'retry-after': false,
+};
+
+const tooMany = (ttlMs: number) =>
+  new DomainError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests. Please wait a moment and try again',
+    retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / SECOND_MS)),
+  });
+
+/**
+ * The general bound of requests, in the memory of this process: by address for everything, by user for their calls. It is
+ * wide; what can be guessed has narrow limits of its own in throttling/throttle.ts.
+ */
+export const callLimits = fastifyPlugin<LoadLimits>(
+  async (app, { windowMs, requestsPerAddress, callsPerUser }) => {
+    app.decorateRequest('userId', null);
+    await app.register(rateLimit, {
+      max: requestsPerAddress,
+      timeWindow: windowMs,
+      cache: MAX_COUNTED,
+      addHeaders: noHeaders,
+      addHeadersOnExceeding: noHeaders,
+      errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+    });
+    const count = app.createRateLimit({ max: callsPerUser, keyGenerator: ({ userId }) => String(userId) });
+    app.decorate('countCall', async (request: FastifyRequest, userId: number) => {
+      request.userId = userId;
+      const result = await count(request);
+      if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl);
+    });
+  },
+  { name: 'call-limits' },
+);

@@ -1,0 +1,22 @@
+import type { LoadLimits } from '../context.ts';
+
+/** Local mode is one machine with tests, benches and scripts on it, all of one address. */
+const LOCAL_FACTOR = 100;
+
+/** A page makes about 15 calls and 20 requests for files; an office may stand behind one address. */
+const production: LoadLimits = {
+  windowMs: 10_000,
+  callsPerUser: 1_000,
+  requestsPerAddress: 5_000,
+  callsInHand: 256,
+  eventLoopDelayMs: 100,
+};
+
+export function loadLimits(mode: 'local' | 'production'): LoadLimits {
+  if (mode === 'production') return production;
+  return {
+    ...production,
+    callsPerUser: production.callsPerUser * LOCAL_FACTOR,
+    requestsPerAddress: production.requestsPerAddress * LOCAL_FACTOR,
+  };
+}

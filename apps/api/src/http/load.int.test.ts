@@ -1,0 +1,96 @@
+import { api } from '@pipa/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LoadLimits } from '../context.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+import type { RegisterFeature } from './route.ts';
+
+let t: TestApp;
+const create = async (load: Partial<LoadLimits>, options: TestAppOptions) => {
+  const wide = { windowMs: 60_000, callsPerUser: 1_000, requestsPerAddress: 1_000, callsInHand: 1_000 };
+  t = await createTestApp({ ...options, settings: { load: { ...wide, eventLoopDelayMs: 60_000, ...load } } });
+};
+afterEach(() => t.close());
+
+const options: RegisterFeature = ({ serve }) => {
+  serve(api.getUserOption, () => null);
+  serve(api.costSchedule, () => []);
+};
+const ofUser = (token: string) => t.call(api.getUserOption, { option: 'a' }, { token });
+
+describe('the general limit of requests', () => {
+  it('bounds the calls of a user, whatever the session and the address, and nobody else', async () => {
+    await create({ callsPerUser: 3 }, { features: [options] });
+    const [user, other] = [await t.createUser(), await t.createUser()];
+    for (let i = 0; i < 3; i++) expect((await ofUser(user.token)).status).toBe(200);
+    const { status, errorCode, response } = await t.call(
+      api.getUserOption,
+      { option: 'a' },
+      { token: user.token, address: '10.0.0.9' },
+    );
+    expect([status, errorCode]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
+    expect((await ofUser(other.token)).status).toBe(200);
+    expect((await t.call(api.costSchedule, {})).status).toBe(200);
+  });
+
+  it('is not used up by tokens that nobody holds', async () => {
+    await create({ callsPerUser: 3 }, { features: [options] });
+    const user = await t.createUser();
+    for (let i = 0; i < 5; i++) expect((await ofUser('A'.repeat(43))).status).toBe(401);
+    expect((await ofUser(user.token)).status).toBe(200);
+  });
+
+  it('bounds the requests of an address, known paths and unknown ones, but not the health of the node', async () => {
+    await create({ requestsPerAddress: 3 }, { features: [options] });
+    const get = async (url: string, remoteAddress: string) => (await t.app.inject({ url, remoteAddress })).statusCode;
+    const paths = ['/api/nowhere', '/api/openapi.json', `/api/${api.costSchedule.path}`];
+    expect(await Promise.all(paths.map((path) => get(path, '10.0.0.1')))).toEqual([404, 200, 200]);
+    expect(await Promise.all(paths.map((path) => get(path, '10.0.0.1')))).toEqual([429, 429, 429]);
+    expect(await get('/api/healthz', '10.0.0.1')).toBe(200);
+    expect(await get('/api/readyz', '10.0.0.1')).toBe(200);
+    expect(await get(paths[2], '10.0.0.2')).toBe(200);
+    expect(await get(paths[2], '2001:db8::1')).toBe(200);
+    expect(await get(paths[2], '2001:db8::2')).toBe(200);
+    expect(await get(paths[2], '2001:db8::3')).toBe(200);
+    // One subscriber of IPv6 holds a network of 2^64 addresses.
+    expect(await get(paths[2], '2001:db8::4')).toBe(429);
+  });
+});
+
+describe('a node with more calls in hand than it can answer soon', () => {
+  it('refuses the next at once, says when to come again, and serves again when the others are done', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const slow: RegisterFeature = ({ serve }) => serve(api.costSchedule, () => gate.then(() => []));
+    await create({ callsInHand: 2 }, { features: [slow] });
+    const inHand = [t.call(api.costSchedule, {}), t.call(api.costSchedule, {})];
+    const refused = await t.call(api.costSchedule, {});
+    expect(refused).toMatchObject({ status: 503, code: 503, errorCode: 'OVERLOADED' });
+    expect(refused.response.headers['retry-after']).toBe('2');
+    expect((await t.app.inject('/api/healthz')).statusCode).toBe(200);
+    open();
+    expect((await Promise.all(inHand)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await t.call(api.costSchedule, {})).status).toBe(200);
+    expect(t.faults).toEqual([]);
+  });
+
+  it('forgets calls that failed', async () => {
+    const failing: RegisterFeature = ({ serve }) => serve(api.costSchedule, () => Promise.reject(new Error('broken')));
+    await create({ callsInHand: 1 }, { features: [failing] });
+    for (let i = 0; i < 3; i++) expect((await t.call(api.costSchedule, {})).status).toBe(500);
+  });
+});
+
+describe('a node whose event loop is late', () => {
+  it('refuses everything but its health', async () => {
+    // Any delay at all counts, and there always is some while the loop is blocked.
+    await create({ eventLoopDelayMs: Number.MIN_VALUE }, { features: [options] });
+    const blocked = async () => {
+      const until = performance.now() + 50;
+      while (performance.now() < until);
+      return (await t.app.inject(`/api/${api.costSchedule.path}`)).statusCode;
+    };
+    await expect.poll(blocked, { timeout: 10_000 }).toBe(503);
+    expect((await t.app.inject('/api/healthz')).statusCode).toBe(200);
+    expect((await t.app.inject('/api/readyz')).statusCode).toBe(200);
+  });
+});
