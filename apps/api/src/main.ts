@@ -10,6 +10,7 @@ import {
   type Env,
   exitThroughShutdown,
   openMailbox,
+  reaching,
   readEnv,
   resolvePath,
 } from '@pipa/platform';
@@ -52,8 +53,9 @@ async function main(): Promise<void> {
   const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api' };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, connection);
+  await reaching('DATABASE_URL', () => pool.query('SELECT 1'));
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
-  const bus = await createBus(shared);
+  const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
   const context: AppContext = {
     settings: settingsOf(env),

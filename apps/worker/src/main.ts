@@ -8,6 +8,7 @@ import {
   createShutdown,
   exitThroughShutdown,
   type Logger,
+  reaching,
   readEnv,
 } from '@pipa/platform';
 import { createBackgroundContext } from './background/background-context.ts';
@@ -39,9 +40,10 @@ async function main(): Promise<void> {
   const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-worker' };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, connection);
+  await reaching('DATABASE_URL', () => pool.query('SELECT 1'));
   const market = await awaitMarket(prisma, logger);
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
-  const bus = await createBus(shared);
+  const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
   const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
   const clock = () => new Date();

@@ -112,7 +112,7 @@ export type Strategy = z.infer<typeof strategySchema>;
 export const strategies = endpoint({
   method: 'GET',
   path: 'strategies',
-  access: 'user',
+  access: 'investor',
   summary: 'Strategies open for investors, or one by id with its backtest reports',
   input: z.strictObject({
     id: idInput.optional(),
@@ -131,7 +131,7 @@ export const strategies = endpoint({
 export const canBacktest = endpoint({
   method: 'GET',
   path: 'strategies/canBacktest',
-  access: 'user',
+  access: 'investor',
   summary: 'Whether the market holds enough history to backtest the strategy',
   input: z.strictObject({ strategyId: idInput }),
   output: z.strictObject({ canBacktest: z.boolean(), reason: z.string().nullable() }),
@@ -141,7 +141,7 @@ export const canBacktest = endpoint({
 export const backtestDateRange = endpoint({
   method: 'GET',
   path: 'strategies/backtestDateRange',
-  access: 'user',
+  access: 'investor',
   summary: 'First and last day of the market history',
   input: z.strictObject({ marketType: marketType.default('US') }),
   output: z.strictObject({ beginDate: day, endDate: day }),
@@ -150,7 +150,7 @@ export const backtestDateRange = endpoint({
 export const trackingReport = endpoint({
   method: 'GET',
   path: 'strategies/trackingReport',
-  access: 'user',
+  access: 'investor',
   summary: 'Daily track of a strategy since it went online',
   input: z.strictObject({
     strategyId: idInput,
@@ -175,7 +175,7 @@ export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 export const backtestReportPerformance = endpoint({
   method: 'GET',
   path: 'strategies/backtestReportPerformance',
-  access: 'user',
+  access: 'investor',
   summary: 'Daily series of a backtest report',
   input: z.strictObject({ portfolioId: idInput, ...paging(REPORT_PAGE_SIZE) }),
   output: z.array(performanceRowSchema),
@@ -185,7 +185,7 @@ export const backtestReportPerformance = endpoint({
 export const strategyPositions = endpoint({
   method: 'GET',
   path: 'portfolios/findStrategyPositions',
-  access: 'user',
+  access: 'investor',
   summary: 'Target positions of a strategy as of the last close',
   input: z.strictObject({ strategyId: idInput }),
   output: z.array(

@@ -11,5 +11,6 @@ export * from './postgres/embedded-postgres.ts';
 export { commandLineOf, isAlive } from './postgres/postmaster.ts';
 export * from './queue/queue-factory.ts';
 export * from './random-text.ts';
+export * from './reaching.ts';
 export * from './shutdown.ts';
 export * from './time-limit.ts';

@@ -263,6 +263,21 @@ describe('the record of a strategy', () => {
   });
 });
 
+describe('an investor whose membership is disabled', () => {
+  it('sees no strategies, lists, reports or positions of any', async () => {
+    const { token } = await t.createUser({ investorState: 'Disabled' });
+    const answers = await Promise.all([
+      t.call(api.strategies, {}, { token }),
+      t.call(api.strategies, { id: open, fetchDetail: true }, { token }),
+      t.call(api.canBacktest, { strategyId: open }, { token }),
+      t.call(api.trackingReport, { strategyId: open }, { token }),
+      t.call(api.backtestReportPerformance, { portfolioId: 1 }, { token }),
+      t.call(api.strategyPositions, { strategyId: open }, { token }),
+    ]);
+    expect(new Set(answers.map(({ errorCode }) => errorCode))).toEqual(new Set(['INVESTOR_DISABLED']));
+  });
+});
+
 describe('the featured strategy of the public page', () => {
   it('is shown to anybody with weekly points', async () => {
     const { data, status } = await t.call(api.featuredStrategy, {});

@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { createBus } from './bus/create-bus.ts';
+import { createLogger } from './logger.ts';
+import { reaching } from './reaching.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const SECRET = 'canary-Zx81';
+
+/** A port that nothing listens on any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const messageOf = (run: Promise<unknown>) =>
+  run.then(
+    () => 'reached',
+    (error: Error) => `${error.message} ${String(error.cause ?? '')}`,
+  );
+
+it.each(['DATABASE_URL', 'REDIS_URL'] as const)(
+  'names %s when nothing answers there, and no secret',
+  async (variable) => {
+    const port = await closedPort();
+    const databaseUrl = `postgresql://pipa:${SECRET}@127.0.0.1:${port}/pipa`;
+    const redisUrl = variable === 'REDIS_URL' ? `redis://:${SECRET}@127.0.0.1:${port}` : null;
+    const message = await messageOf(reaching(variable, () => createBus({ databaseUrl, redisUrl, log })));
+    expect(message).toContain(`${variable}: the service it names cannot be reached`);
+    expect(message).not.toContain(SECRET);
+  },
+);
+
+it('gives the code of the driver, and its words to nobody', async () => {
+  const client = new pg.Client(`postgresql://127.0.0.1:${await closedPort()}/pipa`);
+  expect(await messageOf(reaching('DATABASE_URL', () => client.connect()))).toContain('(ECONNREFUSED)');
+  const refuse = () => Promise.reject(new TypeError(`bad url redis://:${SECRET}@host`));
+  expect(await messageOf(reaching('REDIS_URL', refuse))).toBe(
+    'REDIS_URL: the service it names cannot be reached (TypeError) ',
+  );
+});
+
+it('hands on what was reached', async () => {
+  expect(await reaching('DATABASE_URL', async () => 7)).toBe(7);
+});
