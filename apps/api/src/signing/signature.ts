@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, isPrintedName } from '@pipa/contract';
-import type { Tx } from '@pipa/db';
+import { insertSignature, type Tx } from '@pipa/db';
 import type { SignedInUser } from '../http/session.ts';
 
 export interface SignedText {
@@ -21,15 +21,13 @@ export async function recordSignature(
   { signature, address, at }: { signature: string; address: string; at: Date },
 ): Promise<void> {
   if (!isPrintedName(signature, user)) throw new DomainError('INVALID_SIGNATURE', { field: 'signature' });
-  await tx.signature.create({
-    data: {
-      userId: user.userId,
-      document,
-      reference,
-      documentHash: documentHashOf(text),
-      signature,
-      address,
-      signedAt: at,
-    },
+  await insertSignature(tx, {
+    userId: user.userId,
+    document,
+    reference,
+    documentHash: documentHashOf(text),
+    signature,
+    address,
+    signedAt: at,
   });
 }

@@ -1,13 +1,14 @@
+import type { RecordedClose } from '@pipa/db';
 import { describe, expect, it } from 'vitest';
 import type { PriceView } from '../market-view/price-board.ts';
-import { measurePortfolio, type PortfolioBook, type RecordedClose } from './measure-portfolio.ts';
+import { type MeasuredBook, measurePortfolio } from './measure-portfolio.ts';
 
 const DAY = '2026-03-02';
 const view = (prices: Record<string, number>, references: Record<string, number> = {}): PriceView => ({
   prices: new Map(Object.entries(prices)),
   references: new Map(Object.entries(references)),
 });
-const book: PortfolioBook = {
+const book: MeasuredBook = {
   status: 'Started',
   cash: 1_000,
   receivable: 0,
@@ -33,7 +34,7 @@ const record: RecordedClose = {
   volatility: null,
   valueAtRisk: null,
 };
-const measure = (change: Partial<PortfolioBook>, prices: PriceView) =>
+const measure = (change: Partial<MeasuredBook>, prices: PriceView) =>
   measurePortfolio({ ...book, ...change }, DAY, prices, 'SPY');
 
 describe('measuring a portfolio at a moment', () => {

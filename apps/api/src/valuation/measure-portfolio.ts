@@ -1,47 +1,13 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { PortfolioStatus } from '@pipa/contract';
-import {
-  carriedOver,
-  continuePerformance,
-  type Performance,
-  type Valuation,
-  type ValuedHolding,
-  valuePortfolio,
-} from '@pipa/trading';
+import type { PortfolioFacts, RecordedClose } from '@pipa/db';
+import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { PriceView } from '../market-view/price-board.ts';
 
-/** The last close of a portfolio that has been recorded, as plain numbers. */
-export interface RecordedClose {
-  readonly tradeDate: TradingDay;
-  readonly netLiquidation: number;
-  readonly profitLoss: number;
-  readonly dailyProfitLoss: number;
-  readonly dailyReturn: number;
-  readonly cumReturn: number;
-  readonly drawdown: number;
-  readonly benchmarkCumReturn: number;
-  readonly alpha: number | null;
-  readonly beta: number | null;
-  readonly sharpe: number | null;
-  readonly sortino: number | null;
-  readonly volatility: number | null;
-  readonly valueAtRisk: number | null;
-}
-
 /** Everything a valuation needs of one portfolio; it changes with fills, cash and closes, not with prices. */
-export interface PortfolioBook {
-  readonly status: PortfolioStatus;
-  readonly cash: number;
-  readonly receivable: number;
-  readonly positions: readonly ValuedHolding[];
-  readonly lastRecord: RecordedClose | null;
-  /** Cash given to the portfolio since the last record, dollars; all of it before the first. */
-  readonly allocated: number;
-  /** Cash taken back since the last record, dollars, positive. */
-  readonly released: number;
-  /** Stopped since the last record: the day's close will still be recorded. */
-  readonly isSettled: boolean;
-}
+export type MeasuredBook = Pick<
+  PortfolioFacts,
+  'status' | 'cash' | 'receivable' | 'positions' | 'lastRecord' | 'allocated' | 'released' | 'isSettled'
+>;
 
 export interface Measured {
   readonly valuation: Valuation;
@@ -72,7 +38,7 @@ const NOTHING_YET: Performance = {
  * its last one.
  */
 export function measurePortfolio(
-  book: PortfolioBook,
+  book: MeasuredBook,
   day: TradingDay,
   { prices, references }: PriceView,
   benchmark: string,

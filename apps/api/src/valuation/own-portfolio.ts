@@ -1,8 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { isOwnPortfolio } from '@pipa/db';
 import type { AppContext } from '../context.ts';
-
-const findOwn = statement(`SELECT 1 FROM "portfolio" WHERE "id" = $1 AND "userId" = $2 AND NOT "isDeleted"`);
 
 /** NOT_FOUND unless the portfolio is the user's: another's and none at all are the same. */
 export async function requireOwnPortfolio(
@@ -10,6 +8,5 @@ export async function requireOwnPortfolio(
   userId: number,
   portfolioId: number,
 ): Promise<void> {
-  const { rowCount } = await pool.query(findOwn([portfolioId, userId]));
-  if (rowCount === 0) throw new DomainError('NOT_FOUND');
+  if (!(await isOwnPortfolio(pool, userId, portfolioId))) throw new DomainError('NOT_FOUND');
 }

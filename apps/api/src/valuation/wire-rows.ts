@@ -1,8 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK, type Perf, type Portfolio, type PositionRow } from '@pipa/contract';
+import type { PortfolioFacts } from '@pipa/db';
 import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
 import type { Measured } from './measure-portfolio.ts';
-import type { PortfolioFacts } from './portfolio-facts.ts';
 
 /** Dollars as the wire carries them: at most six decimals. */
 export const wireMoney = (dollars: number): number => {

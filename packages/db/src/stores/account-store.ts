@@ -1,4 +1,6 @@
-import type { TrackAccount } from '../client.ts';
+import { sql } from 'kysely';
+import type { Pool, TrackAccount } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -48,4 +50,43 @@ export async function isAccountNameTaken(
 /** Portfolios that could still trade on an account. */
 export function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
   return tx.portfolio.count({ where: { trackAccountId: accountId, isDeleted: false, status: { not: 'Stop' } } });
+}
+
+/** A user's accounts are few, but nothing forbids to open and delete them over and over. */
+const MAX_LISTED_ACCOUNTS = 300;
+
+const accountsOf = prepared(
+  (db, { userId, isDeleted, id }: Params<{ userId: number; isDeleted: boolean; id: number | null }>) =>
+    db
+      .selectFrom('track_account')
+      .select([
+        'id',
+        'account',
+        'trackAccountName',
+        'broker',
+        'tradeType',
+        sql<number>`"cash"::float8`.as('cash'),
+        sql<number>`"reserved"::float8`.as('reserved'),
+        'isDeleted',
+        'frozenAt',
+        'lastSyncAt',
+        'createdAt',
+      ])
+      .where('userId', '=', userId)
+      .where('isDeleted', '=', isDeleted)
+      .where(sql<boolean>`(${id}::int IS NULL OR "id" = ${id})`)
+      .orderBy('id', 'desc')
+      .limit(sql.lit(MAX_LISTED_ACCOUNTS)),
+);
+
+/** An account as it is listed, dollars. */
+export type ListedAccount = NonNullable<(typeof accountsOf)['row']>;
+
+/** Accounts of their owner, newest first: one of them, or all that are deleted or not. */
+export function listAccounts(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  { isDeleted = false, id = null }: { isDeleted?: boolean; id?: number | null },
+): Promise<ListedAccount[]> {
+  return rows(pool, accountsOf, { userId, isDeleted, id });
 }

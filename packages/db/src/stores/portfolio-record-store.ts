@@ -117,3 +117,59 @@ export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promis
   const data = records.map((record) => ({ ...record, tradeDate: dayToUtcDate(record.tradeDate) }));
   await tx.portfolioRecord.createMany({ data, skipDuplicates: true });
 }
+
+const recordsOf = prepared(
+  (db, { portfolioId, limit, offset }: Params<{ portfolioId: number; limit: number; offset: number }>) =>
+    db
+      .selectFrom('portfolio_record')
+      .select([
+        'tradeDate',
+        sql<number>`"netLiquidation"::float8`.as('netLiquidation'),
+        sql<number>`"totalCash"::float8`.as('totalCash'),
+        sql<number>`"cashFlow"::float8`.as('cashFlow'),
+        sql<number>`"profitLoss"::float8`.as('profitLoss'),
+        sql<number>`"dailyProfitLoss"::float8`.as('dailyProfitLoss'),
+        'dailyReturn',
+        'cumReturn',
+        'drawdown',
+        'benchmarkCumReturn',
+        'longExposure',
+        'shortExposure',
+        'alpha',
+        'beta',
+        'sharpe',
+        'sortino',
+        'volatility',
+        'valueAtRisk',
+      ])
+      .where('portfolioId', '=', portfolioId)
+      .orderBy('tradeDate', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+/** A page of the closes of a portfolio, newest page first, each page ascending. Dollars and fractions. */
+export async function listRecords(
+  pool: Pick<Pool, 'query'>,
+  portfolioId: number,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  return (await rows(pool, recordsOf, { portfolioId, ...page })).reverse();
+}
+
+const deepestDrawdowns = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('portfolio_record')
+    .select(({ fn }) => ['portfolioId', fn.min('drawdown').as('drawdown')])
+    .where('portfolioId', '=', sql<number>`any(${ids})`)
+    .groupBy('portfolioId'),
+);
+
+/** Deepest recorded drawdown by portfolio, a fraction that is not positive. */
+export async function readDeepestDrawdowns(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+): Promise<Map<number, number>> {
+  const deepest = await rows(pool, deepestDrawdowns, { ids: portfolioIds });
+  return new Map(deepest.map(({ portfolioId, drawdown }) => [portfolioId, drawdown]));
+}

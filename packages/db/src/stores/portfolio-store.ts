@@ -1,4 +1,3 @@
-import type { TradingDay } from '@pipa/calendar';
 import type { ValuedBook, ValuedHolding } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -84,38 +83,16 @@ export async function readAccountBooks(tx: Tx, accountId: number): Promise<Value
   return (await rowsIn(tx, booksOfAccount, { accountId })).map(toBook);
 }
 
-export interface PortfolioFlows {
-  /** Cash given to the portfolio, dollars. */
-  allocated: number;
-  /** Cash taken back, dollars, positive. */
-  released: number;
-}
-
-const flowsOf = prepared((db, { ids, day }: Params<{ ids: readonly number[]; day: TradingDay | null }>) =>
+const ownPortfolio = prepared((db, { id, userId }: Params<{ id: number; userId: number }>) =>
   db
-    .selectFrom('ledger_posting as l')
-    .innerJoin('ledger_entry as e', 'e.id', 'l.entryId')
-    .select(({ fn }) => [
-      sql<number>`"l"."portfolioId"`.as('id'),
-      fn.coalesce(fn.sum<string>('l.amount').filterWhere('l.amount', '>', '0'), sql<string>`0`).as('allocated'),
-      fn.coalesce(fn.sum<string>('l.amount').filterWhere('l.amount', '<', '0'), sql<string>`0`).as('released'),
-    ])
-    .where('l.portfolioId', '=', sql<number>`any(${ids})`)
-    .where('l.bucket', '=', 'Cash')
-    .where('e.kind', 'in', ['Allocate', 'Release'])
-    .where((eb) => eb.or([eb(sql`${day}::date`, 'is', null), eb('e.marketDay', '=', sql<TradingDay>`${day}::date`)]))
-    .groupBy('l.portfolioId'),
+    .selectFrom('portfolio')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('isDeleted', '=', false),
 );
 
-/** Cash moved between account and portfolios, over all time or on one day. Portfolios without a move are missing. */
-export async function readCashFlows(
-  pool: Pick<Pool, 'query'>,
-  portfolioIds: readonly number[],
-  day: TradingDay | null = null,
-): Promise<Map<number, PortfolioFlows>> {
-  if (portfolioIds.length === 0) return new Map();
-  const flows = await rows(pool, flowsOf, { ids: portfolioIds, day });
-  return new Map(
-    flows.map(({ id, allocated, released }) => [id, { allocated: toNumber(allocated), released: -toNumber(released) }]),
-  );
+/** Whether a portfolio is this user's and not deleted. */
+export async function isOwnPortfolio(pool: Pick<Pool, 'query'>, userId: number, id: number): Promise<boolean> {
+  return (await rows(pool, ownPortfolio, { id, userId })).length > 0;
 }

@@ -1,45 +1,15 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { type ListedAccount, listAccounts, type PortfolioFacts, readAccountFacts } from '@pipa/db';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
 import { type Market, readMarket } from '../../market-view/read-market.ts';
-import { type PortfolioFacts, readAccountFacts } from '../../valuation/portfolio-facts.ts';
 import { positionRows, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
-
-interface AccountRow {
-  id: number;
-  account: string;
-  trackAccountName: string;
-  broker: TrackAccount['broker'];
-  tradeType: TrackAccount['tradeType'];
-  cash: number;
-  reserved: number;
-  isDeleted: boolean;
-  frozenAt: Date | null;
-  lastSyncAt: Date | null;
-  createdAt: Date;
-}
-
-/** A user's accounts are few, but nothing forbids opening and deleting them over and over. */
-const MAX_LISTED_ACCOUNTS = 300;
-
-const accountsOfUser = statement(`
-  SELECT "id", "account", "trackAccountName", "broker"::text, "tradeType"::text, "cash"::float8, "reserved"::float8,
-    "isDeleted", "frozenAt", "lastSyncAt", "createdAt"
-  FROM "track_account"
-  WHERE "userId" = $1 AND "isDeleted" = $2 AND ($3::int IS NULL OR "id" = $3)
-  ORDER BY "id" DESC LIMIT ${MAX_LISTED_ACCOUNTS}`);
-
-async function readAccounts(context: Reader, userId: number, isDeleted: boolean, id: number | null = null) {
-  const { rows } = await context.pool.query<AccountRow>(accountsOfUser([userId, isDeleted, id]));
-  return rows;
-}
 
 /** What an account's portfolios hold together, one line a symbol. */
 export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'positions'>[]): ValuedHolding[] {
@@ -54,15 +24,15 @@ export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'position
 }
 
 export interface ValuedAccount {
-  readonly row: AccountRow;
+  readonly row: ListedAccount;
   readonly totalCash: number;
   readonly netLiquidation: number;
   readonly portfolios: readonly PortfolioFacts[];
 }
 
-async function valueAll(context: Reader, market: Market, userId: number, accounts: readonly AccountRow[]) {
+async function valueAll(context: Reader, market: Market, userId: number, accounts: readonly ListedAccount[]) {
   const portfolios = await readAccountFacts(
-    context,
+    context.pool,
     userId,
     accounts.map(({ id }) => id),
   );
@@ -81,7 +51,7 @@ export interface AccountsView {
 
 /** The user's accounts at the last prices. */
 export async function valueAccounts(context: Reader, userId: number, isDeleted = false): Promise<AccountsView> {
-  const [market, rows] = await Promise.all([readMarket(context), readAccounts(context, userId, isDeleted)]);
+  const [market, rows] = await Promise.all([readMarket(context), listAccounts(context.pool, userId, { isDeleted })]);
   return { market, accounts: await valueAll(context, market, userId, rows) };
 }
 
@@ -112,7 +82,10 @@ export function accountRow(
 
 /** Positions of one own account over all its portfolios, the largest first. */
 export async function accountPositions(context: Reader, userId: number, accountId: number): Promise<PositionRow[]> {
-  const [market, rows] = await Promise.all([readMarket(context), readAccounts(context, userId, false, accountId)]);
+  const [market, rows] = await Promise.all([
+    readMarket(context),
+    listAccounts(context.pool, userId, { id: accountId }),
+  ]);
   if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
   const [account] = await valueAll(context, market, userId, rows);
   const positions = poolHoldings(account.portfolios);

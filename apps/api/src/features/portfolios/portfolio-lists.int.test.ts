@@ -2,7 +2,7 @@ import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { quoteAt } from '@pipa/market-data';
-import { postRelease } from '@pipa/trading';
+import { postAllocation, postRelease } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
@@ -118,21 +118,30 @@ describe('the value of a portfolio', () => {
     await t.context.prisma.dividendEntitlement.deleteMany();
   });
 
-  it('does not take money that was added today for profit', async () => {
-    await t.context.prisma.cashChange.create({
+  it('takes no money for profit that was added today, though it was due days ago', async () => {
+    const { prisma, clock } = t.context;
+    const { id: changeId } = await prisma.cashChange.create({
       data: {
         portfolioId,
         cash: 5_000,
         status: 'Executed',
-        tradeDate: new Date(MARKET_DAY),
+        // Its account was frozen on the day for which it was asked.
+        tradeDate: new Date('2026-02-27'),
         executedAt: new Date('2026-03-02T14:30:00Z'),
-        createdAt: t.clock(),
+        createdAt: clock(),
       },
     });
+    const causeKey = cashCauses.changeExecute(changeId);
+    const entry = postAllocation(
+      { accountId: seed.trackAccountId, causeKey, marketDay: MARKET_DAY },
+      portfolioId,
+      5_000,
+    );
+    await inTransaction(prisma, (tx) => postEntries(tx, [entry], { at: clock() }));
     await setMarket(t.context, { phase: 'Closed', elapsedMs: 0 });
     const { perf } = await monitor();
-    expect(perf.dailyProfitLoss).toBeCloseTo(10_400 + 400 * 104 - (50_400 + 5_000), 6);
-    await t.context.prisma.cashChange.deleteMany();
+    expect(perf.portfolioValue).toBe(15_400 + 400 * 104);
+    expect(perf.dailyProfitLoss).toBeCloseTo(15_400 + 400 * 104 - (50_400 + 5_000), 6);
   });
 });
 

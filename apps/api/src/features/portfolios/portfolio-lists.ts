@@ -1,12 +1,10 @@
-import type { TradingDay } from '@pipa/calendar';
 import type { api, CashInOut, OrderRow, OutputOf, ParsedInputOf, Portfolio, PortfolioLog } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { listActivities, listCashChanges, readOwnFacts, listRebalances as readRebalances } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';
 import { requireOwnPortfolio } from '../../valuation/own-portfolio.ts';
-import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
 import { valuePortfolios } from '../../valuation/value-portfolios.ts';
 import { compactDayOf, portfolioRow } from '../../valuation/wire-rows.ts';
 
@@ -28,7 +26,7 @@ export async function listPortfolios(
   const { id, status, strategyType } = input;
   const [market, facts] = await Promise.all([
     readMarket(context),
-    readOwnFacts(context, userId, { id, status, strategyType, ...pageOf(input) }),
+    readOwnFacts(context.pool, userId, { id, status, strategyType, ...pageOf(input) }),
   ]);
   const measured = await valuePortfolios(context, market, facts);
   return facts.map((portfolio, i) => portfolioRow(portfolio, measured[i], market.moment.at));
@@ -37,21 +35,10 @@ export async function listPortfolios(
 export async function readMonitor(context: Reader, userId: number, portfolioId: number): Promise<MonitorView> {
   const [market, [facts]] = await Promise.all([
     readMarket(context),
-    readOwnFacts(context, userId, { id: portfolioId, limit: 1, offset: 0 }),
+    readOwnFacts(context.pool, userId, { id: portfolioId, limit: 1, offset: 0 }),
   ]);
   if (facts === undefined) throw new DomainError('NOT_FOUND');
   return loadMonitor(context, market, facts);
-}
-
-const SELECT_CHANGE = `
-  SELECT "id", "createdAt", "status"::text, "cash"::float8, "tradeDate", "reason"
-  FROM "cash_change" WHERE "portfolioId" = $1 ORDER BY "id"`;
-const changesDown = statement(`${SELECT_CHANGE} DESC LIMIT $2 OFFSET $3`);
-const changesUp = statement(`${SELECT_CHANGE} LIMIT $2 OFFSET $3`);
-
-interface ChangeRow extends Omit<CashInOut, 'createTime' | 'tradeDate'> {
-  createdAt: Date;
-  tradeDate: TradingDay;
 }
 
 export async function listCashInOuts(
@@ -60,21 +47,13 @@ export async function listCashInOuts(
   input: ParsedInputOf<typeof api.cashInOuts>,
 ): Promise<CashInOut[]> {
   await requireOwnPortfolio(context, userId, input.portfolioId);
-  const { limit, offset } = pageOf(input);
-  const query = isDescending(input) ? changesDown : changesUp;
-  const { rows } = await context.pool.query<ChangeRow>(query([input.portfolioId, limit, offset]));
-  return rows.map(({ createdAt, tradeDate, ...row }) => ({
+  const changes = await listCashChanges(context.pool, input.portfolioId, pageOf(input), isDescending(input));
+  return changes.map(({ createdAt, tradeDate, ...row }) => ({
     ...row,
     createTime: createdAt.toISOString(),
     tradeDate: compactDayOf(tradeDate),
   }));
 }
-
-const SELECT_LOG = `
-  SELECT "id"::float8, "time", "userName", "action", "message"
-  FROM "portfolio_log" WHERE "portfolioId" = $1 ORDER BY "portfolio_log"."id"`;
-const logsDown = statement(`${SELECT_LOG} DESC LIMIT $2 OFFSET $3`);
-const logsUp = statement(`${SELECT_LOG} LIMIT $2 OFFSET $3`);
 
 /** In the sequence in which things happened, which market time follows. */
 export async function listLogs(
@@ -83,12 +62,8 @@ export async function listLogs(
   input: ParsedInputOf<typeof api.portfolioLogs>,
 ): Promise<PortfolioLog[]> {
   await requireOwnPortfolio(context, userId, input.portfolioId);
-  const { limit, offset } = pageOf(input);
-  const query = isDescending(input) ? logsDown : logsUp;
-  const { rows } = await context.pool.query<Omit<PortfolioLog, 'time'> & { time: Date }>(
-    query([input.portfolioId, limit, offset]),
-  );
-  return rows.map((row) => ({ ...row, time: row.time.toISOString() }));
+  const activities = await listActivities(context.pool, input.portfolioId, pageOf(input), isDescending(input));
+  return activities.map((row) => ({ ...row, time: row.time.toISOString() }));
 }
 
 export async function listOrders(
@@ -100,21 +75,7 @@ export async function listOrders(
   return readOrders(context, input.portfolioId, pageOf(input));
 }
 
-const readRebalances = statement(`
-  SELECT r."id", r."tradeDay", r."kind"::text, r."status"::text, r."equity"::float8, r."reason", r."targets", r."skipped",
-    o."planned", o."executed"
-  FROM "rebalance" r
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS "planned", (count(*) FILTER (WHERE o."filledShares" > 0))::int AS "executed"
-    FROM "trade_order" o WHERE o."rebalanceId" = r."id"
-  ) o
-  WHERE r."portfolioId" = $1 ORDER BY r."id" DESC LIMIT $2 OFFSET $3`);
-
 type RebalanceRow = OutputOf<typeof api.portfolioRebalances>[number];
-interface RebalanceFacts extends Omit<RebalanceRow, 'tradeDate' | 'targets'> {
-  tradeDay: TradingDay;
-  targets: Readonly<Record<string, number>>;
-}
 
 /** Decisions to trade, newest first, the heaviest target first. */
 export async function listRebalances(
@@ -123,9 +84,8 @@ export async function listRebalances(
   input: ParsedInputOf<typeof api.portfolioRebalances>,
 ): Promise<RebalanceRow[]> {
   await requireOwnPortfolio(context, userId, input.portfolioId);
-  const { limit, offset } = pageOf(input);
-  const { rows } = await context.pool.query<RebalanceFacts>(readRebalances([input.portfolioId, limit, offset]));
-  return rows.map(({ tradeDay, targets, skipped, ...row }) => ({
+  const rebalances = await readRebalances(context.pool, input.portfolioId, pageOf(input));
+  return rebalances.map(({ tradeDay, targets, skipped, ...row }) => ({
     ...row,
     tradeDate: tradeDay,
     targets: Object.entries(targets)

@@ -60,10 +60,13 @@ function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): voi
   serve(api.deletePortfolio, ({ user, input }) =>
     changing(user, (change) => deletePortfolio(change, input.portfolioId)),
   );
-  serve(api.modifyCash, async ({ user, input }) => {
-    const { id, tradeDay } = await answering(user, (change) => changeAmount(change, input.portfolioId, input.cash));
-    return { id, tradeDate: compactDayOf(tradeDay) };
-  });
+  serve(api.modifyCash, ({ user, input }) =>
+    // The answer is what the change resolves to, so that it is stored with its effect.
+    answering(user, async (change) => {
+      const { id, tradeDay } = await changeAmount(change, input.portfolioId, input.cash);
+      return { id, tradeDate: compactDayOf(tradeDay) };
+    }),
+  );
   serve(api.cancelModifyCash, ({ user, input }) =>
     changing(user, (change) => cancelAmountChange(change, input.cashInOutId)),
   );

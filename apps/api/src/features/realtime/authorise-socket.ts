@@ -1,4 +1,5 @@
 import { type ClientMessage, clientMessage, DomainError, idInput } from '@pipa/contract';
+import { readOwnFacts } from '@pipa/db';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -6,7 +7,6 @@ import { guardAccess } from '../../http/access-guard.ts';
 import { invalidInput } from '../../http/input.ts';
 import { isOwnOrigin } from '../../http/own-host.ts';
 import { type Caller, findCaller } from '../../http/session.ts';
-import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
 
 const socketQuery = z.strictObject({ portfolioId: idInput.optional(), token: z.string().max(64).optional() });
 export type SocketQuery = z.output<typeof socketQuery>;
@@ -54,6 +54,6 @@ export async function authoriseSocket(
     throw error;
   }
   if (portfolioId === undefined) return caller;
-  const [own] = await readOwnFacts(context, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
+  const [own] = await readOwnFacts(context.pool, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
   return own === undefined ? 'notFound' : caller;
 }

@@ -1,6 +1,5 @@
 import type { BusMessage } from '@pipa/contract';
-import { readWorstDrawdowns } from '../../valuation/load-monitor.ts';
-import { readFactsById } from '../../valuation/portfolio-facts.ts';
+import { readDeepestDrawdowns, readFactsById } from '@pipa/db';
 import { outgoing } from './channel.ts';
 import { runPaced } from './paced-round.ts';
 import { momentView, tickMessages } from './portfolio-messages.ts';
@@ -14,8 +13,8 @@ export async function refreshBooks({ context, watches, gate }: Realtime): Promis
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     const [facts, worst] = await Promise.all([
-      gate(() => readFactsById(context, batch)),
-      gate(() => readWorstDrawdowns(context, batch)),
+      gate(() => readFactsById(context.pool, batch)),
+      gate(() => readDeepestDrawdowns(context.pool, batch)),
     ]);
     for (const portfolio of facts) {
       const watch = watches.get(portfolio.id);

@@ -1,5 +1,5 @@
-import { readOrders, readRecords, readSomeOrders, readWorstDrawdowns } from '../../valuation/load-monitor.ts';
-import { type PortfolioFacts, readFactsById } from '../../valuation/portfolio-facts.ts';
+import { listRecords, type PortfolioFacts, readDeepestDrawdowns, readFactsById } from '@pipa/db';
+import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import {
   type MomentView,
@@ -37,7 +37,7 @@ async function changedRows(realtime: Realtime, id: number, { parts, orderIds }: 
   const { context, gate } = realtime;
   const messages: Outgoing[] = [];
   if (parts.has('record')) {
-    const records = await gate(() => readRecords(context, id, { limit: CHANGED_RECORDS, offset: 0 }));
+    const records = await gate(() => listRecords(context.pool, id, { limit: CHANGED_RECORDS, offset: 0 }));
     messages.push(outgoing('record', context.clock(), { reset: false, records }));
   }
   if (parts.has('order')) {
@@ -79,8 +79,8 @@ async function tellChanges(realtime: Realtime, changes: ReadonlyMap<Watch, Stale
   const market = realtime.market ?? (await realtime.refreshMarket());
   const ids = [...changes.keys()].map(({ portfolioId }) => portfolioId);
   const [facts, worst] = await Promise.all([
-    gate(() => readFactsById(context, ids)),
-    gate(() => readWorstDrawdowns(context, ids)),
+    gate(() => readFactsById(context.pool, ids)),
+    gate(() => readDeepestDrawdowns(context.pool, ids)),
   ]);
   const byId = new Map(facts.map((portfolio) => [portfolio.id, portfolio]));
   const view = await momentView(realtime, market.priced, facts);

@@ -1,11 +1,5 @@
-import {
-  MONITOR_ORDERS,
-  MONITOR_RECORDS,
-  readOrders,
-  readRecords,
-  readWorstDrawdowns,
-} from '../../valuation/load-monitor.ts';
-import { readOwnFacts } from '../../valuation/portfolio-facts.ts';
+import { listRecords, readDeepestDrawdowns, readOwnFacts } from '@pipa/db';
+import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import { measureAt, momentView, perfMessage, portfolioMessage, positionMessage } from './portfolio-messages.ts';
 import {
@@ -45,18 +39,18 @@ async function* snapshotOf(realtime: Realtime, viewer: Viewer): AsyncGenerator<O
   yield outgoing('marketStatus', context.clock(), market.status);
   if (watch === null) return;
   const id = watch.portfolioId;
-  const [facts] = await gate(() => readOwnFacts(context, viewer.userId, { id, limit: 1, offset: 0 }));
+  const [facts] = await gate(() => readOwnFacts(context.pool, viewer.userId, { id, limit: 1, offset: 0 }));
   if (facts === undefined) {
     endViewer(viewer, 'notFound');
     return;
   }
   watch.facts = facts;
-  watch.worstDrawdown = (await gate(() => readWorstDrawdowns(context, [id]))).get(id) ?? 0;
+  watch.worstDrawdown = (await gate(() => readDeepestDrawdowns(context.pool, [id]))).get(id) ?? 0;
   const view = await momentView(realtime, market.priced, [facts]);
   const measured = measureAt(view, facts);
   yield portfolioMessage(view, facts, measured);
   yield perfMessage(view, facts, measured, watch.worstDrawdown);
-  const records = pages(realtime, RECORD_PAGE, MONITOR_RECORDS, (page) => readRecords(context, id, page));
+  const records = pages(realtime, RECORD_PAGE, MONITOR_RECORDS, (page) => listRecords(context.pool, id, page));
   for await (const { reset, rows } of records) yield outgoing('record', context.clock(), { reset, records: rows });
   const orders = pages(realtime, ORDER_PAGE, MONITOR_ORDERS, (page) => readOrders(context, id, page));
   for await (const { reset, rows } of orders) yield outgoing('order', context.clock(), { reset, orders: rows });

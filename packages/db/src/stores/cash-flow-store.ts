@@ -1,0 +1,68 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { Tables } from '../../generated/kysely/tables.ts';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+
+/** Cash moved between the account and a portfolio since its last record, dollars. */
+export interface PortfolioFlows {
+  /** Given to the portfolio. */
+  readonly allocated: number;
+  /** Taken back, positive. */
+  readonly released: number;
+}
+
+type PortfolioPlace = ExpressionBuilder<Tables & { p: Tables['portfolio'] }, 'p'>;
+
+/**
+ * What the ledger moved in or out of portfolio "p" after its last record, or since its start was asked for while it has none
+ * (an earlier try that failed is no part of it). The one rule of flows: the close of a day and a valuation in between
+ * both use it. The index `ledger_entry_cash_move` finds the entries, so its cost does not grow with the portfolio's trades.
+ */
+export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<TradingDay | null>) =>
+  eb
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_posting as l', (join) =>
+      join.onRef('l.entryId', '=', 'e.id').onRef('l.portfolioId', '=', 'p.id').on('l.bucket', '=', sql.lit('Cash')),
+    )
+    .select([
+      sql<number>`COALESCE(sum("l"."amount") FILTER (WHERE "l"."amount" > 0), 0)::float8`.as('allocated'),
+      sql<number>`COALESCE(-sum("l"."amount") FILTER (WHERE "l"."amount" < 0), 0)::float8`.as('released'),
+      sql<boolean>`COALESCE(bool_or("e"."causeKey" = 'stop-' || "p"."id" || '-release'), false)`.as('isSettled'),
+    ])
+    .whereRef('e.accountId', '=', 'p.trackAccountId')
+    .where('e.kind', 'in', sql<'Allocate' | 'Release'>`(${sql.lit('Allocate')}, ${sql.lit('Release')})`)
+    .where(sql<boolean>`"e"."marketDay" >= COALESCE(${lastRecordDay} + 1, "p"."startRequestedDay", DATE '-infinity')`);
+
+const flowsOf = prepared((db, { ids, day }: Params<{ ids: readonly number[]; day: TradingDay }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoinLateral(
+      (eb) =>
+        cashMovesAfter(
+          eb,
+          eb
+            .selectFrom('portfolio_record as r')
+            .select(({ fn }) => fn.max('r.tradeDate').as('tradeDate'))
+            .whereRef('r.portfolioId', '=', 'p.id')
+            .where('r.tradeDate', '<', sql<TradingDay>`${day}::date`)
+            .$asScalar(),
+        )
+          .where('e.marketDay', '<=', sql<TradingDay>`${day}::date`)
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.id', 'f.allocated', 'f.released'])
+    .where('p.id', '=', sql<number>`any(${ids})`),
+);
+
+/** Cash that moved up to the close of a day since the record before it; unknown portfolios are missing. */
+export async function readCashFlows(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+  day: TradingDay,
+): Promise<Map<number, PortfolioFlows>> {
+  if (portfolioIds.length === 0) return new Map();
+  const flows = await rows(pool, flowsOf, { ids: portfolioIds, day });
+  return new Map(flows.map(({ id, allocated, released }) => [id, { allocated, released }]));
+}

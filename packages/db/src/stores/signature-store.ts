@@ -1,0 +1,18 @@
+import type { SignedDocument } from '../client.ts';
+import type { Tx } from './transaction.ts';
+
+/** Evidence of a signature: the user, the document by its hash, the instant (wall clock) and the address. */
+export interface NewSignature {
+  readonly userId: number;
+  readonly document: SignedDocument;
+  /** What names the document: a revision, an assessment. */
+  readonly reference: string;
+  readonly documentHash: string;
+  readonly signature: string;
+  readonly address: string;
+  readonly signedAt: Date;
+}
+
+export async function insertSignature(tx: Tx, signature: NewSignature): Promise<void> {
+  await tx.signature.create({ data: signature });
+}
