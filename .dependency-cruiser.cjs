@@ -110,7 +110,7 @@ module.exports = {
         pathNot: `^packages/(db|portfolios)/|^apps/worker/src/(trade|session|close)/|^scripts/bench/|${TESTS}`,
       },
       to: {
-        path: '^packages/db/src/(books[.]ts$|stores/(account-writes|cash-change-store|ledger-store|portfolio-moves|subscription-writes)[.]ts$)',
+        path: '^packages/db/src/(books[.]ts$|stores/(account-freeze-store|account-writes|cash-change-store|ledger-store|portfolio-moves|subscription-writes)[.]ts$)',
       },
     },
     {

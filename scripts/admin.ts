@@ -1,4 +1,5 @@
 // npm run admin -- COMMAND   what an administrator does from the shell; without a command it lists them.
+import { userInfo } from 'node:os';
 import { createPool, createPrisma } from '@pipa/db';
 import { readEnv } from '@pipa/platform';
 import { adminCommands, describeCommands } from './admin/commands.ts';
@@ -19,7 +20,8 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const clock = () => new Date();
     const say = (text: string) => console.log(text);
-    return await command.run({ databaseUrl: database.url, prisma, pool, clock, say }, rest);
+    const operator = userInfo().username;
+    return await command.run({ databaseUrl: database.url, prisma, pool, clock, operator, say }, rest);
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
     await database.close();

@@ -1,4 +1,5 @@
 import { type AccountCheck, checkLedger } from '@pipa/db';
+import type { LedgerDifference } from '@pipa/trading';
 import type { AdminContext } from './context.ts';
 
 /** One line an account; the first difference of each that has one. Exit code 1 when the books of any do not agree. */
@@ -18,8 +19,11 @@ export async function checkLedgers({ prisma, say }: Pick<AdminContext, 'prisma' 
 function lineOf({ account, entryCount, difference }: AccountCheck): string {
   const start = `${account.padEnd(12)} ${String(entryCount).padStart(7)} entries`;
   if (difference === null) return `${start}  ok`;
-  const { item, portfolioId, symbol, ledger, derived } = difference;
+  return `${start}  ${describeDifference(difference)}`;
+}
+
+export function describeDifference({ item, portfolioId, symbol, ledger, derived }: LedgerDifference): string {
   const where = [portfolioId === null ? null : `portfolio ${portfolioId}`, symbol].filter((part) => part !== null);
   const place = where.length > 0 ? ` of ${where.join(', ')}` : '';
-  return `${start}  DIFFERENCE in ${item}${place}: the ledger says ${ledger}, kept is ${derived}`;
+  return `DIFFERENCE in ${item}${place}: the ledger says ${ledger}, kept is ${derived}`;
 }

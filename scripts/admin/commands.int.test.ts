@@ -1,9 +1,10 @@
-import { createMarketState, inTransaction } from '@pipa/db';
+import { checkLedgerOf, createMarketState, inTransaction } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { makeAccount } from '@pipa/db/testing/accounts';
+import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { freezeAccount } from '@pipa/portfolios';
 import { postDeposit } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommands, describeCommands } from './commands.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
@@ -33,6 +34,7 @@ async function run(name: string, ...args: string[]): Promise<{ code: number; sai
     prisma: db.prisma,
     pool: db.pool,
     clock: () => now,
+    operator: 'olga',
     say: (text: string) => said.push(text),
   };
   const code = (await adminCommands.get(name)?.run(context, args)) ?? -1;
@@ -52,6 +54,97 @@ describe('ledger:check', () => {
     expect(code).toBe(1);
     expect(said).toContain('DIFFERENCE in cash: the ledger says 1000, kept is 999.99');
     await db.pool.query('UPDATE "track_account" SET "cash" = 1000 WHERE "id" = $1', [accountId]);
+  });
+});
+
+describe('account:unfreeze', () => {
+  let frozenId: number;
+  let portfolioId: number;
+  const account = () => db.prisma.trackAccount.findUniqueOrThrow({ where: { id: frozenId } });
+  const lastFreeze = () =>
+    db.prisma.accountFreeze.findFirstOrThrow({ where: { accountId: frozenId }, orderBy: { id: 'desc' } });
+  const entries = () => db.prisma.ledgerEntry.count({ where: { accountId: frozenId } });
+  const differencesNow = async () => (await checkLedgerOf(db.prisma, frozenId)).differences;
+
+  /** Falsifies two balances and freezes the account, as the check of the books does. */
+  async function freeze(): Promise<void> {
+    await db.pool.query('UPDATE "track_account" SET "cash" = "cash" - 0.01 WHERE "id" = $1', [frozenId]);
+    await db.pool.query(
+      `INSERT INTO "position" ("portfolioId", "symbol", "shares", "cost") VALUES ($1, 'AAA', 3, 12.5)`,
+      [portfolioId],
+    );
+    await freezeAccount({ prisma: db.prisma, clock: () => now }, frozenId, await differencesNow());
+  }
+
+  beforeEach(async () => {
+    frozenId = await makeAccount(db.prisma, now);
+    portfolioId = await makePortfolio(db.prisma, frozenId, now);
+    await db.prisma.portfolio.update({ where: { id: portfolioId }, data: { status: 'Started' } });
+    const origin = { accountId: frozenId, causeKey: cashCauses.deposit(frozenId, 'opening'), marketDay: '2026-01-05' };
+    await inTransaction(db.prisma, (tx) => postEntry(tx, postDeposit(origin, 1_000), { at: now }));
+  });
+
+  it('leaves books that differ frozen, changes nothing and shows every difference', async () => {
+    await freeze();
+    const { code, said } = await run('account:unfreeze', `${frozenId}`);
+    expect(code).toBe(1);
+    expect(said).toContain('DIFFERENCE in cash: the ledger says 1000, kept is 999.99');
+    expect(said).toContain(`DIFFERENCE in shares of portfolio ${portfolioId}, AAA: the ledger says 0, kept is 3`);
+    expect(said).toContain(`DIFFERENCE in cost of portfolio ${portfolioId}, AAA: the ledger says 0, kept is 12.5`);
+    expect((await account()).frozenAt).toEqual(now);
+    expect(await differencesNow()).toHaveLength(3);
+    expect((await lastFreeze()).endedAt).toBeNull();
+  });
+
+  it('ends the freeze of books that agree again', async () => {
+    await freeze();
+    await db.pool.query('UPDATE "track_account" SET "cash" = 1000 WHERE "id" = $1', [frozenId]);
+    await db.pool.query('DELETE FROM "position" WHERE "portfolioId" = $1', [portfolioId]);
+    expect((await run('account:unfreeze', `${frozenId}`)).code).toBe(0);
+    expect((await account()).frozenAt).toBeNull();
+    expect(await lastFreeze()).toMatchObject({ outcome: 'BooksAgree', endedBy: 'olga', endedAt: now, reason: null });
+  });
+
+  it('sets the balances to the ledger by a decision, which is recorded with operator and reason', async () => {
+    await freeze();
+    const posted = await entries();
+    const { code, said } = await run('account:unfreeze', `${frozenId}`, '--accept-difference', 'a restore went wrong');
+    expect([code, said]).toEqual([0, expect.stringContaining('decided by olga: a restore went wrong')]);
+    expect((await account()).cash.toNumber()).toBe(1_000);
+    expect(await db.prisma.position.count({ where: { portfolioId } })).toBe(0);
+    expect(await entries()).toBe(posted);
+    expect(await differencesNow()).toEqual([]);
+    const freezes = await lastFreeze();
+    expect(freezes).toMatchObject({ outcome: 'LedgerStands', endedBy: 'olga', reason: 'a restore went wrong' });
+    expect(freezes.acceptedDifferences).toHaveLength(3);
+    const logs = await db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
+    expect(logs.map(({ action }) => action)).toEqual(['Account frozen', 'Account released']);
+  });
+
+  it('posts a correcting entry only when it is asked for, and leaves the balances as they are', async () => {
+    await freeze();
+    const decision = ['--accept-difference', 'bought by hand', '--correct-ledger'];
+    expect((await run('account:unfreeze', `${frozenId}`, ...decision)).code).toBe(0);
+    expect((await account()).cash.toNumber()).toBe(999.99);
+    expect((await db.prisma.position.findFirstOrThrow({ where: { portfolioId } })).shares.toNumber()).toBe(3);
+    expect(await differencesNow()).toEqual([]);
+    const entry = await db.prisma.ledgerEntry.findFirstOrThrow({ where: { accountId: frozenId, kind: 'Correction' } });
+    expect(entry.memo).toBe('bought by hand');
+    expect((await lastFreeze()).outcome).toBe('BalancesStand');
+  });
+
+  it.each([
+    [[]],
+    [['x']],
+    [['1', '--accept-difference']],
+    [['1', '--accept-difference', ' ']],
+    [['1', '--correct-ledger']],
+  ])('explains itself when called with %o', async (args) => {
+    expect((await run('account:unfreeze', ...args)).code).toBe(2);
+  });
+
+  it('says so when the account is not frozen', async () => {
+    expect((await run('account:unfreeze', `${frozenId}`)).said).toContain('is not frozen');
   });
 });
 

@@ -2,6 +2,7 @@ import { makeBackup, restoreBackup } from './backup.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
 import type { AdminContext } from './context.ts';
+import { unfreeze } from './unfreeze-account.ts';
 import { makeInvitation, setPassword } from './users.ts';
 
 export interface AdminCommand {
@@ -19,6 +20,12 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'ledger:check',
     what: 'proves the books of every account to the last decimal',
     run: (context) => checkLedgers(context),
+  },
+  {
+    name: 'account:unfreeze',
+    usage: 'account:unfreeze ID [--accept-difference "REASON" [--correct-ledger]]',
+    what: 'lets a frozen account trade again once its books agree, or by your recorded decision',
+    run: unfreeze,
   },
   {
     name: 'clock:status',

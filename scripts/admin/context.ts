@@ -5,5 +5,7 @@ export interface AdminContext {
   prisma: PrismaClient;
   pool: Pool;
   clock(): Date;
+  /** Who runs the command, for the record. */
+  readonly operator: string;
   say(text: string): void;
 }

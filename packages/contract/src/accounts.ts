@@ -20,6 +20,9 @@ export const trackAccountSchema = z.strictObject({
   netLiquidation: money,
   isDeleted: z.boolean(),
   isFrozen: z.boolean(),
+  /** Since when nothing moves on the account, and what differs in its books; null while it is not frozen. */
+  frozenTime: instant.nullable(),
+  frozenReason: z.string().nullable(),
   lastSyncTime: instant.nullable(),
   createTime: instant,
 });

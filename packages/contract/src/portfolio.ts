@@ -38,6 +38,8 @@ export const portfolioSchema = z.strictObject({
   nextTradeDate: day.nullable(),
   cash: money,
   portfolioValue: money,
+  /** Nothing trades until the books of the account are in order again. */
+  isAccountFrozen: z.boolean(),
   /** Net money put in. */
   investedAmount: money,
   /** Profit or loss in dollars. */

@@ -3,6 +3,7 @@ export * from './change.ts';
 export * from './change-account.ts';
 export * from './change-amount.ts';
 export * from './edit-portfolio.ts';
+export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';
 export * from './open-account.ts';
 export * from './plan-limits.ts';

@@ -27,13 +27,24 @@ export interface LedgerDifference {
  * Null when cash + reserved + positions at cost + receivable + fees = deposits + realised profit + dividends + interest
  * and every derived balance equals the ledger's exactly; else the first difference in a fixed sequence.
  */
-export function checkAccount(fold: AccountFold, derived: DerivedAccount): LedgerDifference | null {
-  return (
-    checkIdentity(fold) ??
-    differ('cash', fold.account.cash, derived.cash) ??
-    differ('reserved', fold.account.reserved, derived.reserved) ??
-    checkPortfolios(fold, derived)
-  );
+export const checkAccount = (fold: AccountFold, derived: DerivedAccount): LedgerDifference | null =>
+  differences(fold, derived).next().value ?? null;
+
+/** Every place where the books disagree, in the sequence of `checkAccount`. */
+export const listDifferences = (fold: AccountFold, derived: DerivedAccount): LedgerDifference[] => [
+  ...differences(fold, derived),
+];
+
+function* differences(fold: AccountFold, derived: DerivedAccount): Generator<LedgerDifference, undefined> {
+  const own = [
+    checkIdentity(fold),
+    differ('cash', fold.account.cash, derived.cash),
+    differ('reserved', fold.account.reserved, derived.reserved),
+  ];
+  for (const difference of own) if (difference !== null) yield difference;
+  const stored = new Map(derived.portfolios.map((portfolio) => [portfolio.portfolioId, portfolio]));
+  const ids = [...new Set([...fold.portfolios.keys(), ...stored.keys()])].sort((left, right) => left - right);
+  for (const id of ids) yield* portfolioDifferences(id, fold.portfolios.get(id), stored.get(id));
 }
 
 /** The identity of the books: what the account has and has spent, against where it came from. */
@@ -45,34 +56,23 @@ export function checkIdentity(fold: AccountFold): LedgerDifference | null {
   return differ('identity', uses, sum([deposits, realizedProfit, dividends, interest]));
 }
 
-function checkPortfolios(fold: AccountFold, derived: DerivedAccount): LedgerDifference | null {
-  const stored = new Map(derived.portfolios.map((portfolio) => [portfolio.portfolioId, portfolio]));
-  const ids = [...new Set([...fold.portfolios.keys(), ...stored.keys()])].sort((left, right) => left - right);
-  for (const id of ids) {
-    const difference = checkPortfolio(id, fold.portfolios.get(id), stored.get(id));
-    if (difference) return difference;
-  }
-  return null;
-}
-
-function checkPortfolio(
+function* portfolioDifferences(
   portfolioId: number,
   ledger: PortfolioBalances | undefined,
   derived: DerivedPortfolio | undefined,
-): LedgerDifference | null {
+): Generator<LedgerDifference, undefined> {
   const cash = differ('cash', ledger?.cash ?? ZERO, derived?.cash ?? ZERO, portfolioId);
-  if (cash) return cash;
+  if (cash) yield cash;
   const stored = new Map(derived?.positions.map((position) => [position.symbol, position]));
   const symbols = [...new Set([...(ledger?.positions.keys() ?? []), ...stored.keys()])].sort();
   for (const symbol of symbols) {
     const held = ledger?.positions.get(symbol);
     const kept = stored.get(symbol);
-    const difference =
-      differ('shares', held?.shares ?? ZERO, kept?.shares ?? ZERO, portfolioId, symbol) ??
-      differ('cost', held?.cost ?? ZERO, kept?.cost ?? ZERO, portfolioId, symbol);
-    if (difference) return difference;
+    const shares = differ('shares', held?.shares ?? ZERO, kept?.shares ?? ZERO, portfolioId, symbol);
+    if (shares) yield shares;
+    const cost = differ('cost', held?.cost ?? ZERO, kept?.cost ?? ZERO, portfolioId, symbol);
+    if (cost) yield cost;
   }
-  return null;
 }
 
 function differ(

@@ -1,6 +1,7 @@
 export * from './account-limits.ts';
 export { backtestStrategy, type StrategyBacktestInput } from './backtest.ts';
 export * from './check-account.ts';
+export * from './correct-ledger.ts';
 export * from './cost-schedule.ts';
 export * from './fold-ledger.ts';
 export * from './ledger.ts';

@@ -13,7 +13,8 @@ export type LedgerKind =
   | 'DividendAccrued'
   | 'DividendPaid'
   | 'Interest'
-  | 'Split';
+  | 'Split'
+  | 'Correction';
 
 export type LedgerBucket =
   | 'Cash'

@@ -34,6 +34,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     nextTradeDate: facts.nextTradeDate,
     cash: wireMoney(facts.cash),
     portfolioValue: wireMoney(valuation.netLiquidation),
+    isAccountFrozen: facts.isAccountFrozen,
     investedAmount: wireMoney(facts.investmentAmount),
     totalReturn: wireMoney(performance.profitLoss),
     returnRatio: hasTraded ? performance.cumReturn : null,

@@ -44,6 +44,9 @@ export const account = {
   netLiquidation: 'Net Liquidation',
   refreshTime: 'Refresh Time',
   frozen: 'Frozen',
+  frozenNotice: (name: string, since: string) => `${name} has been frozen since ${since}.`,
+  frozenNext:
+    'Nothing trades or moves on it until an operator has checked its books; that needs nothing from you. What waits goes on afterwards.',
   addPaper: 'Add Paper Account',
   addPaperHint:
     'Paper money is simulated: it buys nothing and costs nothing. Orders fill at market prices with commissions and slippage.',

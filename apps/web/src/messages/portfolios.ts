@@ -24,6 +24,8 @@ export const portfolios = {
     strategy: 'Strategy',
     amount: 'Investment Amount',
   },
+  accountFrozen: 'The account of this portfolio is frozen: nothing trades until its books have been checked.',
+  accountFrozenWhy: 'See why',
   sinceStart: (day: string) => `since ${day}`,
   notStarted: 'Not invested yet',
   setAside: (day: string) => `Set aside, invests at the open of ${day}`,

@@ -1,4 +1,5 @@
-import { advanceLedgerCheckpoint, checkLedgerOf, findDriftSuspects, inTransaction } from '@pipa/db';
+import { advanceLedgerCheckpoint, checkLedgerOf, findDriftSuspects } from '@pipa/db';
+import { freezeAccount } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
 
 type Checking = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
@@ -12,18 +13,14 @@ export async function checkDrift({ prisma, pool, clock, logger }: Checking): Pro
   await advanceLedgerCheckpoint(prisma, clock());
   const frozen: number[] = [];
   for (const id of await findDriftSuspects(pool)) {
-    const { difference, account } = await checkLedgerOf(prisma, id);
-    if (difference === null) continue;
-    const { item, portfolioId, symbol, ledger, derived } = difference;
+    const { differences, account } = await checkLedgerOf(prisma, id);
+    if (differences.length === 0) continue;
+    const [{ item, portfolioId, symbol, ledger, derived }] = differences;
     logger.error(
       { accountId: id, account, item, portfolioId, symbol, ledger: `${ledger}`, derived: `${derived}` },
       'the books of an account do not agree; it is frozen',
     );
-    const at = clock();
-    await inTransaction(prisma, async (tx) => {
-      await tx.trackAccount.updateMany({ where: { id, frozenAt: null }, data: { frozenAt: at } });
-    });
-    frozen.push(id);
+    if (await freezeAccount({ prisma, clock }, id, differences)) frozen.push(id);
   }
   return frozen;
 }

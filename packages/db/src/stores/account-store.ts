@@ -1,3 +1,4 @@
+import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool, TrackAccount } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -52,30 +53,52 @@ export function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number>
   return tx.portfolio.count({ where: { trackAccountId: accountId, isDeleted: false, status: { not: 'Stop' } } });
 }
 
+/** A balance for which an account is frozen; dollars or shares, as exact text. */
+export interface FrozenBalance {
+  readonly item: LedgerDifference['item'];
+  readonly portfolioId: number | null;
+  readonly symbol: string | null;
+  readonly ledger: string;
+  readonly derived: string;
+}
+
 /** A user's accounts are few, but nothing forbids to open and delete them over and over. */
 const MAX_LISTED_ACCOUNTS = 300;
 
 const accountsOf = prepared(
   (db, { userId, isDeleted, id }: Params<{ userId: number; isDeleted: boolean; id: number | null }>) =>
     db
-      .selectFrom('track_account')
+      .selectFrom('track_account as a')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('account_freeze as z')
+            .select(sql<readonly FrozenBalance[] | null>`"z"."differences"`.as('differences'))
+            .whereRef('z.accountId', '=', 'a.id')
+            .where('z.endedAt', 'is', null)
+            .orderBy('z.id', 'desc')
+            .limit(sql.lit(1))
+            .as('f'),
+        (join) => join.on('a.frozenAt', 'is not', null),
+      )
       .select([
-        'id',
-        'account',
-        'trackAccountName',
-        'broker',
-        'tradeType',
-        sql<number>`"cash"::float8`.as('cash'),
-        sql<number>`"reserved"::float8`.as('reserved'),
-        'isDeleted',
-        'frozenAt',
-        'lastSyncAt',
-        'createdAt',
+        'a.id',
+        'a.account',
+        'a.trackAccountName',
+        'a.broker',
+        'a.tradeType',
+        sql<number>`"a"."cash"::float8`.as('cash'),
+        sql<number>`"a"."reserved"::float8`.as('reserved'),
+        'a.isDeleted',
+        'a.frozenAt',
+        'f.differences',
+        'a.lastSyncAt',
+        'a.createdAt',
       ])
-      .where('userId', '=', userId)
-      .where('isDeleted', '=', isDeleted)
-      .where(sql<boolean>`(${id}::int IS NULL OR "id" = ${id})`)
-      .orderBy('id', 'desc')
+      .where('a.userId', '=', userId)
+      .where('a.isDeleted', '=', isDeleted)
+      .where(sql<boolean>`(${id}::int IS NULL OR "a"."id" = ${id})`)
+      .orderBy('a.id', 'desc')
       .limit(sql.lit(MAX_LISTED_ACCOUNTS)),
 );
 

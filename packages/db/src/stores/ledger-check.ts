@@ -1,11 +1,12 @@
 import {
-  checkAccount,
+  type AccountFold,
   type DerivedAccount,
   foldLedger,
   type LedgerBucket,
   type LedgerDifference,
   type LedgerEntry,
   type LedgerKind,
+  listDifferences,
 } from '@pipa/trading';
 import type { PrismaClient } from '../client.ts';
 import { toDecimal, toDecimalOrNull } from '../decimal.ts';
@@ -15,8 +16,18 @@ export interface AccountCheck {
   readonly accountId: number;
   readonly account: string;
   readonly entryCount: number;
-  /** Null when the books agree to the last decimal. */
+  /** Null when the books agree to the last decimal, else the first of the differences. */
   readonly difference: LedgerDifference | null;
+  readonly differences: readonly LedgerDifference[];
+}
+
+/** The ledger of an account, folded, and the balances that are kept beside it. */
+export interface AccountBooks {
+  readonly accountId: number;
+  readonly account: string;
+  readonly frozenAt: Date | null;
+  readonly fold: AccountFold;
+  readonly derived: DerivedAccount;
 }
 
 interface PostingRow {
@@ -55,13 +66,17 @@ export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry
   return [...entries.values()];
 }
 
-async function readDerived(db: Tx, accountId: number): Promise<DerivedAccount & { account: string }> {
+async function readDerived(
+  db: Tx,
+  accountId: number,
+): Promise<DerivedAccount & Pick<AccountBooks, 'account' | 'frozenAt'>> {
   const account = await db.trackAccount.findUniqueOrThrow({
     where: { id: accountId },
     include: { portfolios: { include: { positions: { orderBy: { symbol: 'asc' } } }, orderBy: { id: 'asc' } } },
   });
   return {
     account: account.account,
+    frozenAt: account.frozenAt,
     cash: account.cash.toString(),
     reserved: account.reserved.toString(),
     portfolios: account.portfolios.map(({ id, cash, positions }) => ({
@@ -76,13 +91,19 @@ async function readDerived(db: Tx, accountId: number): Promise<DerivedAccount & 
   };
 }
 
+/** Reads and folds the whole ledger of an account, in the caller's transaction. */
+export async function readAccountLedger(tx: Tx, accountId: number): Promise<AccountBooks> {
+  const { account, frozenAt, ...derived } = await readDerived(tx, accountId);
+  return { accountId, account, frozenAt, derived, fold: foldLedger(await readLedger(tx, accountId)) };
+}
+
 /** Holds the derived balances of one account against the fold of its ledger, on one snapshot of the database. */
 export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Promise<AccountCheck> {
   return prisma.$transaction(
     async (tx) => {
-      const { account, ...derived } = await readDerived(tx, accountId);
-      const fold = foldLedger(await readLedger(tx, accountId));
-      return { accountId, account, entryCount: fold.entryCount, difference: checkAccount(fold, derived) };
+      const { account, fold, derived } = await readAccountLedger(tx, accountId);
+      const differences = listDifferences(fold, derived);
+      return { accountId, account, entryCount: fold.entryCount, difference: differences[0] ?? null, differences };
     },
     { isolationLevel: 'RepeatableRead', maxWait: 10_000, timeout: 60_000 },
   );

@@ -1,3 +1,4 @@
+import { dayToUtcDate } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { assertBalanced, type LedgerEntry } from '@pipa/trading';
 import type { Tx } from './transaction.ts';
@@ -34,6 +35,28 @@ export async function postEntries(tx: Tx, entries: readonly LedgerEntry[], optio
 /** Writes one entry; false when its cause was posted before. */
 export async function postEntry(tx: Tx, entry: LedgerEntry, options: PostOptions): Promise<boolean> {
   return (await postEntries(tx, [entry], options)).has(entry.causeKey);
+}
+
+/**
+ * Writes a correcting entry without moving a balance: it is for a ledger that has to follow the balances, by an operator's
+ * decision (`unfreezeAccount`).
+ */
+export async function postCorrection(tx: Tx, entry: LedgerEntry, { at }: Pick<PostOptions, 'at'>): Promise<void> {
+  assertBalanced(entry);
+  const { accountId, kind, causeKey, memo, marketDay } = entry;
+  const { id: entryId } = await tx.ledgerEntry.create({
+    data: { accountId, kind, causeKey, memo, marketDay: dayToUtcDate(marketDay), createdAt: at },
+    select: { id: true },
+  });
+  await tx.ledgerPosting.createMany({
+    data: entry.postings.map(({ amount, shares, ...posting }) => ({
+      ...posting,
+      entryId,
+      accountId,
+      amount: amount.toFixed(6),
+      shares: shares?.toFixed(6) ?? null,
+    })),
+  });
 }
 
 interface PostedRow {

@@ -120,6 +120,7 @@ const selectFacts = (db: SqlBuilder) =>
       sql<boolean>`"p"."status" = 'Started' AND "p"."stopRequestedAt" IS NOT NULL`.as('isStopping'),
       'a.tradeType',
       'a.account',
+      sql<boolean>`"a"."frozenAt" IS NOT NULL`.as('isAccountFrozen'),
       'p.trackAccountId',
       'p.createdAt',
       'p.startedAt',

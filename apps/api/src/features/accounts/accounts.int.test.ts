@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
-import { checkLedger } from '@pipa/db';
+import { checkLedger, checkLedgerOf, readOwnFacts } from '@pipa/db';
+import { freezeAccount, unfreezeAccount } from '@pipa/portfolios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
@@ -125,6 +126,30 @@ describe('adjusting the cash', () => {
     expect(await adjust(user, id, -1)).toMatchObject({ status: 409, errorCode: 'ACCOUNT_FROZEN' });
     const offered = await t.call(api.trackAccountForPortfolio, {}, { token: user.token });
     expect(offered.data).toEqual([]);
+  });
+});
+
+describe('a frozen account', () => {
+  it('tells its owner since when, why, and marks its portfolios', async () => {
+    const user = await t.createUser();
+    const trackAccountId = await seedAccount(t.context, user.userId, 100_000);
+    await seedStartedPortfolio(t.context, { userId: user.userId, strategyId, trackAccountId });
+    const isMarked = async () =>
+      (await readOwnFacts(t.context.pool, user.userId, { limit: 1, offset: 0 }))[0].isAccountFrozen;
+    expect(await list(user)).toMatchObject([{ isFrozen: false, frozenTime: null, frozenReason: null }]);
+    expect(await isMarked()).toBe(false);
+    await t.context.pool.query('UPDATE "track_account" SET "cash" = "cash" + 0.01 WHERE "id" = $1', [trackAccountId]);
+    await freezeAccount(t.context, trackAccountId, (await checkLedgerOf(t.context.prisma, trackAccountId)).differences);
+    expect(await list(user)).toMatchObject([
+      {
+        isFrozen: true,
+        frozenTime: t.clock().toISOString(),
+        frozenReason: 'The cash of the account differs from the ledger by $0.01.',
+      },
+    ]);
+    expect(await isMarked()).toBe(true);
+    await unfreezeAccount(t.context, trackAccountId, 'olga', { stands: 'ledger', reason: 'a test' });
+    expect(await list(user)).toMatchObject([{ isFrozen: false, frozenTime: null, usableCash: 50_000 }]);
   });
 });
 

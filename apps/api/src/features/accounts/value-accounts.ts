@@ -8,6 +8,7 @@ import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
 import { type Market, readMarket } from '../../market-view/read-market.ts';
 import { positionRows, wireMoney } from '../../valuation/wire-rows.ts';
+import { frozenReason } from './frozen-reason.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -75,6 +76,8 @@ export function accountRow(
     netLiquidation: wireMoney(netLiquidation),
     isDeleted: row.isDeleted,
     isFrozen: row.frozenAt !== null,
+    frozenTime: row.frozenAt?.toISOString() ?? null,
+    frozenReason: row.frozenAt === null ? null : frozenReason(row.differences ?? []),
     lastSyncTime: syncedAt?.toISOString() ?? null,
     createTime: row.createdAt.toISOString(),
   };

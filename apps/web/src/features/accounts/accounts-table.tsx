@@ -10,6 +10,7 @@ import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
@@ -119,6 +120,19 @@ function TaskDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
   return <DeleteDialog {...props} />;
 }
 
+/** What is frozen, why, and what happens next. */
+function FrozenNotices({ accounts }: { accounts: readonly TrackAccount[] }) {
+  return accounts
+    .filter(({ isFrozen }) => isFrozen)
+    .map(({ id, trackAccountName, frozenTime, frozenReason }) => (
+      <Box key={id} mb="3">
+        <Notice tone="warn">
+          {words.frozenNotice(trackAccountName, formatInstant(frozenTime))} {frozenReason} {words.frozenNext}
+        </Notice>
+      </Box>
+    ));
+}
+
 /** Paper Trading and Money Trading Accounts, with what can be done to each. */
 export function AccountsTable() {
   const query = useQuery(accountQueries.list());
@@ -142,6 +156,7 @@ export function AccountsTable() {
       >
         {(accounts) => (
           <>
+            <FrozenNotices accounts={accounts} />
             <DataTable
               id="broker-accounts"
               title={words.accountsTitle}

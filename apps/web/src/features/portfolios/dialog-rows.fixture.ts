@@ -14,6 +14,8 @@ export const accountRow = (id: number, over: Partial<TrackAccount> = {}): TrackA
   netLiquidation: 50_000,
   isDeleted: false,
   isFrozen: false,
+  frozenTime: null,
+  frozenReason: null,
   lastSyncTime: null,
   createTime: '2026-11-20T12:00:00.000Z',
   ...over,

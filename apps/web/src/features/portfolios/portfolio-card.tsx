@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Portfolio } from '@pipa/contract';
 import { type ReactNode, useState } from 'react';
 import { links } from '../../app/links.ts';
+import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -136,6 +137,13 @@ export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
       {portfolio.statusReason && (
         <Box mb="3">
           <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>{portfolio.statusReason}</Notice>
+        </Box>
+      )}
+      {portfolio.isAccountFrozen && (
+        <Box mb="3">
+          <Notice tone="warn">
+            {words.accountFrozen} <TextLink to={paths.brokerAccounts}>{words.accountFrozenWhy}</TextLink>
+          </Notice>
         </Box>
       )}
       <Headline portfolio={portfolio} />

@@ -71,6 +71,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   status: 'Started',
   statusReason: null,
   isStopping: false,
+  isAccountFrozen: false,
   actions: ['Monitor', 'Stop'],
   tradeType: 'SIMU_PIPA',
   createTime: '2026-11-18T15:00:00.000Z',

@@ -1,0 +1,103 @@
+import type { Holding, LedgerDifference } from '@pipa/trading';
+import type { FreezeOutcome, Prisma } from '../client.ts';
+import type { AccountBooks } from './ledger-check.ts';
+import type { Tx } from './transaction.ts';
+
+/** As `FrozenBalance` of the account store. */
+const storedDifferences = (differences: readonly LedgerDifference[]): Prisma.InputJsonArray =>
+  differences.map((difference) => ({
+    ...difference,
+    ledger: difference.ledger.toFixed(),
+    derived: difference.derived.toFixed(),
+  }));
+
+/** Freezes an account for the differences found in its books. False when it was frozen before. */
+export async function freezeAccount(
+  tx: Tx,
+  accountId: number,
+  differences: readonly LedgerDifference[],
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx.trackAccount.updateMany({
+    where: { id: accountId, frozenAt: null },
+    data: { frozenAt: at },
+  });
+  if (count !== 1) return false;
+  await tx.accountFreeze.create({ data: { accountId, frozenAt: at, differences: storedDifferences(differences) } });
+  return true;
+}
+
+/** How a freeze ends: what was decided, by whom and why. */
+export interface FreezeEnd {
+  readonly outcome: FreezeOutcome;
+  /** Name of the operator. */
+  readonly endedBy: string;
+  readonly reason: string | null;
+  /** Differences as they were when it was decided. */
+  readonly differences: readonly LedgerDifference[];
+  readonly endedAt: Date;
+}
+
+/** Lets an account trade again and records how its freeze ended. */
+export async function endFreeze(tx: Tx, accountId: number, end: FreezeEnd): Promise<void> {
+  const account = await tx.trackAccount.findUniqueOrThrow({ where: { id: accountId }, select: { frozenAt: true } });
+  const { differences, ...columns } = end;
+  const data = { ...columns, acceptedDifferences: storedDifferences(differences) };
+  const { count } = await tx.accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
+  if (count === 0) {
+    // It was frozen before freezes were recorded.
+    const frozenAt = account.frozenAt ?? end.endedAt;
+    await tx.accountFreeze.create({ data: { accountId, frozenAt, differences: [], ...data } });
+  }
+  await tx.trackAccount.update({ where: { id: accountId }, data: { frozenAt: null } });
+}
+
+/** Sets the balances kept beside the ledger to what the ledger says. The account and its portfolios are locked. */
+export async function keepLedgerBalances(
+  tx: Tx,
+  { accountId, fold }: AccountBooks,
+  differences: readonly LedgerDifference[],
+): Promise<void> {
+  for (const { item, portfolioId, symbol, ledger } of differences) {
+    const amount = ledger.toFixed();
+    if (portfolioId === null) await tx.trackAccount.update({ where: { id: accountId }, data: { [item]: amount } });
+    else if (symbol === null) await tx.portfolio.update({ where: { id: portfolioId }, data: { cash: amount } });
+    else await keepPosition(tx, { portfolioId, symbol }, fold.portfolios.get(portfolioId)?.positions.get(symbol));
+  }
+}
+
+async function keepPosition(
+  tx: Tx,
+  key: { portfolioId: number; symbol: string },
+  held: Holding | undefined,
+): Promise<void> {
+  if (held === undefined || held.shares.isZero()) {
+    await tx.position.deleteMany({ where: key });
+    return;
+  }
+  const columns = { shares: held.shares.toFixed(), cost: held.cost.toFixed() };
+  await tx.position.upsert({
+    where: { portfolioId_symbol: key },
+    create: { ...key, ...columns },
+    update: columns,
+  });
+}
+
+/** Locks an account and all its portfolios, in the sequence of every transaction; false when there is no such account. */
+export async function lockAccountBooks(tx: Tx, accountId: number): Promise<boolean> {
+  await tx.$queryRaw`
+    SELECT "id" FROM "portfolio" WHERE "trackAccountId" = ${accountId} ORDER BY "id" FOR NO KEY UPDATE`;
+  const locked = await tx.$queryRaw<unknown[]>`
+    SELECT "id" FROM "track_account" WHERE "id" = ${accountId} FOR NO KEY UPDATE`;
+  return locked.length === 1;
+}
+
+/** Portfolios of an account that could trade. */
+export async function listTradingPortfolios(tx: Tx, accountId: number): Promise<number[]> {
+  const portfolios = await tx.portfolio.findMany({
+    where: { trackAccountId: accountId, isDeleted: false, status: { in: ['Starting', 'Started'] } },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  return portfolios.map(({ id }) => id);
+}

@@ -1,0 +1,129 @@
+import type { TradingDay } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
+import {
+  type AccountBooks,
+  inTransaction,
+  marketMomentOf,
+  notifyPortfolio,
+  type PrismaClient,
+  readAccountLedger,
+  readMarketState,
+  type Tx,
+} from '@pipa/db';
+import {
+  endFreeze,
+  keepLedgerBalances,
+  listTradingPortfolios,
+  lockAccountBooks,
+  logPortfolio,
+  postCorrection,
+  SYSTEM_USER_NAME,
+  freezeAccount as storeFreeze,
+} from '@pipa/db/books';
+import { correctionOf, type LedgerDifference, listDifferences } from '@pipa/trading';
+
+interface FreezeContext {
+  readonly prisma: PrismaClient;
+  /** Wall clock. */
+  clock(): Date;
+}
+
+/** Freezes an account whose books differ from its ledger and says so in its portfolios. @returns whether it was frozen now */
+export function freezeAccount(
+  { prisma, clock }: FreezeContext,
+  accountId: number,
+  differences: readonly LedgerDifference[],
+): Promise<boolean> {
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    if (!(await storeFreeze(tx, accountId, differences, at))) return false;
+    await tellPortfolios(
+      tx,
+      accountId,
+      at,
+      'Account frozen',
+      'Nothing trades until the books of the account are checked',
+    );
+    return true;
+  });
+}
+
+/** Where ledger and balances differ, the operator says which of them is right, and why. */
+export interface AcceptedDifference {
+  /** `ledger` sets the balances to it; `balances` posts a correcting entry, which shows in the ledger for ever. */
+  readonly stands: 'ledger' | 'balances';
+  readonly reason: string;
+}
+
+export interface UnfreezeOutcome {
+  readonly outcome: 'not frozen' | 'books differ' | 'unfrozen';
+  readonly account: string;
+  /** Where the books differed. */
+  readonly differences: readonly LedgerDifference[];
+}
+
+/**
+ * Ends the freeze of an account: when its books agree by now, or by the recorded decision of an operator. Without a decision
+ * books that differ stay frozen, and nothing is changed.
+ */
+export function unfreezeAccount(
+  { prisma, clock }: FreezeContext,
+  accountId: number,
+  operator: string,
+  accept: AcceptedDifference | null,
+): Promise<UnfreezeOutcome> {
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    if (!(await lockAccountBooks(tx, accountId))) throw new DomainError('NOT_FOUND');
+    const books = await readAccountLedger(tx, accountId);
+    const { account, frozenAt } = books;
+    const differences = listDifferences(books.fold, books.derived);
+    if (frozenAt === null) return { outcome: 'not frozen', account, differences };
+    if (differences.length > 0) {
+      if (accept === null) return { outcome: 'books differ', account, differences };
+      const { day } = await readMarketState(tx);
+      await applyDecision(tx, books, differences, { ...accept, at, day });
+    }
+    const decided = differences.length === 0 ? null : accept;
+    const outcome = decided === null ? 'BooksAgree' : decided.stands === 'ledger' ? 'LedgerStands' : 'BalancesStand';
+    const reason = accept?.reason ?? null;
+    await endFreeze(tx, accountId, { outcome, endedBy: operator, reason, differences, endedAt: at });
+    await tellPortfolios(
+      tx,
+      accountId,
+      at,
+      'Account released',
+      'The books of the account are in order; trading goes on',
+    );
+    return { outcome: 'unfrozen', account, differences };
+  });
+}
+
+async function applyDecision(
+  tx: Tx,
+  books: AccountBooks,
+  differences: readonly LedgerDifference[],
+  { stands, reason, at, day }: AcceptedDifference & { at: Date; day: TradingDay },
+): Promise<void> {
+  const { accountId } = books;
+  if (differences.some(({ item }) => item === 'identity')) {
+    throw new DomainError('INTERNAL', { message: 'The ledger does not add up in itself: restore a backup' });
+  }
+  if (stands === 'ledger') await keepLedgerBalances(tx, books, differences);
+  else {
+    const causeKey = `correction-${accountId}-${at.getTime()}`;
+    await postCorrection(tx, correctionOf({ accountId, causeKey, marketDay: day, memo: reason }, differences), { at });
+  }
+  const { fold, derived } = await readAccountLedger(tx, accountId);
+  const left = listDifferences(fold, derived);
+  if (left.length > 0)
+    throw new DomainError('INTERNAL', { message: 'The books would still differ', item: left[0].item });
+}
+
+async function tellPortfolios(tx: Tx, accountId: number, at: Date, action: string, message: string): Promise<void> {
+  const { at: time } = marketMomentOf(await readMarketState(tx));
+  for (const portfolioId of await listTradingPortfolios(tx, accountId)) {
+    await logPortfolio(tx, portfolioId, { time, userName: SYSTEM_USER_NAME, action, message });
+    await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
+  }
+}
