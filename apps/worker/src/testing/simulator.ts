@@ -32,6 +32,8 @@ const TICK_MS = 1_000;
 const HISTORY_SESSIONS = 60;
 const OWNER = 'test';
 const MOST_TICKS = 40;
+export const CONNECTIONS = 12;
+const NOW = new Date('2030-06-01T12:00:00Z');
 
 export const TEST_SYMBOLS = ['SPY', 'BND', 'AAAA', 'BBBB', 'CCCC', 'DDDD'];
 
@@ -93,16 +95,9 @@ export function holding(
 }
 
 /** A market, a worker without queue, and an investor, driven tick by tick by the test. */
-export async function createSimulator({
-  day,
-  strategies,
-  symbols = TEST_SYMBOLS,
-  trades,
-  venues,
-}: SimulatorOptions): Promise<Simulator> {
-  const db = await createTestDatabase({ max: 12 });
-  const now = new Date('2030-06-01T12:00:00Z');
-  const market = createScriptedMarket(symbols);
+export async function createSimulator({ day, symbols, ...options }: SimulatorOptions): Promise<Simulator> {
+  const db = await createTestDatabase({ max: CONNECTIONS });
+  const market = createScriptedMarket(symbols ?? TEST_SYMBOLS);
   const lastClosedDay = previousTradingDay(day);
   const firstDay = previousTradingDay(day, HISTORY_SESSIONS);
   await importHistory(db.pool, market, firstDay, lastClosedDay);
@@ -115,7 +110,17 @@ export async function createSimulator({
     firstDay,
     lastDay: null,
   });
-  for (const { code, rebalance } of strategies) await makeStrategy(db.prisma, code, now, rebalance);
+  for (const { code, rebalance } of options.strategies) await makeStrategy(db.prisma, code, NOW, rebalance);
+  return simulateOn(db, market, options);
+}
+
+/** A simulator that goes on with the market of a database. */
+export function simulateOn(
+  db: TestDatabase,
+  market: ScriptedMarket,
+  { strategies, trades, venues }: Omit<SimulatorOptions, 'day' | 'symbols'>,
+): Simulator {
+  const now = NOW;
   const messages: BusMessage<'market'>[] = [];
   const direct = directTrades(() => context);
   const context: WorkerContext = {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPool, createPrisma, type Pool, type PrismaClient } from '../client.ts';
+import { migrate } from '../migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -70,9 +72,22 @@ export function createEmptyDatabase(): Promise<EmptyDatabase> {
 }
 
 /** A fresh, migrated, empty database. One a test file is the rule; call `drop` in afterAll. */
-export async function createTestDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
-  const max = options.max ?? DEFAULT_MAX_CONNECTIONS;
-  const { url, pool, drop } = await createCopyOf(TEMPLATE_DATABASE, max);
+export async function createTestDatabase({ max = DEFAULT_MAX_CONNECTIONS } = {}): Promise<TestDatabase> {
+  return withPrisma(await createCopyOf(TEMPLATE_DATABASE, max), max);
+}
+
+/** The last migration of the release that `release-2026-11-21.sql` is a dump of. */
+const RELEASED_THROUGH = '20261121003433_analysis';
+
+/** A database as an earlier release left it: its schema and its rows, in the middle of a session. The caller migrates it. */
+export async function createReleasedDatabase({ max = DEFAULT_MAX_CONNECTIONS } = {}): Promise<TestDatabase> {
+  const database = withPrisma(await createCopyOf('template0', max), max);
+  await migrate(database.url, { through: RELEASED_THROUGH });
+  await database.pool.query(await readFile(new URL('release-2026-11-21.sql', import.meta.url), 'utf8'));
+  return database;
+}
+
+function withPrisma({ url, pool, drop }: EmptyDatabase, max: number): TestDatabase {
   const prisma = createPrisma(url, { max, onError: ignoreLoss });
   return {
     url,

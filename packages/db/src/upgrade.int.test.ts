@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pool } from './client.ts';
+import { draftMigration, migrate, PRISMA_DIR, TABLES_OUTSIDE_PRISMA } from './migrate.ts';
+import { checkLedger } from './stores/ledger-check.ts';
+import { findDriftSuspects } from './stores/ledger-drift.ts';
+import { readSchema } from './testing/read-schema.ts';
+import { createEmptyDatabase, createReleasedDatabase, type TestDatabase } from './testing/test-database.ts';
+
+/** Rows that a migration changes or removes on purpose, by table. */
+const CHANGED_ROWS: Record<string, string> = {
+  job_run: `"key" = 'research'`,
+  job_step: `"runKey" = 'research'`,
+};
+
+interface ReleasedTable {
+  readonly name: string;
+  /** Quoted, in the sequence of the release. */
+  readonly columns: string;
+}
+
+interface TableContent {
+  readonly name: string;
+  readonly rows: number;
+  /** MD5 over the released columns of all rows, in an order of their own. */
+  readonly checksum: string;
+}
+
+async function readTables(pool: Pool): Promise<ReleasedTable[]> {
+  const { rows } = await pool.query<ReleasedTable>(
+    `select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
+     group by c.relname order by c.relname`,
+    [TABLES_OUTSIDE_PRISMA],
+  );
+  return rows;
+}
+
+async function readContent(pool: Pool, tables: readonly ReleasedTable[]): Promise<TableContent[]> {
+  const reads = tables.map(async ({ name, columns }) => {
+    const { rows } = await pool.query<Omit<TableContent, 'name'>>(
+      `select count(*)::int as rows, md5(coalesce(string_agg(line, '' order by line), '')) as checksum
+       from (select md5(row(${columns})::text) as line from "${name}" where not (${CHANGED_ROWS[name] ?? 'false'})) as lines`,
+    );
+    return { name, ...rows[0] };
+  });
+  return Promise.all(reads);
+}
+
+describe('a database of the release of 2026-11-21 that is upgraded', () => {
+  let database: TestDatabase;
+  let tables: ReleasedTable[];
+  let before: TableContent[];
+  let applied: string[];
+
+  beforeAll(async () => {
+    database = await createReleasedDatabase();
+    tables = await readTables(database.pool);
+    before = await readContent(database.pool, tables);
+    applied = await migrate(database.url);
+  });
+  afterAll(() => database.drop());
+
+  it('had rows in every table', () => {
+    expect(tables.length).toBeGreaterThan(50);
+    expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
+  });
+
+  it('applies the migrations since, once', async () => {
+    expect(applied[0]).toBe('20261122040356_ledger_checkpoint');
+    expect(await migrate(database.url)).toEqual([]);
+  });
+
+  it('keeps every row and every value', async () => {
+    expect(await readContent(database.pool, tables)).toEqual(before);
+  });
+
+  it('has the tables that schema.prisma describes', async () => {
+    const drawn = await createEmptyDatabase();
+    try {
+      await drawn.pool.query(await draftMigration(null, await readFile(join(PRISMA_DIR, 'schema.prisma'), 'utf8')));
+      expect(await readSchema(database.pool)).toEqual(await readSchema(drawn.pool));
+    } finally {
+      await drawn.drop();
+    }
+  });
+
+  it('has books that agree, by the fold of the whole ledger and by the drift check', async () => {
+    const checks = await checkLedger(database.prisma);
+    expect(checks).toHaveLength(8);
+    expect(checks.filter(({ difference }) => difference !== null)).toEqual([]);
+    expect(await findDriftSuspects(database.pool)).toEqual([]);
+  });
+
+  it('knows the strategies that the run of the release has evaluated', async () => {
+    const evaluated = await database.prisma.strategy.findMany({
+      where: { evaluatedVersion: { not: null } },
+      select: { code: true, evaluatedVersion: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(evaluated).toEqual([
+      { code: 'even', evaluatedVersion: 1 },
+      { code: 'stocks', evaluatedVersion: 1 },
+    ]);
+    expect(await database.prisma.jobRun.count({ where: { key: 'research' } })).toBe(0);
+  });
+});
