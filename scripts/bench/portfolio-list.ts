@@ -95,6 +95,7 @@ export const portfolioList: Bench = {
       bus: createLocalBus(),
       queues: { hint: async () => undefined },
       mailbox: null,
+      afterwork: { add: () => undefined, settle: async () => undefined },
       logger: createLogger({ name: 'bench', level: 'silent' }),
     };
     const token = await openTestSession(context, await makeInvestor(floor));

@@ -2,6 +2,7 @@ import type { BusMessage, BusTopic, JobPayload, QueueName } from '@pipa/contract
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Afterwork } from './http/afterwork.ts';
 
 /** Fan-out between the processes of the product. Messages may be lost; whoever needs the truth reads the database. */
 export interface BusPort {
@@ -105,6 +106,8 @@ export interface AppContext {
   pool: Pool;
   bus: BusPort;
   queues: QueuePort;
+  /** What requests leave behind, such as a mail whose sending may not show in the time of an answer. */
+  afterwork: Afterwork;
   /** Null where mail leaves by SMTP. */
   mailbox: MailboxPort | null;
   logger: FastifyBaseLogger;

@@ -17,6 +17,7 @@ import {
 import { buildApp } from './app.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
+import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
 import { loadLimits } from './http/load-limits.ts';
 import { throttleLimits } from './throttling/throttle.ts';
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
         await queues.queue(queue).add(queue, payload);
       },
     },
+    afterwork: createAfterwork(logger),
     mailbox: env.MAILBOX_FILE === undefined ? null : openMailbox(env.MAILBOX_FILE),
     logger,
   };
@@ -78,6 +80,7 @@ async function main(): Promise<void> {
     return wait(drainMs(env.PIPA_MODE));
   });
   shutdown.add('http', () => app.close());
+  shutdown.add('afterwork', () => context.afterwork.settle());
   shutdown.add('queues', () => queues.close());
   shutdown.add('bus', () => bus.close());
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));

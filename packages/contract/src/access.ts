@@ -39,6 +39,16 @@ export const verificationCode = endpoint({
   secret: true,
 });
 
+export const socketTicket = endpoint({
+  method: 'POST',
+  path: 'users/socketTicket',
+  access: 'session',
+  summary: 'A ticket that opens one socket within a minute, for clients that can only pass it in the URL',
+  input: z.strictObject({}),
+  output: z.strictObject({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+  secret: true,
+});
+
 export const verifyCode = endpoint({
   method: 'PUT',
   path: 'public/verifyCode',
@@ -255,6 +265,7 @@ export const accessEndpoints = {
   logout,
   sessions,
   revokeSession,
+  socketTicket,
   changePassword,
   getUserAgreement,
   signUserAgreement,

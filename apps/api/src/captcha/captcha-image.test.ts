@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH, drawCaptcha } from './captcha-image.ts';
+import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH, drawCaptcha, placeTarget } from './captcha-image.ts';
 import { CAPTCHA_SHAPES, isInside } from './captcha-shapes.ts';
 
 /** Bytes that look random and are the same in every run. */
@@ -29,6 +29,33 @@ describe('a drawn captcha', () => {
     expect(new Set(drawn.map(({ prompt }) => prompt)).size).toBeGreaterThan(5);
     const columns = new Set(drawn.map(({ target }) => Math.floor(target.x / (CAPTCHA_WIDTH / 5))));
     expect(columns.size).toBe(5);
+  });
+
+  it('is solved by few of the best three blind clicks', () => {
+    const targets = (part: string) =>
+      Array.from({ length: 1_500 }, (_, i) => {
+        const bytes = createHash('sha512').update(`${part}:${i}`).digest();
+        return placeTarget(Buffer.concat(Array<Buffer>(24).fill(bytes)));
+      });
+    const hits = (from: readonly ReturnType<typeof placeTarget>[], x: number, y: number) =>
+      from.filter((target) => Math.hypot(target.x - x, target.y - y) <= target.radius);
+    let unsolved = targets('known');
+    const clicks: (readonly [number, number])[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      let best: readonly [number, number] = [0, 0];
+      let most = -1;
+      for (let x = 8; x < CAPTCHA_WIDTH; x += 8) {
+        for (let y = 8; y < CAPTCHA_HEIGHT; y += 8) {
+          const count = hits(unsolved, x, y).length;
+          if (count > most) [most, best] = [count, [x, y]];
+        }
+      }
+      clicks.push(best);
+      unsolved = unsolved.filter((target) => hits([target], ...best).length === 0);
+    }
+    const fresh = targets('fresh');
+    const solved = fresh.filter((target) => clicks.some((click) => hits([target], ...click).length > 0));
+    expect(solved.length / fresh.length).toBeLessThan(0.12);
   });
 
   it('has so many colours that no single one gives the target away', () => {

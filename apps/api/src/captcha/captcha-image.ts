@@ -5,11 +5,13 @@ export const CAPTCHA_WIDTH = 320;
 export const CAPTCHA_HEIGHT = 160;
 /** Pixels beside the shape that still count as a hit. */
 const TOLERANCE = 4;
-const COLUMNS = 5;
-const ROWS = 2;
-const SHAPE_COUNT = 8;
-const MIN_RADIUS = 16;
-const MAX_RADIUS = 22;
+const SHAPE_COUNT = 14;
+const MIN_RADIUS = 12;
+const MAX_RADIUS = 16;
+/** Pixels between two shapes, and between a shape and the edge. */
+const GAP = 3;
+/** Places that are tried for a shape before it is left out. */
+const MAX_TRIES = 80;
 const LINE_COUNT = 9;
 const SPECKLE_SHARE = 0.07;
 /** Samples a pixel edge, for smooth outlines. */
@@ -34,7 +36,7 @@ export interface CaptchaImage {
   target: { x: number; y: number; radius: number };
 }
 
-/** Numbers drawn from random bytes, which start over when they are used up: drawing asks for more of them than it needs to be secret. */
+/** Numbers from random bytes, which start over when they are used up: only the first ones decide what has to stay secret. */
 function randomFrom(bytes: Buffer): Random {
   let offset = 0;
   return () => {
@@ -61,24 +63,32 @@ function colourOf(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** One shape a cell, moved within it: no two overlap and nothing has to be tried twice. The first is the target. */
+/**
+ * Shapes anywhere in the image, none over another. The first is the target: it has the whole image to itself, so that a
+ * blind click is as good in one place as in any other.
+ */
 function placeShapes(random: Random): Placed[] {
-  const cells = shuffle([...Array(COLUMNS * ROWS).keys()], random).slice(0, SHAPE_COUNT);
   const [target, ...others] = shuffle(CAPTCHA_SHAPES, random);
-  const cellWidth = CAPTCHA_WIDTH / COLUMNS;
-  const cellHeight = CAPTCHA_HEIGHT / ROWS;
-  return cells.map((cell, index) => {
+  const placed: Placed[] = [];
+  for (let index = 0; index < SHAPE_COUNT; index += 1) {
+    const shape = index === 0 ? target : others[Math.floor(random() * others.length)];
+    const spot = findSpot(placed, random);
+    if (spot === null) continue;
+    const angle = (random() - 0.5) * 1.2;
+    placed.push({ ...spot, shape, angle, colour: colourOf(random(), 0.55 + random() * 0.35, 0.3 + random() * 0.16) });
+  }
+  return placed;
+}
+
+function findSpot(placed: readonly Placed[], random: Random): Pick<Placed, 'x' | 'y' | 'radius'> | null {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const radius = MIN_RADIUS + random() * (MAX_RADIUS - MIN_RADIUS);
-    const within = (size: number) => radius + 2 + random() * (size - 2 * radius - 4);
-    return {
-      shape: index === 0 ? target : others[Math.floor(random() * others.length)],
-      x: (cell % COLUMNS) * cellWidth + within(cellWidth),
-      y: Math.floor(cell / COLUMNS) * cellHeight + within(cellHeight),
-      radius,
-      angle: (random() - 0.5) * 1.2,
-      colour: colourOf(random(), 0.55 + random() * 0.35, 0.3 + random() * 0.16),
-    };
-  });
+    const within = (size: number) => radius + GAP + random() * (size - 2 * (radius + GAP));
+    const [x, y] = [within(CAPTCHA_WIDTH), within(CAPTCHA_HEIGHT)];
+    const isFree = placed.every((other) => Math.hypot(other.x - x, other.y - y) > other.radius + radius + GAP);
+    if (isFree) return { x, y, radius };
+  }
+  return null;
 }
 
 class Canvas {
@@ -153,6 +163,17 @@ function paintSpeckles(canvas: Canvas, random: Random): void {
   }
 }
 
+type Target = CaptchaImage['target'];
+
+const targetOf = ({ x, y, radius }: Placed): Target => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  radius: Math.round(radius) + TOLERANCE,
+});
+
+/** Where the target of `drawCaptcha(bytes)` is, without drawing it. */
+export const placeTarget = (bytes: Buffer): Target => targetOf(placeShapes(randomFrom(bytes))[0]);
+
 /** Draws a field of shapes of which one is named in the prompt. All randomness comes from `bytes`. */
 export function drawCaptcha(bytes: Buffer): CaptchaImage {
   const random = randomFrom(bytes);
@@ -166,6 +187,6 @@ export function drawCaptcha(bytes: Buffer): CaptchaImage {
   return {
     png: PNG.sync.write(canvas.png, { colorType: 2, deflateLevel: 6 }),
     prompt: `Click the ${target.shape}`,
-    target: { x: Math.round(target.x), y: Math.round(target.y), radius: Math.round(target.radius) + TOLERANCE },
+    target: targetOf(target),
   };
 }

@@ -14,9 +14,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const nextAddress = () => `10.4.0.${++sequence % 250}`;
-const ask = async () => (await t.call(api.verificationCode, { codeType: 'login' }, { address: nextAddress() })).data;
-const click = (codeToken: string, at: { x: number; y: number }) => t.call(api.verifyCode, { ...at, codeToken });
-/** Far from any target: the target has a radius of 26 at most, the image a width of 320. */
+/** Address that asked last; it clicks, too. */
+let address = nextAddress();
+const ask = async (codeType?: string) => {
+  address = nextAddress();
+  return (await t.call(api.verificationCode, { codeType }, { address })).data;
+};
+const click = (codeToken: string, at: { x: number; y: number }, from = address) =>
+  t.call(api.verifyCode, { ...at, codeToken }, { address: from });
+const reset = (codeToken: string | undefined, from = address, headers: Record<string, string> = {}) =>
+  t.call(api.requestResetPassword, { email: 'a@example.com', codeToken }, { address: from, headers });
+/** Far from any target: the target has a radius of 20 at most, the image a width of 320. */
 const beside = ({ x, y }: { x: number; y: number }) => ({ x: (x + 160) % 320, y });
 
 describe('a captcha', () => {
@@ -72,25 +80,54 @@ describe('a captcha', () => {
     const target = await t.captchaTarget(codeToken);
     t.clock.advance(120_000);
     expect((await click(codeToken, target)).errorCode).toBe('CAPTCHA_REQUIRED');
-    const matched = await solveCaptcha(t, { address: nextAddress() });
+    const matched = await solveCaptcha(t, { address });
     t.clock.advance(120_000);
-    const reset = await t.call(api.requestResetPassword, { email: 'a@example.com', codeToken: matched.codeToken });
-    expect(reset.errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await reset(matched.codeToken)).errorCode).toBe('CAPTCHA_REQUIRED');
   });
 
   it('is spent by its token and its cookie together once', async () => {
-    const { codeToken, cookie } = await solveCaptcha(t, { address: nextAddress() });
-    const email = 'a@example.com';
-    const byToken = await t.call(api.requestResetPassword, { email, codeToken });
-    const byCookie = await t.call(api.requestResetPassword, { email }, { headers: { cookie } });
+    const { codeToken, cookie } = await solveCaptcha(t, { address });
+    const byToken = await reset(codeToken);
+    const byCookie = await reset(undefined, address, { cookie });
     expect([byToken.status, byCookie.status]).toEqual([200, 400]);
   });
 
   it('is of no use under the token of another one', async () => {
     const [mine, other] = [await ask(), await ask()];
     await click(mine.codeToken, await t.captchaTarget(mine.codeToken));
-    const answer = await t.call(api.requestResetPassword, { email: 'a@example.com', codeToken: other.codeToken });
-    expect(answer.errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await reset(other.codeToken)).errorCode).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('is of no use to another client, neither to click nor to use', async () => {
+    const { codeToken } = await ask();
+    const target = await t.captchaTarget(codeToken);
+    expect((await click(codeToken, target, nextAddress())).errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await click(codeToken, target)).data.verified).toBe(true);
+    expect((await reset(codeToken, nextAddress())).errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await reset(codeToken)).status).toBe(200);
+  });
+
+  it('follows a browser by its cookie when its address changes', async () => {
+    const { data, response } = await t.call(api.verificationCode, {}, { address: nextAddress() });
+    const cookie = String(response.headers['set-cookie']).split(';', 1)[0];
+    expect(cookie).toMatch(/^pipa_captcha=[\w-]{43}$/);
+    const target = await t.captchaTarget(data.codeToken);
+    const elsewhere = { address: nextAddress(), headers: { cookie } };
+    expect((await t.call(api.verifyCode, { ...target, codeToken: data.codeToken }, elsewhere)).data.verified).toBe(
+      true,
+    );
+    const stranger = { cookie: `pipa_captcha=${'A'.repeat(43)}` };
+    expect((await reset(data.codeToken, elsewhere.address, stranger)).errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await reset(data.codeToken, nextAddress(), { cookie })).status).toBe(200);
+  });
+
+  it('that was asked for to sign in does not reset a password', async () => {
+    const { codeToken } = await ask('login');
+    await click(codeToken, await t.captchaTarget(codeToken));
+    expect((await reset(codeToken)).errorCode).toBe('CAPTCHA_REQUIRED');
+    const other = await ask('resetPassword');
+    await click(other.codeToken, await t.captchaTarget(other.codeToken));
+    expect((await reset(other.codeToken)).status).toBe(200);
   });
 
   it('is limited by address', async () => {

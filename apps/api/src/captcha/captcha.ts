@@ -1,49 +1,60 @@
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { addCaptcha, type CaptchaClient, consumeCaptcha, findCaptchaTarget, tryCaptcha } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { addressKey, countAction } from '../throttling/throttle.ts';
-import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH, drawCaptcha } from './captcha-image.ts';
+import type { CaptchaDrawer } from './captcha-drawer.ts';
+import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH } from './captcha-image.ts';
 
 export const CAPTCHA_TTL_MS = 2 * 60_000;
 export const CAPTCHA_ATTEMPTS = 3;
 
-const insertCaptcha = statement(`
-  INSERT INTO "captcha" ("tokenHash", "targetX", "targetY", "radius", "attemptsLeft", "createdAt", "expiresAt")
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`);
-
-// One statement judges and counts, so parallel tries each cost an attempt and only one can match.
-const tryClick = statement(`
-  UPDATE "captcha" SET
-    "attemptsLeft" = "attemptsLeft" - 1,
-    "matchedAt" = CASE WHEN ("targetX" - $2) ^ 2 + ("targetY" - $3) ^ 2 <= "radius" ^ 2 THEN $4::timestamptz END,
-    "passHash" = CASE WHEN ("targetX" - $2) ^ 2 + ("targetY" - $3) ^ 2 <= "radius" ^ 2 THEN $5::bytea END,
-    "expiresAt" = CASE WHEN ("targetX" - $2) ^ 2 + ("targetY" - $3) ^ 2 <= "radius" ^ 2 THEN $6 ELSE "expiresAt" END
-  WHERE "tokenHash" = $1 AND "expiresAt" > $4 AND "matchedAt" IS NULL AND "attemptsLeft" > 0
-  RETURNING "attemptsLeft", "matchedAt" IS NOT NULL AS "matched"`);
-
-const USE_UP = `"matchedAt" IS NOT NULL AND "consumedAt" IS NULL AND "expiresAt" > $2`;
-const useByToken = statement(`UPDATE "captcha" SET "consumedAt" = $2 WHERE "tokenHash" = $1 AND ${USE_UP}`);
-const useByPass = statement(`UPDATE "captcha" SET "consumedAt" = $2 WHERE "passHash" = $1 AND ${USE_UP}`);
-const findTarget = statement(`
-  SELECT "targetX" AS x, "targetY" AS y FROM "captcha"
-  WHERE "tokenHash" = $1 AND "matchedAt" IS NULL AND "expiresAt" > $2`);
-
 const inTime = (now: Date): Date => new Date(now.getTime() + CAPTCHA_TTL_MS);
 
+/** What a captcha can be asked for; a client that does not say gets one for everything. */
+export type CaptchaPurpose = 'login' | 'register' | 'resetPassword';
+const PURPOSES: readonly string[] = ['login', 'register', 'resetPassword'] satisfies CaptchaPurpose[];
+
+/** The client of a captcha: it is known by its cookie, or by its address as long as it sends none. */
+export interface CaptchaHolder {
+  readonly address: string;
+  readonly cookie: string | undefined;
+  /** Secret of the pass cookie that a hit has earned. */
+  readonly pass: string | undefined;
+}
+
+const clientOf = ({ address, cookie }: CaptchaHolder): CaptchaClient => ({
+  clientHash: cookie === undefined ? null : hashToken(cookie),
+  address: addressKey(address),
+});
+
+/** A new captcha, and the cookie that binds it to its browser when the browser has none yet. */
 export async function issueCaptcha(
   context: AppContext,
-  address: string,
-): Promise<OutputOf<typeof api.verificationCode>> {
-  await countAction(context, `captcha:${addressKey(address)}`, context.settings.throttle.captchasPerAddress);
+  drawer: CaptchaDrawer,
+  { codeType }: ParsedInputOf<typeof api.verificationCode>,
+  holder: CaptchaHolder,
+): Promise<{ answer: OutputOf<typeof api.verificationCode>; cookie: string | null }> {
+  const address = addressKey(holder.address);
+  await countAction(context, `captcha:${address}`, context.settings.throttle.captchasPerAddress);
   const codeToken = newToken(context);
-  const { png, prompt, target } = drawCaptcha(context.randomBytes(CAPTCHA_RANDOM_BYTES));
+  const { png, prompt, target } = await drawer.draw(context.randomBytes(CAPTCHA_RANDOM_BYTES));
   const now = context.clock();
-  await context.pool.query(
-    insertCaptcha([hashToken(codeToken), target.x, target.y, target.radius, CAPTCHA_ATTEMPTS, now, inTime(now)]),
-  );
+  const cookie = holder.cookie ?? newToken(context);
+  await addCaptcha(context.pool, {
+    tokenHash: hashToken(codeToken),
+    target,
+    attempts: CAPTCHA_ATTEMPTS,
+    purpose: codeType !== undefined && PURPOSES.includes(codeType) ? codeType : null,
+    client: { address, clientHash: hashToken(cookie) },
+    now,
+    expiresAt: inTime(now),
+  });
   const img = `data:image/png;base64,${png.toString('base64')}`;
-  return { img, codeToken, width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT, prompt };
+  return {
+    answer: { img, codeToken, width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT, prompt },
+    cookie: holder.cookie === undefined ? cookie : null,
+  };
 }
 
 export interface ClickVerdict {
@@ -52,40 +63,50 @@ export interface ClickVerdict {
   pass: string | null;
 }
 
-/** Judges a click. Throws CAPTCHA_REQUIRED when the captcha is unknown, expired, matched already or out of attempts. */
+/** Judges a click. Throws CAPTCHA_REQUIRED when the captcha is unknown, another client's, expired, matched or out of attempts. */
 export async function verifyClick(
   context: AppContext,
   { x, y, codeToken }: ParsedInputOf<typeof api.verifyCode>,
+  holder: CaptchaHolder,
 ): Promise<ClickVerdict> {
   const pass = newToken(context);
   const now = context.clock();
-  const { rows } = await context.pool.query<{ attemptsLeft: number; matched: boolean }>(
-    tryClick([hashToken(codeToken), x, y, now, hashToken(pass), inTime(now)]),
-  );
-  const judged = rows[0];
-  if (judged === undefined) throw new DomainError('CAPTCHA_REQUIRED');
-  const answer = { verified: judged.matched, remainCount: judged.attemptsLeft, codeToken };
-  return { answer, pass: judged.matched ? pass : null };
+  const judged = await tryCaptcha(context.pool, {
+    tokenHash: hashToken(codeToken),
+    x,
+    y,
+    client: clientOf(holder),
+    passHash: hashToken(pass),
+    passUntil: inTime(now),
+    now,
+  });
+  if (judged === null) throw new DomainError('CAPTCHA_REQUIRED');
+  const { isMatched, attemptsLeft } = judged;
+  return { answer: { verified: isMatched, remainCount: attemptsLeft, codeToken }, pass: isMatched ? pass : null };
 }
 
-/** Uses up a matched captcha, named by its token or by the pass cookie. Throws CAPTCHA_REQUIRED; works once. */
+/** Uses up a matched captcha of this client, named by its token or by the pass cookie. Throws CAPTCHA_REQUIRED; works once. */
 export async function useCaptcha(
   context: AppContext,
-  { codeToken, pass }: { codeToken: string | undefined; pass: string | undefined },
+  purpose: CaptchaPurpose,
+  { codeToken, ...holder }: CaptchaHolder & { readonly codeToken: string | undefined },
 ): Promise<void> {
   if (!context.settings.captchaRequired) return;
-  const now = context.clock();
-  const secret = codeToken ?? pass;
-  const use = codeToken === undefined ? useByPass : useByToken;
-  const { rowCount } = secret === undefined ? { rowCount: 0 } : await context.pool.query(use([hashToken(secret), now]));
-  if (rowCount !== 1) throw new DomainError('CAPTCHA_REQUIRED');
+  const secret = codeToken ?? holder.pass;
+  const isUsed =
+    secret !== undefined &&
+    (await consumeCaptcha(context.pool, codeToken === undefined ? 'pass' : 'token', {
+      secretHash: hashToken(secret),
+      purpose,
+      now: context.clock(),
+      client: clientOf(holder),
+    }));
+  if (!isUsed) throw new DomainError('CAPTCHA_REQUIRED');
 }
 
-/** Where to click; for the oracle of local mode. */
-export async function findCaptchaTarget(context: AppContext, codeToken: string): Promise<{ x: number; y: number }> {
-  const { rows } = await context.pool.query<{ x: number; y: number }>(
-    findTarget([hashToken(codeToken), context.clock()]),
-  );
-  if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
-  return rows[0];
+/** The centre of the target; for automation in local mode. */
+export async function readCaptchaTarget(context: AppContext, codeToken: string): Promise<{ x: number; y: number }> {
+  const target = await findCaptchaTarget(context.pool, hashToken(codeToken), context.clock());
+  if (target === null) throw new DomainError('NOT_FOUND');
+  return target;
 }

@@ -1,29 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { AccountState, MemberClass } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { findSession, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
 /** The time of last use is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 60_000;
 
 /** The user of a session as every request needs them. */
-export interface SignedInUser {
-  userId: number;
-  userName: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  mobile: string;
-  riskLevel: number | null;
-  riskAssessedAt: Date | null;
-  investorState: AccountState;
-  developerState: AccountState;
-  agreementRev: string | null;
-  productId: number | null;
-  memberClass: MemberClass;
-  investorMemberClass: MemberClass;
-  role: 'Investor' | 'Administrator';
-}
+export type SignedInUser = SessionUser;
 
 export interface LiveSession {
   sessionId: number;
@@ -37,26 +20,12 @@ export interface Caller {
   session: LiveSession;
 }
 
-interface SessionRow extends SignedInUser, LiveSession {
-  lastUsedAt: Date;
-}
-
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** 256 random bits in base64url. */
 export const newToken = (context: Pick<AppContext, 'randomBytes'>): string =>
   context.randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const findSession = statement(`
-  SELECT s."id" AS "sessionId", s."remembered", s."createdAt", s."expiresAt", s."lastUsedAt",
-    u."userId", u."userName", u."firstName", u."lastName", u."email", u."mobile", u."riskLevel", u."riskAssessedAt",
-    u."investorState"::text, u."developerState"::text, u."agreementRev", u."productId",
-    u."memberClass"::text, u."investorMemberClass"::text, u."role"::text
-  FROM "session" s JOIN "app_user" u ON u."userId" = s."userId"
-  WHERE s."tokenHash" = $1 AND s."revokedAt" IS NULL AND u."activatedAt" IS NOT NULL`);
-
-const touchSession = statement(`UPDATE "session" SET "lastUsedAt" = $2 WHERE "id" = $1 AND "lastUsedAt" < $3`);
 
 export function isLive(
   session: { remembered: boolean; expiresAt: Date; lastUsedAt: Date },
@@ -72,12 +41,15 @@ type SessionContext = Pick<AppContext, 'pool' | 'clock' | 'settings'>;
 /** The caller behind a session token, null when the token is unknown, ended or expired. */
 export async function findCaller(context: SessionContext, token: string | null): Promise<Caller | null> {
   if (token === null || !TOKEN.test(token)) return null;
-  const { rows } = await context.pool.query<SessionRow>(findSession([hashToken(token)]));
-  const row = rows[0];
+  return callerOf(context, await findSession(context.pool, hashToken(token)));
+}
+
+/** The caller of a stored session, null when it has run out. Notes that it was used. */
+export async function callerOf(context: SessionContext, stored: StoredSession | null): Promise<Caller | null> {
   const now = context.clock();
-  if (row === undefined || !isLive(row, now, context.settings.session.idleMs)) return null;
+  if (stored === null || !isLive(stored, now, context.settings.session.idleMs)) return null;
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
-  if (row.lastUsedAt < staleBefore) await context.pool.query(touchSession([row.sessionId, now, staleBefore]));
-  const { sessionId, remembered, createdAt, expiresAt, lastUsedAt: _, ...user } = row;
+  const { sessionId, remembered, createdAt, expiresAt, lastUsedAt, user } = stored;
+  if (lastUsedAt < staleBefore) await touchSession(context.pool, sessionId, { now, staleBefore });
   return { user, session: { sessionId, remembered, createdAt, expiresAt } };
 }

@@ -4,8 +4,9 @@ import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
-import { findCaptchaTarget } from '../captcha/captcha.ts';
+import { readCaptchaTarget } from '../captcha/captcha.ts';
 import type { ApiSettings, AppContext, MailboxPort } from '../context.ts';
+import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
 import { createLocalBus, type LocalBus } from './local-bus.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -139,6 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         hints.push({ queue, payload });
       },
     },
+    afterwork: createAfterwork(options.logger ?? testLogger),
     mailbox: options.mailbox ?? { list: async () => [] },
     logger: options.logger ?? testLogger,
   };
@@ -152,8 +154,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     bus,
     hints,
     faults: testLogger.faults,
-    call: (endpoint, input, callOptions = {}) => inject(app, endpoint, input, callOptions),
-    captchaTarget: (codeToken) => findCaptchaTarget(context, codeToken),
+    call: async (endpoint, input, callOptions = {}) => {
+      const answer = await inject(app, endpoint, input, callOptions);
+      await context.afterwork.settle();
+      return answer;
+    },
+    captchaTarget: (codeToken) => readCaptchaTarget(context, codeToken),
     createUser,
     createAdmin: (user) => createUser({ userId: ADMIN_USER_ID, role: 'Administrator', ...user }),
     close: async () => {

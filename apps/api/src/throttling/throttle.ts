@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { DomainError } from '@pipa/contract';
-import { statement } from '@pipa/db';
+import { countActions, hasSignedInFrom, uncountActions } from '@pipa/db';
 import type { AppContext, ThrottleLimits } from '../context.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,36 +48,20 @@ export function addressKey(address: string): string {
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 export const accountKey = (name: string): string => shortHash(name.toLowerCase());
 
-// Keys come sorted, so that two requests never wait for each other's rows.
-const countUp = statement(`
-  INSERT INTO "throttle" ("key", "windowAt", "count")
-  SELECT "key", $2, 1 FROM unnest($1::text[]) AS k ("key") ORDER BY "key"
-  ON CONFLICT ("key", "windowAt") DO UPDATE SET "count" = "throttle"."count" + 1
-  RETURNING "key", "count"`);
-const countDown = statement(`
-  UPDATE "throttle" SET "count" = "count" - 1 WHERE "key" = ANY ($1::text[]) AND "windowAt" = $2 AND "count" > 0`);
-const findKnownAddress = statement(`
-  SELECT 1 FROM "session" WHERE "userId" = $1 AND "address" = $2 AND "createdAt" > $3 LIMIT 1`);
-
 const windowOf = (context: AppContext): Date => {
   const { windowMs } = context.settings.throttle;
   return new Date(Math.floor(context.clock().getTime() / windowMs) * windowMs);
 };
 
-async function countAll(context: AppContext, keys: string[], windowAt: Date): Promise<Map<string, number>> {
-  const { rows } = await context.pool.query<{ key: string; count: number }>(countUp([[...keys].sort(), windowAt]));
-  return new Map(rows.map(({ key, count }) => [key, count]));
-}
-
 /** Counts one action under a key; throws TOO_MANY_REQUESTS beyond the limit of the window. */
 export async function countAction(context: AppContext, key: string, limit: number): Promise<void> {
-  const counts = await countAll(context, [key], windowOf(context));
+  const counts = await countActions(context.pool, [key], windowOf(context));
   if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
 
 /** Counts one action under a key; false beyond the limit, for callers that must not tell. */
 export async function mayAct(context: AppContext, key: string, limit: number): Promise<boolean> {
-  const counts = await countAll(context, [key], windowOf(context));
+  const counts = await countActions(context.pool, [key], windowOf(context));
   return (counts.get(key) ?? 0) <= limit;
 }
 
@@ -100,7 +84,7 @@ export async function countGuess(
   const from = addressKey(address);
   const keys = { address: `login:a:${from}`, account: `login:u:${account}`, pair: `login:p:${account}:${from}` };
   const windowAt = windowOf(context);
-  const counts = await countAll(context, Object.values(keys), windowAt);
+  const counts = await countActions(context.pool, Object.values(keys), windowAt);
   const isSuspected =
     (counts.get(keys.account) ?? 0) > limits.failuresPerAccount && !(await isKnownAddress(context, userId, address));
   const pairLimit = isSuspected ? limits.suspectedFailuresPerAddress : limits.failuresPerAccountAndAddress;
@@ -109,7 +93,7 @@ export async function countGuess(
   }
   return {
     forgive: async () => {
-      await context.pool.query(countDown([Object.values(keys).sort(), windowAt]));
+      await uncountActions(context.pool, Object.values(keys), windowAt);
     },
   };
 }
@@ -117,6 +101,5 @@ export async function countGuess(
 async function isKnownAddress(context: AppContext, userId: number | null, address: string): Promise<boolean> {
   if (userId === null) return false;
   const since = new Date(context.clock().getTime() - KNOWN_ADDRESS_MS);
-  const { rowCount } = await context.pool.query(findKnownAddress([userId, address, since]));
-  return (rowCount ?? 0) > 0;
+  return hasSignedInFrom(context.pool, userId, address, since);
 }

@@ -55,3 +55,33 @@ it('removes what has expired and keeps the rest', async () => {
   ]);
   expect(await purgeExpired(prisma, NOW)).toMatchObject({ captcha: 0, throttle: 0, mail_message: 0 });
 });
+
+it('removes accounts that were not activated within a day, with their links, and no others', async () => {
+  const { prisma } = database;
+  const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
+    userName: name,
+    userNameKey: name,
+    email: `${name}@example.com`,
+    emailKey: `${name}@example.com`,
+    passwordHash: 'none',
+    firstName: 'A',
+    lastName: 'B',
+    createdAt,
+    activatedAt,
+    mailTokens: {
+      create: {
+        purpose: 'Activate' as const,
+        tokenHash: new TextEncoder().encode(name),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 86_400_000),
+      },
+    },
+  });
+  await prisma.user.create({ data: user('late', daysAgo(2), null) });
+  await prisma.user.create({ data: user('new', NOW, null) });
+  await prisma.user.create({ data: user('active', daysAgo(2), daysAgo(2)) });
+  const removed = await purgeExpired(prisma, NOW);
+  expect(removed).toMatchObject({ app_user: 1, mail_token: 1 });
+  const left = await prisma.user.findMany({ orderBy: { userName: 'asc' }, select: { userName: true } });
+  expect(left.map(({ userName }) => userName)).toEqual(['active', 'new']);
+});

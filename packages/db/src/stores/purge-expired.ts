@@ -17,10 +17,19 @@ interface Expiry {
 /** Sessions are kept past their end because their address tells which addresses an account is known from. */
 const expiries: readonly Expiry[] = [
   { table: 'captcha', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
+  { table: 'socket_ticket', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
   { table: 'throttle', key: '"key", "windowAt"', condition: '"windowAt" < $1', keptMs: DAY_MS },
   { table: 'idempotency_key', key: '"userId", "key"', condition: '"createdAt" < $1', keptMs: DAY_MS },
   { table: 'session', key: '"id"', condition: '"expiresAt" < $1 AND "createdAt" < $1', keptMs: 31 * DAY_MS },
   { table: 'mail_token', key: '"id"', condition: '"expiresAt" < $1', keptMs: 31 * DAY_MS },
+  // The mail tokens of an account that was never activated go with it; it has nothing else.
+  {
+    table: 'mail_token',
+    key: '"id"',
+    condition: '"userId" IN (SELECT "userId" FROM "app_user" WHERE "activatedAt" IS NULL AND "createdAt" < $1)',
+    keptMs: DAY_MS,
+  },
+  { table: 'app_user', key: '"userId"', condition: '"activatedAt" IS NULL AND "createdAt" < $1', keptMs: DAY_MS },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
 ];
@@ -37,9 +46,11 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
   return removed;
 }
 
-/** Removes what has expired: captchas, counters, idempotency keys, old sessions, mail and its tokens. Returns rows by table. */
+/** Removes what has expired: captchas, counters, idempotency keys, old sessions, mail and its tokens, accounts never activated. Returns rows by table. */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const expiry of expiries) removed[expiry.table] = await purgeTable(prisma, expiry, now);
+  for (const expiry of expiries) {
+    removed[expiry.table] = (removed[expiry.table] ?? 0) + (await purgeTable(prisma, expiry, now));
+  }
   return removed;
 }

@@ -1,24 +1,224 @@
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import type { Pool, PrismaClient, Session, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
 
-/** What decides whether a signed-in session is still good. */
-export interface SessionAge {
-  readonly id: number;
+/** The user of a session as every request needs them. */
+export type SessionUser = Pick<
+  User,
+  | 'userId'
+  | 'userName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'mobile'
+  | 'riskLevel'
+  | 'riskAssessedAt'
+  | 'investorState'
+  | 'developerState'
+  | 'agreementRev'
+  | 'productId'
+  | 'memberClass'
+  | 'investorMemberClass'
+  | 'role'
+>;
+
+/** A session that was not revoked, with its user. Whether it has run out is for the caller to decide. */
+export interface StoredSession {
+  readonly sessionId: number;
   readonly remembered: boolean;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
+  readonly user: SessionUser;
 }
 
-const unrevoked = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+const sessionColumns = ['s.id as sessionId', 's.remembered', 's.createdAt', 's.expiresAt', 's.lastUsedAt'] as const;
+const userColumns = [
+  'u.userId',
+  'u.userName',
+  'u.firstName',
+  'u.lastName',
+  'u.email',
+  'u.mobile',
+  'u.riskLevel',
+  'u.riskAssessedAt',
+  'u.investorState',
+  'u.developerState',
+  'u.agreementRev',
+  'u.productId',
+  'u.memberClass',
+  'u.investorMemberClass',
+  'u.role',
+] as const;
+
+type SessionRow = Omit<StoredSession, 'user'> & SessionUser;
+
+const storedSession = ({
+  sessionId,
+  remembered,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  ...user
+}: SessionRow): StoredSession => ({ sessionId, remembered, createdAt, expiresAt, lastUsedAt, user });
+
+const byToken = prepared((db, { tokenHash }: Params<{ tokenHash: Buffer }>) =>
   db
-    .selectFrom('session')
-    .select(['id', 'remembered', 'expiresAt', 'lastUsedAt'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .where('revokedAt', 'is', null),
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.userId', 's.userId')
+    .select([...sessionColumns, ...userColumns])
+    .where('s.tokenHash', '=', tokenHash)
+    .where('s.revokedAt', 'is', null)
+    .where('u.activatedAt', 'is not', null),
+);
+const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.userId', 's.userId')
+    .select([...sessionColumns, ...userColumns])
+    .where('s.id', '=', sql<number>`any(${ids})`)
+    .where('s.revokedAt', 'is', null)
+    .where('u.activatedAt', 'is not', null),
 );
 
+/** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated. */
+export async function findSession(pool: Pick<Pool, 'query'>, tokenHash: Buffer): Promise<StoredSession | null> {
+  const [row] = await rows(pool, byToken, { tokenHash });
+  return row === undefined ? null : storedSession(row);
+}
+
 /** Sessions of the given ids that were not revoked. */
-export function readUnrevokedSessions(pool: Pick<Pool, 'query'>, ids: readonly number[]): Promise<SessionAge[]> {
-  return rows(pool, unrevoked, { ids });
+export async function readSessions(pool: Pick<Pool, 'query'>, ids: readonly number[]): Promise<StoredSession[]> {
+  return (await rows(pool, byIds, { ids })).map(storedSession);
+}
+
+const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>
+  db.updateTable('session').set({ lastUsedAt: p.now }).where('id', '=', p.id).where('lastUsedAt', '<', p.staleBefore),
+);
+
+/** Notes that a session was used, when the last note is older than an instant. */
+export async function touchSession(
+  pool: Pick<Pool, 'query'>,
+  id: number,
+  { now, staleBefore }: { now: Date; staleBefore: Date },
+): Promise<void> {
+  await rows(pool, touch, { id, now, staleBefore });
+}
+
+export type NewSession = Pick<
+  Session,
+  'userId' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'remembered' | 'address' | 'userAgent'
+> & { readonly tokenHash: Buffer };
+
+/** Opens a session and revokes the user's least recently used ones beyond `most`. */
+export async function openUserSession(prisma: PrismaClient, session: NewSession, most: number): Promise<void> {
+  const { userId, createdAt } = session;
+  await prisma.session.create({ data: { ...session, tokenHash: new Uint8Array(session.tokenHash) } });
+  const surplus = await prisma.session.findMany({
+    where: { userId, revokedAt: null },
+    orderBy: { lastUsedAt: 'desc' },
+    skip: most,
+    take: most,
+    select: { id: true },
+  });
+  if (surplus.length === 0) return;
+  await prisma.session.updateMany({
+    where: { id: { in: surplus.map(({ id }) => id) } },
+    data: { revokedAt: createdAt },
+  });
+}
+
+export type ListedSession = Pick<
+  Session,
+  'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'address' | 'userAgent' | 'remembered'
+>;
+
+const sessionsOf = prepared((db, { userId, now, limit }: Params<{ userId: number; now: Date; limit: number }>) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'createdAt', 'lastUsedAt', 'expiresAt', 'address', 'userAgent', 'remembered'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .limit(limit),
+);
+
+/** A user's sessions that were not revoked and have not expired, last used first. */
+export function listUserSessions(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  now: Date,
+  limit: number,
+): Promise<ListedSession[]> {
+  return rows(pool, sessionsOf, { userId, now, limit });
+}
+
+/** Which sessions of a user: one, all but one, or all. */
+export type SessionChoice = { readonly id: number } | { readonly except: number } | 'all';
+
+/** Revokes sessions of a user; returns the ids of those that were not revoked before. */
+export async function revokeUserSessions(tx: Tx, userId: number, choice: SessionChoice, at: Date): Promise<number[]> {
+  const which = choice === 'all' ? {} : 'id' in choice ? { id: choice.id } : { NOT: { id: choice.except } };
+  const ended = await tx.session.updateManyAndReturn({
+    where: { ...which, userId, revokedAt: null },
+    data: { revokedAt: at },
+    select: { id: true },
+  });
+  return ended.map(({ id }) => id);
+}
+
+const signedInFrom = prepared((db, p: Params<{ userId: number; address: string; since: Date }>) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', p.userId)
+    .where('address', '=', p.address)
+    .where('createdAt', '>', p.since)
+    .limit(1),
+);
+
+/** Whether a user has signed in from an address since an instant. */
+export async function hasSignedInFrom(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  address: string,
+  since: Date,
+): Promise<boolean> {
+  return (await rows(pool, signedInFrom, { userId, address, since })).length > 0;
+}
+
+interface TicketParams {
+  ticketHash: Buffer;
+  sessionId: number;
+  expiresAt: Date;
+}
+
+const insertTicket = prepared((db, p: Params<TicketParams>) =>
+  db.insertInto('socket_ticket').values({ ticketHash: p.ticketHash, sessionId: p.sessionId, expiresAt: p.expiresAt }),
+);
+
+/** Stores the hash of a ticket that opens one socket of a session. */
+export async function addSocketTicket(pool: Pick<Pool, 'query'>, ticket: TicketParams): Promise<void> {
+  await rows(pool, insertTicket, ticket);
+}
+
+const useTicket = prepared((db, { ticketHash, now }: Params<{ ticketHash: Buffer; now: Date }>) =>
+  db
+    .updateTable('socket_ticket')
+    .set({ usedAt: now })
+    .where('ticketHash', '=', ticketHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('sessionId'),
+);
+
+/** Uses a ticket up and returns its session's id; null when it is unknown, used or expired. */
+export async function takeSocketTicket(
+  pool: Pick<Pool, 'query'>,
+  ticketHash: Buffer,
+  now: Date,
+): Promise<number | null> {
+  return (await rows(pool, useTicket, { ticketHash, now }))[0]?.sessionId ?? null;
 }

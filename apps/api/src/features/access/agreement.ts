@@ -1,14 +1,11 @@
 import { DomainError } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { findAgreementInForce, inTransaction, setAgreementRevision } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
 
-async function readRevisionInForce({ prisma, clock }: AppContext) {
-  const revision = await prisma.agreementRevision.findFirst({
-    where: { publishedAt: { lte: clock() } },
-    orderBy: [{ publishedAt: 'desc' }, { rev: 'desc' }],
-  });
+async function readRevisionInForce({ pool, clock }: AppContext) {
+  const revision = await findAgreementInForce(pool, clock());
   if (revision === null) throw new DomainError('UNAVAILABLE', { message: 'No user agreement has been published yet' });
   return revision;
 }
@@ -29,6 +26,6 @@ export async function signAgreement(
   const at = context.clock();
   await inTransaction(context.prisma, async (tx) => {
     await recordSignature(tx, user, { document: 'UserAgreement', reference: rev, text }, { signature, address, at });
-    await tx.user.update({ where: { userId: user.userId }, data: { agreementRev: rev } });
+    await setAgreementRevision(tx, user.userId, rev);
   });
 }

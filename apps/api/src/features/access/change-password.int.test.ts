@@ -49,6 +49,26 @@ describe('a reset request', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
+  it('answers before it looks the address up', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const address = nextAddress();
+    const { codeToken } = await solveCaptcha(t, { address });
+    const found: string[] = [];
+    const { afterwork } = t.context;
+    t.context.afterwork = { ...afterwork, add: (name) => found.push(name) };
+    const { status } = await t.call(api.requestResetPassword, { email: user.email, codeToken }, { address });
+    t.context.afterwork = afterwork;
+    expect([status, found, await mailsTo(user.email)]).toEqual([200, ['password reset mail'], []]);
+  });
+
+  it('lets the owner of a mailbox take over an account that a stranger opened with it', async () => {
+    const victim = await t.createUser({ password: 'stranger-Chosen-7', activated: false });
+    const token = await resetTokenOf(victim);
+    expect((await t.call(api.resetPassword, { param: token, password: 'a password of her own' })).status).toBe(200);
+    expect((await signIn(victim, 'stranger-Chosen-7')).errorCode).toBe('BAD_CREDENTIALS');
+    expect((await signIn(victim, 'a password of her own')).status).toBe(200);
+  });
+
   it('needs a matched captcha and a valid address', async () => {
     const user = await t.createUser();
     expect((await t.call(api.requestResetPassword, { email: user.email })).errMsg).toBe('Please Try Again');

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { findMail, queueMail, type Tx } from '@pipa/db';
+import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
 import { activationMail, type MailContent, resetMail } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session.ts';
@@ -33,21 +33,19 @@ export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purp
   const { ttlMs, link, mail } = purposes[purpose];
   const token = newToken(context);
   const now = context.clock();
-  const row = await tx.mailToken.create({
-    data: {
-      userId: to.userId,
-      purpose,
-      tokenHash: new Uint8Array(hashToken(token)),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + ttlMs),
-    },
+  const id = await addMailToken(tx, {
+    userId: to.userId,
+    purpose,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ttlMs),
   });
-  const dedupeKey = `mail-token-${row.id}`;
+  const dedupeKey = `mail-token-${id}`;
   await queueMail(tx, { dedupeKey, to: to.email, ...mail(to.firstName, link(context.settings.publicUrl, token)) }, now);
   return dedupeKey;
 }
 
-/** Tells the worker of a mail that is committed; a lost hint only delays it until the next sweep. */
+/** Hints to the worker that a mail is committed; a lost hint delays it until the next sweep. */
 export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: string): Promise<void> {
   try {
     const mailMessageId = await findMail(pool, dedupeKey);
@@ -57,30 +55,16 @@ export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: 
   }
 }
 
-const liveToken = (token: string, purpose: Purpose, now: Date) => ({
-  tokenHash: new Uint8Array(hashToken(token)),
-  purpose,
-  usedAt: null,
-  expiresAt: { gt: now },
-});
-
-/** Cheap look before costly work; only `takeMailToken` decides. */
-export async function requireMailToken(context: AppContext, token: string, purpose: Purpose) {
-  const found = await context.prisma.mailToken.findFirst({
-    where: liveToken(token, purpose, context.clock()),
-    include: { user: true },
-  });
-  if (found === null) throw new DomainError('LINK_INVALID');
-  return found;
+/** Cheap look before costly work; only `useMailToken` decides. */
+export async function requireMailToken({ pool, clock }: AppContext, token: string, purpose: Purpose) {
+  const user = await findMailTokenUser(pool, { tokenHash: hashToken(token), purpose, now: clock() });
+  if (user === null) throw new DomainError('LINK_INVALID');
+  return user;
 }
 
 /** Uses a token up; of parallel uses one wins, the others get LINK_INVALID. Returns its user. */
-export async function takeMailToken(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<number> {
-  const [taken] = await tx.mailToken.updateManyAndReturn({
-    where: liveToken(token, purpose, now),
-    data: { usedAt: now },
-    select: { userId: true },
-  });
-  if (taken === undefined) throw new DomainError('LINK_INVALID');
-  return taken.userId;
+export async function useMailToken(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<number> {
+  const userId = await takeMailToken(tx, { tokenHash: hashToken(token), purpose, now });
+  if (userId === null) throw new DomainError('LINK_INVALID');
+  return userId;
 }

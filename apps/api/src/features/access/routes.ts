@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CAPTCHA_TTL_MS, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
+import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
+import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { readAgreement, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
@@ -9,15 +10,23 @@ import { createPasswordHasher } from './password.ts';
 import { listSessions, revokeOwnSession, revokeSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { activate, signUp } from './sign-up.ts';
+import { issueSocketTicket } from './socket-ticket.ts';
 import { getOption, setOption } from './user-options.ts';
 
 const PASS_COOKIE = 'pipa_pass';
 const PASS_PATH = '/api/public';
 
-const passOf = (request: FastifyRequest): string | undefined => request.cookies[PASS_COOKIE];
+/** Tells the browser that asked for a captcha from another one. */
+const CLIENT_COOKIE = 'pipa_captcha';
 
-function givePass(reply: FastifyReply, pass: string, publicUrl: string): void {
-  void reply.setCookie(PASS_COOKIE, pass, {
+const holderOf = (request: FastifyRequest, address: string): CaptchaHolder => ({
+  address,
+  cookie: request.cookies[CLIENT_COOKIE],
+  pass: request.cookies[PASS_COOKIE],
+});
+
+function giveCookie(reply: FastifyReply, name: string, value: string, publicUrl: string): void {
+  void reply.setCookie(name, value, {
     path: PASS_PATH,
     httpOnly: true,
     sameSite: 'strict',
@@ -28,25 +37,37 @@ function givePass(reply: FastifyReply, pass: string, publicUrl: string): void {
 
 /** Sign-up, sign-in, sessions, the agreement and the options of a user. */
 export const registerAccess: RegisterFeature = (routes) => {
-  const { context } = routes;
+  const { context, app } = routes;
   const passwords = createPasswordHasher(context.settings.passwordCost);
 
-  routes.serve(api.verificationCode, ({ address }) => issueCaptcha(context, address));
-  routes.serve(api.verifyCode, async ({ input, reply }) => {
-    const { answer, pass } = await verifyClick(context, input);
-    if (pass !== null) givePass(reply, pass, context.settings.publicUrl);
+  const drawer = createCaptchaDrawer();
+  app.addHook('onClose', () => drawer.close());
+  const give = (reply: FastifyReply, name: string, value: string) =>
+    giveCookie(reply, name, value, context.settings.publicUrl);
+
+  routes.serve(api.verificationCode, async ({ input, address, request, reply }) => {
+    const { answer, cookie } = await issueCaptcha(context, drawer, input, holderOf(request, address));
+    if (cookie !== null) give(reply, CLIENT_COOKIE, cookie);
+    return answer;
+  });
+  routes.serve(api.verifyCode, async ({ input, address, request, reply }) => {
+    const { answer, pass } = await verifyClick(context, input, holderOf(request, address));
+    if (pass !== null) give(reply, PASS_COOKIE, pass);
     return answer;
   });
   routes.serve(api.login, async ({ input, address, request }) => {
-    const client = { address, userAgent: request.headers['user-agent'] ?? '' };
+    const client = { ...holderOf(request, address), userAgent: request.headers['user-agent'] ?? '' };
     return { access_token: await signIn(context, passwords, input, client) };
   });
   routes.serve(api.register, async ({ input, address, request }) => {
-    await signUp(context, passwords, input, { address, pass: passOf(request) });
+    await signUp(context, passwords, input, holderOf(request, address));
     return null;
   });
   routes.serve(api.requestResetPassword, async ({ input, address, request }) => {
-    await requestPasswordReset(context, input, { address, pass: passOf(request) });
+    context.afterwork.add(
+      'password reset mail',
+      await requestPasswordReset(context, input, holderOf(request, address)),
+    );
     return null;
   });
   routes.serve(api.validateEmail, async ({ input }) => {
@@ -59,7 +80,7 @@ export const registerAccess: RegisterFeature = (routes) => {
   });
   routes.serve(api.currentLoginUser, ({ user }) => describeUser(user));
   routes.serve(api.logout, async ({ user, session }) => {
-    await revokeSessions(context, { userId: user.userId, id: session.sessionId });
+    await revokeSessions(context, user.userId, { id: session.sessionId });
     return null;
   });
   routes.serve(api.sessions, ({ user, session }) => listSessions(context, { user, session }));
@@ -67,6 +88,7 @@ export const registerAccess: RegisterFeature = (routes) => {
     await revokeOwnSession(context, user.userId, input.id);
     return null;
   });
+  routes.serve(api.socketTicket, ({ session }) => issueSocketTicket(context, session.sessionId));
   routes.serve(api.changePassword, async ({ input, user, session }) => {
     await changePassword(context, passwords, { user, session }, input);
     return null;

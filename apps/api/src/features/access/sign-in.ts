@@ -1,25 +1,23 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { useCaptcha } from '../../captcha/captcha.ts';
+import { findUserByEmail, findUserByName, openUserSession } from '@pipa/db';
+import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import { accountKey, countGuess } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';
 
-/** Who is calling, as far as is kept with a session. */
-export interface Client {
-  address: string;
-  userAgent: string;
+/** The client of a sign-in, as far as its session keeps it. */
+export interface Client extends CaptchaHolder {
+  readonly userAgent: string;
 }
 
 /** Older sessions of a user beyond this number end. */
 const MAX_SESSIONS = 20;
 const MAX_USER_AGENT = 200;
 
-async function findByNameOrEmail({ prisma }: AppContext, userNameOrEmail: string) {
-  const key = userNameOrEmail.toLowerCase();
-  // A user name holds no @, so what is meant is never in doubt.
-  return prisma.user.findUnique({ where: key.includes('@') ? { emailKey: key } : { userNameKey: key } });
-}
+/** A user name holds no @, so it is never mistaken for an address. */
+const findUser = ({ pool }: AppContext, nameOrEmail: string) =>
+  nameOrEmail.includes('@') ? findUserByEmail(pool, nameOrEmail) : findUserByName(pool, nameOrEmail);
 
 export async function openSession(
   context: AppContext,
@@ -31,34 +29,23 @@ export async function openSession(
   const now = context.clock();
   const { prisma, settings } = context;
   const { rememberedMs, absoluteMs } = settings.session;
-  await prisma.session.create({
-    data: {
-      userId,
-      tokenHash: new Uint8Array(hashToken(token)),
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + (remembered ? rememberedMs : absoluteMs)),
-      remembered,
-      address: client.address,
-      userAgent: client.userAgent.slice(0, MAX_USER_AGENT),
-    },
-  });
-  const surplus = await prisma.session.findMany({
-    where: { userId, revokedAt: null },
-    orderBy: { lastUsedAt: 'desc' },
-    skip: MAX_SESSIONS,
-    take: MAX_SESSIONS,
-    select: { id: true },
-  });
-  if (surplus.length > 0) {
-    await prisma.session.updateMany({ where: { id: { in: surplus.map(({ id }) => id) } }, data: { revokedAt: now } });
-  }
+  const session = {
+    userId,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + (remembered ? rememberedMs : absoluteMs)),
+    remembered,
+    address: client.address,
+    userAgent: client.userAgent.slice(0, MAX_USER_AGENT),
+  };
+  await openUserSession(prisma, session, MAX_SESSIONS);
   return token;
 }
 
 /**
  * Signs in with a matched captcha, which is used up whatever comes of it. An unknown user and a wrong password answer alike
- * and cost the same; that an account waits for its activation is told to nobody but who knows the password.
+ * and cost the same; that an account waits for its activation is shown only after the right password.
  */
 export async function signIn(
   context: AppContext,
@@ -66,8 +53,8 @@ export async function signIn(
   input: ParsedInputOf<typeof api.login>,
   client: Client,
 ): Promise<string> {
-  await useCaptcha(context, { codeToken: input.codeToken, pass: undefined });
-  const user = await findByNameOrEmail(context, input.userNameOrEmail);
+  await useCaptcha(context, 'login', { ...client, codeToken: input.codeToken, pass: undefined });
+  const user = await findUser(context, input.userNameOrEmail);
   const guess = await countGuess(context, {
     account: user === null ? accountKey(input.userNameOrEmail) : String(user.userId),
     userId: user?.userId ?? null,

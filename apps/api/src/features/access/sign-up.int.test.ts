@@ -54,6 +54,19 @@ const linkTo = async (email: string): Promise<string> => {
 const tokenOf = (link: string): string => new URL(link).searchParams.get('p') ?? '';
 
 describe('signing up', () => {
+  it('refuses a name that looks like another one, or mixes alphabets', async () => {
+    const code = await invite(3);
+    const input = newcomer({ inviteCode: code, userName: 'paula1' });
+    expect((await signUp(input)).status).toBe(200);
+    const likeIt = newcomer({ inviteCode: code, userName: 'pauIai' });
+    expect(await signUp(likeIt)).toMatchObject({ status: 409, errorCode: 'USER_EXISTS' });
+    const mixed = newcomer({ inviteCode: code, userName: 'раula.x' });
+    expect(await signUp(mixed)).toMatchObject({
+      status: 400,
+      fields: { userName: 'User name needs letters of one alphabet' },
+    });
+  });
+
   it('leads from the form through the mail to a signed agreement', async () => {
     const input = newcomer({ inviteCode: await invite(1) });
     expect(await signUp(input)).toMatchObject({ status: 200, code: 200, data: null });
@@ -194,11 +207,20 @@ describe('an activation link', () => {
     expect(answer.errorCode).toBe('LINK_INVALID');
   });
 
-  it('is sent again by a reset request while the account waits for it', async () => {
+  it('is followed by a reset link when its user asks for one, which activates the account too', async () => {
     const input = newcomer({ inviteCode: await invite(1) });
     await signUp(input);
     const { codeToken } = await solveCaptcha(t);
     expect((await t.call(api.requestResetPassword, { email: input.email, codeToken })).status).toBe(200);
-    expect(await linkTo(input.email)).toContain('validate=email');
+    expect(await linkTo(input.email)).toContain('validate=resetpwd');
+    const reset = tokenOf(await linkTo(input.email));
+    expect((await t.call(api.resetPassword, { param: reset, password: 'another good Pass-9' })).status).toBe(200);
+    const captcha = await solveCaptcha(t);
+    const signedIn = await t.call(api.login, {
+      userNameOrEmail: input.userName,
+      password: 'another good Pass-9',
+      codeToken: captcha.codeToken,
+    });
+    expect(signedIn.status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { localEndpoints } from '@pipa/contract';
 import { exampleMails } from '@pipa/mail';
-import { findCaptchaTarget } from '../../captcha/captcha.ts';
+import { readCaptchaTarget } from '../../captcha/captcha.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { renderLetters, renderMailPage } from './mail-page.ts';
 
@@ -12,7 +12,7 @@ export const registerLocal: RegisterFeature = (routes) => {
   const listMail = async (to?: string) => (await context.mailbox?.list(to)) ?? [];
 
   routes.serve(localEndpoints.devMail, ({ input }) => listMail(input.to));
-  routes.serve(localEndpoints.devCaptcha, ({ input }) => findCaptchaTarget(context, input.codeToken));
+  routes.serve(localEndpoints.devCaptcha, ({ input }) => readCaptchaTarget(context, input.codeToken));
   app.get('/dev/mail', async (_request, reply) => {
     const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

@@ -1,17 +1,21 @@
 import { type ClientMessage, clientMessage, DomainError, idInput } from '@pipa/contract';
-import { readOwnFacts } from '@pipa/db';
+import { readOwnFacts, readSessions, takeSocketTicket } from '@pipa/db';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { guardAccess } from '../../http/access-guard.ts';
 import { invalidInput } from '../../http/input.ts';
 import { isOwnOrigin } from '../../http/own-host.ts';
-import { type Caller, findCaller } from '../../http/session.ts';
+import { type Caller, callerOf, findCaller, hashToken, type SignedInUser } from '../../http/session.ts';
 
-const socketQuery = z.strictObject({ portfolioId: idInput.optional(), token: z.string().max(64).optional() });
+const socketQuery = z.strictObject({
+  portfolioId: idInput.optional(),
+  token: z.string().max(64).optional(),
+  ticket: z.string().max(64).optional(),
+});
 export type SocketQuery = z.output<typeof socketQuery>;
 
-/** The documented query: what is watched and, if the client wants it there, the token. */
+/** The documented query: what is watched and, if the client wants it there, the token or a ticket for this one socket. */
 export function parseQuery(query: unknown): SocketQuery {
   const parsed = socketQuery.safeParse(query);
   if (!parsed.success) throw invalidInput(parsed.error);
@@ -39,20 +43,36 @@ export function parseClientMessage(data: Buffer): ClientMessage | null {
 /** Why a socket is refused: the name of its close code. */
 export type Refusal = 'unauthorised' | 'notFound';
 
-/** The caller behind a token who may watch the portfolio, or why not. Another's portfolio and none are the same. */
-export async function authoriseSocket(
-  context: AppContext,
-  token: string,
-  portfolioId: number | undefined,
-): Promise<Caller | Refusal> {
-  const caller = await findCaller(context, token);
-  if (caller === null) return 'unauthorised';
+/** Whether a user may have a socket now: by the rules of the pages that it serves. */
+export function mayWatch(user: SignedInUser): boolean {
   try {
-    guardAccess('user', caller.user);
+    guardAccess('investor', user);
+    return true;
   } catch (error) {
-    if (error instanceof DomainError) return 'unauthorised';
+    if (error instanceof DomainError) return false;
     throw error;
   }
+}
+
+/** What a socket shows to be let in: the session's token, or a ticket for this one socket. */
+export type SocketPass = { readonly token: string } | { readonly ticket: string };
+
+/** The session of a ticket; null when the ticket is unknown, used or older than a minute. */
+async function findTicketCaller(context: AppContext, ticket: string): Promise<Caller | null> {
+  const sessionId = await takeSocketTicket(context.pool, hashToken(ticket), context.clock());
+  if (sessionId === null) return null;
+  const [session] = await readSessions(context.pool, [sessionId]);
+  return callerOf(context, session ?? null);
+}
+
+/** The caller behind a pass who may watch the portfolio, or why not. Another's portfolio and none are the same. */
+export async function authoriseSocket(
+  context: AppContext,
+  pass: SocketPass,
+  portfolioId: number | undefined,
+): Promise<Caller | Refusal> {
+  const caller = await ('token' in pass ? findCaller(context, pass.token) : findTicketCaller(context, pass.ticket));
+  if (caller === null || !mayWatch(caller.user)) return 'unauthorised';
   if (portfolioId === undefined) return caller;
   const [own] = await readOwnFacts(context.pool, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
   return own === undefined ? 'notFound' : caller;

@@ -1,18 +1,21 @@
-import { readUnrevokedSessions } from '@pipa/db';
+import { readSessions } from '@pipa/db';
 import { isLive } from '../../http/session.ts';
+import { mayWatch } from './authorise-socket.ts';
 import { outgoing } from './channel.ts';
 import { refreshBooks } from './market-rounds.ts';
 import { runPaced } from './paced-round.ts';
 import { deliver, endViewer, type Realtime } from './viewers.ts';
 
-/** Closes the sockets of sessions that were revoked or ran out, also when a message of the bus was lost. */
+/** Closes the sockets of sessions that were revoked or ran out, and of users who may no longer have one. */
 export async function endDeadSessions({ context, viewers }: Realtime): Promise<void> {
   const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
-  const sessions = await readUnrevokedSessions(context.pool, ids);
+  const sessions = await readSessions(context.pool, ids);
   const now = context.clock();
   const live = new Set(
-    sessions.filter((session) => isLive(session, now, context.settings.session.idleMs)).map(({ id }) => id),
+    sessions
+      .filter((session) => isLive(session, now, context.settings.session.idleMs) && mayWatch(session.user))
+      .map(({ sessionId }) => sessionId),
   );
   for (const viewer of viewers) if (!live.has(viewer.sessionId)) endViewer(viewer, 'unauthorised');
 }

@@ -22,8 +22,10 @@ export interface RealtimeLimits {
   readonly minSlotSize: number;
   readonly maxSockets: number;
   readonly maxSocketsPerUser: number;
-  /** Sockets that have not said yet who they are. */
+  /** Sockets whose user is not known yet. */
   readonly maxUnauthorised: number;
+  /** The same from one address, so that one client cannot take all of these places. */
+  readonly maxUnauthorisedPerAddress: number;
   readonly authorisationMs: number;
   /** Messages a client may send in the window. */
   readonly maxClientMessages: number;
@@ -47,6 +49,7 @@ export const realtimeLimits: RealtimeLimits = {
   maxSockets: 5_000,
   maxSocketsPerUser: 20,
   maxUnauthorised: 500,
+  maxUnauthorisedPerAddress: 40,
   authorisationMs: 5_000,
   maxClientMessages: 20,
   clientWindowMs: 10_000,

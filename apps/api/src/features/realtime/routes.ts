@@ -2,11 +2,13 @@ import websocket, { type WebSocket } from '@fastify/websocket';
 import { closeCodes, REALTIME_PATH } from '@pipa/contract';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
+import { addressKey } from '../../throttling/throttle.ts';
 import {
   assertOwnOrigin,
   authoriseSocket,
   parseClientMessage,
   parseQuery,
+  type SocketPass,
   type SocketQuery,
 } from './authorise-socket.ts';
 import type { Wire } from './channel.ts';
@@ -55,16 +57,45 @@ function createQuota(limit: number, windowMs: number, now: () => number): () => 
   };
 }
 
+/** Sockets whose user is not known yet, bounded together and for each address. */
+interface Strangers {
+  /** False when there is no place for another one. */
+  add(socket: WebSocket, address: string): boolean;
+  delete(socket: WebSocket): void;
+}
+
+function createStrangers(limits: RealtimeLimits): Strangers {
+  const addressOf = new Map<WebSocket, string>();
+  const countOf = new Map<string, number>();
+  return {
+    add(socket, address) {
+      const count = countOf.get(address) ?? 0;
+      if (addressOf.size >= limits.maxUnauthorised || count >= limits.maxUnauthorisedPerAddress) return false;
+      addressOf.set(socket, address);
+      countOf.set(address, count + 1);
+      return true;
+    },
+    delete(socket) {
+      const address = addressOf.get(socket);
+      if (address === undefined) return;
+      addressOf.delete(socket);
+      const count = (countOf.get(address) ?? 1) - 1;
+      if (count === 0) countOf.delete(address);
+      else countOf.set(address, count);
+    },
+  };
+}
+
 interface Acceptor {
   readonly context: AppContext;
   readonly hub: RealtimeHub;
   readonly limits: RealtimeLimits;
   readonly timers: Timers;
-  /** Sockets that have not said yet who they are. */
-  readonly strangers: Set<WebSocket>;
+  /** Sockets whose user is not known yet. */
+  readonly strangers: Strangers;
 }
 
-/** Takes a socket through its life: who is it, may they watch this, then messages until it closes. */
+/** Takes a socket through its life: its user, the right to watch this portfolio, then messages until it closes. */
 function acceptSocket(
   { context, hub, limits, timers, strangers }: Acceptor,
   socket: WebSocket,
@@ -74,14 +105,13 @@ function acceptSocket(
   const hasQuota = createQuota(limits.maxClientMessages, limits.clientWindowMs, () => context.clock().getTime());
   let viewer: Viewer | null = null;
   let isAsking = false;
-  strangers.add(socket);
   const callOff = timers.after(limits.authorisationMs, () => wire.close(closeCodes.unauthorised, 'unauthorised'));
 
-  async function authorise(token: string): Promise<void> {
+  async function authorise(pass: SocketPass): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     callOff();
-    const answer = await authoriseSocket(context, token, query.portfolioId);
+    const answer = await authoriseSocket(context, pass, query.portfolioId);
     strangers.delete(socket);
     if (!wire.isOpen) return;
     if (typeof answer === 'string') {
@@ -93,8 +123,8 @@ function acceptSocket(
     if (viewer === null) wire.close(closeCodes.tooMany, 'tooMany');
   }
 
-  const authoriseSafely = (token: string) =>
-    authorise(token).catch((error: unknown) => {
+  const authoriseSafely = (pass: SocketPass) =>
+    authorise(pass).catch((error: unknown) => {
       context.logger.warn({ err: error }, 'a socket could not be authorised');
       socket.terminate();
     });
@@ -105,7 +135,7 @@ function acceptSocket(
       return;
     }
     const message = parseClientMessage(data);
-    if (message?.type === 'auth' && viewer === null) void authoriseSafely(message.token);
+    if (message?.type === 'auth' && viewer === null) void authoriseSafely({ token: message.token });
     else if (message?.type === 'snapshot' && viewer !== null) hub.requestSnapshot(viewer);
   });
   socket.on('pong', () => {
@@ -117,7 +147,8 @@ function acceptSocket(
     strangers.delete(socket);
     if (viewer !== null) hub.leave(viewer);
   });
-  if (query.token !== undefined) void authoriseSafely(query.token);
+  if (query.token !== undefined) void authoriseSafely({ token: query.token });
+  else if (query.ticket !== undefined) void authoriseSafely({ ticket: query.ticket });
 }
 
 /** /api/ws: the monitor's live messages. Everything on a socket is bounded; see limits.ts. */
@@ -138,7 +169,7 @@ export function createRealtimeFeature(options: RealtimeOptions = {}): RegisterFe
         websocketServer.close();
       },
     });
-    const acceptor: Acceptor = { context, hub, limits, timers, strangers: new Set() };
+    const acceptor: Acceptor = { context, hub, limits, timers, strangers: createStrangers(limits) };
     app.get(
       `/api/${REALTIME_PATH}`,
       {
@@ -149,8 +180,9 @@ export function createRealtimeFeature(options: RealtimeOptions = {}): RegisterFe
         },
       },
       (socket, request) => {
-        if (acceptor.strangers.size >= limits.maxUnauthorised) socket.close(closeCodes.tooMany, 'tooMany');
-        else acceptSocket(acceptor, socket, parseQuery(request.query));
+        const isAdmitted = acceptor.strangers.add(socket, addressKey(request.ip));
+        if (isAdmitted) acceptSocket(acceptor, socket, parseQuery(request.query));
+        else socket.close(closeCodes.tooMany, 'tooMany');
       },
     );
   };

@@ -12,12 +12,22 @@ import {
   setMarket,
 } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerAccess } from '../access/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
+import { endDeadSessions } from './heartbeat.ts';
 import { createRealtimeFeature } from './routes.ts';
 import { openSocket, type SocketOptions, type TestSocket } from './testing/test-socket.ts';
+import type { Realtime } from './viewers.ts';
 
 const SNAPSHOT: RealtimeType[] = ['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position'];
-const limits = { authorisationMs: 2_000, maxSocketsPerUser: 4, snapshotPauseMs: 0, pumpMs: 20, closeGraceMs: 100 };
+const limits = {
+  authorisationMs: 2_000,
+  maxUnauthorisedPerAddress: 8,
+  maxSocketsPerUser: 4,
+  snapshotPauseMs: 0,
+  pumpMs: 20,
+  closeGraceMs: 100,
+};
 
 let t: TestApp;
 let user: TestUser;
@@ -25,7 +35,7 @@ let portfolioId: number;
 let sockets: TestSocket[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerPortfolios, createRealtimeFeature({ limits })] });
+  t = await createTestApp({ features: [registerAccess, registerPortfolios, createRealtimeFeature({ limits })] });
   await seedMarket(t.context);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -267,6 +277,30 @@ describe('who may open a socket', () => {
       .toBe('open');
   });
 
+  it('who has a ticket, once and for a minute', async () => {
+    const ticketOf = async () => (await t.call(api.socketTicket, {}, { token: user.token })).data.ticket;
+    const ticket = await ticketOf();
+    const socket = await open({ query: { ticket } });
+    await socket.received(1);
+    expect(await (await open({ query: { ticket } })).closed).toBe(closeCodes.unauthorised);
+    const late = await ticketOf();
+    t.clock.advance(60_000);
+    expect(await (await open({ query: { ticket: late } })).closed).toBe(closeCodes.unauthorised);
+  });
+
+  it('no more strangers of one address than it has places', async () => {
+    const silent = await Promise.all(Array.from({ length: limits.maxUnauthorisedPerAddress }, () => open()));
+    expect(await (await open({ token: user.token })).closed).toBe(closeCodes.tooMany);
+    for (const socket of silent) socket.close();
+    await Promise.all(silent.map(({ closed }) => closed));
+    await expect
+      .poll(async () => {
+        const again = await open({ token: user.token });
+        return Promise.race([again.closed, again.received(1).then(() => 'open')]);
+      })
+      .toBe('open');
+  });
+
   it('nobody who talks too much, or too long', async () => {
     const talker = await open({ token: user.token });
     for (let i = 0; i < 30; i++) talker.send({ type: 'nonsense', i });
@@ -274,6 +308,29 @@ describe('who may open a socket', () => {
     const shouter = await open({ token: user.token });
     shouter.send({ type: 'auth', token: 'x'.repeat(5_000) });
     expect(await shouter.closed).toBe(1009);
+  });
+});
+
+describe('a heartbeat', () => {
+  it('ends the sockets of a user who was disabled, and of revoked sessions, and no others', async () => {
+    const [disabled, kept, revoked] = [await t.createUser(), await t.createUser(), await t.createUser()];
+    const closed: number[] = [];
+    const viewers = await Promise.all(
+      [disabled, kept, revoked].map(async ({ userId }) => {
+        const { sessionId } = await sessionOf({ userId } as TestUser);
+        return { userId, sessionId, wire: { close: () => closed.push(userId) } };
+      }),
+    );
+    await t.context.prisma.user.update({ where: { userId: disabled.userId }, data: { investorState: 'Disabled' } });
+    await t.context.prisma.session.updateMany({ where: { userId: revoked.userId }, data: { revokedAt: t.clock() } });
+    await endDeadSessions({ context: t.context, viewers: new Set(viewers) } as unknown as Realtime);
+    expect(closed).toEqual([disabled.userId, revoked.userId]);
+  });
+
+  it('lets a disabled user open none', async () => {
+    const disabled = await t.createUser();
+    await t.context.prisma.user.update({ where: { userId: disabled.userId }, data: { investorState: 'Disabled' } });
+    expect(await (await open({ token: disabled.token })).closed).toBe(closeCodes.unauthorised);
   });
 });
 

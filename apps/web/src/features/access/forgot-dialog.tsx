@@ -21,7 +21,7 @@ interface ForgotDialogProps {
 const words = messages.access;
 
 function ForgotForm({ onLogin }: Pick<ForgotDialogProps, 'onLogin'>) {
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('resetPassword');
   const [isSent, setSent] = useState(false);
   const form = useContractForm({
     schema: forgotSchema,

@@ -26,7 +26,7 @@ const words = messages.access;
 
 function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | 'onSignUp'>) {
   const navigate = useNavigate();
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('login');
   const [fault, setFault] = useState<LoginFault | null>(null);
   const form = useContractForm({
     schema: loginSchema,

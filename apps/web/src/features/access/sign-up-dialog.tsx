@@ -58,7 +58,7 @@ function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: 
 }
 
 function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'onLogin'>) {
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('register');
   const [isDone, setDone] = useState(false);
   const form = useSignUp(prefill, captcha, () => setDone(true));
   if (isDone) {

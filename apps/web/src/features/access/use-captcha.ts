@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
-import { visitorCalls } from '../../queries/users/visitor-calls.ts';
+import { type CaptchaPurpose, visitorCalls } from '../../queries/users/visitor-calls.ts';
 
 type Picture = Awaited<ReturnType<typeof visitorCalls.newCaptcha>>;
 
@@ -16,18 +16,21 @@ export interface CaptchaState {
 const empty: CaptchaState = { picture: null, codeToken: '', isMatched: false, isBusy: true, message: null };
 
 /** A click captcha: one picture, some attempts, a new picture when they are used up or a later step failed. */
-export function useCaptcha() {
+export function useCaptcha(purpose: CaptchaPurpose) {
   const [state, setState] = useState<CaptchaState>(empty);
 
-  const load = useCallback(async (message: string | null = null) => {
-    setState({ ...empty, message });
-    try {
-      const picture = await visitorCalls.newCaptcha();
-      setState({ picture, codeToken: picture.codeToken, isMatched: false, isBusy: false, message });
-    } catch (error) {
-      setState({ ...empty, isBusy: false, message: asApiError(error).errMsg });
-    }
-  }, []);
+  const load = useCallback(
+    async (message: string | null = null) => {
+      setState({ ...empty, message });
+      try {
+        const picture = await visitorCalls.newCaptcha(purpose);
+        setState({ picture, codeToken: picture.codeToken, isMatched: false, isBusy: false, message });
+      } catch (error) {
+        setState({ ...empty, isBusy: false, message: asApiError(error).errMsg });
+      }
+    },
+    [purpose],
+  );
   useEffect(() => {
     void load();
   }, [load]);

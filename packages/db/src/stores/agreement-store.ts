@@ -1,0 +1,26 @@
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+const inForce = prepared((db, { now }: Params<{ now: Date }>) =>
+  db
+    .selectFrom('agreement_revision')
+    .select(['rev', 'text'])
+    .where('publishedAt', '<=', now)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('rev', 'desc')
+    .limit(1),
+);
+
+/** The user agreement in force at an instant; null before the first is published. */
+export async function findAgreementInForce(
+  pool: Pick<Pool, 'query'>,
+  now: Date,
+): Promise<{ rev: string; text: string } | null> {
+  return (await rows(pool, inForce, { now }))[0] ?? null;
+}
+
+/** Notes which revision of the agreement a user has signed last. */
+export async function setAgreementRevision(tx: Tx, userId: number, rev: string): Promise<void> {
+  await tx.user.update({ where: { userId }, data: { agreementRev: rev } });
+}

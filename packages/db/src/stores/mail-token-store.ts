@@ -1,0 +1,57 @@
+import type { MailTokenPurpose, Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+export interface NewMailToken {
+  readonly userId: number;
+  readonly purpose: MailTokenPurpose;
+  readonly tokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Stores the hash of a token that a mail carries; returns its id. */
+export async function addMailToken(tx: Tx, { tokenHash, ...token }: NewMailToken): Promise<number> {
+  const { id } = await tx.mailToken.create({ data: { ...token, tokenHash: new Uint8Array(tokenHash) } });
+  return id;
+}
+
+interface LiveParams {
+  tokenHash: Buffer;
+  purpose: MailTokenPurpose;
+  now: Date;
+}
+
+const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
+  db
+    .selectFrom('mail_token as t')
+    .innerJoin('app_user as u', 'u.userId', 't.userId')
+    .select(['u.userId', 'u.userName', 'u.email'])
+    .where('t.tokenHash', '=', tokenHash)
+    .where('t.purpose', '=', purpose)
+    .where('t.usedAt', 'is', null)
+    .where('t.expiresAt', '>', now),
+);
+
+/** The user of a token that is still good, without using it up; null otherwise. */
+export async function findMailTokenUser(
+  pool: Pick<Pool, 'query'>,
+  token: LiveParams,
+): Promise<{ userId: number; userName: string; email: string } | null> {
+  return (await rows(pool, live, token))[0] ?? null;
+}
+
+/** Uses a token up; of parallel uses one wins. Returns its user, or null. */
+export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LiveParams): Promise<number | null> {
+  const [taken] = await tx.mailToken.updateManyAndReturn({
+    where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+    select: { userId: true },
+  });
+  return taken?.userId ?? null;
+}
+
+/** Ends the tokens of a purpose that a user was mailed and has not used. */
+export async function endMailTokens(tx: Tx, userId: number, purpose: MailTokenPurpose, at: Date): Promise<void> {
+  await tx.mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+}

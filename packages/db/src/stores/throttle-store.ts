@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+
+interface CountParams {
+  keys: readonly string[];
+  windowAt: Date;
+}
+
+// Keys come sorted, so that two requests never wait for each other's rows.
+const countUp = prepared((db, { keys, windowAt }: Params<CountParams>) =>
+  db
+    .insertInto('throttle')
+    .columns(['key', 'windowAt', 'count'])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ key: string }>`unnest(${keys}::text[])`.as<'k'>(sql`k("key")`))
+        .select(['k.key', sql<Date>`${windowAt}::timestamptz`.as('windowAt'), sql<number>`1`.as('count')])
+        .orderBy('k.key'),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'windowAt']).doUpdateSet({ count: sql<number>`"throttle"."count" + 1` }),
+    )
+    .returning(['key', 'count']),
+);
+
+/** Counts one action under each key in a window of time and returns the counts, this action included. */
+export async function countActions(
+  pool: Pick<Pool, 'query'>,
+  keys: readonly string[],
+  windowAt: Date,
+): Promise<Map<string, number>> {
+  const counted = await rows(pool, countUp, { keys: keys.toSorted(), windowAt });
+  return new Map(counted.map(({ key, count }) => [key, count]));
+}
+
+const countDown = prepared((db, { keys, windowAt }: Params<CountParams>) =>
+  db
+    .updateTable('throttle')
+    .set({ count: sql<number>`"count" - 1` })
+    .where('key', '=', sql<string>`any(${keys})`)
+    .where('windowAt', '=', windowAt)
+    .where('count', '>', 0),
+);
+
+/** Takes one action under each key back. */
+export async function uncountActions(
+  pool: Pick<Pool, 'query'>,
+  keys: readonly string[],
+  windowAt: Date,
+): Promise<void> {
+  await rows(pool, countDown, { keys: keys.toSorted(), windowAt });
+}
