@@ -28,7 +28,16 @@ export interface Call<E extends Endpoint = Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['output']>> | z.input<E['output']>;
+/** An answer that has been checked and encoded already, to be sent any number of times. */
+export class EncodedAnswer {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 export interface RouteRegistrar {
   readonly context: AppContext;
@@ -68,6 +77,18 @@ function encodeOutput(endpoint: Endpoint, data: unknown): unknown {
   throw new DomainError('INTERNAL', {}, { cause: encoded.error });
 }
 
+/** Encodes an answer that serves more than one request; it holds nothing that belongs to one user. */
+export function encodeAnswer<E extends Endpoint>(endpoint: E, data: z.input<E['output']>): EncodedAnswer {
+  return new EncodedAnswer(JSON.stringify(encodeOutput(endpoint, data)));
+}
+
+function sendEncoded({ json }: EncodedAnswer, { method }: FastifyRequest, reply: FastifyReply): unknown {
+  // What is kept under an Idempotency-Key is a value, not its text.
+  if (method !== 'GET') return JSON.parse(json);
+  reply.type('application/json; charset=utf-8');
+  return json;
+}
+
 export function createRegistrar(
   app: FastifyInstance,
   context: AppContext,
@@ -104,7 +125,8 @@ export function createRegistrar(
       // Answers are somebody's own; nothing between server and client may keep them.
       reply.header('cache-control', 'no-store');
       const run = () => (handle as Handler<Endpoint>)(call);
-      const encode = (output: unknown) => encodeOutput(endpoint, output);
+      const encode = (output: unknown) =>
+        output instanceof EncodedAnswer ? sendEncoded(output, request, reply) : encodeOutput(endpoint, output);
       if (caller === null) return encode(await run());
       return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };

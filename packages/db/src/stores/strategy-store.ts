@@ -174,6 +174,22 @@ export async function findStrategy(
   return found ?? null;
 }
 
+/** Which version of each row is visible: every insert, update and delete that commits changes the text. */
+const rowVersions = (table: 'strategy' | 'backtest_report') =>
+  sql<string>`(SELECT md5(string_agg("id" || ' ' || xmin::text, ',' ORDER BY "id")) FROM ${sql.table(table)})`;
+
+const listVersion = prepared((db) =>
+  db.selectNoFrom(
+    sql<string>`concat_ws(' ', ${rowVersions('strategy')}, ${rowVersions('backtest_report')})`.as('version'),
+  ),
+);
+
+/** Changes with every strategy and every report, so that an answer made of them serves as long as it stays the same. */
+export async function readStrategiesVersion(pool: Pick<Pool, 'query'>): Promise<string> {
+  const [{ version }] = await rows(pool, listVersion, {});
+  return version;
+}
+
 /** Strategies that the user may see, by id. */
 export function findStrategies(
   pool: Pick<Pool, 'query'>,

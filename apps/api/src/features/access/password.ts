@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { hashPassword, PASSWORD_HASH_COST, verifyPassword } from '@pipa/platform';
+import pLimit from 'p-limit';
 import type { PasswordCost } from '../../context.ts';
 
 export const PASSWORD_COST: PasswordCost = { ...PASSWORD_HASH_COST, concurrency: 2, queueLimit: 64 };
@@ -13,23 +14,11 @@ export interface PasswordHasher {
 
 /** Runs at most `concurrency` tasks at once; more than `queueLimit` waiting are refused. */
 export function createBoundedQueue(concurrency: number, queueLimit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(concurrency);
   return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= queueLimit) throw new DomainError('TOO_MANY_REQUESTS');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      // The place is handed to the next in line, so that nobody can slip in between.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+    if (limit.activeCount >= concurrency && limit.pendingCount >= queueLimit)
+      throw new DomainError('TOO_MANY_REQUESTS');
+    return limit(task);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ColorMode, chartTheme, emptyPicture, equityPicture } from '@pipa/charts';
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { createRecentValues } from './image-cache.ts';
 import { readCurve } from './read-curve.ts';
 import { renderSvg } from './render-svg.ts';
 
@@ -26,9 +26,9 @@ interface Image {
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;
-  const images = createRecentValues<Promise<Image>>(MAX_IMAGES);
+  const images = new LRUCache<string, Promise<Image>>({ max: MAX_IMAGES });
 
-  const missing = createRecentValues<Image>(2);
+  const missing = new Map<ColorMode, Image>();
 
   function missingImage(mode: ColorMode): Image {
     const known = missing.get(mode);

@@ -1,5 +1,6 @@
 import { closeCodes } from '@pipa/contract';
 import { marketStatusOf } from '@pipa/db';
+import pLimit from 'p-limit';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { createChannel, type Wire } from './channel.ts';
@@ -8,7 +9,6 @@ import type { RealtimeLimits, Timers } from './limits.ts';
 import { createMarketRounds } from './market-rounds.ts';
 import { createPortfolioChanges } from './portfolio-changes.ts';
 import { sendSnapshot } from './send-snapshot.ts';
-import { createGate } from './snapshot-gate.ts';
 import {
   awaitSnapshot,
   endViewer,
@@ -44,7 +44,7 @@ function createRealtime(context: AppContext, limits: RealtimeLimits, timers: Tim
     timers,
     viewers: new Set(),
     watches: new Map(),
-    gate: createGate(limits.maxSnapshotReads),
+    gate: pLimit(limits.maxSnapshotReads),
     market: null,
     isClosed: false,
     async refreshMarket() {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { parseClientMessage } from './authorise-socket.ts';
 import { createChannel, outgoing, type Wire } from './channel.ts';
 import { runPaced, slotSize } from './paced-round.ts';
-import { createGate } from './snapshot-gate.ts';
 import { addStaleness, nothingStale } from './viewers.ts';
 
 const AT = '2026-03-02T15:00:00.000Z';
@@ -71,28 +70,6 @@ describe('a paced round', () => {
     const items = Array.from({ length: 20 }, (_, i) => i);
     await runPaced(items, (item) => visited.push(item), { pace, timers, isOver: () => visited.length >= 10 });
     expect(visited).toHaveLength(10);
-  });
-});
-
-describe('a gate', () => {
-  it('never lets more than its number through at once, and everybody in the end', async () => {
-    const gate = createGate(3);
-    let inside = 0;
-    let most = 0;
-    const results = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, i) =>
-        gate(async () => {
-          inside++;
-          most = Math.max(most, inside);
-          await new Promise<void>((resolve) => setImmediate(resolve));
-          inside--;
-          if (i % 7 === 0) throw new Error('failed');
-          return i;
-        }),
-      ),
-    );
-    expect(most).toBe(3);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(42);
   });
 });
 

@@ -4,6 +4,12 @@ import type { AppContext } from '../../context.ts';
 const KEPT_MS = 30_000;
 const NONE: Following = { numberOfSubscription: 0, portfolioValue: 0 };
 
+export interface Followers {
+  /** Instant of the count in milliseconds: the same instant, the same figures. */
+  readonly countedAt: number;
+  of(strategyId: number): Following;
+}
+
 /**
  * Followers of all strategies. The count reads every running portfolio, so lists share one that is at most KEPT_MS old.
  */
@@ -11,7 +17,7 @@ export function createFollowing({ pool, clock }: Pick<AppContext, 'pool' | 'cloc
   let countedAt = Number.NEGATIVE_INFINITY;
   let counts: Promise<ReadonlyMap<number, Following>> | null = null;
 
-  return async (): Promise<(strategyId: number) => Following> => {
+  return async (): Promise<Followers> => {
     const now = clock().getTime();
     if (counts === null || now - countedAt >= KEPT_MS) {
       countedAt = now;
@@ -20,7 +26,8 @@ export function createFollowing({ pool, clock }: Pick<AppContext, 'pool' | 'cloc
         counts = null;
       });
     }
+    const at = countedAt;
     const known = await counts;
-    return (strategyId) => known.get(strategyId) ?? NONE;
+    return { countedAt: at, of: (strategyId) => known.get(strategyId) ?? NONE };
   };
 }

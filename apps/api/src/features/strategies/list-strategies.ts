@@ -23,8 +23,9 @@ import {
   type TrackingDay,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
-import { type Market, readMarket } from '../../market-view/read-market.ts';
+import type { Market } from '../../market-view/read-market.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+import type { Followers } from './following.ts';
 import { reportRow } from './report-rows.ts';
 import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
 
@@ -90,13 +91,10 @@ export async function listStrategies(
   context: Reader,
   audience: StrategyAudience,
   input: ListInput,
-  followingOf: () => Promise<(strategyId: number) => Following>,
+  market: Market,
+  followers: Followers,
 ): Promise<Strategy[]> {
-  const [market, found, following] = await Promise.all([
-    readMarket(context),
-    findWanted(context, audience, input),
-    followingOf(),
-  ]);
+  const found = await findWanted(context, audience, input);
   const ids = found.map(({ id }) => id);
   const [reports, details, tracking] = await Promise.all([
     input.fetchDetail ? findReports(context.pool, ids) : [],
@@ -104,7 +102,7 @@ export async function listStrategies(
     input.fetchTrackingReport ? findLatestTracking(context.pool, ids) : [],
   ]);
   return found.map((facts) => {
-    const row = strategyRow(facts, market, following(facts.id));
+    const row = strategyRow(facts, market, followers.of(facts.id));
     const latest = tracking.find(({ strategyId }) => strategyId === facts.id);
     return {
       ...row,

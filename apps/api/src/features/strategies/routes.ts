@@ -10,8 +10,8 @@ import {
   readStrategyPositions,
 } from './backtest-history.ts';
 import { createFeaturedStrategy } from './featured-strategy.ts';
-import { createFollowing } from './following.ts';
-import { listStrategies, readTrackingReport } from './list-strategies.ts';
+import { readTrackingReport } from './list-strategies.ts';
+import { createStrategyList } from './strategy-list.ts';
 
 const audienceOf = ({ userId, role }: SignedInUser): StrategyAudience => ({
   userId,
@@ -20,10 +20,10 @@ const audienceOf = ({ userId, role }: SignedInUser): StrategyAudience => ({
 
 export function registerStrategies(routes: RouteRegistrar): void {
   const { context } = routes;
-  const followingOf = createFollowing(context);
+  const answerList = createStrategyList(context);
   const targetsOf = createTargets(context);
   const readFeatured = createFeaturedStrategy(context);
-  routes.serve(api.strategies, ({ user, input }) => listStrategies(context, audienceOf(user), input, followingOf));
+  routes.serve(api.strategies, ({ user, input }) => answerList(audienceOf(user), input));
   routes.serve(api.canBacktest, ({ user, input }) => decideCanBacktest(context, audienceOf(user), input.strategyId));
   routes.serve(api.backtestDateRange, ({ input }) => readBacktestDateRange(context, input.marketType));
   routes.serve(api.trackingReport, ({ user, input }) => readTrackingReport(context, audienceOf(user), input));

@@ -1,7 +1,7 @@
 import { dayToUtcDate, nextTradingEpochDay, toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
@@ -153,6 +153,37 @@ describe('the list of strategies', () => {
     const trackAccountId = await seedAccount(t.context, follower.userId);
     await seedStartedPortfolio(t.context, { userId: follower.userId, strategyId: hidden, trackAccountId });
     expect(await list({ id: hidden }, follower)).toHaveLength(1);
+  });
+
+  it('is made once for all who may see the same, and never shown to anybody else', async () => {
+    const other = await t.createUser();
+    const lists = () => query.mock.calls.filter(([{ text }]) => String(text).includes('"investmentGoal"')).length;
+    const query = vi.spyOn(t.context.pool, 'query') as unknown as MockInstance<(config: { text: string }) => unknown>;
+    try {
+      const asked = { name: 'i', fetchDetail: true };
+      const [own, whole] = [await names(asked), await names(asked, admin)];
+      expect(whole).toEqual([...own, 'Hidden', 'Retired']);
+      const made = lists();
+      for (const who of [other, user]) expect(await names(asked, who)).toEqual(own);
+      expect(await names(asked, admin)).toEqual(whole);
+      expect(lists()).toBe(made);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
+  it('shows a change of a strategy or a report at once', async () => {
+    const id = await seedStrategy(t.context, { name: 'Changing' });
+    const reportsOf = async () => (await list({ name: 'Chang', fetchDetail: true }))[0]?.backtestReports?.length;
+    expect(await reportsOf()).toBe(0);
+    await seedReport(id, { beginDay: dayToUtcDate('2016-01-04') });
+    expect(await reportsOf()).toBe(1);
+    await t.context.prisma.strategy.update({ where: { id }, data: { description: 'Something else' } });
+    expect(await list({ name: 'Chang' })).toMatchObject([{ description: 'Something else' }]);
+    await t.context.prisma.strategy.update({ where: { id }, data: { openForInvestor: false } });
+    expect(await list({ name: 'Chang' })).toEqual([]);
+    await t.context.prisma.backtestReport.deleteMany({ where: { strategyId: id } });
+    await t.context.prisma.strategy.delete({ where: { id } });
   });
 
   it('counts followers and what they have at work', async () => {

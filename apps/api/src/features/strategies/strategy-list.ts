@@ -1,0 +1,52 @@
+import { api, type ParsedInputOf } from '@pipa/contract';
+import { readStrategiesVersion, type StrategyAudience } from '@pipa/db';
+import { LRUCache } from 'lru-cache';
+import type { AppContext } from '../../context.ts';
+import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
+import { type Market, readMarket } from '../../market-view/read-market.ts';
+import { createFollowing, type Followers } from './following.ts';
+import { listStrategies } from './list-strategies.ts';
+
+type ListInput = ParsedInputOf<typeof api.strategies>;
+
+/** Of all kept answers together; one is about 60 kB. */
+const MOST_CHARACTERS = 8_000_000;
+
+/** Everything that the list depends on. Of the user it is only whether they are an administrator. */
+function keyOf(
+  { isAdministrator }: StrategyAudience,
+  input: ListInput,
+  { day, phase, lastDay }: Market,
+  { countedAt }: Followers,
+  version: string,
+): string {
+  return JSON.stringify([isAdministrator, input, day, phase, lastDay, countedAt, version]);
+}
+
+/**
+ * Answers the list of strategies. Everybody who asks for the same gets the same bytes, which are made once until a strategy, a
+ * report, the count of followers or the market day changes. One strategy by id may be shown to its followers alone, and
+ * the latest track is written at any time: both are read anew.
+ */
+export function createStrategyList(context: Pick<AppContext, 'pool' | 'clock'>) {
+  const followersOf = createFollowing(context);
+  const answers = new LRUCache<string, EncodedAnswer, () => Promise<EncodedAnswer>>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+
+  return async (audience: StrategyAudience, input: ListInput) => {
+    const isShared = input.id === undefined && !input.fetchTrackingReport;
+    const [market, followers, version] = await Promise.all([
+      readMarket(context),
+      followersOf(),
+      isShared ? readStrategiesVersion(context.pool) : null,
+    ]);
+    const list = () => listStrategies(context, audience, input, market, followers);
+    if (version === null) return list();
+    const make = async () => encodeAnswer(api.strategies, await list());
+    const key = keyOf(audience, input, market, followers, version);
+    return (await answers.fetch(key, { context: make })) ?? make();
+  };
+}
