@@ -4,6 +4,7 @@ import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { createBackgroundContext } from './background-context.ts';
 import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
 const CONNECTIONS = 3;
 
@@ -11,6 +12,7 @@ const env = readEnv(process.env);
 const databaseUrl = env.DATABASE_URL;
 const port = parentPort;
 if (databaseUrl === undefined || port === null) throw new Error('a compute thread is started by the worker');
+lowerThreadPriority();
 const log = createLogger({ name: 'compute', level: env.LOG_LEVEL });
 const onError = (error: Error) => log.warn({ err: error }, 'database connection');
 const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
