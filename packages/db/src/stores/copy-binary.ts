@@ -1,103 +1,17 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Pool, PoolClient } from '../client.ts';
-
-/** What pg calls on a submitted query; its own declarations know only the rows protocol. */
-interface CopyConnection {
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-  sendCopyFail(reason: string): void;
-}
-
-type Finish = (error: Error | null) => void;
-
-/** The handlers that pg may call on any query and that a COPY has no use for. */
-abstract class CopyQuery {
-  readonly text: string;
-  protected readonly finish: Finish;
-  private failure: Error | null = null;
-
-  constructor(text: string, finish: Finish) {
-    this.text = text;
-    this.finish = finish;
-  }
-
-  submit(connection: unknown): void {
-    (connection as CopyConnection).query(this.text);
-  }
-
-  fail(error: Error): void {
-    this.failure ??= error;
-  }
-
-  handleError(error: Error): void {
-    this.finish(this.failure ?? error);
-  }
-
-  handleReadyForQuery(): void {
-    this.finish(this.failure);
-  }
-
-  handleCommandComplete(): void {}
-  handleCopyInResponse(_connection: unknown): void {}
-  handleCopyData(_message: { chunk: Buffer }): void {}
-  handleRowDescription(): void {}
-  handleDataRow(): void {}
-  handleEmptyQuery(): void {}
-  handlePortalSuspended(): void {}
-}
-
-class CopyOut extends CopyQuery {
-  private readonly take: (chunk: Buffer) => void;
-
-  constructor(text: string, take: (chunk: Buffer) => void, finish: Finish) {
-    super(text, finish);
-    this.take = take;
-  }
-
-  override handleCopyData(message: { chunk: Buffer }): void {
-    try {
-      this.take(message.chunk);
-    } catch (error) {
-      // Thrown inside pg's parser it would break the connection; the rest of the data is read and dropped.
-      this.fail(error as Error);
-    }
-  }
-}
-
-class CopyIn extends CopyQuery {
-  private readonly chunks: Iterable<Buffer>;
-
-  constructor(text: string, chunks: Iterable<Buffer>, finish: Finish) {
-    super(text, finish);
-    this.chunks = chunks;
-  }
-
-  override handleCopyInResponse(connection: unknown): void {
-    const target = connection as CopyConnection;
-    try {
-      for (const chunk of this.chunks) target.sendCopyFromChunk(chunk);
-      target.endCopyFrom();
-    } catch (error) {
-      this.fail(error as Error);
-      target.sendCopyFail(String(error));
-    }
-  }
-}
 
 type Queryable = Pick<Pool, 'connect'>;
 type Client = PoolClient;
 
-function run(client: Client, make: (finish: Finish) => CopyQuery): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const query = make((error) => (error ? reject(error) : resolve()));
-    client.query(query as unknown as Parameters<typeof client.query>[0]);
-  });
-}
-
 const SIGNATURE_BYTES = 11;
 const HEADER_BYTES = 19;
+const END_OF_TUPLES = -1;
+const READ_AHEAD_BYTES = 1 << 20;
 
-/** One tuple of a binary COPY; fields are read in sequence. The buffer is pg's own: what is kept has to be copied. */
+/** One tuple of a binary COPY; fields are read in sequence. The buffer is reused: what is kept has to be copied. */
 export class TupleReader {
   // Compiled code reads big-endian numbers of a DataView in one instruction; Buffer's own readers go byte by byte.
   private readonly view: DataView;
@@ -143,24 +57,54 @@ export class TupleReader {
   }
 }
 
-/** Streams `COPY (query) TO STDOUT` in binary form; the server sends whole tuples. `query` may hold trusted text only. */
+/** Where the tuple at an offset ends; null where its end has not arrived yet. */
+function endOfTuple(buffer: Buffer, start: number): number | null {
+  const fields = buffer.readInt16BE(start);
+  let end = start + 2;
+  for (let field = 0; field < fields; field++) {
+    if (end + 4 > buffer.length) return null;
+    // The length of a null is -1.
+    end += 4 + Math.max(0, buffer.readInt32BE(end));
+  }
+  return end <= buffer.length ? end : null;
+}
+
+/** Hands on the tuples that are whole; returns where the first one that is not begins. */
+function takeTuples(buffer: Buffer, start: number, onTuple: (tuple: TupleReader) => void): number {
+  let at = start;
+  while (at + 2 <= buffer.length && buffer.readInt16BE(at) !== END_OF_TUPLES) {
+    const end = endOfTuple(buffer, at);
+    if (end === null) break;
+    onTuple(new TupleReader(buffer, at + 2));
+    at = end;
+  }
+  return at;
+}
+
+/** Reads `COPY (query) TO STDOUT` in binary form, tuple by tuple. `query` may hold trusted text only. */
 export async function copyOut(pool: Queryable, query: string, onTuple: (tuple: TupleReader) => void): Promise<void> {
-  let started = false;
-  const take = (chunk: Buffer) => {
-    let offset = 0;
-    if (!started) {
-      started = true;
-      offset = HEADER_BYTES + chunk.readInt32BE(SIGNATURE_BYTES + 4);
-    }
-    if (offset + 2 > chunk.length || chunk.readInt16BE(offset) === -1) return;
-    onTuple(new TupleReader(chunk, offset + 2));
-  };
   const client = await pool.connect();
   try {
-    await run(client, (finish) => new CopyOut(`COPY (${query}) TO STDOUT (FORMAT binary)`, take, finish));
-  } finally {
-    client.release();
+    const stream = client.query(
+      copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES }),
+    );
+    let rest: Buffer | null = null;
+    let isStarted = false;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const buffer: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk]);
+      rest = buffer;
+      if (!isStarted && buffer.length < HEADER_BYTES) continue;
+      const start: number = isStarted ? 0 : HEADER_BYTES + buffer.readInt32BE(SIGNATURE_BYTES + 4);
+      isStarted = true;
+      const end = takeTuples(buffer, start, onTuple);
+      rest = end < buffer.length ? buffer.subarray(end) : null;
+    }
+  } catch (error) {
+    // What the server still sends would be taken for the answer to another query.
+    client.release(true);
+    throw error;
   }
+  client.release();
 }
 
 /** Sends encoded tuples to `COPY target FROM STDIN` on a client that the caller holds. */
@@ -172,7 +116,7 @@ export function copyIn(client: Client, target: string, tuples: Iterable<Buffer>)
     yield* tuples;
     yield Buffer.from([0xff, 0xff]);
   }
-  return run(client, (finish) => new CopyIn(`COPY ${target} FROM STDIN (FORMAT binary)`, chunks(), finish));
+  return pipeline(Readable.from(chunks()), client.query(copyFrom(`COPY ${target} FROM STDIN (FORMAT binary)`)));
 }
 
 const INT4_OID = 23;
