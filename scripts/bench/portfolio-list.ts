@@ -30,8 +30,7 @@ const settings: AppContext['settings'] = {
   captchaRequired: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
-  // A busy machine is to show in the figure, not as refusals.
-  load: { ...loadLimits('local'), eventLoopDelayMs: 0 },
+  load: loadLimits('local'),
 };
 
 /** A user with portfolios that have a day of records behind them and stand in the middle of the next session. */

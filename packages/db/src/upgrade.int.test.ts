@@ -106,4 +106,18 @@ describe('a database of the release of 2026-11-21 that is upgraded', () => {
     ]);
     expect(await database.prisma.jobRun.count({ where: { key: 'research' } })).toBe(0);
   });
+
+  it('keeps the skeleton of each user name, of names that look alike for the oldest user', async () => {
+    const users = await database.prisma.user.findMany({
+      where: { userNameKey: { in: ['alice1', 'alicel', 'bob', 'pending'] } },
+      select: { userNameKey: true, userNameSkeleton: true },
+      orderBy: { userId: 'asc' },
+    });
+    expect(users.map(({ userNameKey, userNameSkeleton }) => [userNameKey, userNameSkeleton])).toEqual([
+      ['alice1', 'allcel'],
+      ['alicel', null],
+      ['bob', 'bob'],
+      ['pending', 'pendlng'],
+    ]);
+  });
 });

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError, PAPER_MONEY } from '@pipa/contract';
+import type { PrismaClient } from '@pipa/db';
+import { makeAccount } from '@pipa/db/testing/accounts';
+import {
+  type Actor,
+  cancelAmountChange,
+  changeAmount,
+  inChange,
+  openPaperAccount,
+  startPortfolio,
+  stopPortfolio,
+  subscribe,
+} from '@pipa/portfolios';
+
+export interface Investor extends Actor {
+  readonly portfolioId: number;
+}
+
+/** What became of what the investors asked for, by request. */
+export type RequestCounts = Record<string, { done: number; refused: number }>;
+
+const INVESTED = 100_000;
+const SMALLEST_CHANGE = 2_000;
+const CHANGE_RANGE = 30_000;
+
+const clock = () => new Date();
+
+/** Users with a paper account and a portfolio each, spread over the strategies that are offered. */
+export async function openPortfolios(prisma: PrismaClient, count: number): Promise<Investor[]> {
+  const strategies = await prisma.strategy.findMany({
+    where: { kind: 'AQS', status: { not: 'Offline' }, openForInvestor: true, minInvestmentAmount: { lte: INVESTED } },
+    orderBy: { id: 'asc' },
+  });
+  if (strategies.length === 0) throw new Error('The market offers no strategy.');
+  const investors: Investor[] = [];
+  for (let i = 0; i < count; i++) {
+    const user = await makeUser(prisma);
+    const strategyId = strategies[i % strategies.length].id;
+    const portfolioId = await inChange({ prisma, clock, randomBytes }, user, async (change) => {
+      const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
+      const amounts = { investmentAmount: String(INVESTED), trackAccountId: account.id };
+      return (await subscribe(change, { name: `Portfolio ${i}`, strategyId, ...amounts })).id;
+    });
+    investors.push({ ...user, portfolioId });
+  }
+  return investors;
+}
+
+async function makeUser(prisma: PrismaClient): Promise<Actor> {
+  const { userId } = await prisma.trackAccount.findUniqueOrThrow({ where: { id: await makeAccount(prisma, clock()) } });
+  const memberClass = { memberClass: 'Diamond', investorMemberClass: 'Diamond' } as const;
+  return prisma.user.update({ where: { userId }, data: memberClass, select: { userId: true, userName: true } });
+}
+
+async function ask(counts: RequestCounts, name: string, work: () => Promise<unknown>): Promise<void> {
+  counts[name] ??= { done: 0, refused: 0 };
+  try {
+    await work();
+    counts[name].done++;
+  } catch (error) {
+    // The rules of the product: a start of a started portfolio, more than the portfolio is worth, …
+    if (!(error instanceof DomainError)) throw error;
+    counts[name].refused++;
+  }
+}
+
+/** Asks for something that suits the state of a portfolio: a start, another amount, the cancelling of one, a stop. */
+export async function actOnce(
+  prisma: PrismaClient,
+  investor: Investor,
+  random: () => number,
+  counts: RequestCounts,
+): Promise<void> {
+  const { portfolioId } = investor;
+  const { status } = await prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+  const chance = random();
+  const dollars = Math.round(SMALLEST_CHANGE + random() * CHANGE_RANGE);
+  const run = (name: string, work: Parameters<typeof inChange>[2]) =>
+    ask(counts, name, () => inChange({ prisma, clock, randomBytes }, investor, work));
+  if (status === 'ReadyToStart' || status === 'StartFailed') return run('start', (c) => startPortfolio(c, portfolioId));
+  if (chance < 0.4) return run('increase', (c) => changeAmount(c, portfolioId, dollars));
+  if (chance < 0.75) return run('decrease', (c) => changeAmount(c, portfolioId, -dollars));
+  if (chance < 0.95) return cancelLast(prisma, investor, counts);
+  return run('stop', (c) => stopPortfolio(c, portfolioId));
+}
+
+async function cancelLast(prisma: PrismaClient, investor: Investor, counts: RequestCounts): Promise<void> {
+  const waiting = await prisma.cashChange.findFirst({
+    where: { portfolioId: investor.portfolioId, status: 'ReadyToExecute' },
+    orderBy: { id: 'desc' },
+  });
+  if (waiting === null) return;
+  await ask(counts, 'cancel', () =>
+    inChange({ prisma, clock, randomBytes }, investor, (change) => cancelAmountChange(change, waiting.id)),
+  );
+}
+
+/** Asks for the stop of every portfolio that runs. */
+export async function stopAll(
+  prisma: PrismaClient,
+  investors: readonly Investor[],
+  counts: RequestCounts,
+): Promise<void> {
+  for (const investor of investors) {
+    await ask(counts, 'stop', () =>
+      inChange({ prisma, clock, randomBytes }, investor, (change) => stopPortfolio(change, investor.portfolioId)),
+    );
+  }
+}
