@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Generous: a test that computes for a second may meet a busy machine.
+          testTimeout: 30_000,
           include: [`${ROOTS}/**/*.test.ts`],
           exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts'],
         },
@@ -23,6 +25,7 @@ export default defineConfig({
         test: {
           // The client's parts, drawn into a document and used as a person does.
           name: 'components',
+          testTimeout: 30_000,
           include: ['apps/web/**/*.test.tsx'],
           exclude: EXCLUDED,
           environment: 'jsdom',
