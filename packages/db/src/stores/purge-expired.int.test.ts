@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { purgeExpired } from './purge-expired.ts';
 
@@ -56,27 +56,28 @@ it('removes what has expired and keeps the rest', async () => {
   expect(await purgeExpired(prisma, NOW)).toMatchObject({ captcha: 0, throttle: 0, mail_message: 0 });
 });
 
+const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
+  userName: name,
+  userNameKey: name,
+  email: `${name}@example.com`,
+  emailKey: `${name}@example.com`,
+  passwordHash: 'none',
+  firstName: 'A',
+  lastName: 'B',
+  createdAt,
+  activatedAt,
+  mailTokens: {
+    create: {
+      purpose: 'Activate' as const,
+      tokenHash: new TextEncoder().encode(name),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 86_400_000),
+    },
+  },
+});
+
 it('removes accounts that were not activated within a day, with their links, and no others', async () => {
   const { prisma } = database;
-  const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
-    userName: name,
-    userNameKey: name,
-    email: `${name}@example.com`,
-    emailKey: `${name}@example.com`,
-    passwordHash: 'none',
-    firstName: 'A',
-    lastName: 'B',
-    createdAt,
-    activatedAt,
-    mailTokens: {
-      create: {
-        purpose: 'Activate' as const,
-        tokenHash: new TextEncoder().encode(name),
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + 86_400_000),
-      },
-    },
-  });
   await prisma.user.create({ data: user('late', daysAgo(2), null) });
   await prisma.user.create({ data: user('new', NOW, null) });
   await prisma.user.create({ data: user('active', daysAgo(2), daysAgo(2)) });
@@ -84,4 +85,26 @@ it('removes accounts that were not activated within a day, with their links, and
   expect(removed).toMatchObject({ app_user: 1, mail_token: 1 });
   const left = await prisma.user.findMany({ orderBy: { userName: 'asc' }, select: { userName: true } });
   expect(left.map(({ userName }) => userName)).toEqual(['active', 'new']);
+});
+
+it('leaves an account alone that is activated while the rows to remove are collected', async () => {
+  const { prisma, pool } = database;
+  const { userId } = await prisma.user.create({ data: user('latest', daysAgo(2), null) });
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('UPDATE "app_user" SET "activatedAt" = $2 WHERE "userId" = $1', [userId, NOW]);
+    const purge = purgeExpired(prisma, NOW);
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query('COMMIT');
+    expect(await purge).toMatchObject({ app_user: 0 });
+  } finally {
+    client.release();
+  }
+  expect(await prisma.user.findUnique({ where: { userId } })).not.toBeNull();
 });

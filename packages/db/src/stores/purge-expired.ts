@@ -36,7 +36,9 @@ const expiries: readonly Expiry[] = [
 
 async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs }: Expiry, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs);
-  const sql = `DELETE FROM "${table}" WHERE (${key}) IN (SELECT ${key} FROM "${table}" WHERE ${condition} LIMIT ${BATCH})`;
+  // The condition is asked again of each row as it is when it is locked: an account may be activated in between.
+  const sql = `DELETE FROM "${table}"
+    WHERE (${key}) IN (SELECT ${key} FROM "${table}" WHERE ${condition} LIMIT ${BATCH}) AND ${condition}`;
   let removed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const count = await prisma.$executeRawUnsafe(sql, before);
