@@ -28,17 +28,16 @@ export function epochDayOf(year: number, month: number, dayOfMonth: number): Epo
   return era * DAYS_PER_ERA + dayOfEra - 719_468;
 }
 
-/** Civil date of an epoch day. */
+/** Civil date of an epoch day. Within an era all is cut to 32-bit integers, which divides several times as fast as Math.floor. */
 export function partsOf(epochDay: EpochDay): DayParts {
   const shifted = epochDay + 719_468;
   const era = Math.floor(shifted / DAYS_PER_ERA);
-  const dayOfEra = shifted - era * DAYS_PER_ERA;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const dayOfEra = (shifted - era * DAYS_PER_ERA) | 0;
+  const leapDays = (((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0)) | 0;
+  const yearOfEra = ((dayOfEra - leapDays) / 365) | 0;
+  const dayOfYear = (dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0))) | 0;
+  const marchMonth = ((5 * dayOfYear + 2) / 153) | 0;
+  const dayOfMonth = dayOfYear - (((153 * marchMonth + 2) / 5) | 0) + 1;
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 }

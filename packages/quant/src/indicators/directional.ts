@@ -4,10 +4,10 @@ import {
   type HighLow,
   type HighLowClose,
   isPrice,
+  LEAST_PRICE,
   outputOf,
   overRuns,
   requirePeriod,
-  shortOfPrice,
 } from './input.ts';
 import { type Bar, type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
 import { rangeOf } from './true-range.ts';
@@ -132,9 +132,9 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
   const first = from + 2 * period - 1;
   result.fill(NaN, from, Math.min(first, to));
   if (first >= to) return 0;
-  let [plus, minus, average, shortfall, total] = [0, 0, 0, 0, 0];
+  let [plus, minus, average, total] = [0, 0, 0, 0];
   for (let i = from + 1; i <= first; i++) {
-    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]);
+    if (high[i] < LEAST_PRICE || low[i] < LEAST_PRICE) return NaN;
     total += high[i] + low[i];
     const rise = high[i] - high[i - 1];
     const fall = low[i - 1] - low[i];
@@ -147,7 +147,7 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
   let highBefore = high[first];
   let lowBefore = low[first];
   for (let i = first + 1; i < to; i++) {
-    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]);
+    if (high[i] < LEAST_PRICE || low[i] < LEAST_PRICE) return NaN;
     total += high[i] + low[i];
     const rise = high[i] - highBefore;
     const fall = lowBefore - low[i];
@@ -158,7 +158,7 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
     average = average * keep + oneSidedness(plus, minus, average) * take;
     result[i] = average;
   }
-  return average + checkOfPrices(shortfall, total);
+  return average + checkOfPrices(total);
 }
 
 /** Average directional movement rating ADXR: mean of ADX now and period−1 bars before (TA-Lib ADXR). First value at index 3·period−2. */

@@ -3,10 +3,10 @@ import {
   commonLength,
   type HighLow,
   isPrice,
+  LEAST_PRICE,
   outputOf,
   overRuns,
   requirePositive,
-  shortOfPrice,
 } from './input.ts';
 import type { BarStream } from './stream.ts';
 
@@ -35,7 +35,6 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
   let extreme = isLong ? high[from + 1] : low[from + 1];
   let highBefore = high[from + 1];
   let lowBefore = low[from + 1];
-  let shortfall = 0;
   let total = 0;
   for (let i = from + 1; i < to; i++) {
     let factor = step;
@@ -43,7 +42,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
       for (; i < to; i++) {
         const top = high[i];
         const bottom = low[i];
-        shortfall += shortOfPrice(top) + shortOfPrice(bottom);
+        if (top < LEAST_PRICE || bottom < LEAST_PRICE) return NaN;
         total += top + bottom;
         if (bottom <= stop) {
           stop = atLeast(extreme, highBefore, top);
@@ -68,7 +67,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
       for (; i < to; i++) {
         const top = high[i];
         const bottom = low[i];
-        shortfall += shortOfPrice(top) + shortOfPrice(bottom);
+        if (top < LEAST_PRICE || bottom < LEAST_PRICE) return NaN;
         total += top + bottom;
         if (top >= stop) {
           stop = atMost(extreme, lowBefore, bottom);
@@ -92,7 +91,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
     }
     isLong = !isLong;
   }
-  return checkOfPrices(shortfall, total);
+  return checkOfPrices(total);
 }
 
 function startsLong(highBefore: number, lowBefore: number, high: number, low: number): boolean {

@@ -3,10 +3,10 @@ import {
   commonLength,
   type HighLowClose,
   isPrice,
+  LEAST_PRICE,
   outputOf,
   overRuns,
   requirePeriod,
-  shortOfPrice,
 } from './input.ts';
 import { fillSma, smaStream } from './moving-averages.ts';
 import { rsiStream } from './relative-strength.ts';
@@ -59,16 +59,15 @@ function fillStochastic(
   const { high, low, close } = bars;
   fillRange(bars, period, d, k, from, to);
   const rawFirst = from + period - 1;
-  let shortfall = 0;
   let total = 0;
   for (let i = from; i < to; i++) {
     const value = close[i];
-    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]) + shortOfPrice(value);
+    if (high[i] < LEAST_PRICE || low[i] < LEAST_PRICE || value < LEAST_PRICE) return NaN;
     total += high[i] + low[i] + value;
     d[i] = placeBetween(value, k[i], d[i]);
   }
   const smoothedFirst = rawFirst + slowing - 1;
-  const check = fillSma(d, slowing, k, rawFirst, to) + checkOfPrices(shortfall, total);
+  const check = fillSma(d, slowing, k, rawFirst, to) + checkOfPrices(total);
   fillSma(k, signal, d, smoothedFirst, to);
   k.fill(NaN, from, first);
   d.fill(NaN, from, first);

@@ -3,10 +3,10 @@ import {
   commonLength,
   type HighLowClose,
   isPrice,
+  LEAST_PRICE,
   outputOf,
   overRuns,
   requirePeriod,
-  shortOfPrice,
 } from './input.ts';
 import { smmaStream } from './moving-averages.ts';
 import { type BarStream, runBars } from './stream.ts';
@@ -65,13 +65,12 @@ function fillAtr(bars: HighLowClose, period: number, result: Float64Array, from:
   result.fill(NaN, from, Math.min(first, to));
   if (first >= to) return 0;
   let before = close[from];
-  let shortfall = 0;
   let total = 0;
   let average = 0;
   for (let i = from + 1; i <= first; i++) {
     average += rangeOf(high[i], low[i], before);
     before = close[i];
-    shortfall += shortOfPrice(high[i]) + shortOfPrice(low[i]) + shortOfPrice(before);
+    if (high[i] < LEAST_PRICE || low[i] < LEAST_PRICE || before < LEAST_PRICE) return NaN;
     total += high[i] + low[i] + before;
   }
   average /= period;
@@ -81,12 +80,12 @@ function fillAtr(bars: HighLowClose, period: number, result: Float64Array, from:
     const bottom = low[i];
     const range = rangeOf(top, bottom, before);
     before = close[i];
-    shortfall += shortOfPrice(top) + shortOfPrice(bottom) + shortOfPrice(before);
+    if (top < LEAST_PRICE || bottom < LEAST_PRICE || before < LEAST_PRICE) return NaN;
     total += top + bottom + before;
     average = average * keep + range * take;
     result[i] = average;
   }
-  return average + checkOfPrices(shortfall, total);
+  return average + checkOfPrices(total);
 }
 
 /** Normalised average true range in percent of the close (TA-Lib NATR). First value at index period. */

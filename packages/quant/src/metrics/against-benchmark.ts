@@ -79,7 +79,8 @@ export function informationRatio(
   periodsPerYear = SESSIONS_A_YEAR,
 ): number | null {
   requireSameLength('benchmark', benchmark.length, 'returns', returns.length);
-  const active = Float64Array.from(returns, (value, i) => value - benchmark[i]);
+  const active = new Float64Array(returns.length);
+  for (let i = 0; i < active.length; i++) active[i] = returns[i] - benchmark[i];
   const deviation = sampleDeviation(active);
   if (deviation === null || deviation < ZERO_DEVIATION) return null;
   return finite(((mean(active) ?? 0) / deviation) * Math.sqrt(periodsPerYear), 'information ratio');

@@ -43,6 +43,9 @@ describe('moments by hand', () => {
     expect(metrics.skewness([0, 0, 0, 0, 1])).toBeCloseTo(1.5, 12);
     expect(metrics.excessKurtosis([0, 0, 0, 0, 1])).toBeCloseTo(0.25, 12);
     expect(metrics.quantile([4, 1, 2], 0.75)).toBe(3);
+    // All three that equal the quantile are at or below it.
+    expect(metrics.lowerTail([1, 5, 1, 0, 1], 0.25)).toEqual({ quantile: 1, mean: 0.75 });
+    expect(metrics.lowerTail([], 0.25)).toBeNull();
   });
 });
 
@@ -110,6 +113,9 @@ it('a loss beyond the value at risk is the mean of the worst returns', () => {
   expect(metrics.conditionalValueAtRisk(returns)).toBeCloseTo(0.195, 12);
   expect(metrics.conditionalValueAtRisk(returns, 0.5)).toBeCloseTo((0.2 + 0.01) / 2, 12);
   expect(metrics.conditionalValueAtRisk(returns.slice(0, 19))).toBeNull();
+  const both = metrics.tailRisk(returns);
+  expect(both.valueAtRisk).toBe(metrics.historicalValueAtRisk(returns));
+  expect(both.conditionalValueAtRisk).toBe(metrics.conditionalValueAtRisk(returns));
 });
 
 describe('all at once by hand', () => {

@@ -4,15 +4,7 @@ import { annualisedReturn, compoundAnnualGrowth, SESSIONS_A_YEAR, totalReturn } 
 import { excessKurtosis, skewness } from './moments.ts';
 import { finite, requireReturns, requireSameLength } from './require-values.ts';
 import { growthIndex, simpleReturns } from './returns.ts';
-import {
-  annualisedVolatility,
-  calmarRatio,
-  conditionalValueAtRisk,
-  historicalValueAtRisk,
-  omegaRatio,
-  sharpeRatio,
-  sortinoRatio,
-} from './risk-adjusted.ts';
+import { annualisedVolatility, calmarRatio, omegaRatio, sharpeRatio, sortinoRatio, tailRisk } from './risk-adjusted.ts';
 
 /** Fractions, not percents; null where there is no value (too few days, no deviation, no benchmark). */
 export interface Metrics {
@@ -116,8 +108,7 @@ export function metricsOfReturns(input: DailyReturns): Metrics {
     sharpe: sharpeRatio(returns, riskFree),
     sortino: sortinoRatio(returns, riskFree),
     maxDrawdown: drawdown,
-    valueAtRisk: historicalValueAtRisk(returns),
-    conditionalValueAtRisk: conditionalValueAtRisk(returns),
+    ...tailRisk(returns),
     calmar: calmarRatio(cagr, drawdown),
     omega: omegaRatio(returns, riskFree),
     skew: skewness(returns),

@@ -16,23 +16,29 @@ export function mean(values: ArrayLike<number>): number | null {
 export function sampleDeviation(values: ArrayLike<number>): number | null {
   const n = values.length;
   if (n < 2) return null;
-  return Math.sqrt((centralMoment(values, 2) * n) / (n - 1));
+  const centre = mean(values) ?? 0;
+  let squares = 0;
+  for (let i = 0; i < n; i++) {
+    const d = values[i] - centre;
+    squares += d * d;
+  }
+  return Math.sqrt((finite(squares / n, 'variance') * n) / (n - 1));
 }
 
 /** Skewness m₃/m₂^1.5 with population moments; null for fewer than three values or no deviation. */
 export function skewness(values: ArrayLike<number>): number | null {
   if (values.length < 3) return null;
-  const variance = centralMoment(values, 2);
-  if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
-  return finite(centralMoment(values, 3) / variance ** 1.5, 'skewness');
+  const { second, third } = centralMoments(values);
+  if (Math.sqrt(finite(second, 'variance')) < ZERO_DEVIATION) return null;
+  return finite(third / second ** 1.5, 'skewness');
 }
 
 /** Excess kurtosis m₄/m₂² − 3 with population moments (0 for a normal law); null for fewer than four values or no deviation. */
 export function excessKurtosis(values: ArrayLike<number>): number | null {
   if (values.length < 4) return null;
-  const variance = centralMoment(values, 2);
-  if (Math.sqrt(variance) < ZERO_DEVIATION) return null;
-  return finite(centralMoment(values, 4) / variance ** 2 - 3, 'kurtosis');
+  const { second, fourth } = centralMoments(values);
+  if (Math.sqrt(finite(second, 'variance')) < ZERO_DEVIATION) return null;
+  return finite(fourth / second ** 2 - 3, 'kurtosis');
 }
 
 /**
@@ -40,6 +46,28 @@ export function excessKurtosis(values: ArrayLike<number>): number | null {
  * @throws RangeError for a `p` outside 0..1 or a value that is not finite.
  */
 export function quantile(values: ArrayLike<number>, p: number): number | null {
+  return partAtQuantile(values, p)?.quantile ?? null;
+}
+
+/** A quantile and the mean of the values at or below it, from one selection. Null and errors as for `quantile`. */
+export function lowerTail(values: ArrayLike<number>, p: number): { quantile: number; mean: number } | null {
+  const at = partAtQuantile(values, p);
+  if (at === null) return null;
+  const { parted, below, quantile: threshold } = at;
+  let sum = 0;
+  let count = below + 1;
+  for (let i = 0; i < count; i++) sum += parted[i];
+  // Ties with the quantile may lie above it.
+  for (let i = below + 1; i < parted.length; i++) {
+    if (parted[i] > threshold) continue;
+    sum += parted[i];
+    count++;
+  }
+  return { quantile: threshold, mean: finite(sum / count, 'mean of the tail') };
+}
+
+/** The quantile, and a copy of the values in which those up to index `below` are at most the quantile. */
+function partAtQuantile(values: ArrayLike<number>, p: number) {
   requireFraction(p, 'p');
   if (values.length === 0) return null;
   const parted = new Float64Array(values);
@@ -48,10 +76,10 @@ export function quantile(values: ArrayLike<number>, p: number): number | null {
   const below = Math.floor(position);
   partAt(parted, below);
   const value = parted[below];
-  if (position === below) return value;
+  if (position === below) return { parted, below, quantile: value };
   let next = Infinity;
   for (let i = below + 1; i < parted.length; i++) if (parted[i] < next) next = parted[i];
-  return value + (next - value) * (position - below);
+  return { parted, below, quantile: value + (next - value) * (position - below) };
 }
 
 /** Puts what belongs at index k of the sorted values there, nothing above it before and nothing below it after. Source: Hoare 1961, FIND. */
@@ -75,14 +103,19 @@ function partAt(values: Float64Array, k: number): void {
   }
 }
 
-function centralMoment(values: ArrayLike<number>, order: 2 | 3 | 4): number {
+/** The second, third and fourth central moments in one pass; not finite where they overflow. */
+function centralMoments(values: ArrayLike<number>): { second: number; third: number; fourth: number } {
   const n = values.length;
   const centre = mean(values) ?? 0;
-  let sum = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
   for (let i = 0; i < n; i++) {
     const d = values[i] - centre;
     const square = d * d;
-    sum += order === 2 ? square : order === 3 ? square * d : square * square;
+    second += square;
+    third += square * d;
+    fourth += square * square;
   }
-  return finite(sum / n, 'moment');
+  return { second: second / n, third: third / n, fourth: fourth / n };
 }

@@ -1,4 +1,4 @@
-import { yearMonthOf } from '../epoch-day.ts';
+import { partsOf } from '@pipa/calendar';
 import { requireEquity, requireSameLength } from './require-values.ts';
 
 export interface ReturnGridYear {
@@ -20,7 +20,7 @@ export function returnGrid(days: ArrayLike<number>, equity: ArrayLike<number>): 
   let monthBase = equity[0];
   let yearBase = equity[0];
   for (let i = 1; i < equity.length; i++) {
-    const { year, month } = yearMonthOf(days[i]);
+    const { year, month } = partsOf(days[i]);
     let row = years.at(-1);
     if (row?.year !== year) {
       row = { year, months: new Array<number | null>(12).fill(null), total: 0 };

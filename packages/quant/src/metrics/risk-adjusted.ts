@@ -1,5 +1,5 @@
 import { SESSIONS_A_YEAR } from './growth.ts';
-import { mean, quantile, sampleDeviation, ZERO_DEVIATION } from './moments.ts';
+import { lowerTail, mean, quantile, sampleDeviation, ZERO_DEVIATION } from './moments.ts';
 import { finite } from './require-values.ts';
 
 /** Of fewer returns the 5 % quantile lies below the second lowest. */
@@ -64,9 +64,7 @@ export function omegaRatio(returns: ArrayLike<number>, threshold = 0): number | 
 /** Historical one-period value at risk: minus the (1 − confidence) quantile, positive for a loss. Null for fewer than 20 returns. @throws RangeError for a confidence outside 0..1. */
 export function historicalValueAtRisk(returns: ArrayLike<number>, confidence = 0.95): number | null {
   if (returns.length < MIN_RETURNS_FOR_VALUE_AT_RISK) return null;
-  const tail = quantile(returns, 1 - confidence);
-  // 0 − x rather than −x, so that a tail of exactly 0 does not become −0.
-  return tail === null ? null : 0 - tail;
+  return lossOf(quantile(returns, 1 - confidence));
 }
 
 /**
@@ -74,8 +72,19 @@ export function historicalValueAtRisk(returns: ArrayLike<number>, confidence = 0
  * below the (1 − confidence) quantile, positive for a loss and never less than the value at risk. Null for fewer than 20 returns.
  */
 export function conditionalValueAtRisk(returns: ArrayLike<number>, confidence = 0.95): number | null {
-  const valueAtRisk = historicalValueAtRisk(returns, confidence);
-  if (valueAtRisk === null) return null;
-  const tail = Float64Array.from(returns).filter((value) => value <= -valueAtRisk);
-  return 0 - (mean(tail) ?? -valueAtRisk);
+  return tailRisk(returns, confidence).conditionalValueAtRisk;
+}
+
+/** Both values at risk from one selection of the quantile. */
+export function tailRisk(
+  returns: ArrayLike<number>,
+  confidence = 0.95,
+): { readonly valueAtRisk: number | null; readonly conditionalValueAtRisk: number | null } {
+  const tail = returns.length < MIN_RETURNS_FOR_VALUE_AT_RISK ? null : lowerTail(returns, 1 - confidence);
+  return { valueAtRisk: lossOf(tail?.quantile ?? null), conditionalValueAtRisk: lossOf(tail?.mean ?? null) };
+}
+
+/** 0 − x rather than −x, so that a return of exactly 0 does not become −0. */
+function lossOf(value: number | null): number | null {
+  return value === null ? null : 0 - value;
 }

@@ -10,12 +10,13 @@ const STEP_LOW = Math.LN2 / 64 - STEP_HIGH + LN2_REST / 64;
 /** Adding and subtracting 1.5·2^52 rounds to the nearest integer. */
 const ROUNDER = 6755399441055744;
 
-/** The least exponent: what is less likely than this counts as just so unlikely, and no density is ever 0. */
+/** The least exponent: lower ones count as this one, so that no density is ever 0. */
 export const LEAST_EXPONENT = -700;
 
 /**
- * e^x for x ≤ 0 within two units in the last place, e^−700 for anything less. Several times as fast as Math.exp, which is
- * most of what a fit costs otherwise: x is a whole number of steps of ln 2 / 64, looked up, and a rest of which five terms do.
+ * e^x for x ≤ 0 within two units in the last place, e^−700 for anything less. With it a fit of a hidden Markov model (bench B7:
+ * 3 states, 5,000 × 2 values, 100 steps) takes 9 to 21 % less time than with Math.exp: 25.4 against 29.3 ms at best. x is a
+ * whole number of steps of ln 2 / 64, whose power is looked up, and a rest, for which five terms of the series suffice.
  */
 export function exponential(x: number): number {
   const bounded = Math.max(x, LEAST_EXPONENT);
