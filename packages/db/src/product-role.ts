@@ -10,8 +10,9 @@ interface RoleState {
 }
 
 /**
- * Gives the role of `productUrl` the rights of API and worker: to read and write rows, to add to the ledger, to own nothing. A role
- * that is missing is created with the password of the URL. Called after each migration, as grants do not reach later tables.
+ * Gives the role of `productUrl` the rights of API and worker: to read and write rows, to add to the ledger, to own nothing but
+ * the sequences of queues. A role that is missing is created with the password of the URL. Called after each migration, as
+ * grants do not reach later tables.
  *
  * @param ownerUrl connects as the role that owns the schema
  * @param schemas beside `public`, those of the queue
@@ -33,7 +34,7 @@ export async function grantProductRole(
     const role = client.escapeIdentifier(name);
     for (const statement of rightsInPublic(role)) await client.query(statement);
     for (const schema of schemas) {
-      for (const statement of rightsIn(client.escapeIdentifier(schema), role)) await client.query(statement);
+      for (const statement of rightsInQueue(client.escapeIdentifier(schema), role)) await client.query(statement);
     }
     await client.query('COMMIT');
   } finally {
@@ -65,6 +66,12 @@ const rightsIn = (schema: string, role: string): string[] => [
   `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
   `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
+];
+
+/** The queue makes a sequence for each queue when its first job is added. */
+const rightsInQueue = (schema: string, role: string): string[] => [
+  ...rightsIn(schema, role),
+  `GRANT CREATE ON SCHEMA ${schema} TO ${role}`,
 ];
 
 const rightsInPublic = (role: string): string[] => [
