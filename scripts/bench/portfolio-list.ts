@@ -30,7 +30,8 @@ const settings: AppContext['settings'] = {
   captchaRequired: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
-  load: loadLimits('local'),
+  // A busy machine is to show in the figure, not as refusals.
+  load: { ...loadLimits('local'), eventLoopDelayMs: 0 },
 };
 
 /** A user with portfolios that have a day of records behind them and stand in the middle of the next session. */

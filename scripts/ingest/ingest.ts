@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
+import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
+  clearActions,
   findMarketState,
   type InstrumentFacts,
   importBars,
   listInstruments,
   type Pool,
   type PrismaClient,
+  readLastBarDays,
+  replaceQuarantine,
   saveActions,
+  setDelistings,
 } from '@pipa/db';
 import {
   assumedPayDay,
@@ -133,9 +137,9 @@ async function storeBatch(
     return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
   });
   await importBars(pool, histories);
-  await pool.query(
-    'DELETE FROM "corporate_action" a USING "instrument" i WHERE i."id" = a."instrumentId" AND i."symbol" = ANY($1::text[])',
-    [batch.map(({ bars }) => bars.symbol)],
+  await clearActions(
+    pool,
+    batch.map(({ bars }) => bars.symbol),
   );
   await saveActions(
     pool,
@@ -158,28 +162,18 @@ function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bar
 }
 
 async function storeQuarantine({ prisma, clock }: IngestContext, source: string, report: ImportReport): Promise<void> {
-  const createdAt = clock();
-  await prisma.barQuarantine.deleteMany({ where: { source } });
-  await prisma.barQuarantine.createMany({
-    data: report.quarantined.map(({ symbol, day, fault, raw }) => ({ source, symbol, day, fault, raw, createdAt })),
-  });
+  const found = report.quarantined.map(({ symbol, day, fault, raw }) => ({ symbol, day, fault, raw }));
+  await replaceQuarantine(prisma, { source }, found, clock());
 }
 
 /** Ends what falls silent before the history does. */
 async function markDelisted(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ symbol: string; last: number }>(
-    `SELECT i."symbol", max(b."days"[cardinality(b."days")]) AS last FROM "instrument" i JOIN "bar_year" b ON b."instrumentId" = i."id" GROUP BY i."symbol"`,
-  );
-  if (rows.length === 0) return;
-  const end = Math.max(...rows.map(({ last }) => last));
+  const lastDays = [...(await readLastBarDays(pool))];
+  if (lastDays.length === 0) return;
+  const end = lastDays.reduce((latest, [, last]) => Math.max(latest, last), Number.NEGATIVE_INFINITY);
   const silentFrom = previousTradingEpochDay(end + 1, SILENT_SESSIONS);
-  const delisted = rows.map(({ symbol, last }) => ({
-    symbol,
-    day: last < silentFrom ? addDays('1970-01-01', last) : null,
-  }));
-  await pool.query(
-    `UPDATE "instrument" i SET "delistedOn" = t."day"
-     FROM json_to_recordset($1::json) AS t("symbol" text, "day" date) WHERE t."symbol" = i."symbol"`,
-    [JSON.stringify(delisted)],
+  await setDelistings(
+    pool,
+    lastDays.map(([symbol, last]) => ({ symbol, day: last < silentFrom ? fromEpochDay(last) : null })),
   );
 }

@@ -20,12 +20,16 @@ interface Migration {
   sql: string;
 }
 
-async function readMigrations(dir: string): Promise<Migration[]> {
+async function listMigrations(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
-  const names = entries
+  return entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = await listMigrations(dir);
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(join(dir, name, 'migration.sql'), 'utf8') })),
   );
@@ -49,6 +53,17 @@ async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
     'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
   );
   return rows;
+}
+
+/** Whether a database has at least the migrations of this program. */
+export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const [known, { rows }] = await Promise.all([
+    listMigrations(join(PRISMA_DIR, 'migrations')),
+    pool.query<{ applied: number }>(
+      'select count(*)::int as applied from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    ),
+  ]);
+  return rows[0].applied >= known.length;
 }
 
 /** Names still to apply. Throws when the database holds a migration that has been edited since: its tables are unknown then. */

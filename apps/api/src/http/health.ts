@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PRISMA_DIR } from '@pipa/db';
+import { isMigrated, readMarketLease } from '@pipa/db';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { NEVER_SHED } from './load-shedding.ts';
@@ -16,25 +14,13 @@ interface Readiness {
   draining: boolean;
   database: 'up' | 'down';
   migrations: 'current' | 'pending' | 'unknown';
-  /** The worker's part: told, but without it the API still serves. */
+  /** The worker's part: reported only, because the API serves without it. */
   market: MarketHealth | 'unknown';
 }
 
-async function readMigrationState({ pool }: AppContext): Promise<Readiness['migrations']> {
-  const entries = await readdir(join(PRISMA_DIR, 'migrations'), { withFileTypes: true });
-  const expected = entries.filter((entry) => entry.isDirectory()).length;
-  const { rows } = await pool.query<{ applied: number }>(
-    'SELECT count(*)::int AS applied FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  );
-  return (rows[0]?.applied ?? 0) >= expected ? 'current' : 'pending';
-}
-
 async function readMarketHealth({ pool, clock }: AppContext): Promise<MarketHealth> {
-  const { rows } = await pool.query<{ paused: boolean; leaseUntil: Date | null }>(
-    'SELECT "paused", "leaseUntil" FROM "market_state" WHERE "id" = 1',
-  );
-  const market = rows[0];
-  if (market === undefined) return 'missing';
+  const market = await readMarketLease(pool);
+  if (market === null) return 'missing';
   if (market.paused) return 'paused';
   const heldUntil = market.leaseUntil?.getTime() ?? 0;
   return heldUntil + STALE_AFTER_MS > clock().getTime() ? 'running' : 'stale';
@@ -42,7 +28,7 @@ async function readMarketHealth({ pool, clock }: AppContext): Promise<MarketHeal
 
 async function readReadiness(context: AppContext): Promise<Omit<Readiness, 'draining'>> {
   try {
-    const migrations = await readMigrationState(context);
+    const migrations = (await isMigrated(context.pool)) ? 'current' : 'pending';
     const market = migrations === 'current' ? await readMarketHealth(context) : 'unknown';
     return { ready: migrations === 'current', database: 'up', migrations, market };
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   createMarketState,
   findMarketState,
   type MarketClock,
+  readHistoryExtent,
   readMarketState,
   saveInstruments,
   whileBarsStand,
@@ -29,7 +30,7 @@ import { saveHistories } from '../session/save-histories.ts';
 import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
 
-/** Sessions that a new simulated market has lived through before anybody looks at it. */
+/** Sessions that a new simulated market has lived through before it is first seen. */
 export const LIVED_SESSIONS = 30;
 const BATCH = 24;
 const COMPANY_BATCH = 120;
@@ -118,16 +119,13 @@ async function seedCompanies(
 
 /** The clock over imported history: what lies before its first session can be read, what comes stays hidden. */
 async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
-  const { rows } = await pool.query<{ first: TradingDay | null; last: TradingDay | null }>(
-    `SELECT (DATE '1970-01-01' + min("days"[1]))::text AS first, (DATE '1970-01-01' + max("days"[cardinality("days")]))::text AS last
-     FROM "bar_year" WHERE cardinality("days") > 0`,
-  );
-  const { first, last } = rows[0];
-  if (first === null || last === null) {
+  const extent = await readHistoryExtent(pool);
+  if (extent === null) {
     throw new DomainError('INVALID_INPUT', {
       message: 'There is no history to replay. Import one with: npm run ingest -- --csv FILE',
     });
   }
+  const { first, last } = extent;
   const firstDay = tradingDayOnOrAfter(first);
   const lastDay = tradingDayOnOrBefore(env.REPLAY_TO !== undefined && env.REPLAY_TO < last ? env.REPLAY_TO : last);
   const day = tradingDayOnOrAfter(env.REPLAY_FROM ?? addDays(firstDay, 1));

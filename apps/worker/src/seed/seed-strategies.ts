@@ -1,5 +1,4 @@
-import { dayToUtcDate } from '@pipa/calendar';
-import type { MarketClock, Prisma } from '@pipa/db';
+import { type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
@@ -11,7 +10,7 @@ import type { SeedWork } from './seed-work.ts';
 
 /** Offers every strategy of the catalogue with its backtests; those that are offered already stay as they are. */
 export async function seedStrategies(work: SeedWork, market: MarketClock): Promise<void> {
-  const known = new Set((await work.prisma.strategy.findMany({ select: { code: true } })).map(({ code }) => code));
+  const known = await readStrategyCodes(work.pool);
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
   if (missing.length === 0) return;
   const history = await loadBacktestHistory(work.pool, market, missing);
@@ -40,21 +39,16 @@ async function seedStrategy(
   // Where a market lacks what it looks at, such as company reports, it would only ever hold cash.
   if (featured?.tradeCount === 0) return work.progress(`${strategy.code} finds nothing to hold and is not offered`);
   const now = work.clock();
-  await work.prisma.strategy.create({
-    data: {
-      ...strategyData(strategy, offer, universe, featured),
+  await offerStrategy(
+    work.prisma,
+    { ...strategyData(strategy, offer, universe, featured), onlineDay: history.market.day },
+    reports.map(({ beginDay, input, result }) => ({
+      ...reportData(input, result, history, beginDay),
+      reportMark: 1,
       createdAt: now,
-      modifiedAt: now,
-      onlineDay: dayToUtcDate(history.market.day),
-      reports: {
-        create: reports.map(({ beginDay, input, result }) => ({
-          ...reportData(input, result, history, beginDay),
-          reportMark: 1,
-          createdAt: now,
-        })),
-      },
-    },
-  });
+    })),
+    now,
+  );
 }
 
 function strategyData(
@@ -62,16 +56,16 @@ function strategyData(
   offer: OfferOfKind,
   universe: readonly string[],
   featured: BacktestResult | undefined,
-) {
+): Omit<NewStrategy, 'onlineDay'> {
   const { families: _, ...described } = offer;
   return {
     ...described,
-    status: offer.kind === 'AQS' ? ('Online' as const) : ('Active' as const),
+    status: offer.kind === 'AQS' ? 'Online' : 'Active',
     developerName: 'Pipa Research',
     riskLevel: riskLevelOf(featured?.metrics),
     pipaRating: ratingOf(featured?.metrics),
     rebalancePeriod: strategy.rebalance,
-    parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
-    universe: [...universe],
+    parameters: strategy.parameters,
+    universe,
   };
 }

@@ -92,6 +92,17 @@ export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<Market
   return clock;
 }
 
+const lease = prepared((db) =>
+  db.selectFrom('market_state').select(['paused', 'leaseUntil']).where('id', '=', sql.lit(MARKET_ID)),
+);
+
+/** Whether the market is paused, and until when a worker leads it; null before the seed has made the market. */
+export async function readMarketLease(
+  pool: Pick<Pool, 'query'>,
+): Promise<{ paused: boolean; leaseUntil: Date | null } | null> {
+  return (await rows(pool, lease, {}))[0] ?? null;
+}
+
 /** Makes the market of a new database; an existing one stays as it is. */
 export async function createMarketState(
   db: Tx,

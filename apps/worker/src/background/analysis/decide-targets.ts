@@ -1,20 +1,16 @@
-import { dayToUtcDate, isRebalanceDay, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { isRebalanceDay, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { readTargets, saveTargets } from '@pipa/db';
+import { findStrategiesOnOffer, readTargets, saveTargets } from '@pipa/db';
 import { decideAt } from '../../trade/session-market.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** Decides, for every strategy on offer whose next session begins a period, what it will hold from then on. */
 export async function decideTargets(context: BackgroundContext, day: TradingDay): Promise<number> {
-  const { prisma, pool, strategies, logger } = context;
-  const offered = await prisma.strategy.findMany({
-    where: { status: { not: 'Offline' }, onlineDay: { lte: dayToUtcDate(nextTradingDay(day)) } },
-    select: { id: true, code: true },
-    orderBy: { id: 'asc' },
-  });
-  const next = toEpochDay(nextTradingDay(day));
+  const { pool, strategies, logger } = context;
+  const nextDay = nextTradingDay(day);
+  const next = toEpochDay(nextDay);
   let decided = 0;
-  for (const { id, code } of offered) {
+  for (const { id, code } of await findStrategiesOnOffer(pool, nextDay)) {
     const strategy = strategies(code);
     if (strategy === undefined || !isRebalanceDay(next, toEpochDay(day), strategy.rebalance)) continue;
     if ((await readTargets(pool, code, day)) !== null) continue;

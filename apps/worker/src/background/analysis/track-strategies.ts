@@ -1,12 +1,5 @@
-import {
-  dayFromUtcDate,
-  dayToUtcDate,
-  fromEpochDay,
-  previousTradingDay,
-  type TradingDay,
-  toEpochDay,
-} from '@pipa/calendar';
-import { listInstruments, loadPanel, type Prisma } from '@pipa/db';
+import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { addTrackingDays, findTrackedStrategies, listInstruments, loadPanel, type NewTrackingDay } from '@pipa/db';
 import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
@@ -55,8 +48,8 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
   for (const [i, track] of tracks.entries()) {
     const run = runTrack(context, track, universes[i], panel, day);
     if (run === null) continue;
-    const data = extendTrack(track.points, run).map((points) => rowOf(track.strategyId, points));
-    added += (await context.prisma.trackingRow.createMany({ data, skipDuplicates: true })).count;
+    const days = extendTrack(track.points, run).map((points) => trackingDay(track.strategyId, points));
+    added += await addTrackingDays(context.prisma, days);
   }
   return added;
 }
@@ -66,26 +59,15 @@ export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
   last.day < toEpochDay(day) && last.equity > 0;
 
 /** A track of many years needs no run of many years: only the returns of the missing days are taken from it. */
-async function readTracks({ prisma, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
-  const offered = await prisma.strategy.findMany({
-    where: { onlineDay: { lte: dayToUtcDate(day) }, status: { not: 'Offline' } },
-    select: {
-      id: true,
-      code: true,
-      onlineDay: true,
-      useMargin: true,
-      tracking: { select: { tradeDay: true, equity: true, benchmarkEquity: true }, orderBy: { tradeDay: 'asc' } },
-    },
-    orderBy: { id: 'asc' },
-  });
+async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
+  const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  return offered.flatMap(({ id, code, onlineDay, useMargin, tracking }) => {
+  return offered.flatMap(({ id, code, onlineDay: online, useMargin, closes }) => {
     const strategy = strategies(code);
-    if (strategy === undefined || onlineDay === null) return [];
-    const online = dayFromUtcDate(onlineDay);
+    if (strategy === undefined) return [];
     const base = { day: toEpochDay(previousTradingDay(online)), equity: MODEL_AMOUNT, benchmark: MODEL_AMOUNT };
-    const known = tracking.map(({ tradeDay, equity, benchmarkEquity }) => ({
-      day: toEpochDay(dayFromUtcDate(tradeDay)),
+    const known = closes.map(({ tradeDay, equity, benchmarkEquity }) => ({
+      day: toEpochDay(tradeDay),
       equity,
       benchmark: benchmarkEquity,
     }));
@@ -142,17 +124,17 @@ export function extendTrack(
   return extended;
 }
 
-function rowOf(strategyId: number, points: readonly TrackPoint[]): Prisma.TrackingRowCreateManyInput {
+function trackingDay(strategyId: number, points: readonly TrackPoint[]): NewTrackingDay {
   const days = points.map(({ day }) => day);
   const equity = points.map((point) => point.equity);
   const benchmark = points.map((point) => point.benchmark);
   const last = points[points.length - 1];
   return {
     strategyId,
-    tradeDay: dayToUtcDate(fromEpochDay(last.day)),
+    tradeDay: fromEpochDay(last.day),
     equity: last.equity,
     benchmarkEquity: last.benchmark,
-    metrics: { ...metricsToTheEnd({ days, equity, benchmark }) },
-    benchmarkMetrics: { ...metricsToTheEnd({ days, equity: benchmark, benchmark }) },
+    metrics: metricsToTheEnd({ days, equity, benchmark }),
+    benchmarkMetrics: metricsToTheEnd({ days, equity: benchmark, benchmark }),
   };
 }

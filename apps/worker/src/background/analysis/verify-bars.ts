@@ -1,5 +1,5 @@
 import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { actionsOf, inTransaction, loadBars, type StoredAction } from '@pipa/db';
+import { actionsOf, loadBars, replaceQuarantine, type StoredAction } from '@pipa/db';
 import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
@@ -9,7 +9,7 @@ const TOLERANCE = 1e-4;
 const DAYS_BEFORE = 10;
 
 /**
- * Looks whether the adjusted closes of the run's days are what their splits and dividends say. What is not is kept with the
+ * Checks the adjusted closes of the run's days against their splits and dividends. A close that differs is kept with the
  * rows of imports that failed a check: nothing is mended silently.
  * @returns how many symbols with an action were checked
  */
@@ -25,6 +25,7 @@ async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day
   const bySymbol = Map.groupBy(await actionsOf(pool, day), ({ symbol }) => symbol);
   if (bySymbol.size === 0) return 0;
   const at = toEpochDay(day);
+  const check = { day, fault: 'adjusted close' };
   const bars = await loadBars(pool, [...bySymbol.keys()], { from: addDays(day, -DAYS_BEFORE), to: day });
   const faults = [...bars.values()].flatMap(({ symbol, days, close, adjClose }) => {
     const i = days.length - 1;
@@ -35,15 +36,9 @@ async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day
       bySymbol.get(symbol) as StoredAction[],
     );
     if (Math.abs(adjClose[i] / expected - 1) <= TOLERANCE) return [];
-    return [{ symbol, raw: `${adjClose[i]} instead of ${expected}` }];
+    return [{ ...check, symbol, raw: `${adjClose[i]} instead of ${expected}` }];
   });
-  const check = { source: 'close', day, fault: 'adjusted close' };
-  await inTransaction(prisma, async (tx) => {
-    // Of two that check the same day at once neither would see the other's rows.
-    await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa bar checks'))`;
-    await tx.barQuarantine.deleteMany({ where: check });
-    await tx.barQuarantine.createMany({ data: faults.map((fault) => ({ ...check, ...fault, createdAt: clock() })) });
-  });
+  await replaceQuarantine(prisma, { source: 'close', ...check }, faults, clock());
   if (faults.length > 0) logger.error({ day, faults }, 'adjusted closes do not follow from the actions');
   return bySymbol.size;
 }

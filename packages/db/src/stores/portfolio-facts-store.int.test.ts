@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
+import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
+
+const at = new Date('2026-03-06T15:00:00Z');
+let db: TestDatabase;
+let portfolioId: number;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  portfolioId = await makePortfolio(db.prisma, await makeAccount(db.prisma, at), at);
+});
+afterAll(() => db.drop());
+
+it('a new portfolio has neither positions nor a record', async () => {
+  const [facts] = await readFactsById(db.pool, [portfolioId]);
+  expect(facts).toMatchObject({ id: portfolioId, positions: [], lastRecord: null, receivable: 0, isSettled: false });
+  expect(facts.strategy).toMatchObject({ name: 'test-strategy', riskLevel: 3, rebalancePeriod: 'Monthly' });
+  expect(facts.profile).toMatchObject({ expectMinAnnualReturn: null, importanceOrder: '123' });
+  expect(facts.profile.investmentAmount).toBe(facts.investmentAmount);
+});
+
+it('positions come by symbol, to the last digit, and the record is the newest, its unknown figures null', async () => {
+  await db.prisma.position.createMany({
+    data: [
+      { portfolioId, symbol: 'ZZZ', shares: '-12.5', cost: '-1000.123456' },
+      { portfolioId, symbol: 'BRK.B', shares: '3', cost: '1234567890.000001' },
+    ],
+  });
+  const figures = { totalCash: 0, cashFlow: 0, dailyReturn: 0.01, cumReturn: 1e-7, drawdown: -0.25 };
+  const rest = { benchmarkReturn: 0, benchmarkCumReturn: 0.5, longExposure: 0, shortExposure: 0, createdAt: at };
+  const record = { portfolioId, profitLoss: '-5.25', dailyProfitLoss: '1.5', sharpe: 1.25, ...figures, ...rest };
+  await db.prisma.portfolioRecord.createMany({
+    data: [
+      { ...record, tradeDate: new Date('2026-03-04'), netLiquidation: '1' },
+      { ...record, tradeDate: new Date('2026-03-05'), netLiquidation: '10000.123456' },
+    ],
+  });
+  const { userId } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+  const [facts] = await readOwnFacts(db.pool, userId, { limit: 10, offset: 0 });
+  expect(facts.positions).toEqual([
+    { symbol: 'BRK.B', shares: 3, cost: 1234567890.000001 },
+    { symbol: 'ZZZ', shares: -12.5, cost: -1000.123456 },
+  ]);
+  expect(facts.lastRecord).toEqual({
+    tradeDate: '2026-03-05',
+    netLiquidation: 10_000.123456,
+    profitLoss: -5.25,
+    dailyProfitLoss: 1.5,
+    dailyReturn: 0.01,
+    cumReturn: 1e-7,
+    drawdown: -0.25,
+    benchmarkCumReturn: 0.5,
+    alpha: null,
+    beta: null,
+    sharpe: 1.25,
+    sortino: null,
+    volatility: null,
+    valueAtRisk: null,
+  });
+});

@@ -1,0 +1,251 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { ImportanceOrder, InvestmentTimeframe, MarketType, PortfolioType } from '@pipa/contract';
+import type { ValuedHolding } from '@pipa/trading';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SqlBuilder } from '../sql/prepared.ts';
+import { cashMovesAfter } from './cash-flow-store.ts';
+
+/** The last close of a portfolio that has been recorded, as plain numbers. */
+export interface RecordedClose {
+  readonly tradeDate: TradingDay;
+  /** Dollars. */
+  readonly netLiquidation: number;
+  readonly profitLoss: number;
+  readonly dailyProfitLoss: number;
+  /** Fractions. */
+  readonly dailyReturn: number;
+  readonly cumReturn: number;
+  readonly drawdown: number;
+  readonly benchmarkCumReturn: number;
+  readonly alpha: number | null;
+  readonly beta: number | null;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  readonly volatility: number | null;
+  readonly valueAtRisk: number | null;
+}
+
+/** What an investor expects of a portfolio; returns and drawdown are fractions. */
+export interface InvestmentProfile {
+  readonly investmentAmount: number;
+  readonly expectMinAnnualReturn: number | null;
+  readonly investmentTimeframe: InvestmentTimeframe;
+  readonly tolenranceMaxAnnualVolatility: number | null;
+  readonly tolenranceMaxDrawdown: number | null;
+  readonly liquidateOnEmergency: boolean;
+  readonly portfolioType: PortfolioType;
+  readonly importanceOrder: ImportanceOrder;
+}
+
+const recordedColumns = [
+  'tradeDate',
+  'netLiquidation',
+  'profitLoss',
+  'dailyProfitLoss',
+  'dailyReturn',
+  'cumReturn',
+  'drawdown',
+  'benchmarkCumReturn',
+  'alpha',
+  'beta',
+  'sharpe',
+  'sortino',
+  'volatility',
+  'valueAtRisk',
+] as const satisfies (keyof RecordedClose)[];
+
+const float = (reference: string) => sql<number>`${sql.ref(reference)}::float8`;
+
+/** Numbers as PostgreSQL writes them, between commas: parsing an array of the server costs three times as much. */
+const commaSeparated = (column: 'symbol' | 'shares' | 'cost') =>
+  sql<string | null>`string_agg(${sql.ref(`q.${column}`)}::text, ',' ORDER BY "q"."symbol")`;
+
+// One query for any number of portfolios: every lateral part is an index look-up of its portfolio. Plain columns, no JSON:
+// building and parsing it cost more than the rest of the query.
+export const selectFacts = (db: SqlBuilder) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .leftJoin('market_state as m', (join) => join.on('m.id', '=', sql.lit(1)))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('portfolio_record as c')
+          .select(recordedColumns.map((column) => `c.${column}` as const))
+          .whereRef('c.portfolioId', '=', 'p.id')
+          .orderBy('c.tradeDate', 'desc')
+          .limit(sql.lit(1))
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('position as q')
+          .select([
+            commaSeparated('symbol').as('symbols'),
+            commaSeparated('shares').as('shares'),
+            commaSeparated('cost').as('costs'),
+          ])
+          .whereRef('q.portfolioId', '=', 'p.id')
+          .as('h'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('dividend_entitlement as e')
+          .select(sql<number>`COALESCE(sum("e"."amount"), 0)::float8`.as('receivable'))
+          .whereRef('e.portfolioId', '=', 'p.id')
+          .where('e.paidAt', 'is', null)
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => cashMovesAfter(eb, eb.ref('r.tradeDate')).as('f'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'p.id',
+      'p.userId',
+      'p.name',
+      'p.note',
+      'p.status',
+      'p.statusReason',
+      sql<boolean>`"p"."status" = 'Started' AND "p"."stopRequestedAt" IS NOT NULL`.as('isStopping'),
+      'a.tradeType',
+      'a.account',
+      sql<boolean>`"a"."frozenAt" IS NOT NULL`.as('isAccountFrozen'),
+      'p.trackAccountId',
+      'p.createdAt',
+      'p.startedAt',
+      'p.stoppedAt',
+      sql<TradingDay | null>`CASE WHEN "p"."nextTradeDate" <= COALESCE("m"."lastDay", 'infinity') THEN "p"."nextTradeDate" END`.as(
+        'nextTradeDate',
+      ),
+      float('p.investmentAmount').as('investmentAmount'),
+      eb.ref('p.marketType').$castTo<MarketType>().as('marketType'),
+      'p.portfolioClass',
+      'p.tradeNotification',
+      'p.subPath',
+      float('p.cash').as('cash'),
+      'd.receivable',
+      'h.symbols',
+      'h.shares',
+      'h.costs',
+      'f.allocated',
+      'f.released',
+      'f.isSettled',
+      'p.strategyId',
+      's.name as strategyName',
+      's.riskLevel',
+      's.rebalancePeriod',
+      float('s.minInvestmentAmount').as('minInvestmentAmount'),
+      float('s.maxInvestmentAmount').as('maxInvestmentAmount'),
+      'p.expectMinAnnualReturn',
+      eb.ref('p.investmentTimeframe').$castTo<InvestmentTimeframe>().as('investmentTimeframe'),
+      'p.tolenranceMaxAnnualVolatility',
+      'p.tolenranceMaxDrawdown',
+      'p.liquidateOnEmergency',
+      eb.ref('p.portfolioType').$castTo<PortfolioType>().as('portfolioType'),
+      eb.ref('p.importanceOrder').$castTo<ImportanceOrder>().as('importanceOrder'),
+      ...recordedColumns.map((column) => `r.${column}` as const),
+    ]);
+
+export type FactsRow =
+  ReturnType<typeof selectFacts> extends SelectQueryBuilder<infer _D, infer _T, infer Row> ? Row : never;
+
+/** A portfolio with its strategy, account and book, as one query reads it. Amounts in dollars. */
+export interface PortfolioFacts extends ReturnType<typeof ownFacts> {
+  readonly strategy: ReturnType<typeof strategyFrom>;
+  readonly profile: InvestmentProfile;
+  /** Null before the first close. */
+  readonly lastRecord: RecordedClose | null;
+  readonly positions: readonly ValuedHolding[];
+}
+
+const ownFacts = (row: FactsRow) => ({
+  id: row.id,
+  userId: row.userId,
+  name: row.name,
+  note: row.note,
+  status: row.status,
+  statusReason: row.statusReason,
+  isStopping: row.isStopping,
+  tradeType: row.tradeType,
+  account: row.account,
+  isAccountFrozen: row.isAccountFrozen,
+  trackAccountId: row.trackAccountId,
+  createdAt: row.createdAt,
+  startedAt: row.startedAt,
+  stoppedAt: row.stoppedAt,
+  nextTradeDate: row.nextTradeDate,
+  investmentAmount: row.investmentAmount,
+  marketType: row.marketType,
+  portfolioClass: row.portfolioClass,
+  tradeNotification: row.tradeNotification,
+  subPath: row.subPath,
+  cash: row.cash,
+  receivable: row.receivable,
+  allocated: row.allocated,
+  released: row.released,
+  isSettled: row.isSettled,
+});
+
+const strategyFrom = (row: FactsRow) => ({
+  id: row.strategyId,
+  name: row.strategyName,
+  riskLevel: row.riskLevel,
+  rebalancePeriod: row.rebalancePeriod,
+  minInvestmentAmount: row.minInvestmentAmount,
+  maxInvestmentAmount: row.maxInvestmentAmount,
+});
+
+const profileFrom = (row: FactsRow): InvestmentProfile => ({
+  investmentAmount: row.investmentAmount,
+  expectMinAnnualReturn: row.expectMinAnnualReturn,
+  investmentTimeframe: row.investmentTimeframe,
+  tolenranceMaxAnnualVolatility: row.tolenranceMaxAnnualVolatility,
+  tolenranceMaxDrawdown: row.tolenranceMaxDrawdown,
+  liquidateOnEmergency: row.liquidateOnEmergency,
+  portfolioType: row.portfolioType,
+  importanceOrder: row.importanceOrder,
+});
+
+const numberFrom = (value: string | number | null): number => Number(value);
+
+/** Without a record all of its columns are null; of one that exists only the last six may be. */
+function recordFrom(row: FactsRow): RecordedClose | null {
+  if (row.tradeDate === null) return null;
+  return {
+    tradeDate: row.tradeDate,
+    netLiquidation: numberFrom(row.netLiquidation),
+    profitLoss: numberFrom(row.profitLoss),
+    dailyProfitLoss: numberFrom(row.dailyProfitLoss),
+    dailyReturn: numberFrom(row.dailyReturn),
+    cumReturn: numberFrom(row.cumReturn),
+    drawdown: numberFrom(row.drawdown),
+    benchmarkCumReturn: numberFrom(row.benchmarkCumReturn),
+    alpha: row.alpha,
+    beta: row.beta,
+    sharpe: row.sharpe,
+    sortino: row.sortino,
+    volatility: row.volatility,
+    valueAtRisk: row.valueAtRisk,
+  };
+}
+
+function positionsFrom({ symbols, shares, costs }: FactsRow): ValuedHolding[] {
+  if (symbols === null) return [];
+  const [sharesOf, costOf] = [shares?.split(',') ?? [], costs?.split(',') ?? []];
+  return symbols.split(',').map((symbol, i) => ({ symbol, shares: Number(sharesOf[i]), cost: Number(costOf[i]) }));
+}
+
+export const factsFrom = (row: FactsRow): PortfolioFacts => ({
+  ...ownFacts(row),
+  strategy: strategyFrom(row),
+  profile: profileFrom(row),
+  lastRecord: recordFrom(row),
+  positions: positionsFrom(row),
+});

@@ -1,0 +1,68 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
+import type { Pool, Prisma, PrismaClient } from '../client.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { NewReport } from './report-store.ts';
+
+const codes = prepared((db) => db.selectFrom('strategy').select('code').orderBy('id'));
+
+/** Codes of all strategies, offline ones included. */
+export async function readStrategyCodes(pool: Pick<Pool, 'query'>): Promise<Set<string>> {
+  return new Set((await rows(pool, codes, {})).map(({ code }) => code));
+}
+
+const onOffer = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('strategy')
+    .select(['id', 'code'])
+    .where('status', '<>', 'Offline')
+    .where('onlineDay', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('id'),
+);
+
+/** Strategies that investors can follow on a day, by id. */
+export function findStrategiesOnOffer(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+): Promise<{ id: number; code: string }[]> {
+  return rows(pool, onOffer, { day });
+}
+
+/** A strategy as it is first offered; its parameters are JSON. */
+export interface NewStrategy
+  extends Omit<
+    Prisma.StrategyCreateInput,
+    | 'parameters'
+    | 'universe'
+    | 'onlineDay'
+    | 'createdAt'
+    | 'modifiedAt'
+    | 'reports'
+    | 'tracking'
+    | 'portfolios'
+    | 'targets'
+  > {
+  readonly parameters: object;
+  readonly universe: readonly string[];
+  readonly onlineDay: TradingDay;
+}
+
+/** Offers a strategy together with its first reports. */
+export async function offerStrategy(
+  prisma: PrismaClient,
+  { parameters, universe, onlineDay, ...strategy }: NewStrategy,
+  reports: readonly NewReport[],
+  at: Date,
+): Promise<void> {
+  await prisma.strategy.create({
+    data: {
+      ...strategy,
+      parameters: parameters as Prisma.InputJsonObject,
+      universe: [...universe],
+      onlineDay: dayToUtcDate(onlineDay),
+      createdAt: at,
+      modifiedAt: at,
+      reports: { create: [...reports] },
+    },
+  });
+}
