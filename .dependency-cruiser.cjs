@@ -101,6 +101,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
+      name: 'connections-stay-sealed',
+      comment: 'Outside packages/db a connection is passed to stores; only tests and benchmarks use one directly.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/db/|^scripts/(bench|testing)/|${TESTS}` },
+      to: { path: '^packages/db/src/(client|testing/connections)[.]ts$' },
+    },
+    {
       name: 'commands-change-the-books',
       comment:
         'Accounts, portfolios and the ledger are changed by the commands of packages/portfolios and by the trading of a session and its close.',

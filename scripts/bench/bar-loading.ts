@@ -1,5 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { type BarColumns, importBars, listInstruments, loadBars, type Pool, type PrismaClient } from '@pipa/db';
+import { type BarColumns, importBars, listInstruments, loadBars } from '@pipa/db';
+import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { copyUndecoded } from './copy-undecoded.ts';
 import { alternate, type Bench, type Contestant, check } from './measure.ts';

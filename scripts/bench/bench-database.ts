@@ -1,4 +1,5 @@
-import { createPool, createPrisma, migrate, type Pool, type PrismaClient } from '@pipa/db';
+import { migrate } from '@pipa/db';
+import { createPool, createPrisma, type Pool, type PrismaClient } from '@pipa/db/testing/connections';
 import type { Shutdown } from '@pipa/platform';
 import { startDatabaseServer } from '../testing/database-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db/testing/connections';
 
 /** What pg calls on a query object that is submitted to it; its declarations know only those that return rows. */
 interface CopyCounter {

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
-import {
-  checkLedger,
-  createMarketState,
-  inTransaction,
-  type MarketClock,
-  type Pool,
-  type PrismaClient,
-  readMarketState,
-} from '@pipa/db';
+import { checkLedger, createMarketState, inTransaction, type MarketClock, readMarketState } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
+import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { createLogger, type Shutdown } from '@pipa/platform';
 import { inChange, startPortfolio } from '@pipa/portfolios';
 import type { Strategy } from '@pipa/quant';

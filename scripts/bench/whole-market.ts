@@ -1,5 +1,6 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { createMarketState, type Pool, type PrismaClient, saveInstruments, whileBarsStand } from '@pipa/db';
+import { createMarketState, saveInstruments, whileBarsStand } from '@pipa/db';
+import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import {
   DEFAULT_MARKET_SEED,
   type Instrument,

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPool } from '@pipa/db';
+import { createPool } from '@pipa/db/testing/connections';
 import { isAlive, removeEmbeddedPostgres } from '@pipa/platform';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from './services.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createPool, createPrisma } from '@pipa/db';
+import { createPool, createPrisma, pingDatabase } from '@pipa/db';
 import {
   createBus,
   createLogger,
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api' };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, connection);
-  await reaching('DATABASE_URL', () => pool.query('SELECT 1'));
+  await reaching('DATABASE_URL', () => pingDatabase(pool));
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);

@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPool, createPrisma, findMarketState, type MarketClock, type PrismaClient, purgeExpired } from '@pipa/db';
+import {
+  createPool,
+  createPrisma,
+  findMarketState,
+  type MarketClock,
+  type PrismaClient,
+  pingDatabase,
+  purgeExpired,
+} from '@pipa/db';
 import {
   createBus,
   createLogger,
@@ -40,7 +48,7 @@ async function main(): Promise<void> {
   const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-worker' };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, connection);
-  await reaching('DATABASE_URL', () => pool.query('SELECT 1'));
+  await reaching('DATABASE_URL', () => pingDatabase(pool));
   const market = await awaitMarket(prisma, logger);
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));

@@ -63,6 +63,11 @@ export function createPrisma(connectionString: string, options: ConnectionOption
   return new PrismaClient({ adapter });
 }
 
+/** Throws when the database does not answer. */
+export async function pingDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query('SELECT 1');
+}
+
 const DATE_OID = pg.types.builtins.DATE;
 
 /**

@@ -4,6 +4,18 @@ export * from './client.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
 export * from './product-role.ts';
+export {
+  type BeforeCommit,
+  committingWith,
+  createPool,
+  createPrisma,
+  inTransaction,
+  type Pool,
+  type PoolClient,
+  type PrismaClient,
+  type Tx,
+  whileBarsStand,
+} from './sealed.ts';
 export * from './stores/account-store.ts';
 export * from './stores/agreement-store.ts';
 export * from './stores/analysis-store.ts';
@@ -21,6 +33,7 @@ export * from './stores/evaluation-store.ts';
 export * from './stores/idempotency-store.ts';
 export * from './stores/imported-history-store.ts';
 export * from './stores/instrument-store.ts';
+export * from './stores/invitation-store.ts';
 export * from './stores/job-store.ts';
 export * from './stores/ledger-check.ts';
 export * from './stores/ledger-drift.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PrismaClient } from '@pipa/db';
+import type { PrismaClient } from '@pipa/db/testing/connections';
 import { adjustCash, inChange, startPortfolio } from '@pipa/portfolios';
 
 /** Pays money into an empty account and asks its portfolios to start at the next open, in the name of their owner. */

@@ -1,5 +1,5 @@
 import { api, DomainError } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { inTransaction } from '@pipa/db/testing/connections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';

@@ -5,11 +5,12 @@ import { createTestDatabase } from '@pipa/db/testing';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readCaptchaTarget } from '../captcha/captcha.ts';
-import type { ApiSettings, AppContext, MailboxPort } from '../context.ts';
+import type { ApiSettings, MailboxPort } from '../context.ts';
 import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
 import { createLocalBus, type LocalBus } from './local-bus.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import type { TestContext } from './test-context.ts';
 import { createTestLogger } from './test-logger.ts';
 import { createTestUser, type TestUser, type TestUserOptions } from './test-user.ts';
 
@@ -37,7 +38,7 @@ export interface Answer<E extends Endpoint> {
 
 export interface TestApp {
   app: FastifyInstance;
-  context: AppContext;
+  context: TestContext;
   clock: TestClock;
   bus: LocalBus;
   /** Errors that were logged: faults of ours. */
@@ -128,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const bus = createLocalBus();
   const hints: TestApp['hints'] = [];
   const testLogger = createTestLogger();
-  const context: AppContext = {
+  const context: TestContext = {
     settings: { ...testSettings, ...options.settings },
     clock,
     randomBytes,

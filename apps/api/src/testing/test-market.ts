@@ -1,8 +1,9 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { createMarketState, importBars, inTransaction, type Prisma, writeTape } from '@pipa/db';
+import { createMarketState, importBars, type Prisma, writeTape } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
+import { inTransaction } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
-import type { AppContext } from '../context.ts';
+import type { TestContext } from './test-context.ts';
 
 /** The day the market stands on, and the closes before it. */
 export const MARKET_DAY: TradingDay = '2026-03-02';
@@ -17,7 +18,7 @@ const INSTRUMENTS = [
 const VOLUME = 1_000_000;
 
 /** A small market before the open of MARKET_DAY, with its tape written. */
-export async function seedMarket({ prisma, pool }: AppContext): Promise<void> {
+export async function seedMarket({ prisma, pool }: TestContext): Promise<void> {
   await createMarketState(prisma, {
     source: 'simulated',
     seed: 1,
@@ -52,7 +53,7 @@ export async function seedMarket({ prisma, pool }: AppContext): Promise<void> {
 }
 
 /** Sets the market clock, as the worker would in its own time. */
-export async function setMarket({ prisma }: AppContext, data: Prisma.MarketStateUpdateInput): Promise<void> {
+export async function setMarket({ prisma }: TestContext, data: Prisma.MarketStateUpdateInput): Promise<void> {
   await prisma.marketState.update({ where: { id: 1 }, data });
 }
 
@@ -60,7 +61,7 @@ let strategies = 0;
 
 /** A published strategy open to everybody; limits 10,000 to 100,000. */
 export async function seedStrategy(
-  { prisma, clock }: AppContext,
+  { prisma, clock }: TestContext,
   data: Partial<Prisma.StrategyUncheckedCreateInput> = {},
 ): Promise<number> {
   const name = data.name ?? `Strategy ${++strategies}`;
@@ -95,7 +96,7 @@ export async function seedStrategy(
 let accounts = 0;
 
 /** A paper account with cash that came through the ledger. */
-export async function seedAccount({ prisma, clock }: AppContext, userId: number, cash = 1_000_000): Promise<number> {
+export async function seedAccount({ prisma, clock }: TestContext, userId: number, cash = 1_000_000): Promise<number> {
   return inTransaction(prisma, async (tx) => {
     const { id } = await tx.trackAccount.create({
       data: {
@@ -126,7 +127,7 @@ export interface SeededPortfolio {
 let portfolios = 0;
 
 /** A portfolio that was started at the close before MARKET_DAY's, as the worker would have left it. */
-export async function seedStartedPortfolio(context: AppContext, seed: SeededPortfolio): Promise<number> {
+export async function seedStartedPortfolio(context: TestContext, seed: SeededPortfolio): Promise<number> {
   const { prisma, clock } = context;
   const { userId, strategyId, trackAccountId, amount = 50_000, holdings = [] } = seed;
   const at = clock();
@@ -162,7 +163,7 @@ export async function seedStartedPortfolio(context: AppContext, seed: SeededPort
 
 /** The record of a close; everything that is not told stands still. */
 export async function seedRecord(
-  { prisma, clock }: AppContext,
+  { prisma, clock }: TestContext,
   portfolioId: number,
   tradeDate: TradingDay,
   data: Partial<Prisma.PortfolioRecordUncheckedCreateInput> = {},

@@ -1,7 +1,7 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
 import { hashPassword } from '@pipa/platform';
-import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
+import type { TestContext } from './test-context.ts';
 
 export interface TestUserOptions {
   userId?: number;
@@ -32,7 +32,7 @@ export interface TestUser {
 const SESSION_MS = 365 * 86_400_000;
 
 /** Opens a session of a user that lasts a year without idling out. */
-export async function openTestSession(context: AppContext, userId: number): Promise<string> {
+export async function openTestSession(context: TestContext, userId: number): Promise<string> {
   const token = newToken(context);
   const now = context.clock();
   await context.prisma.session.create({
@@ -52,7 +52,7 @@ export async function openTestSession(context: AppContext, userId: number): Prom
 
 /** An activated user who signed the agreement, on trial, with risk level 5 unless told otherwise. */
 export async function createTestUser(
-  context: AppContext,
+  context: TestContext,
   sequence: number,
   options: TestUserOptions = {},
 ): Promise<TestUser> {

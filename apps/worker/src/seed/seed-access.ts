@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
-import { findFirstAccount, inTransaction } from '@pipa/db';
+import {
+  addInvitation,
+  createEnabledUser,
+  findFirstAccount,
+  findUserById,
+  insertSignature,
+  inTransaction,
+  isInvitationUsable,
+  publishAgreement,
+  setPasswordHash,
+} from '@pipa/db';
 import { hashPassword, randomText } from '@pipa/platform';
 import { type Actor, type Change, openPaperAccount } from '@pipa/portfolios';
 import { AGREEMENT_REVISION, AGREEMENT_TEXT } from './agreement.ts';
@@ -16,6 +26,8 @@ const PASSWORD_LENGTH = 14;
 interface SeededUser {
   readonly userId: number;
   readonly userName: string;
+  /** The name with letters that look alike made equal: a sign-up with a name that looks like it is refused. */
+  readonly userNameSkeleton: string;
   readonly role: 'Investor' | 'Administrator';
   readonly firstName: string;
   readonly lastName: string;
@@ -24,6 +36,7 @@ interface SeededUser {
 const administrator: SeededUser = {
   userId: ADMIN_USER_ID,
   userName: 'admin',
+  userNameSkeleton: 'admln',
   role: 'Administrator',
   firstName: 'Pipa',
   lastName: 'Administrator',
@@ -31,29 +44,29 @@ const administrator: SeededUser = {
 const demoInvestor: SeededUser = {
   userId: DEMO_USER_ID,
   userName: 'demo',
+  userNameSkeleton: 'demo',
   role: 'Investor',
   firstName: 'Dana',
   lastName: 'Investor',
 };
 
 export async function seedAgreement({ prisma, clock }: SeedWork): Promise<void> {
-  await prisma.agreementRevision.createMany({
-    data: [
-      { rev: AGREEMENT_REVISION, text: AGREEMENT_TEXT, documentHash: hashOf(AGREEMENT_TEXT), publishedAt: clock() },
-    ],
-    skipDuplicates: true,
+  await publishAgreement(prisma, {
+    rev: AGREEMENT_REVISION,
+    text: AGREEMENT_TEXT,
+    documentHash: hashOf(AGREEMENT_TEXT),
+    publishedAt: clock(),
   });
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The code of an invitation with uses left, made when there is none. */
-export async function seedInvitation({ prisma, clock, previous }: SeedWork): Promise<string> {
-  const usable = { usesLeft: { gt: 0 }, OR: [{ expiresAt: null }, { expiresAt: { gt: clock() } }] };
+export async function seedInvitation({ prisma, pool, clock, previous }: SeedWork): Promise<string> {
   const known = previous?.inviteCode;
-  if (known && (await prisma.invitation.count({ where: { code: known, ...usable } })) > 0) return known;
+  if (known && (await isInvitationUsable(pool, known, clock()))) return known;
   const code = `PIPA-${randomText(4, INVITATION_ALPHABET)}-${randomText(4, INVITATION_ALPHABET)}`;
-  await prisma.invitation.create({ data: { code, usesLeft: INVITATION_USES, createdAt: clock() } });
+  await addInvitation(prisma, { code, usesLeft: INVITATION_USES, createdAt: clock() });
   return code;
 }
 
@@ -66,7 +79,7 @@ export async function seedUsers(work: SeedWork): Promise<DemoLogin[]> {
   const logins: DemoLogin[] = [];
   for (const user of isLocal ? [demoInvestor, administrator] : [administrator]) {
     const known = work.previous?.logins.find(({ userName }) => userName === user.userName);
-    const exists = (await work.prisma.user.count({ where: { userId: user.userId } })) > 0;
+    const exists = (await findUserById(work.pool, user.userId)) !== null;
     if (exists && known) logins.push(known);
     else if (!exists || isLocal) logins.push(await setPassword(work, user, exists));
   }
@@ -77,7 +90,7 @@ async function setPassword(work: SeedWork, user: SeededUser, exists: boolean): P
   const { userId, userName, role } = user;
   const password = randomText(PASSWORD_LENGTH);
   const passwordHash = await hashPassword(password);
-  if (exists) await work.prisma.user.update({ where: { userId }, data: { passwordHash } });
+  if (exists) await setPasswordHash(work.prisma, userId, passwordHash);
   else await createUser(work, user, passwordHash);
   return { role: role === 'Administrator' ? 'administrator' : 'investor', userName, password };
 }
@@ -87,40 +100,26 @@ async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwor
   const { userName, firstName, lastName } = user;
   const email = `${userName}@example.com`;
   await inTransaction(prisma, async (tx) => {
-    await tx.user.create({
-      data: {
-        ...user,
-        userNameKey: userName,
-        email,
-        emailKey: email,
-        passwordHash,
-        activatedAt: now,
-        investorState: 'Enabled',
-        memberClass: 'Diamond',
-        investorMemberClass: 'Diamond',
-        agreementRev: AGREEMENT_REVISION,
-        riskLevel: 5,
-        riskAssessedAt: now,
-        createdAt: now,
-      },
-    });
-    await tx.signature.create({
-      data: {
-        userId: user.userId,
-        document: 'UserAgreement',
-        reference: AGREEMENT_REVISION,
-        documentHash: hashOf(AGREEMENT_TEXT),
-        signature: `${firstName} ${lastName}`,
-        address: '127.0.0.1',
-        signedAt: now,
-      },
+    await createEnabledUser(
+      tx,
+      { ...user, email, passwordHash, memberClass: 'Diamond', agreementRev: AGREEMENT_REVISION, riskLevel: 5 },
+      now,
+    );
+    await insertSignature(tx, {
+      userId: user.userId,
+      document: 'UserAgreement',
+      reference: AGREEMENT_REVISION,
+      documentHash: hashOf(AGREEMENT_TEXT),
+      signature: `${firstName} ${lastName}`,
+      address: '127.0.0.1',
+      signedAt: now,
     });
   });
 }
 
 /** The demo investor as the one in whose name the seed acts; null in a product without one. */
-export async function findDemoInvestor({ prisma }: SeedWork): Promise<Actor | null> {
-  return prisma.user.findUnique({ where: { userId: DEMO_USER_ID }, select: { userId: true, userName: true } });
+export async function findDemoInvestor({ pool }: SeedWork): Promise<Actor | null> {
+  return findUserById(pool, DEMO_USER_ID);
 }
 
 /** The demo investor's paper account, opened when there is none. */

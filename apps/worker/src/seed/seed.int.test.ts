@@ -73,6 +73,8 @@ describe('the seed', () => {
     expect(outcome.logins.map(({ userName }) => userName)).toEqual(['demo', 'admin']);
     const administrator = await db.prisma.user.findUniqueOrThrow({ where: { userId: 103 } });
     expect(administrator.role).toBe('Administrator');
+    // So that no sign-up is named adm1n.
+    expect(administrator.userNameSkeleton).toBe('admln');
     const agreement = await db.prisma.agreementRevision.findFirstOrThrow();
     expect(agreement.text).toContain('Nothing you see here is personal investment advice');
     const account = await db.prisma.trackAccount.findFirstOrThrow();

@@ -1,5 +1,5 @@
 import type { AsynchronousVenue } from '@pipa/brokers';
-import type { PrismaClient } from '@pipa/db';
+import type { PrismaClient } from '@pipa/db/testing/connections';
 
 /** The death of a process, as far as its own code can notice: from then on each of its effects fails. */
 export class Killed extends Error {

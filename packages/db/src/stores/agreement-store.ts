@@ -1,4 +1,4 @@
-import type { Pool } from '../client.ts';
+import type { AgreementRevision, Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
@@ -18,6 +18,11 @@ export async function findAgreementInForce(
   now: Date,
 ): Promise<{ rev: string; text: string } | null> {
   return (await rows(pool, inForce, { now }))[0] ?? null;
+}
+
+/** Publishes a revision of the agreement; one that is known stays as it is. */
+export async function publishAgreement(prisma: PrismaClient, revision: AgreementRevision): Promise<void> {
+  await prisma.agreementRevision.createMany({ data: [revision], skipDuplicates: true });
 }
 
 /** Notes which revision of the agreement a user has signed last. */

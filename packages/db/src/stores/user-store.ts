@@ -27,6 +27,18 @@ export async function findUserByName(pool: Pick<Pool, 'query'>, userName: string
   return (await rows(pool, byName, { key: userName.toLowerCase() }))[0] ?? null;
 }
 
+const byId = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select(['userId', 'userName']).where('userId', '=', userId),
+);
+
+/** A user by id; null when there is none. */
+export async function findUserById(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+): Promise<Pick<User, 'userId' | 'userName'> | null> {
+  return (await rows(pool, byId, { userId }))[0] ?? null;
+}
+
 const passwordOf = prepared((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('app_user').select('passwordHash').where('userId', '=', userId),
 );
@@ -36,6 +48,11 @@ export async function readPasswordHash(pool: Pick<Pool, 'query'>, userId: number
   const [user] = await rows(pool, passwordOf, { userId });
   if (user === undefined) throw new RangeError(`no user ${userId}`);
   return user.passwordHash;
+}
+
+/** Sets a password, whatever it was before. */
+export async function setPasswordHash(db: Tx, userId: number, passwordHash: string): Promise<void> {
+  await db.user.update({ where: { userId }, data: { passwordHash } });
 }
 
 /** Changes a password that is still the expected one; false when another change came first. */
@@ -50,21 +67,12 @@ export async function replacePassword(
 
 /** Sets a password that was lost, and activates the account: the owner of the mailbox has just proved to be the user. */
 export async function resetUserPassword(tx: Tx, userId: number, passwordHash: string, at: Date): Promise<void> {
-  await tx.user.update({ where: { userId }, data: { passwordHash } });
+  await setPasswordHash(tx, userId, passwordHash);
   await activateUser(tx, userId, at);
 }
 
 export async function activateUser(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx.user.updateMany({ where: { userId, activatedAt: null }, data: { activatedAt: at } });
-}
-
-/** Takes one use of an invitation; false when it is unknown, expired or used up. */
-export async function takeInvitation(tx: Tx, code: string, now: Date): Promise<boolean> {
-  const { count } = await tx.invitation.updateMany({
-    where: { code, usesLeft: { gt: 0 }, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-    data: { usesLeft: { decrement: 1 } },
-  });
-  return count === 1;
 }
 
 export interface NewUser
@@ -82,4 +90,25 @@ export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserC
     skipDuplicates: true,
   });
   return created ?? null;
+}
+
+/** A user that an operator makes: it needs no activation and signs in at once. */
+export interface EnabledUser
+  extends Omit<NewUser, 'mobile' | 'referral'>,
+    Pick<User, 'userId' | 'role' | 'memberClass' | 'agreementRev' | 'riskLevel'> {}
+
+/** Creates a user that may invest at once, in the same member class for everything. Throws when it exists. */
+export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {
+  await tx.user.create({
+    data: {
+      ...user,
+      userNameKey: user.userName.toLowerCase(),
+      emailKey: user.email.toLowerCase(),
+      activatedAt: at,
+      investorState: 'Enabled',
+      investorMemberClass: user.memberClass,
+      riskAssessedAt: at,
+      createdAt: at,
+    },
+  });
 }

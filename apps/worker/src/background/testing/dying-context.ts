@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, PrismaClient } from '@pipa/db';
+import type { Pool, PoolClient, PrismaClient } from '@pipa/db/testing/connections';
 import type { BackgroundContext } from '../job-kind.ts';
 
 export class Killed extends Error {}

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db/testing/connections';
 
 // Everything an analysis or a training leaves; ids of models are replaced by what they were trained through.
 export const SELECTS = {

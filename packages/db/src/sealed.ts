@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import * as client from './client.ts';
+import * as barImport from './stores/bar-import.ts';
+import * as transaction from './stores/transaction.ts';
+
+// The package's view of its connections from outside: they can be passed to stores, and nothing of them can be called.
+
+declare const insideStore: unique symbol;
+
+interface Store {
+  readonly [insideStore]: true;
+}
+
+/** No caller has the `this` that it demands. It is assignable to the member that it seals and the other way round. */
+// biome-ignore lint/suspicious/noExplicitAny: every parameter and result of what it seals
+type SealedCall = (this: Store, ...values: any[]) => any;
+
+type Sealed<T, Open extends PropertyKey = never> = {
+  readonly [K in keyof T]: K extends Open ? T[K] : T[K] extends (...values: never[]) => unknown ? SealedCall : T[K];
+};
+
+type SealedModels<T, Open extends PropertyKey = never> = Sealed<
+  { readonly [K in keyof T]: K extends `$${string}` ? T[K] : Sealed<T[K]> },
+  Open
+>;
+
+export type Pool = Sealed<pg.Pool, 'end'>;
+export type PoolClient = Sealed<pg.PoolClient>;
+/** `$on` and `$extends` keep their types, which no other function type equals. */
+export type PrismaClient = SealedModels<client.PrismaClient, '$disconnect' | '$on' | '$extends'>;
+/** A transaction under way, or the client itself where one statement is enough. */
+export type Tx = SealedModels<transaction.Tx>;
+export type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
+
+export const createPool: (...options: Parameters<typeof client.createPool>) => Pool = client.createPool;
+export const createPrisma: (...options: Parameters<typeof client.createPrisma>) => PrismaClient = client.createPrisma;
+
+/** `inTransaction` of the stores. */
+export const inTransaction: <T>(prisma: PrismaClient, work: (tx: Tx) => Promise<T>) => Promise<T> =
+  transaction.inTransaction;
+/** `committingWith` of the stores. */
+export const committingWith: <T>(beforeCommit: BeforeCommit, work: () => Promise<T>) => Promise<T> =
+  transaction.committingWith;
+/** `whileBarsStand` of the stores. */
+export const whileBarsStand: <T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>) => Promise<T> =
+  barImport.whileBarsStand;
