@@ -97,14 +97,14 @@ module.exports = {
       comment: 'Everything else reads and writes through the stores of packages/db.',
       severity: 'error',
       // platform starts the embedded server and listens for notifications; benchmarks compare with what they name.
-      from: { pathNot: '^packages/(db|platform)/|^scripts/(bench|testing)/' },
+      from: { pathNot: '^packages/(db|platform)/|^scripts/(bench|testing|trials)/' },
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
       name: 'connections-stay-sealed',
       comment: 'Outside packages/db a connection is passed to stores; only tests and benchmarks use one directly.',
       severity: 'error',
-      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/db/|^scripts/(bench|testing)/|${TESTS}` },
+      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/db/|^scripts/(bench|testing|trials)/|${TESTS}` },
       to: { path: '^packages/db/src/(client|testing/connections)[.]ts$' },
     },
     {

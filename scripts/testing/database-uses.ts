@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** packages/platform starts the embedded server, listens for notifications and sends them; the web client has no database. */
 const PARTS_OUTSIDE = new Set(['packages/db', 'packages/platform', 'apps/web']);
-// Benchmarks compare with SQL by hand.
-const FILES_OUTSIDE = /^scripts\/(bench|testing)\/|\/testing\/|\.test\.ts$/;
+// Benchmarks compare with SQL by hand; trials look at what a killed process left behind.
+const FILES_OUTSIDE = /^scripts\/(bench|testing|trials)\/|\/testing\/|\.test\.ts$/;
 
 const USES = [
   // A model: prisma.user.findMany(…), also over several lines.

@@ -1,4 +1,5 @@
-import { checkLedger, type Pool, type PrismaClient } from '@pipa/db';
+import { checkLedger } from '@pipa/db';
+import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 
 /** Each counts rows that must not be, once every portfolio has been stopped and the workers have ended. */
 const FAULTS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
-import type { PrismaClient } from '@pipa/db';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import type { PrismaClient } from '@pipa/db/testing/connections';
 import {
   type Actor,
   cancelAmountChange,
