@@ -76,8 +76,6 @@ export const numberInput = (words = 'A number is expected') =>
     )
     .pipe(z.number());
 
-export const dayInput = z.iso.date('A date YYYY-MM-DD is expected');
-
 export const emailInput = z
   .string({ error: REQUIRED })
   .trim()

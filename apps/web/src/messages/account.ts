@@ -11,7 +11,6 @@ export const account = {
   profileHint: 'Your name signs the agreement and the risk level, so it stays as you signed up.',
   riskLevel: 'Risk Level',
   assessedOn: (day: string) => `Assessed ${day}`,
-  memberSince: 'Investor state',
   noRisk: 'Not assessed yet',
   doAssessment: 'Take the risk assessment',
   passwordTitle: 'Password',

@@ -25,7 +25,6 @@ export const home = {
   ],
   costTitle: 'What it costs',
   costNote: 'Every one of these is in the backtests and in your paper account.',
-  stepsTitle: 'How it works',
   steps: [
     [
       'Sign up and take the risk assessment',

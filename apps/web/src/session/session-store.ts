@@ -104,4 +104,3 @@ export function createSessionStore(storage: SessionStorage) {
     },
   };
 }
-export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -6,7 +6,6 @@ import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts'
 
 /** The token of the matched captcha joins when the form is sent. */
 export const loginSchema = api.login.input.pick({ userNameOrEmail: true, password: true, remember: true });
-export type LoginValues = z.output<typeof loginSchema>;
 
 const { mobile } = api.register.input.shape;
 /** 1 §5: every field but the referral is required, and the repeated password equals the first. */

@@ -79,7 +79,7 @@ function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | '
           tone="primary"
           size="lg"
           loading={form.formState.isSubmitting}
-          disabled={!form.formState.isValid || !captcha.isMatched}
+          disabled={!form.isValid || !captcha.isMatched}
         >
           {words.signIn}
         </Button>

@@ -26,7 +26,8 @@ interface FrameProps {
   action: string;
   form: {
     send: (event: FormEvent) => Promise<void>;
-    formState: Pick<FormState, 'errors' | 'isSubmitting' | 'isValid'>;
+    formState: Pick<FormState, 'errors' | 'isSubmitting'>;
+    isValid: boolean;
   };
   /** Although every field is right. */
   isUnchanged?: boolean;
@@ -35,7 +36,7 @@ interface FrameProps {
 }
 
 function FormDialog({ title, description, action, form, isUnchanged = false, onClose, children }: FrameProps) {
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   return (
     <Dialog open onClose={onClose} title={title} description={description} size="sm" closeOnOutside={false}>
       <form onSubmit={form.send} noValidate>
@@ -46,7 +47,7 @@ function FormDialog({ title, description, action, form, isUnchanged = false, onC
             <Button onClick={onClose} disabled={isSubmitting}>
               {messages.shell.cancel}
             </Button>
-            <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid || isUnchanged}>
+            <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid || isUnchanged}>
               {action}
             </Button>
           </Flex>

@@ -29,7 +29,7 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
     await sign(values);
     await onSigned();
   });
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   return (
     <Dialog open onClose={onCancel} title={words.agreementTitle} size="full" closeOnOutside={false} hideClose>
       <form onSubmit={form.send} noValidate>
@@ -49,7 +49,7 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
               type="submit"
               tone="primary"
               loading={isSubmitting}
-              disabled={agreement.data === undefined || !isValid}
+              disabled={agreement.data === undefined || !form.isValid}
             >
               {words.agree}
             </Button>

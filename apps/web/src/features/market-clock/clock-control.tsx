@@ -49,13 +49,7 @@ function SpeedForm({ status, onSpeed }: { status: MarketStatus; onSpeed: (speed:
             autoComplete="off"
           />
         </Box>
-        <Button
-          type="submit"
-          mt="24px"
-          height="40px"
-          loading={form.formState.isSubmitting}
-          disabled={!form.formState.isValid}
-        >
+        <Button type="submit" mt="24px" height="40px" loading={form.formState.isSubmitting} disabled={!form.isValid}>
           {words.setSpeed}
         </Button>
       </Flex>

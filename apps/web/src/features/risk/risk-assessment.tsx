@@ -29,7 +29,7 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
     initial: { answer: {} },
     submit: async (answers) => setResult(await send(answers)),
   });
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const onSigned = () => {
     setResult(null);
     form.reset();
@@ -42,7 +42,7 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
       ))}
       <FormFailure errors={errors} />
       <Flex align="center" gap="4" pt="4" borderTopWidth="1px" borderColor="line" wrap="wrap">
-        <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
+        <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid}>
           {words.submit}
         </Button>
         <Box color="ink-2" aria-live="polite">

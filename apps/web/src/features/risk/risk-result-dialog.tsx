@@ -31,12 +31,12 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
     await sign(values);
     onSigned();
   });
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const footer = (
     <>
       <Button onClick={onClose}>{words.close}</Button>
       <Button onClick={onRedo}>{words.redo}</Button>
-      <Button tone="primary" loading={isSubmitting} disabled={!isValid} onClick={form.send}>
+      <Button tone="primary" loading={isSubmitting} disabled={!form.isValid} onClick={form.send}>
         {words.agree}
       </Button>
     </>

@@ -70,7 +70,7 @@ export function ResetPasswordDialog({ param }: { param: string }) {
             type="submit"
             tone="primary"
             loading={form.formState.isSubmitting}
-            disabled={!form.formState.isValid}
+            disabled={!form.isValid}
             alignSelf="flex-start"
           >
             {messages.shell.submit}

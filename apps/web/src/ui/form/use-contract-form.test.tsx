@@ -19,6 +19,7 @@ function Form({ submit }: { submit: (values: Values) => Promise<unknown> }) {
       <TextField control={form.control} name="city" label="City" />
       <FormFailure errors={form.formState.errors} />
       <button type="submit">Send</button>
+      <output data-testid="verdict">{form.isValid ? 'valid' : 'invalid'}</output>
     </form>
   );
 }
@@ -83,6 +84,18 @@ describe('a form of the contract', () => {
     expect(screen.queryByRole('alert') !== null).toBe(hasAlert);
     await fill('City', 'Roma');
     await waitFor(() => expect(noteOf('City')).toBeNull());
+  });
+
+  it.each([
+    ['of the form', undefined],
+    ['of a field', { city: 'No such city' }],
+  ])('stays valid after a refusal %s, so that it can be sent again as it is', async (_case, fields) => {
+    const { user, fill } = draw(<Form submit={() => Promise.reject(refusal(fields))} />);
+    await fill('Name', 'Ada');
+    await fill('City', 'Rome');
+    await user.click(await button('Send'));
+    await screen.findByText(fields?.city ?? 'Refused');
+    expect(screen.getByTestId('verdict').textContent).toBe('valid');
   });
 
   it('forgets a failure when it is sent again', async () => {

@@ -14,6 +14,7 @@ interface FormSettings<In extends FieldValues, Out> {
 /**
  * A form whose rules are those of the contract. A fault shows beside its field once the field was left or a send was tried;
  * what the server says of a field shows there until the field changes, all else in `errors.root`. One send runs at a time.
+ * `isValid` is the verdict of the rules alone.
  */
 export function useContractForm<In extends FieldValues, Out>({ schema, initial, submit }: FormSettings<In, Out>) {
   const form = useForm<In, unknown, Out>({
@@ -37,7 +38,9 @@ export function useContractForm<In extends FieldValues, Out>({ schema, initial, 
       isRunning.current = false;
     });
   };
-  return { ...form, send };
+  // The library takes a form for invalid as long as it shows a refusal, which would keep it from being sent again.
+  const isValid = schema.safeParse(form.watch()).success;
+  return { ...form, isValid, send };
 }
 
 function showFailure<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: unknown): void {

@@ -54,7 +54,8 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
   const [asksCash, setAsksCash] = useState(false);
   const change = form.watch('change');
   const amount = form.watch('cash');
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { isValid } = form;
+  const { errors, isSubmitting } = form.formState;
   const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
   const isShort = change === 'increase' && account !== undefined && account.usableCash < (parseAmount(amount) ?? 0);
   const submit = (event: FormEvent) => {

@@ -73,8 +73,8 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
   const limits = [portfolio.strategy.minInvestmentAmount, portfolio.strategy.maxInvestmentAmount].map((value) =>
     formatMoney(value, { decimals: 0, market: portfolio.marketType }),
   );
-  const { control, formState } = form;
-  const { errors, isSubmitting, isValid } = formState;
+  const { control, formState, isValid } = form;
+  const { errors, isSubmitting } = formState;
   const choices = accountsOf(accounts, form.watch('tradeType')).map((account) => ({
     value: String(account.id),
     label: labels.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),

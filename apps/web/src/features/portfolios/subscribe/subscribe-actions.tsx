@@ -18,7 +18,7 @@ interface SubscribeActionsProps {
 /** Failure, Submit and Cancel, and the question before an amount that the account cannot pay. */
 export function SubscribeActions({ subscription, isAllowed, onCancel }: SubscribeActionsProps) {
   const { form, formId, account, amount, progress, asksCash, setAsksCash } = subscription;
-  const { errors, isSubmitting, isValid } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   return (
     <Box>
       <FormFailure errors={errors} />
@@ -28,7 +28,13 @@ export function SubscribeActions({ subscription, isAllowed, onCancel }: Subscrib
         </Box>
       )}
       <Flex gap="2" mt="4" wrap="wrap">
-        <Button type="submit" form={formId} tone="primary" loading={isSubmitting} disabled={!isValid || !isAllowed}>
+        <Button
+          type="submit"
+          form={formId}
+          tone="primary"
+          loading={isSubmitting}
+          disabled={!form.isValid || !isAllowed}
+        >
           {messages.shell.submit}
         </Button>
         <Button onClick={onCancel} disabled={isSubmitting}>

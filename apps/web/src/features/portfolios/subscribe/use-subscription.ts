@@ -55,10 +55,9 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
     setValue('portfolio.trackAccountId', String(next ?? ''), { shouldValidate: true });
   }, [account?.id, first, setValue]);
 
-  const { isValid } = form.formState;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isValid && isCashShort(account?.usableCash, amount)) setAsksCash(true);
+    if (form.isValid && isCashShort(account?.usableCash, amount)) setAsksCash(true);
     else void form.send();
   };
   return {
