@@ -26,25 +26,26 @@ const CHANGE_RANGE = 30_000;
 
 const clock = () => new Date();
 
-/** Users with a paper account and a portfolio each, spread over the strategies that are offered. */
+/** So many portfolios with that of the seed: users with a paper account and a portfolio each, spread over the strategies that are offered. */
 export async function openPortfolios(prisma: PrismaClient, count: number): Promise<Investor[]> {
   const strategies = await prisma.strategy.findMany({
     where: { kind: 'AQS', status: { not: 'Offline' }, openForInvestor: true, minInvestmentAmount: { lte: INVESTED } },
     orderBy: { id: 'asc' },
   });
   if (strategies.length === 0) throw new Error('The market offers no strategy.');
-  const investors: Investor[] = [];
-  for (let i = 0; i < count; i++) {
-    const user = await makeUser(prisma);
+  for (let i = await prisma.portfolio.count(); i < count; i++) {
     const strategyId = strategies[i % strategies.length].id;
-    const portfolioId = await inChange({ prisma, clock, randomBytes }, user, async (change) => {
+    await inChange({ prisma, clock, randomBytes }, await makeUser(prisma), async (change) => {
       const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
       const amounts = { investmentAmount: String(INVESTED), trackAccountId: account.id };
-      return (await subscribe(change, { name: `Portfolio ${i}`, strategyId, ...amounts })).id;
+      await subscribe(change, { name: `Portfolio ${i}`, strategyId, ...amounts });
     });
-    investors.push({ ...user, portfolioId });
   }
-  return investors;
+  const portfolios = await prisma.portfolio.findMany({
+    select: { id: true, user: { select: { userId: true, userName: true } } },
+    orderBy: { id: 'asc' },
+  });
+  return portfolios.map(({ id, user }) => ({ ...user, portfolioId: id }));
 }
 
 async function makeUser(prisma: PrismaClient): Promise<Actor> {
