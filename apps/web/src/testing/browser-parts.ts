@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// What is waited for comes late on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What a browser has and the test document lacks: a layout, media queries and observers of sizes.
 
