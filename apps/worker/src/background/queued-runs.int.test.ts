@@ -18,7 +18,7 @@ const START = '2006-09-29';
 const STOCKS = 20;
 const SHARDS = 3;
 const STEPS = 7 + SHARDS;
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 50_000, interval: 50 };
 const RETRY_MS = 300_001;
 const log = createLogger({ name: 'test', level: 'silent' });
 /** A compute thread that has a shard in hand and then does what is given instead of it. */
