@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Pool, PoolClient } from '../client.ts';
@@ -9,6 +9,8 @@ type Client = PoolClient;
 const SIGNATURE_BYTES = 11;
 const HEADER_BYTES = 19;
 const END_OF_TUPLES = -1;
+const FIRST_BUFFER_BYTES = 1 << 18;
+/** With the default of 64 KiB the socket is paused after nearly every chunk. */
 const READ_AHEAD_BYTES = 1 << 20;
 
 /** One tuple of a binary COPY; fields are read in sequence. The buffer is reused: what is kept has to be copied. */
@@ -58,47 +60,72 @@ export class TupleReader {
 }
 
 /** Where the tuple at an offset ends; null where its end has not arrived yet. */
-function endOfTuple(buffer: Buffer, start: number): number | null {
+function endOfTuple(buffer: Buffer, start: number, length: number): number | null {
   const fields = buffer.readInt16BE(start);
   let end = start + 2;
   for (let field = 0; field < fields; field++) {
-    if (end + 4 > buffer.length) return null;
+    if (end + 4 > length) return null;
     // The length of a null is -1.
     end += 4 + Math.max(0, buffer.readInt32BE(end));
   }
-  return end <= buffer.length ? end : null;
+  return end <= length ? end : null;
 }
 
-/** Hands on the tuples that are whole; returns where the first one that is not begins. */
-function takeTuples(buffer: Buffer, start: number, onTuple: (tuple: TupleReader) => void): number {
-  let at = start;
-  while (at + 2 <= buffer.length && buffer.readInt16BE(at) !== END_OF_TUPLES) {
-    const end = endOfTuple(buffer, at);
-    if (end === null) break;
-    onTuple(new TupleReader(buffer, at + 2));
-    at = end;
+/** Cuts the bytes of a binary COPY into tuples. Every chunk is copied into one reused buffer: allocating costs more. */
+class TupleSplitter {
+  private buffer = Buffer.allocUnsafe(FIRST_BUFFER_BYTES);
+  private length = 0;
+  private isStarted = false;
+  private readonly onTuple: (tuple: TupleReader) => void;
+
+  constructor(onTuple: (tuple: TupleReader) => void) {
+    this.onTuple = onTuple;
   }
-  return at;
+
+  add(chunk: Buffer): void {
+    this.append(chunk);
+    if (!this.isStarted && this.length < HEADER_BYTES) return;
+    let at = this.isStarted ? 0 : HEADER_BYTES + this.buffer.readInt32BE(SIGNATURE_BYTES + 4);
+    this.isStarted = true;
+    while (at + 2 <= this.length && this.buffer.readInt16BE(at) !== END_OF_TUPLES) {
+      const end = endOfTuple(this.buffer, at, this.length);
+      if (end === null) break;
+      this.onTuple(new TupleReader(this.buffer, at + 2));
+      at = end;
+    }
+    this.buffer.copyWithin(0, at, this.length);
+    this.length -= at;
+  }
+
+  private append(chunk: Buffer): void {
+    const length = this.length + chunk.length;
+    if (length > this.buffer.length) {
+      const grown = Buffer.allocUnsafe(Math.max(length, this.buffer.length * 2));
+      this.buffer.copy(grown, 0, 0, this.length);
+      this.buffer = grown;
+    }
+    chunk.copy(this.buffer, this.length);
+    this.length = length;
+  }
 }
 
 /** Reads `COPY (query) TO STDOUT` in binary form, tuple by tuple. `query` may hold trusted text only. */
 export async function copyOut(pool: Queryable, query: string, onTuple: (tuple: TupleReader) => void): Promise<void> {
   const client = await pool.connect();
+  const splitter = new TupleSplitter(onTuple);
+  const tuples = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      try {
+        splitter.add(chunk);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
   try {
-    const stream = client.query(
-      copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES }),
-    );
-    let rest: Buffer | null = null;
-    let isStarted = false;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const buffer: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk]);
-      rest = buffer;
-      if (!isStarted && buffer.length < HEADER_BYTES) continue;
-      const start: number = isStarted ? 0 : HEADER_BYTES + buffer.readInt32BE(SIGNATURE_BYTES + 4);
-      isStarted = true;
-      const end = takeTuples(buffer, start, onTuple);
-      rest = end < buffer.length ? buffer.subarray(end) : null;
-    }
+    const copy = copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES });
+    await pipeline(client.query(copy), tuples);
   } catch (error) {
     // What the server still sends would be taken for the answer to another query.
     client.release(true);
