@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { queues } from '@pipa/contract';
 import { createEmptyDatabase } from '@pipa/db/testing';
-import { createLogger, createQueueFactory } from '@pipa/platform';
+import { createPool } from '@pipa/db/testing/connections';
+import { createLogger, createQueueFactory, QUEUE_SCHEMA } from '@pipa/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareDatabase } from './database-schema.ts';
 
@@ -20,17 +22,64 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('lets the role of the product add jobs to a new queue and work them off', async () => {
-  const log = createLogger({ name: 'test', level: 'silent' });
-  const queues = createQueueFactory({ redisUrl: null, databaseUrl: productUrl, log });
+const log = createLogger({ name: 'test', level: 'silent' });
+
+/** Adds a job to each queue of the product. */
+async function addToAllQueues(): Promise<void> {
+  const factory = createQueueFactory({ redisUrl: null, databaseUrl: productUrl, log });
+  try {
+    for (const { name } of Object.values(queues)) {
+      await factory.queue(name).add(name, {});
+      await factory.queue(name).addBulk([{ name, data: {} }]);
+    }
+  } finally {
+    await factory.close();
+  }
+}
+
+async function ownedByProduct(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relowner = $1::regrole
+     UNION ALL SELECT proname FROM pg_proc WHERE proowner = $1::regrole
+     UNION ALL SELECT typname FROM pg_type WHERE typowner = $1::regrole
+     UNION ALL SELECT nspname FROM pg_namespace WHERE nspowner = $1::regrole
+     UNION ALL SELECT datname FROM pg_database WHERE datdba = $1::regrole`,
+    [new URL(productUrl).username],
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('lets the role of the product add to every queue and own nothing', async () => {
+  await addToAllQueues();
+  expect(await ownedByProduct()).toEqual([]);
+  const pool = createPool(productUrl, { max: 1 });
+  await expect(pool.query(`CREATE TABLE "${QUEUE_SCHEMA}"."mine" ("id" INT)`)).rejects.toThrow('permission denied');
+  await pool.end();
+});
+
+it('takes back what an earlier release let the role create', async () => {
+  const role = new URL(productUrl).username;
+  await database.pool.query(`GRANT CREATE ON SCHEMA "${QUEUE_SCHEMA}" TO ${role}`);
+  const pool = createPool(productUrl, { max: 1 });
+  await pool.query(`CREATE SEQUENCE "${QUEUE_SCHEMA}"."earlier"`);
+  expect(await ownedByProduct()).toEqual(['earlier']);
+  await prepareDatabase({ ownerUrl: database.url, productUrl });
+  expect(await ownedByProduct()).toEqual([]);
+  await pool.query(`SELECT nextval('"${QUEUE_SCHEMA}"."earlier"')`);
+  await pool.end();
+});
+
+it('lets the role of the product work off the jobs of a queue', async () => {
+  const factory = createQueueFactory({ redisUrl: null, databaseUrl: productUrl, log });
   try {
     const done = new Promise<unknown>((resolve) => {
-      queues.worker<{ n: number }>('mail', async ({ data }) => resolve(data));
+      factory.worker<{ n?: number }>('mail', async ({ data }) => {
+        if (data.n !== undefined) resolve(data);
+      });
     });
-    await queues.queue('mail').add('mail', { n: 7 });
+    await factory.queue('mail').add('mail', { n: 7 });
     expect(await done).toEqual({ n: 7 });
-    await queues.queue('mail').addBulk([{ name: 'mail', data: { n: 8 } }]);
   } finally {
-    await queues.close();
+    await factory.close();
   }
 });

@@ -71,6 +71,16 @@ describe('the role of API and worker', () => {
     await db.pool.query('DROP TABLE "later"');
   });
 
+  it('gets the password of the URL when that was renewed', async () => {
+    const renewed = new URL(productUrl);
+    renewed.password = 'another';
+    await grantProductRole(db.url, renewed.href);
+    const connected = createPool(renewed.href, { max: 1 });
+    await connected.query('SELECT 1');
+    await connected.end();
+    await grantProductRole(db.url, productUrl);
+  });
+
   it('is refused when it owns the database', async () => {
     await expect(grantProductRole(db.url, db.url)).rejects.toThrow(/owns the database/);
   });

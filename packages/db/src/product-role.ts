@@ -4,15 +4,19 @@ import { MIGRATION_LOCK_KEY } from './migrate.ts';
 /** Tables whose rows the product adds and never changes. */
 const APPEND_ONLY_TABLES = ['ledger_entry', 'ledger_posting'];
 
+const ROLE_OPTIONS = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
+/** Code of PostgreSQL. */
+const INVALID_PASSWORD = '28P01';
+
 interface RoleState {
   isSuperuser: boolean;
   isOwner: boolean;
 }
 
 /**
- * Gives the role of `productUrl` the rights of API and worker: to read and write rows, to add to the ledger, to own nothing but
- * the sequences of queues. A role that is missing is created with the password of the URL. Called after each migration, as
- * grants do not reach later tables.
+ * Gives the role of `productUrl` the rights of API and worker: to read and write rows, to add to the ledger, to own and create
+ * nothing. A role that is missing is created; one with another password than the URL's gets that of the URL. Called after each
+ * migration, as grants do not reach later tables.
  *
  * @param ownerUrl connects as the role that owns the schema
  * @param schemas beside `public`, those of the queue
@@ -30,11 +34,21 @@ export async function grantProductRole(
     await client.query('BEGIN');
     // Two starts that grant at once would meet in the catalogue.
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK_KEY]);
-    await ensureRole(client, name, decodeURIComponent(password));
     const role = client.escapeIdentifier(name);
+    const secret = client.escapeLiteral(decodeURIComponent(password));
+    const existing = await readRole(client, name);
+    if (existing === undefined) {
+      await client.query(`CREATE ROLE ${role} ${ROLE_OPTIONS} PASSWORD ${secret}`);
+    } else {
+      assertOwnsNoSchema(existing, name);
+      // An owner without CREATEROLE cannot change passwords, and need not where the server keeps the right one.
+      if (await isPasswordRefused(productUrl)) await client.query(`ALTER ROLE ${role} PASSWORD ${secret}`);
+      // Earlier releases let the role create sequences of the queue.
+      if (await ownsRelations(client, name)) await client.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER`);
+    }
     for (const statement of rightsInPublic(role)) await client.query(statement);
     for (const schema of schemas) {
-      for (const statement of rightsInQueue(client.escapeIdentifier(schema), role)) await client.query(statement);
+      for (const statement of rightsIn(client.escapeIdentifier(schema), role)) await client.query(statement);
     }
     await client.query('COMMIT');
   } finally {
@@ -42,36 +56,49 @@ export async function grantProductRole(
   }
 }
 
-async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+async function readRole(client: pg.Client, name: string): Promise<RoleState | undefined> {
   const { rows } = await client.query<RoleState>(
     `SELECT r.rolsuper AS "isSuperuser", pg_has_role(r.oid, c.relowner, 'MEMBER') AS "isOwner"
      FROM pg_roles r, pg_class c WHERE r.rolname = $1 AND c.oid = 'ledger_entry'::regclass`,
     [name],
   );
-  if (rows.length === 0) {
-    const options = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
-    await client.query(
-      `CREATE ROLE ${client.escapeIdentifier(name)} ${options} PASSWORD ${client.escapeLiteral(password)}`,
-    );
-    return;
-  }
-  if (rows[0].isSuperuser || rows[0].isOwner) {
-    throw new Error(
-      `The role ${name} of DATABASE_URL owns the database. Name another role there, and the owner in DATABASE_OWNER_URL only.`,
-    );
+  return rows[0];
+}
+
+function assertOwnsNoSchema({ isSuperuser, isOwner }: RoleState, name: string): void {
+  if (!isSuperuser && !isOwner) return;
+  throw new Error(
+    `The role ${name} of DATABASE_URL owns the database. Name another role there, and the owner in DATABASE_OWNER_URL only.`,
+  );
+}
+
+async function ownsRelations(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_class WHERE relowner = $1::regrole LIMIT 1', [
+    client.escapeIdentifier(name),
+  ]);
+  return rowCount !== 0;
+}
+
+/** Whether the server knows another password for the role of a URL. */
+async function isPasswordRefused(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pipa-migrate' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    return (error as { code?: unknown }).code === INVALID_PASSWORD;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 
+/** `CREATE` is revoked because earlier releases granted it in the schema of the queue. */
 const rightsIn = (schema: string, role: string): string[] => [
   `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
   `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
-];
-
-/** The queue makes a sequence for each queue when its first job is added. */
-const rightsInQueue = (schema: string, role: string): string[] => [
-  ...rightsIn(schema, role),
-  `GRANT CREATE ON SCHEMA ${schema} TO ${role}`,
+  `REVOKE CREATE ON SCHEMA ${schema} FROM ${role}`,
 ];
 
 const rightsInPublic = (role: string): string[] => [

@@ -25,12 +25,24 @@ async function ensureSchema(client: MigrationClient, schema: string): Promise<vo
   await runMigrations(client, schema);
 }
 
-/** Creates or updates the tables of the queue. Needs a role that may create a schema. */
-export async function migrateQueueSchema(connectionString: string, schema: string): Promise<void> {
+/** BullMQ creates the sequence of a queue's job ids with its first job, which only a role that may create can do. */
+async function ensureJobIdSequence(client: pg.Client, schema: string, queue: string): Promise<void> {
+  const inSchema = client.escapeIdentifier(schema);
+  const { rows } = await client.query<{ name: string }>(`SELECT ${inSchema}.job_id_seq_name($1) AS name`, [queue]);
+  await client.query(`CREATE SEQUENCE IF NOT EXISTS ${inSchema}.${client.escapeIdentifier(rows[0].name)}`);
+}
+
+/** Creates or updates the tables of the queues and the sequences of those named. Needs a role that may create a schema. */
+export async function migrateQueueSchema(
+  connectionString: string,
+  schema: string,
+  queueNames: readonly string[],
+): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'pipa-migrate' });
   await client.connect();
   try {
     await ensureSchema(client as unknown as MigrationClient, schema);
+    for (const name of queueNames) await ensureJobIdSequence(client, schema, name);
   } finally {
     await client.end();
   }

@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, queues as productQueues } from '@pipa/contract';
 import type { DefaultJobOptions, FlowProducer, Job, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Logger } from '../logger.ts';
 import { within } from '../time-limit.ts';
@@ -78,8 +78,13 @@ async function closeWorker(worker: Worker, graceMs: number, log: Logger): Promis
 /** Schema of the queue's tables where PostgreSQL keeps the jobs. */
 export const QUEUE_SCHEMA = 'pipa_queue';
 
-/** Creates or updates the queue's tables as the owner of the database, so that API and worker need not. */
-export const migrateQueues = (ownerUrl: string): Promise<void> => migrateQueueSchema(ownerUrl, QUEUE_SCHEMA);
+/** Creates or updates everything that the queues keep in the database, as its owner: API and worker may create nothing. */
+export const migrateQueues = (ownerUrl: string): Promise<void> =>
+  migrateQueueSchema(
+    ownerUrl,
+    QUEUE_SCHEMA,
+    Object.values(productQueues).map(({ name }) => name),
+  );
 
 /** Queues, workers and flows on Redis or on PostgreSQL. */
 export function createQueueFactory({ redisUrl, databaseUrl, log, prefix = 'pipa' }: QueueFactoryOptions): QueueFactory {
