@@ -1,4 +1,4 @@
-// Which part may import which. Packages point one way, sibling features know nothing of each other, apps stand alone.
+// Which part may import which. Packages import in one direction; sibling features and apps never import each other.
 
 /** Every package with the packages it may import; what is not listed is forbidden. */
 const ALLOWED = {
@@ -50,14 +50,14 @@ module.exports = {
       to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|charts|quant))/' },
     },
     {
-      name: 'apps-stand-alone',
+      name: 'apps-are-independent',
       comment: 'Apps never import apps; what they share is a package.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'features-stand-alone',
+      name: 'features-are-independent',
       comment: 'A feature never imports a sibling; what they share moves beside or below them.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/features/([^/]+)/', pathNot: TESTS },
@@ -73,14 +73,14 @@ module.exports = {
     },
     {
       name: 'queries-know-no-page',
-      comment: 'Queries stand below what shows them: they import the wire and each other.',
+      comment: 'Pages import queries, never the reverse: queries import the wire and each other.',
       severity: 'error',
       from: { path: '^apps/web/src/queries/', pathNot: TESTS },
       to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(api|queries)/' },
     },
     {
       name: 'strategy-views-know-no-feature',
-      comment: 'What several features show of a strategy stands below them.',
+      comment: 'Several features show these views of a strategy, so the views import no feature.',
       severity: 'error',
       from: { path: '^apps/web/src/strategy-views/' },
       to: { path: '^apps/web/src/(features|pages|shell)/' },

@@ -15,6 +15,6 @@ ENV NODE_ENV=production PIPA_MODE=production
 COPY --from=build /pipa /pipa
 RUN install -d -o node -g node /pipa/.data
 USER node
-# Alive while process 1 is. Whether the market moves is told by /api/readyz of the API.
+# Alive while process 1 is. /api/readyz of the API says whether the market moves.
 HEALTHCHECK --interval=30s --timeout=3s --retries=3 CMD ["node", "-e", "process.kill(1, 0)"]
 CMD ["node", "apps/worker/src/main.ts"]

@@ -13,7 +13,7 @@ import { type BenchRow, benchTable } from './bench/report.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUN_BENCH = fileURLToPath(new URL('bench/run-bench.ts', import.meta.url));
 
-/** The row of one bench, or null when it failed; what went wrong it has told by itself. */
+/** The row of one bench, or null when it failed; the bench itself has printed the error. */
 function runBench(id: string): Promise<BenchRow | null> {
   return new Promise((resolve) => {
     let row: BenchRow | null = null;

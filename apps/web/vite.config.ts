@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => {
       port: Number(env.WEB_PORT ?? 5173),
       strictPort: true,
       proxy: {
-        // The API knows its own origin only, which this server stands in for.
+        // The API accepts its own origin only, so this server rewrites the origin.
         '/api': { target, ws: true, rewriteWsOrigin: true },
         '/dev': { target },
       },

@@ -174,7 +174,7 @@ describe('users', () => {
     expect(said).toMatch(/New password of .*: [A-Za-z0-9]{14}$/);
     expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).passwordHash).toMatch(/^\$argon2id\$/);
     expect((await db.prisma.session.findFirstOrThrow()).revokedAt).toEqual(now);
-    expect((await run('user:password', 'nobody')).code).toBe(2);
+    expect((await run('user:password', 'unknown')).code).toBe(2);
   });
 
   it('makes invitations with as many uses as asked for', async () => {

@@ -38,7 +38,7 @@ export async function unfreeze(
   }
   const { accountId, reason, correctLedger } = options;
   const accept =
-    reason === null ? null : { reason, stands: correctLedger ? ('balances' as const) : ('ledger' as const) };
+    reason === null ? null : { reason, authoritative: correctLedger ? ('balances' as const) : ('ledger' as const) };
   const { outcome, account, differences } = await unfreezeAccount({ prisma, clock }, accountId, operator, accept);
   if (outcome === 'not frozen') {
     say(`Account ${account} is not frozen.`);

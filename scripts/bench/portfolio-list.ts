@@ -34,7 +34,7 @@ const settings: AppContext['settings'] = {
   load: { ...loadLimits('local'), eventLoopDelayMs: 0 },
 };
 
-/** A user with portfolios that have a day of records behind them and stand in the middle of the next session. */
+/** A user with portfolios that have one recorded day and are in the middle of the next session. */
 async function makeInvestor(floor: TradingFloor): Promise<number> {
   const accountId = await floor.openAccount(PORTFOLIOS * AMOUNT);
   for (let i = 0; i < PORTFOLIOS; i++) await floor.startPortfolio(accountId, AMOUNT);

@@ -65,7 +65,7 @@ function indexOfHighest(scores: Float64Array): number {
   return best;
 }
 
-/** Where a holding has no price that day the last value of the whole stands. */
+/** Where a holding has no price that day, the whole portfolio keeps its last value. */
 function valueHeld(prices: Panel['close'], held: Int32Array, parts: Float64Array, t: number, before: number): number {
   let value = 0;
   for (let h = 0; h < HOLDINGS; h++) value += parts[h] * prices[held[h]][t];

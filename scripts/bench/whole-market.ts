@@ -1,5 +1,5 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { createMarketState, saveInstruments, whileBarsStand } from '@pipa/db';
+import { createMarketState, saveInstruments, withBarLock } from '@pipa/db';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import {
   DEFAULT_MARKET_SEED,
@@ -118,7 +118,7 @@ async function importBenchmark(
   const histories = instruments
     .filter(({ symbol }) => symbol === BENCHMARK)
     .map((instrument) => ({ instrument, ...generator.history(BENCHMARK, SIMULATED_MARKET_START, LAST_CLOSED) }));
-  await whileBarsStand(pool, (client) => saveHistories(client, histories));
+  await withBarLock(pool, (client) => saveHistories(client, histories));
 }
 
 async function workOff(

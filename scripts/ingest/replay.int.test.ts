@@ -109,7 +109,7 @@ describe('ingest', () => {
     await expect(run('missing.csv')).rejects.toThrow(/There is no file .*missing\.csv/);
   });
 
-  it('makes a replay that begins where it was told and shows nothing of what comes', async () => {
+  it('makes a replay that begins on the given day and shows nothing of later days', async () => {
     await seedReplay(db, { REPLAY_FROM: '2019-01-02' });
     const market = await readMarketState(db.prisma);
     expect(market).toMatchObject({

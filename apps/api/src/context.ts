@@ -4,7 +4,7 @@ import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Afterwork } from './http/afterwork.ts';
 
-/** Fan-out between the processes of the product. Messages may be lost; whoever needs the truth reads the database. */
+/** Fan-out between the processes of the product. Messages may be lost; the database has the facts. */
 export interface BusPort {
   publish<T extends BusTopic>(topic: T, message: BusMessage<T>): Promise<void>;
   /** Resolves to the function that ends the subscription. */
@@ -98,7 +98,7 @@ export interface ThrottleLimits {
 /** What the API works with; built by main.ts, or by the fixture in a test. */
 export interface AppContext {
   settings: ApiSettings;
-  /** Wall clock. The market's time stands in market_state. */
+  /** Wall clock. Market time is kept in market_state. */
   clock(): Date;
   /** Cryptographic randomness. */
   randomBytes(size: number): Buffer;

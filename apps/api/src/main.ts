@@ -41,7 +41,7 @@ const settingsOf = (env: Env): ApiSettings => ({
   load: loadLimits(env.PIPA_MODE),
 });
 
-/** Runs the API until it is told to stop; requests in hand are finished first. */
+/** Runs the API until a signal stops it; requests under way are finished first. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });

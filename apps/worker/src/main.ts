@@ -35,7 +35,7 @@ async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<Market
   }
 }
 
-/** Runs the worker until it is told to stop; the tick and the jobs in hand are finished first. */
+/** Runs the worker until a signal stops it; the tick and the jobs under way are finished first. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });

@@ -144,7 +144,7 @@ describe('workers on a queue', () => {
     }
   });
 
-  it('an account whose books do not agree is frozen, also while the market stands still', async () => {
+  it('an account whose books do not agree is frozen, also while the market is paused', async () => {
     const { accountId } = await simulator.open({ code: 'daily', amount: 20_000 });
     const sound = await simulator.open({ code: 'daily', amount: 20_000 });
     await controlMarket(simulator.db.prisma, { action: 'pause' });
@@ -156,7 +156,7 @@ describe('workers on a queue', () => {
     expect(await frozenAt(sound.accountId)).toBeNull();
   });
 
-  it('another worker takes the lead when one stops, and market time stands still in between', async () => {
+  it('another worker takes the lead when one stops, and market time does not move in between', async () => {
     const first = startOne();
     await vi.waitFor(async () => expect((await simulator.state()).phase).toBe('Open'), PATIENCE);
     await stop(first);

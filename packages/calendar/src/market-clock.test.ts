@@ -41,7 +41,7 @@ describe('market clock', () => {
     expect(runUntilTransition({ ...start, day: '2026-11-27', phase: 'Open' }).calls).toBe(30);
   });
 
-  it('stands still while paused and runs faster with speed', () => {
+  it('does not move while paused and runs faster with speed', () => {
     expect(advanceClock({ ...start, paused: true }, 5000).state.elapsedMs).toBe(0);
     expect(advanceClock({ ...start, phase: 'Open', speed: 10 }, 1000).state.elapsedMs).toBe(10_000);
   });

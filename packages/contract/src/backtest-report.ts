@@ -72,7 +72,7 @@ export const monteCarloSchema = z.strictObject({
   paths: z.int(),
   horizonSessions: z.int(),
   blockSessions: z.int(),
-  /** Sessions from the start at which the bands stand. */
+  /** Sessions from the start, one for each value of a band. */
   steps: z.array(z.int()),
   /** Growth of one unit at each step. */
   bands: percentilesOf(z.array(z.number())),

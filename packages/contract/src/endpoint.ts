@@ -41,7 +41,7 @@ export interface Endpoint<
   readonly summary: string;
   /** Union of query, JSON body and form body; the query alone beside a raw body. Unknown fields are refused. */
   readonly input: I;
-  /** What stands in the envelope of the answer: in `data` of the standard one. */
+  /** Content of the answer's envelope: `data` in the standard one. */
   readonly output: O;
   readonly errors: readonly ErrorCode[];
   /** The answer carries a secret: never cached. */

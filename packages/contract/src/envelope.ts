@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodes } from './errors.ts';
 
 /**
- * What stands around the output of an endpoint. standard: `{ code: 200, data: output }`. forum: code 0 beside the fields
+ * The body around the output of an endpoint. standard: `{ code: 200, data: output }`. forum: code 0 beside the fields
  * of the output, such as `data` and `count`. bare: the output alone.
  */
 export type Envelope = 'standard' | 'forum' | 'bare';

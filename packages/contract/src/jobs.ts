@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, idInput } from './fields.ts';
 
-/** Queues and the payload of their jobs. A job is only a hint that work is due; what is due stands in the database. */
+/** Queues and the payload of their jobs. A job is only a hint that work is due; the database says what is due. */
 export const queues = {
   /** Work of one portfolio in one session: plan what is due, place orders, fill them at the current quote. */
   trade: { name: 'trade', payload: z.strictObject({ portfolioId: idInput, day, tick: z.int().nonnegative() }) },

@@ -11,7 +11,7 @@ interface CredentialCarrier {
   readonly scheme: string | null;
 }
 
-/** Where each kind of credential stands in a request: written by the client, read by the server, described in OpenAPI. */
+/** The request header of each kind of credential: written by the client, read by the server, described in OpenAPI. */
 export const credentialCarriers = {
   session: { header: 'authorization', scheme: 'Bearer' },
   apiKey: { header: 'x-api-key', scheme: null },

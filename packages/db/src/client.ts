@@ -8,7 +8,7 @@ export * from '../generated/prisma/client.ts';
 export interface ConnectionOptions {
   /** Most connections held at once. */
   max?: number;
-  /** Told of connections that die while idle; without a listener such an error would end the process. */
+  /** Called when an idle connection dies; without a listener such an error would end the process. */
   onError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   applicationName?: string;

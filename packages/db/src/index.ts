@@ -14,7 +14,7 @@ export {
   type PoolClient,
   type PrismaClient,
   type Tx,
-  whileBarsStand,
+  withBarLock,
 } from './sealed.ts';
 export * from './stores/account-store.ts';
 export * from './stores/agreement-store.ts';

@@ -72,7 +72,7 @@ describe('migrate', () => {
     await writeFile(join(dir, name, 'migration.sql'), sql);
   }
 
-  it('applies each migration once, whoever asks at the same time', async () => {
+  it('applies each migration once, also for concurrent callers', async () => {
     await cp(MIGRATIONS, dir, { recursive: true });
     const names = (await readdir(dir, { withFileTypes: true }))
       .filter((entry) => entry.isDirectory())

@@ -12,7 +12,7 @@ export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.u
 /** Tables that only hand-written SQL knows. */
 export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
 
-/** Serialises migrations of one database, whoever runs them. */
+/** Advisory lock that serialises all migrations of one database. */
 export const MIGRATION_LOCK_KEY = 7_162_951;
 
 interface Migration {

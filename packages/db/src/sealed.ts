@@ -41,6 +41,6 @@ export const inTransaction: <T>(prisma: PrismaClient, work: (tx: Tx) => Promise<
 /** `committingWith` of the stores. */
 export const committingWith: <T>(beforeCommit: BeforeCommit, work: () => Promise<T>) => Promise<T> =
   transaction.committingWith;
-/** `whileBarsStand` of the stores. */
-export const whileBarsStand: <T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>) => Promise<T> =
-  barImport.whileBarsStand;
+/** `withBarLock` of the stores. */
+export const withBarLock: <T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>) => Promise<T> =
+  barImport.withBarLock;

@@ -35,7 +35,7 @@ it.each(['DATABASE_URL', 'REDIS_URL'] as const)(
   },
 );
 
-it('gives the code of the driver, and its words to nobody', async () => {
+it('reports the code of the driver and keeps its message back', async () => {
   const client = new pg.Client(`postgresql://127.0.0.1:${await closedPort()}/pipa`);
   expect(await messageOf(reaching('DATABASE_URL', () => client.connect()))).toContain('(ECONNREFUSED)');
   const refuse = () => Promise.reject(new TypeError(`bad url redis://:${SECRET}@host`));

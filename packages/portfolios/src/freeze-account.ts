@@ -37,7 +37,7 @@ export function freezeAccount(
   const at = clock();
   return inTransaction(prisma, async (tx) => {
     if (!(await storeFreeze(tx, accountId, differences, at))) return false;
-    await tellPortfolios(
+    await notifyTradingPortfolios(
       tx,
       accountId,
       at,
@@ -51,7 +51,7 @@ export function freezeAccount(
 /** Where ledger and balances differ, the operator says which of them is right, and why. */
 export interface AcceptedDifference {
   /** `ledger` sets the balances to it; `balances` posts a correcting entry, which shows in the ledger for ever. */
-  readonly stands: 'ledger' | 'balances';
+  readonly authoritative: 'ledger' | 'balances';
   readonly reason: string;
 }
 
@@ -85,10 +85,11 @@ export function unfreezeAccount(
       await applyDecision(tx, books, differences, { ...accept, at, day });
     }
     const decided = differences.length === 0 ? null : accept;
-    const outcome = decided === null ? 'BooksAgree' : decided.stands === 'ledger' ? 'LedgerStands' : 'BalancesStand';
+    const outcome =
+      decided === null ? 'BooksAgree' : decided.authoritative === 'ledger' ? 'LedgerStands' : 'BalancesStand';
     const reason = accept?.reason ?? null;
     await endFreeze(tx, accountId, { outcome, endedBy: operator, reason, differences, endedAt: at });
-    await tellPortfolios(
+    await notifyTradingPortfolios(
       tx,
       accountId,
       at,
@@ -103,13 +104,13 @@ async function applyDecision(
   tx: Tx,
   books: AccountBooks,
   differences: readonly LedgerDifference[],
-  { stands, reason, at, day }: AcceptedDifference & { at: Date; day: TradingDay },
+  { authoritative, reason, at, day }: AcceptedDifference & { at: Date; day: TradingDay },
 ): Promise<void> {
   const { accountId } = books;
   if (differences.some(({ item }) => item === 'identity')) {
     throw new DomainError('INTERNAL', { message: 'The ledger does not add up in itself: restore a backup' });
   }
-  if (stands === 'ledger') await keepLedgerBalances(tx, books, differences);
+  if (authoritative === 'ledger') await keepLedgerBalances(tx, books, differences);
   else {
     const causeKey = `correction-${accountId}-${at.getTime()}`;
     await postCorrection(tx, correctionOf({ accountId, causeKey, marketDay: day, memo: reason }, differences), { at });
@@ -120,7 +121,13 @@ async function applyDecision(
     throw new DomainError('INTERNAL', { message: 'The books would still differ', item: left[0].item });
 }
 
-async function tellPortfolios(tx: Tx, accountId: number, at: Date, action: string, message: string): Promise<void> {
+async function notifyTradingPortfolios(
+  tx: Tx,
+  accountId: number,
+  at: Date,
+  action: string,
+  message: string,
+): Promise<void> {
   const { at: time } = marketMomentOf(await readMarketState(tx));
   for (const portfolioId of await listTradingPortfolios(tx, accountId)) {
     await logPortfolio(tx, portfolioId, { time, userName: SYSTEM_USER_NAME, action, message });

@@ -214,7 +214,7 @@ describe('checkAccount', () => {
       { item: 'cost', symbol: 'AAA' },
     ],
     [
-      'a position that nobody bought',
+      'a position that was never bought',
       { ...books, portfolios: [{ ...portfolio, positions: [position, { symbol: 'ZZZ', shares: 1, cost: 0 }] }] },
       { item: 'shares', symbol: 'ZZZ' },
     ],

@@ -15,7 +15,7 @@ describe('an error', () => {
     ['a transaction for which there was no room', coded('P2028')],
     ['a query cut off', new Error('Connection terminated unexpectedly')],
     ['any of them as the cause of another', new Error('query failed', { cause: coded('08006') })],
-  ])('that is %s may pass, so it is told as unavailable', (_what, error) => {
+  ])('that is %s may pass, so it is answered as unavailable', (_what, error) => {
     expect(toDomainError(error)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
   });
 

@@ -29,7 +29,7 @@ function holdsFault(error: unknown, codes: RegExp, words: RegExp): boolean {
 /** True when the database or the way to it was lost, or its disk is full, so that the same request may work later. */
 export const isLostConnection = (error: unknown): boolean => holdsFault(error, CONNECTION_CODES, CONNECTION_WORDS);
 
-/** True when nobody knows whether what was under way took effect. */
+/** True when it is unknown whether the interrupted work took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean => holdsFault(error, BROKEN_OFF_CODES, BROKEN_OFF_WORDS);
 
 /** Faults Fastify finds before a route is reached. */
@@ -57,8 +57,8 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 function fieldsOf(error: DomainError): Record<string, string> | undefined {
-  const told = error.details.fields;
-  if (typeof told === 'object' && told !== null) return told as Record<string, string>;
+  const { fields } = error.details;
+  if (typeof fields === 'object' && fields !== null) return fields as Record<string, string>;
   return error.field === undefined ? undefined : { [error.field]: error.message };
 }
 

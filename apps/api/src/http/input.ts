@@ -3,8 +3,8 @@ import type { z } from 'zod';
 
 type Fields = Record<string, unknown>;
 
-/** More wrong fields than this are not told one by one. */
-const MAX_TOLD_FIELDS = 20;
+/** Most wrong fields that an answer lists. */
+const MAX_LISTED_FIELDS = 20;
 const MAX_DEPTH = 8;
 
 function refuseField(field: string, message: string): never {
@@ -53,9 +53,9 @@ function wordsOf(issue: Issue): string {
   return issue.message;
 }
 
-function toldFields(issue: Issue): [string, string][] {
+function fieldMessagesOf(issue: Issue): [string, string][] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MAX_TOLD_FIELDS).map((key) => {
+    return issue.keys.slice(0, MAX_LISTED_FIELDS).map((key) => {
       const shown = key.slice(0, 64);
       return [shown, `Unknown field: ${shown}`];
     });
@@ -65,8 +65,8 @@ function toldFields(issue: Issue): [string, string][] {
 
 /** Turns the faults a schema found into the one error of the product, with the words to show beside each field. */
 export function invalidInput(error: z.ZodError): DomainError {
-  const told = error.issues.slice(0, MAX_TOLD_FIELDS).flatMap(toldFields).slice(0, MAX_TOLD_FIELDS);
+  const listed = error.issues.slice(0, MAX_LISTED_FIELDS).flatMap(fieldMessagesOf).slice(0, MAX_LISTED_FIELDS);
   const fields: Record<string, string> = Object.create(null);
-  for (const [field, words] of told) fields[field] ??= words;
-  return new DomainError('INVALID_INPUT', { message: told[0]?.[1] ?? 'The request is not valid', fields });
+  for (const [field, words] of listed) fields[field] ??= words;
+  return new DomainError('INVALID_INPUT', { message: listed[0]?.[1] ?? 'The request is not valid', fields });
 }

@@ -3,7 +3,7 @@ import type { LoadLimits } from '../context.ts';
 /** Local mode is one machine with tests, benches and scripts on it, all of one address. */
 const LOCAL_FACTOR = 100;
 
-/** A page makes about 15 calls and 20 requests for files; an office may stand behind one address. */
+/** A page makes about 15 calls and 20 requests for files; a whole office may share one address. */
 const production: LoadLimits = {
   windowMs: 10_000,
   callsPerUser: 1_000,

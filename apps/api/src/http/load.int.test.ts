@@ -21,7 +21,7 @@ const options: RegisterFeature = ({ serve }) => {
 const ofUser = (token: string) => t.call(api.getUserOption, { option: 'a' }, { token });
 
 describe('the general limit of requests', () => {
-  it('bounds the calls of a user, whatever the session and the address, and nobody else', async () => {
+  it('bounds the calls of one user, in any session and from any address, and of no other user', async () => {
     await create({ callsPerUser: 3 }, { features: [options] });
     const [user, other] = [await t.createUser(), await t.createUser()];
     for (let i = 0; i < 3; i++) expect((await ofUser(user.token)).status).toBe(200);
@@ -36,7 +36,7 @@ describe('the general limit of requests', () => {
     expect((await t.call(api.costSchedule, {})).status).toBe(200);
   });
 
-  it('is not used up by tokens that nobody holds', async () => {
+  it('is not used up by unknown tokens', async () => {
     await create({ callsPerUser: 3 }, { features: [options] });
     const user = await t.createUser();
     for (let i = 0; i < 5; i++) expect((await ofUser('A'.repeat(43))).status).toBe(401);

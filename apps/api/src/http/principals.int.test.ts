@@ -63,7 +63,7 @@ let other: TestUser;
 /** User by credential, as a table of keys would hold them. */
 const owners = new Map<string, string>();
 
-/** A kind of credential that stands for the session of its owner. */
+/** A kind of credential that acts as the session of its owner. */
 const resolver = (context: TestApp['context'], kind: string) => async (credential: string) => {
   const caller = await findCaller(context, owners.get(`${kind} ${credential}`) ?? null);
   return caller === null ? null : { user: caller.user, session: null };
@@ -153,7 +153,7 @@ describe('the registrar', () => {
 });
 
 describe('an answer', () => {
-  it('of the forum stands beside code 0', async () => {
+  it('in the forum envelope has its fields beside code 0', async () => {
     const { body } = await api().get(`/api/${topics.path}`).set('authorization', 'Token F-1').expect(200);
     expect(body).toEqual({ code: 0, data: ['a', 'b'], count: 9 });
     expect((await t.call(topics, {}, { token: 'F-1' })).data).toEqual({ data: ['a', 'b'], count: 9 });

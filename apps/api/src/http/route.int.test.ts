@@ -168,7 +168,7 @@ describe('a path', () => {
 });
 
 describe('an answer', () => {
-  it('carries strict headers and an id, and is kept by nobody', async () => {
+  it('carries strict headers and an id, and forbids every cache to keep it', async () => {
     const { headers } = await t.app.inject({ url: '/api/users/currentLoginUser', headers: { authorization } });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -192,7 +192,7 @@ describe('an answer', () => {
     expect(JSON.parse(gunzipSync(response.rawPayload).toString()).data).toHaveLength(10);
   });
 
-  it('that does not fit its schema is a fault of ours, told with an id only', async () => {
+  it('that does not match its schema is an internal error, reported with an id only', async () => {
     const broken = await createTestApp({
       features: [({ serve }) => serve(api.getUserAgreement, () => ({ passwordHash: 'canary' }) as never)],
     });

@@ -17,7 +17,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     index: false,
     // Looked up when asked for, so that a client built anew is served without a restart.
     wildcard: true,
-    // A folder is no file: its path is the client's, or nobody's.
+    // A folder is not a file: its path belongs to the client's router, or to no page.
     allowedPath: (path) => !path.endsWith('/'),
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -26,7 +26,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-/** Whether the client's page answers: for its own paths whoever takes any type, for others a browser only. */
+/** Whether the client's page answers: on the client's own paths any caller that accepts all types, elsewhere a browser only. */
 function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const accept = headers.accept ?? '*/*';

@@ -29,7 +29,7 @@ interface DayFacts {
 
 async function readDayFacts(pool: Reader['pool'], market: PricedMoment): Promise<DayFacts> {
   const [tape, stored] = await Promise.all([
-    // The tape knows the whole session; nobody looks at it before the open.
+    // The tape holds the whole session, so it is not read before the open.
     market.phase === 'PreOpen' ? new Map<string, TapeBar>() : readTape(pool, market.day),
     actionsOf(pool, market.day),
   ]);
@@ -113,7 +113,7 @@ export function createPriceBoard({ pool }: Reader): PriceBoard {
         const reference = close && referencePrice(close.close, actions.get(symbol) ?? []);
         if (reference !== undefined) references.set(symbol, reference);
         const bar = tape.get(symbol);
-        // Without a bar today the close before stands, in today's shares.
+        // Without a bar today the previous close applies, in today's shares.
         const price = bar ? quoteOf(market, bar) : (closeOn(today, published?.get(symbol)) ?? reference);
         if (price !== undefined) prices.set(symbol, price);
       }

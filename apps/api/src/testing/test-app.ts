@@ -123,7 +123,7 @@ async function inject<E extends Endpoint>(
   return { status: response.statusCode, ...body, data, response };
 }
 
-/** The API on a database of its own, with a clock that stands still and a bus within the process. */
+/** The API on its own database, with a fixed clock and an in-process bus. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = createTestClock(options.now);

@@ -4,7 +4,7 @@ export interface TestClock {
   advance(milliseconds: number): void;
 }
 
-/** A wall clock that moves only when told. */
+/** A wall clock that moves only when the test moves it. */
 export function createTestClock(start = new Date('2026-03-02T15:00:00Z')): TestClock {
   let now = start.getTime();
   return Object.assign(() => new Date(now), {

@@ -5,11 +5,11 @@ import { inTransaction } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
 import type { TestContext } from './test-context.ts';
 
-/** The day the market stands on, and the closes before it. */
+/** The market's current day, and the closes before it. */
 export const MARKET_DAY: TradingDay = '2026-03-02';
 const CLOSED_DAYS: readonly TradingDay[] = ['2026-02-26', '2026-02-27'];
 
-/** Closes of the two days before, and the bar of the day. Nothing is drawn, so every number can be told by hand. */
+/** Closes of the two days before, and the bar of the day. Nothing is random, so every number can be computed by hand. */
 const INSTRUMENTS = [
   { symbol: 'SPY', name: 'S&P 500 fund', closes: [500, 510], bar: { open: 512, high: 520, low: 505, close: 515 } },
   { symbol: 'AAA', name: 'Alpha fund', closes: [99, 100], bar: { open: 101, high: 108, low: 100, close: 104 } },
@@ -161,7 +161,7 @@ export async function seedStartedPortfolio(context: TestContext, seed: SeededPor
   });
 }
 
-/** The record of a close; everything that is not told stands still. */
+/** The record of a close; fields that are not given show no change. */
 export async function seedRecord(
   { prisma, clock }: TestContext,
   portfolioId: number,

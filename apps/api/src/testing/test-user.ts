@@ -9,7 +9,7 @@ export interface TestUserOptions {
   email?: string;
   firstName?: string;
   lastName?: string;
-  /** Without one nobody can sign in by password; the token works all the same. */
+  /** Without a password the user cannot sign in by one; the token works all the same. */
   password?: string;
   role?: 'Investor' | 'Administrator';
   investorState?: AccountState;
@@ -50,7 +50,7 @@ export async function openTestSession(context: TestContext, userId: number): Pro
   return token;
 }
 
-/** An activated user who signed the agreement, on trial, with risk level 5 unless told otherwise. */
+/** An activated user who signed the agreement, on trial, with risk level 5 unless the options differ. */
 export async function createTestUser(
   context: TestContext,
   sequence: number,

@@ -104,7 +104,7 @@ describe('measuring a portfolio at a moment', () => {
     expect(benchmarkReturn).toBeNull();
   });
 
-  it('stands still without a price of the benchmark', () => {
+  it('does not change without a price of the benchmark', () => {
     expect(measure({}, view({ AAA: 100 })).benchmarkReturn).toBe(0);
   });
 });

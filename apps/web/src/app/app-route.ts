@@ -15,7 +15,7 @@ export interface AppRoute {
   invisible?: boolean;
   /** Path of the page in the sidebar that it belongs to, which stays marked while it is open. */
   under?: string;
-  /** Heading it stands under in the sidebar; above all headings when absent. */
+  /** Its heading in the sidebar; above all headings when absent. */
   group?: SidebarGroup;
   /** Who may open it; the meaning is that of the API. */
   access: Access;

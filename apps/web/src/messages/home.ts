@@ -21,7 +21,7 @@ export const home = {
     'Each strategy decides at a close from prices known at that close, and trades at the next open.',
     'Backtest and paper account share one set of fill rules: spread, slippage, commissions, partial fills.',
     'A backtest is run again on shortened history; if a past decision changes, it is rejected.',
-    'Results stand beside the S&P 500 (SPY) over the same days, also when they are worse.',
+    'Results are shown beside the S&P 500 (SPY) over the same days, also when they are worse.',
   ],
   costTitle: 'What it costs',
   costNote: 'Every one of these is in the backtests and in your paper account.',

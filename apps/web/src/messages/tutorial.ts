@@ -5,7 +5,7 @@ export const tutorial = {
   steps: [
     {
       title: 'Look at the record',
-      text: 'Open a strategy and read BackTest and Tracking. A backtest tells how the rules would have done on past prices, after costs. Tracking tells what they have done since the strategy went online. Both stand beside the S&P 500 (SPY). Look at the deepest drawdown first: it is what you would have had to sit through.',
+      text: 'Open a strategy and read BackTest and Tracking. A backtest shows how the rules would have done on past prices, after costs. Tracking shows what they have done since the strategy went online. Both are compared with the S&P 500 (SPY). Look at the deepest drawdown first: it is what you would have had to sit through.',
     },
     {
       title: 'Know your risk level',

@@ -50,7 +50,7 @@ const read = (storage: SessionStorage): Session => {
 const riskLabelOf = (user: CurrentUser): string | null =>
   user.riskLevel !== null && isRiskLevel(user.riskLevel) ? riskLabel(user.riskLevel) : null;
 
-/** Who is signed in, kept in the browser's storage and told to every listener; other tabs follow through `refresh`. */
+/** The signed-in user, kept in the browser's storage. Every listener is notified; other tabs follow through `refresh`. */
 export function createSessionStore(storage: SessionStorage) {
   let session = read(storage);
   const listeners = new Set<() => void>();

@@ -27,7 +27,7 @@ describe('market time between two answers', () => {
     expect(marketTimeAt(status, 600_000) - at).toBe(0.5 * 6.5 * 3_600_000);
     expect(marketTimeAt({ ...status, fraction: 1 }, 5_000)).toBe(at);
   });
-  it('stands still while paused, closed, or before an answer', () => {
+  it('does not move while paused, closed, or before an answer', () => {
     expect(marketTimeAt({ ...status, paused: true }, 5_000)).toBe(at);
     expect(marketTimeAt({ ...status, phase: 'Closed', status: 'close' }, 5_000)).toBe(at);
     expect(marketTimeAt(status, -50)).toBe(at);

@@ -102,7 +102,7 @@ describe('curves', () => {
     expect(drawdown).toMatchObject({ ours: [-0.05], benchmark: [-0.02] });
   });
 
-  it('are told in a sentence', () => {
+  it('are described in a sentence', () => {
     expect(comparedSummary('Tracked', trackingSeries([trackingRow()]))).toBe(
       'Tracked from 2026-12-03 to 2026-12-03: Strategy −1.00%, SPY −2.00% at the end.',
     );

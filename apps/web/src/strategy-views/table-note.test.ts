@@ -6,7 +6,7 @@ import { tableNote } from './table-note.ts';
 const figures = figuresOfReport(reportRow());
 const other = { ...figures, benchmarkTotalReturn: 0.5 };
 
-it('says the benchmark once where every row stands against the same return', () => {
+it('names the benchmark once where every row has the same benchmark return', () => {
   expect(tableNote('2 strategies', [figures, figures])).toBe('2 strategies. SPY +100.00% over the same period');
 });
 

@@ -24,7 +24,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
         <chakra.dt color="ink-2" flexShrink="0">
           {label}
         </chakra.dt>
-        {/* Words and figures alternate, no column of digits stands here. */}
+        {/* Words and figures alternate, so digits need not align in a column. */}
         <chakra.dd textStyle="number" fontVariantNumeric="normal" textAlign="end" overflowWrap="anywhere">
           {value}
         </chakra.dd>

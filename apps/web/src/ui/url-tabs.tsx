@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export interface UrlTab {
-  /** Stands in the address. */
+  /** Value in the address. */
   value: string;
   label: ReactNode;
   content: ReactNode;

@@ -158,7 +158,7 @@ describe('runs on a queue', () => {
 });
 
 describe('a compute thread', () => {
-  it('finishes a run beside the worker and stops when it is told to', async () => {
+  it('finishes a run beside the worker and stops on request', async () => {
     await openAnalysis();
     const faults: unknown[] = [];
     const logger = { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log;

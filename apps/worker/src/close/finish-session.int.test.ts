@@ -106,7 +106,7 @@ describe('the market clock', () => {
     }
   });
 
-  it('stands at the opening until the trades of the opening are done', async () => {
+  it('waits at the opening until the trades of the opening are done', async () => {
     await simulator.until(({ phase }) => phase === 'Open');
     const live = { ...simulator.context, opening: createOpening() };
     const dead = { ...live, trades: { dispatch: async () => undefined } };

@@ -8,7 +8,7 @@ import {
   readTape,
   type StoredAction,
   type TapeBar,
-  whileBarsStand,
+  withBarLock,
 } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 
@@ -23,7 +23,7 @@ export async function publishBars(
   if (source.isRecorded) return;
   const [tape, actions] = await Promise.all([readTape(pool, day), actionsOf(pool, day)]);
   const actionsBySymbol = Map.groupBy(actions, ({ symbol }) => symbol);
-  await whileBarsStand(pool, async (client) => {
+  await withBarLock(pool, async (client) => {
     const before = await latestCloses(client, null, previousTradingDay(day));
     const bars = Array.from(
       tape.values(),

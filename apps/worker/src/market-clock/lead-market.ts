@@ -21,8 +21,8 @@ interface LeadOptions {
 }
 
 /**
- * Ticks the market for as long as the process lives. Only time between two ticks of this process counts, so the market stands
- * still while the product is down. A tick that fails is logged and made again.
+ * Ticks the market for as long as the process lives. Only time between two ticks of this process counts, so the market does
+ * not move while the product is down. A tick that fails is logged and repeated.
  */
 export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadOptions): MarketLead {
   let stopped = false;

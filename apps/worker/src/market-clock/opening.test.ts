@@ -11,7 +11,7 @@ it('sends each portfolio once while others get traded', () => {
   }
 });
 
-it('sends again what nobody trades, under a new number, and waits no longer than ten seconds', () => {
+it('sends portfolios that no worker trades again, under a new number, and waits no longer than ten seconds', () => {
   const opening = createOpening();
   const steps = Array.from({ length: 11 }, (_, second) => opening.step(DAY, [1, 2], second === 0 ? 0 : 1_000));
   expect(steps.map(({ send }) => send.length)).toEqual([2, 0, 0, 2, 0, 0, 2, 0, 0, 2, 0]);

@@ -23,8 +23,8 @@ export interface Opening {
 }
 
 /**
- * Progress of an opening as its leader sees it. The clock stands at tick 0 while portfolios get traded, so that all of them
- * get the opening price; whether they are is read from the database, because a queue also counts the jobs of dead workers.
+ * Progress of an opening as the leader sees it. The clock waits at tick 0 until every portfolio is traded, so that all get the
+ * opening price. The database says which are traded, because a queue also counts the jobs of dead workers.
  */
 export function createOpening(): Opening {
   let current: TradingDay | null = null;

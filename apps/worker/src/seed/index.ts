@@ -67,7 +67,7 @@ async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: Marke
     clock,
     prisma,
     pool,
-    // Nobody listens yet.
+    // The seed runs before any process listens.
     bus: { publish: async () => undefined },
     logger: log.child({}, { level: 'warn' }),
     source: generatedSessions(generator),

@@ -15,7 +15,7 @@ import {
   readHistoryExtent,
   readMarketState,
   saveInstruments,
-  whileBarsStand,
+  withBarLock,
 } from '@pipa/db';
 import {
   type Instrument,
@@ -84,7 +84,7 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
       instrument,
       ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
     }));
-    await whileBarsStand(pool, (client) => saveHistories(client, histories));
+    await withBarLock(pool, (client) => saveHistories(client, histories));
   }
   await saveInstruments(pool, instruments);
   await seedCompanies(work, generator, first, lastClosedDay);

@@ -255,7 +255,7 @@ describe('changes of the amount', () => {
   });
 });
 
-it('activities stand in the sequence in which one thing followed from the other', async () => {
+it('activities are listed in the sequence of cause and effect', async () => {
   const { portfolioId } = await started('even');
   await simulator.finishDay();
   await simulator.investor.stop(portfolioId);

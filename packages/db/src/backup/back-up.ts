@@ -4,8 +4,8 @@ import { type BackupTrailer, type BackupWriter, createBackupFile } from './backu
 import { appliedMigrations, listBackupTables } from './table-list.ts';
 
 /**
- * Writes every row of a database to a file, as of one instant, while the product runs on. Jobs of the queue are left out: what is
- * due stands in the tables.
+ * Writes every row of a database to a file, as of one instant, while the product runs on. Jobs of the queue are left out: the
+ * tables say what is due.
  * @returns rows by table
  */
 export async function backUp(connectionString: string, path: string, takenAt: Date): Promise<BackupTrailer['rows']> {

@@ -94,10 +94,11 @@ export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars
 }
 
 /**
- * Runs work while no one else adds days or replaces histories. Both read what is stored before they write: a history that is
- * loaded while a day is published would lose that day, or get an adjusted close of another anchor.
+ * Runs work in a transaction under the one lock of all writers of bars. Adding a day and replacing a history both read the
+ * stored bars before they write: without the lock a history that is loaded while a day is published would lose that day, or
+ * get an adjusted close of another anchor.
  */
-export function whileBarsStand<T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function withBarLock<T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inOneTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('pipa bars'))");
     return work(client);

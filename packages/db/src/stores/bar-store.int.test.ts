@@ -122,7 +122,7 @@ describe('appendDay', () => {
     volume: 7,
   });
 
-  it('adds a session once, however often it is told, and begins a new year', async () => {
+  it('adds a session once, however often it is called, and begins a new year', async () => {
     const before = (await loadBars(db.pool, ['AAA'], { to: '2030-01-01' })).get('AAA');
     for (let i = 0; i < 3; i++) await appendDay(db.pool, '2020-02-18', [bar('AAA', 10 + i), bar('BBB', 20)]);
     const bars = await loadBars(db.pool, ['AAA', 'BBB'], { to: '2030-01-01' });

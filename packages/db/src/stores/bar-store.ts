@@ -19,7 +19,7 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-/** Both ends inclusive. `to` has no default: whoever reads a replay has to say what is known already. */
+/** Both ends inclusive. `to` has no default: a replay stores future days, so every reader must bound what is known. */
 export interface BarRange {
   readonly from?: TradingDay;
   readonly to: TradingDay;

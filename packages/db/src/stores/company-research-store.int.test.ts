@@ -95,7 +95,7 @@ describe('research of companies', () => {
     expect(published(await readShortInterest(db.pool, ids[0], fromEpochDay(DAY), 1))).toEqual([DAY]);
   });
 
-  it('stands in a panel from the session of its report on, and from its first one for what was known before', async () => {
+  it('is in a panel from the session of its report on, and from the first session for what was known before', async () => {
     await saveCompanyResearch(db.pool, [research(ids[0], history)], all);
     const instruments = [{ id: ids[0], symbol: 'AAA' }];
     const days = Int32Array.of(DAY - QUARTER - 2, DAY - QUARTER - 1, DAY - QUARTER + 3);

@@ -92,7 +92,7 @@ describe('the lease', () => {
     expect(await leaseMarket(db.prisma, 'e', 60_000)).not.toBeNull();
   });
 
-  it('is needed to move the clock, and nobody moves it from where it is not', async () => {
+  it('is needed to move the clock, which moves from its stored state only', async () => {
     await create();
     const state = await leaseMarket(db.prisma, 'a', 60_000);
     if (state === null) throw new Error('no lease');

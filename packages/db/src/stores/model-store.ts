@@ -30,7 +30,7 @@ export async function saveModel(
   const { key, seed } = model;
   const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
   return inTransaction(prisma, async (tx) => {
-    // Versions are numbered one after the other, whoever trains at the same time.
+    // Concurrent trainings take consecutive version numbers.
     await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`;
     const known = await tx.modelVersion.findUnique({
       where: { key_trainedThrough: { key, trainedThrough } },

@@ -1,7 +1,7 @@
 import { toEpochDay } from '@pipa/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { appendDay, importBarsOn, whileBarsStand } from './bar-import.ts';
+import { appendDay, importBarsOn, withBarLock } from './bar-import.ts';
 import { loadBars } from './bar-store.ts';
 import { saveInstruments } from './instrument-store.ts';
 import { inOneTransaction, replaceDays } from './replace-days.ts';
@@ -93,7 +93,7 @@ describe('one transaction', () => {
   });
 });
 
-describe('while bars stand', () => {
+describe('the lock on bars', () => {
   const bars = (symbol: string, days: number[]) => {
     const column = () => Float64Array.from(days, () => 10);
     const prices = { open: column(), high: column(), low: column(), close: column(), adjClose: column() };
@@ -102,14 +102,14 @@ describe('while bars stand', () => {
 
   it('a day that is published meanwhile is not lost by a history that is being loaded', async () => {
     const seen: number[] = [];
-    const load = whileBarsStand(db.pool, async (client) => {
+    const load = withBarLock(db.pool, async (client) => {
       seen.push(1);
       await importBarsOn(client, [{ instrument: facts('AAA'), bars: bars('AAA', [DAY]) }]);
       await client.query('SELECT pg_sleep(0.05)');
       seen.push(2);
     });
     const bar = { symbol: 'AAA', open: 10, high: 10, low: 10, close: 10, adjClose: 10, volume: 10 };
-    const publish = whileBarsStand(db.pool, async (client) => {
+    const publish = withBarLock(db.pool, async (client) => {
       seen.push(3);
       await appendDay(client, '2024-03-07', [bar]);
       seen.push(4);
@@ -124,7 +124,7 @@ describe('while bars stand', () => {
   });
 
   it('work that fails lets the next one in', async () => {
-    await expect(whileBarsStand(db.pool, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-    expect(await whileBarsStand(db.pool, async () => 7)).toBe(7);
+    await expect(withBarLock(db.pool, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    expect(await withBarLock(db.pool, async () => 7)).toBe(7);
   });
 });

@@ -23,8 +23,8 @@ export function committingWith<T>(beforeCommit: BeforeCommit, work: () => Promis
 }
 
 /**
- * Runs work in one transaction. A deadlock or a serialisation failure is tried again, because whoever lost such a race
- * has done nothing wrong; every other error rolls back and is thrown.
+ * Runs work in one transaction. A deadlock or a serialisation failure is retried, because the work itself was not at fault;
+ * every other error rolls back and is thrown.
  *
  * Locks are taken in one order everywhere: portfolio, then account, then positions and orders.
  */

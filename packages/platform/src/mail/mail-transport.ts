@@ -32,7 +32,7 @@ export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: 
   });
   return {
     send: async ({ to, messageId, ...mail }) => {
-      // An address object is taken as it stands: no list of further recipients can hide in it.
+      // An address object is not parsed, so that no list of further recipients can hide in it.
       await transport.sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${messageId}@pipa>` });
     },
     close: () => transport.close(),

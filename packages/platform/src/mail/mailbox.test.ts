@@ -71,7 +71,7 @@ it('lists newest first, for one recipient or for all, whatever the case', async 
   const mailbox = openMailbox(file);
   expect((await mailbox.list(' Ann@X.y ')).map((mail) => mail.subject)).toEqual(['second', 'first']);
   expect(await mailbox.list()).toHaveLength(3);
-  expect(await mailbox.list('nobody@x.y')).toEqual([]);
+  expect(await mailbox.list('unknown@x.y')).toEqual([]);
 });
 
 it('keeps its mail over a restart, also when it was killed in the middle of a line', async () => {

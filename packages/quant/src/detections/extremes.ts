@@ -15,7 +15,7 @@ export function bandExit(close: Float64Array, upper: Float64Array, lower: Float6
   return events;
 }
 
-// Bands that meet have no outside: the price stands still, and only rounding is left.
+// Bands that meet have no outside: the price does not change, and only rounding is left.
 function beyond(close: number, upper: number, lower: number): number {
   const width = upper - lower;
   if (Number.isNaN(width)) return NaN;

@@ -26,7 +26,7 @@ export function cciStream(period = 20): BarStream {
     const mean = sum / period;
     let deviations = 0;
     for (let k = 0; k < period; k++) deviations += Math.abs(ring.fromOldest(k) - mean);
-    // A window that stands still deviates from its mean by rounding only.
+    // A window of constant prices deviates from its mean by rounding only.
     if (deviations <= 1e-14 * period * Math.abs(typical)) return 0;
     return (typical - mean) / ((0.015 * deviations) / period);
   };

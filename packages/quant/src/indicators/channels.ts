@@ -122,7 +122,7 @@ export interface Ichimoku {
 
 /**
  * Ichimoku: middles of the ranges of `tenkan` and `kijun` bars; senkou A (their mean) and B (middle over `senkou` bars) as
- * they stand over the bar, that is computed `kijun` bars before. The lagging span is the close drawn `kijun` bars back: it
+ * drawn over the bar, that is computed `kijun` bars before. The lagging span is the close drawn `kijun` bars back: it
  * would look ahead and is left out. First values at tenkan−1, kijun−1, 2·kijun−1 and senkou + kijun − 1. Source: Hosoda (1969).
  */
 export function ichimoku(bars: HighLow, tenkan = 9, kijun = 26, senkou = 52, out?: Ichimoku): Ichimoku {

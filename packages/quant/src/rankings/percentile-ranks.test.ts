@@ -42,7 +42,7 @@ describe('percentile ranks', () => {
     );
   });
 
-  it('average one half, turn about for the other direction, and follow the values wherever they stand', () => {
+  it('average one half, reverse for the other direction, and follow the values at any position', () => {
     fc.assert(
       fc.property(values, fc.nat(), (all, shift) => {
         const ranks = percentileRanks(all);

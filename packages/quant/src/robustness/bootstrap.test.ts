@@ -53,7 +53,7 @@ describe('stationary bootstrap', () => {
 });
 
 describe('simulated futures', () => {
-  it('have ordered bands that begin at one and stand at months and the horizon', () => {
+  it('have ordered bands that begin at one, with steps at months and the horizon', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 300 }), (seed, horizonSessions) => {
         const options = { seed, horizonSessions, resamples: 50, blockSessions: 10 };

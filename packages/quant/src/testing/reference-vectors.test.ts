@@ -73,7 +73,7 @@ describe('a comparison', () => {
   });
 
   it('is recorded under a known source only', () => {
-    expect(() => referenceFilesOf('Nobody')).toThrow(RangeError);
+    expect(() => referenceFilesOf('Unknown')).toThrow(RangeError);
     expect(Object.keys(openVerification(sources[0]))).toEqual(['record', 'guard']);
   });
 });

@@ -25,10 +25,10 @@ export function createBoundedQueue(concurrency: number, queueLimit: number) {
 /** Hashing for requests: bounded in memory and in the time a request may wait. */
 export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
   const enqueue = createBoundedQueue(cost.concurrency, cost.queueLimit);
-  // What the password of nobody is compared with.
+  // The password of an unknown user is compared with this hash, so that its answer takes as long.
   let decoy: Promise<string> | undefined;
   const decoyHash = () => {
-    decoy ??= hashPassword('the password of nobody', cost);
+    decoy ??= hashPassword('the decoy password', cost);
     return decoy;
   };
   return {

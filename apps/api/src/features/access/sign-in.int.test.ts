@@ -48,7 +48,7 @@ describe('signing in', () => {
   it('answers a wrong password and an unknown user alike', async () => {
     const user = await t.createUser({ password: PASSWORD });
     const wrong = await signIn(user.userName, 'wrong password');
-    const unknown = await signIn('nobody-of-that-name', 'wrong password');
+    const unknown = await signIn('unknown-name', 'wrong password');
     expect(wrong).toMatchObject({ status: 401, errMsg: 'Invalid username password combination' });
     const { requestId: _, ...expected } = wrong.response.json();
     expect(unknown.response.json()).toMatchObject(expected);

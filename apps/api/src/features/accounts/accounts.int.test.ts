@@ -102,7 +102,7 @@ describe('adjusting the cash', () => {
       trackAccountId: id,
       holdings: [{ symbol: 'AAA', shares: 400, price: 99 }],
     });
-    // 400 shares bought at 99 stand at 100.
+    // 400 shares bought at 99 are valued at 100.
     expect(await list(user)).toMatchObject([{ usableCash: 550_000, netLiquidation: 600_400, totalCash: 560_400 }]);
     expect(await adjust(user, id, 399_600.01)).toMatchObject({ status: 400, errorCode: 'INVALID_AMOUNT' });
     expect((await adjust(user, id, 399_600)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('a frozen account', () => {
       },
     ]);
     expect(await isMarked()).toBe(true);
-    await unfreezeAccount(t.context, trackAccountId, 'olga', { stands: 'ledger', reason: 'a test' });
+    await unfreezeAccount(t.context, trackAccountId, 'olga', { authoritative: 'ledger', reason: 'a test' });
     expect(await list(user)).toMatchObject([{ isFrozen: false, frozenTime: null, usableCash: 50_000 }]);
   });
 });

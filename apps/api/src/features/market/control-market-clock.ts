@@ -2,7 +2,7 @@ import { type api, DomainError, type MarketStatus, type ParsedInputOf } from '@p
 import { controlMarket, marketStatusOf } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 
-/** An administrator's hand on a simulated clock; real time obeys nobody. The new state goes to every open page at once. */
+/** Lets an administrator control a simulated clock, not a real one. Every open page gets the new state at once. */
 export async function controlMarketClock(
   context: Pick<AppContext, 'prisma' | 'bus'>,
   { action, speed }: ParsedInputOf<typeof api.controlMarketClock>,

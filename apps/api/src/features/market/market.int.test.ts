@@ -35,16 +35,16 @@ describe('the market clock', () => {
     });
   });
 
-  it('obeys an administrator and tells every page', async () => {
+  it('obeys an administrator and notifies every page', async () => {
     await setMarket(t.context, { phase: 'PreOpen', elapsedMs: 0 });
     expect((await control({ action: 'pause' })).data).toMatchObject({ paused: true });
     expect((await control({ action: 'speed', speed: 4 })).data).toMatchObject({ paused: true, speed: 4 });
     expect((await control({ action: 'step' })).data).toMatchObject({ phase: 'Open', status: 'open', fraction: 0 });
     expect((await control({ action: 'resume' })).data).toMatchObject({ paused: false, phase: 'Open' });
-    const told = t.bus.published
+    const published = t.bus.published
       .filter(({ topic }) => topic === 'market')
       .map(({ message }) => busMessages.market.parse(message));
-    expect(told.map(({ paused, speed, phase }) => [paused, speed, phase])).toEqual([
+    expect(published.map(({ paused, speed, phase }) => [paused, speed, phase])).toEqual([
       [true, 1, 'PreOpen'],
       [true, 4, 'PreOpen'],
       [true, 4, 'Open'],
@@ -69,7 +69,7 @@ describe('the market clock', () => {
     expect(await control({ action: 'speed', speed: 1_000 })).toMatchObject({ status: 400, fields: { speed: errMsg } });
   });
 
-  it('obeys nobody else', async () => {
+  it('refuses every other user', async () => {
     const user = await t.createUser();
     expect(await control({ action: 'pause' }, user.token)).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' });
     expect((await t.call(api.marketStatus, {})).data.paused).toBe(false);
@@ -77,7 +77,7 @@ describe('the market clock', () => {
 });
 
 describe('the cost schedule', () => {
-  it('is told in plain facts', async () => {
+  it('is shown as names and values', async () => {
     const { data } = await t.call(api.costSchedule, {});
     expect(data.map(({ name }) => name)).toContain('Commission');
     expect(data.every(({ value }) => value.length > 0)).toBe(true);

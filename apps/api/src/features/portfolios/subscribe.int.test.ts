@@ -131,7 +131,7 @@ describe('building a portfolio', () => {
   });
 });
 
-describe('who may subscribe', () => {
+describe('a subscription', () => {
   async function subscribe(options: Parameters<TestApp['createUser']>[0], change: Partial<BuildInput> = {}) {
     const other = await t.createUser(options);
     const account = await seedAccount(t.context, other.userId);
@@ -145,17 +145,17 @@ describe('who may subscribe', () => {
     ['as a guest', { memberClass: 'Guest' as const }, 'MEMBER_CLASS_TOO_LOW'],
     ['while disabled', { investorState: 'Disabled' as const }, 'INVESTOR_DISABLED'],
     ['before signing the agreement', { agreementRev: null }, 'AGREEMENT_REQUIRED'],
-  ])('nobody %s', async (_, options, errorCode) => {
+  ])('is refused to a user %s', async (_, options, errorCode) => {
     expect(await subscribe(options)).toMatchObject({ status: 403, errorCode });
   });
 
-  it('nobody but the administrator where a strategy is not open', async () => {
+  it('to a strategy that is not open is for the administrator only', async () => {
     const closed = { 'portfolio.strategyId': await seedStrategy(t.context, { openForInvestor: false }) };
     expect(await subscribe({}, closed)).toMatchObject({ status: 403, errorCode: 'STRATEGY_NOT_OPEN' });
     expect((await subscribe({ role: 'Administrator' }, closed)).status).toBe(200);
   });
 
-  it('nobody beyond the portfolios of the plan', async () => {
+  it('is refused beyond the number of portfolios in the plan', async () => {
     const guest = await t.createUser({ memberClass: 'Bronze' });
     const account = await seedAccount(t.context, guest.userId);
     const change = { 'portfolio.trackAccountId': account };
@@ -168,7 +168,7 @@ describe('who may subscribe', () => {
     });
   });
 
-  it('nobody on an account of somebody else, a frozen or a deleted one', async () => {
+  it('is refused on the account of another user, and on a frozen or deleted one', async () => {
     const stranger = await t.createUser();
     expect(await build({}, stranger.token)).toMatchObject({ status: 404, errMsg: 'Not found' });
     const account = await seedAccount(t.context, user.userId);

@@ -180,7 +180,7 @@ describe('a reader that is too slow', () => {
     expect(socket.state.closedWith).toBe(closeCodes.slow);
   });
 
-  it('holds up nobody else', async () => {
+  it('delays no other client', async () => {
     const [slow, quick] = [join(), join()];
     await Promise.all([received(slow, 6), received(quick, 6)]);
     slow.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;

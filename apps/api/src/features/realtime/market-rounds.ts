@@ -28,7 +28,7 @@ export async function refreshBooks({ context, watches, gate }: Realtime): Promis
 const phaseKey = ({ day, phase, lastClosedDay }: BusMessage<'market'>): string => `${day} ${phase} ${lastClosedDay}`;
 
 export interface MarketRounds {
-  /** A tick: everybody hears of it, each watched portfolio is valued once. */
+  /** Sends a tick to every socket; each watched portfolio is valued once. */
   tick(message: BusMessage<'market'>): void;
 }
 
@@ -43,10 +43,10 @@ export function createMarketRounds(realtime: Realtime): MarketRounds {
   let lastPhase = '';
 
   async function round(message: BusMessage<'market'>): Promise<void> {
-    const { tick: _, ...told } = message;
-    // Before the first socket nobody has read the seed, and nobody waits for a tick.
+    const { tick: _, ...clock } = message;
+    // The seed is read for the first socket; before it no client waits for a tick.
     if (realtime.market === null) return;
-    const market = marketNow(realtime.market.priced.seed, told);
+    const market = marketNow(realtime.market.priced.seed, clock);
     realtime.market = market;
     if (viewers.size === 0) return;
     if (phaseKey(message) !== lastPhase) {
@@ -77,7 +77,7 @@ export function createMarketRounds(realtime: Realtime): MarketRounds {
       try {
         await round(message);
       } catch (error) {
-        context.logger.warn({ err: error }, 'a tick could not be told to the sockets');
+        context.logger.warn({ err: error }, 'a tick could not be sent to the sockets');
       }
     }
     isRunning = false;

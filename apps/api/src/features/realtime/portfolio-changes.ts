@@ -73,8 +73,8 @@ function tell(realtime: Realtime, watch: Watch, stale: Staleness, messages: read
   }
 }
 
-/** Reads what changed of some watched portfolios and tells those who look. */
-async function tellChanges(realtime: Realtime, changes: ReadonlyMap<Watch, Staleness>): Promise<void> {
+/** Reads the changed parts of watched portfolios and sends them to their viewers. */
+async function deliverChanges(realtime: Realtime, changes: ReadonlyMap<Watch, Staleness>): Promise<void> {
   const { context, gate } = realtime;
   const market = realtime.market ?? (await realtime.refreshMarket());
   const ids = [...changes.keys()].map(({ portfolioId }) => portfolioId);
@@ -119,7 +119,7 @@ export function createPortfolioChanges(realtime: Realtime): PortfolioChanges {
     while (pending.size > 0 && !realtime.isClosed) {
       const batch = takeBatch();
       try {
-        await tellChanges(realtime, batch);
+        await deliverChanges(realtime, batch);
       } catch (error) {
         // What could not be read comes with the next heartbeat's fresh books and the client's next snapshot.
         context.logger.warn({ err: error, portfolios: batch.size }, 'changes of portfolios could not be read');

@@ -44,7 +44,7 @@ export function perfMessage(view: MomentView, facts: PortfolioFacts, measured: M
 export const positionMessage = (view: MomentView, { valuation }: Measured): Outgoing =>
   outgoing('position', view.at, { positions: positionRows(valuation, view.nameOf) });
 
-/** What a tick has to say of a watched portfolio: nothing while its numbers stand still. */
+/** Messages of a tick about a watched portfolio: none while its numbers do not change. */
 export function tickMessages(view: MomentView, watch: Watch): Outgoing[] {
   const { facts } = watch;
   if (facts === null) return [];

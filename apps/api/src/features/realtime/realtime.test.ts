@@ -59,7 +59,7 @@ describe('a paced round', () => {
     );
   });
 
-  it('ends in the middle when told so', async () => {
+  it('ends in the middle when it is cancelled', async () => {
     const visited: number[] = [];
     const timers = {
       after(_: number, run: () => void) {

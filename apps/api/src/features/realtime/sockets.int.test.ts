@@ -147,7 +147,7 @@ describe('a monitor’s socket', () => {
     expect(socket.types).toEqual(['marketStatus', 'marketStatus']);
   });
 
-  it('revalues with each tick, and says nothing of a portfolio whose numbers stand still', async () => {
+  it('revalues at each tick, and sends nothing about a portfolio whose numbers did not change', async () => {
     const socket = await watching();
     const before = dataOf(socket, 'perf')?.portfolioValue;
     socket.clear();
@@ -223,7 +223,7 @@ describe('a monitor’s socket', () => {
   });
 });
 
-describe('who may open a socket', () => {
+describe('a socket', () => {
   it.each([
     ['a wrong token', () => ({ token: 'x'.repeat(43) }), closeCodes.unauthorised],
     ['a wrong token in the query', () => ({ query: { token: 'nonsense' } }), closeCodes.unauthorised],
@@ -233,13 +233,13 @@ describe('who may open a socket', () => {
       () => ({ token: user.token, query: { portfolioId: '999999' } }),
       closeCodes.notFound,
     ],
-  ])('nobody with %s', async (_, options, code) => {
+  ])('is closed for a client with %s', async (_, options, code) => {
     const socket = await open(options());
     expect(await socket.closed).toBe(code);
     expect(socket.messages).toEqual([]);
   });
 
-  it('nobody for the portfolio of another, nor before signing the agreement', async () => {
+  it("is closed for another user's portfolio, and before the agreement is signed", async () => {
     const stranger = await t.createUser();
     const foreign = await open({ query: { portfolioId: String(portfolioId) }, token: stranger.token });
     expect(await foreign.closed).toBe(closeCodes.notFound);
@@ -248,7 +248,7 @@ describe('who may open a socket', () => {
     expect([...foreign.messages]).toEqual([]);
   });
 
-  it('no page of another origin', async () => {
+  it('is refused to a page of another origin', async () => {
     await expect(open({ token: user.token, headers: { origin: 'https://evil.example' } })).rejects.toThrow('HTTP 403');
     const rebound = { origin: 'http://evil.example:4000', host: 'evil.example:4000' };
     await expect(open({ token: user.token, headers: rebound })).rejects.toThrow('HTTP 403');
@@ -257,13 +257,13 @@ describe('who may open a socket', () => {
   });
 
   it.each<Record<string, string>>([{ portfolioId: 'abc' }, { portfolioId: '0' }, { other: '1' }])(
-    'nobody with the query %j',
+    'is refused with the query %j',
     async (query) => {
       await expect(open({ token: user.token, query })).rejects.toThrow('HTTP 400');
     },
   );
 
-  it('no user with more sockets than allowed', async () => {
+  it('is closed for a user with more sockets than allowed', async () => {
     const open4 = await Promise.all(Array.from({ length: 4 }, () => open({ token: user.token })));
     await Promise.all(open4.map((socket) => socket.received(1)));
     expect(await (await open({ token: user.token })).closed).toBe(closeCodes.tooMany);
@@ -277,7 +277,7 @@ describe('who may open a socket', () => {
       .toBe('open');
   });
 
-  it('who has a ticket, once and for a minute', async () => {
+  it('opens with a ticket, once and within a minute', async () => {
     const ticketOf = async () => (await t.call(api.socketTicket, {}, { token: user.token })).data.ticket;
     const ticket = await ticketOf();
     const socket = await open({ query: { ticket } });
@@ -288,7 +288,7 @@ describe('who may open a socket', () => {
     expect(await (await open({ query: { ticket: late } })).closed).toBe(closeCodes.unauthorised);
   });
 
-  it('no more strangers of one address than it has places', async () => {
+  it('is closed beyond the unauthenticated sockets allowed to one address', async () => {
     const silent = await Promise.all(Array.from({ length: limits.maxUnauthorisedPerAddress }, () => open()));
     expect(await (await open({ token: user.token })).closed).toBe(closeCodes.tooMany);
     for (const socket of silent) socket.close();
@@ -301,7 +301,7 @@ describe('who may open a socket', () => {
       .toBe('open');
   });
 
-  it('nobody who talks too much, or too long', async () => {
+  it('is closed after too many messages, or one too long', async () => {
     const talker = await open({ token: user.token });
     for (let i = 0; i < 30; i++) talker.send({ type: 'nonsense', i });
     expect(await talker.closed).toBe(closeCodes.tooMany);

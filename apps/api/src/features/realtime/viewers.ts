@@ -59,7 +59,7 @@ export interface MarketNow {
   readonly priced: PricedMoment;
 }
 
-/** The market as a message of the bus tells it; the seed never changes and is not told. */
+/** The market from a message of the bus, which leaves out the seed because it never changes. */
 export function marketNow(seed: number, status: MarketStatus): MarketNow {
   const { day, phase, lastClosedDay, fraction, at } = status;
   return { status, priced: { seed, day, phase, lastClosedDay, moment: { day, fraction, at: new Date(at) } } };
@@ -74,7 +74,7 @@ export interface Realtime {
   readonly watches: Map<number, Watch>;
   /** Bounds the reads of all sockets together. */
   readonly gate: <T>(read: () => Promise<T>) => Promise<T>;
-  /** As the last tick told; null before anybody asked. */
+  /** State at the last tick; null before the first read. */
   market: MarketNow | null;
   /** Reads it from the database. */
   refreshMarket(): Promise<MarketNow>;

@@ -240,7 +240,7 @@ describe('the record of a strategy', () => {
     ]);
   });
 
-  it('prefers what portfolios were told to hold since', async () => {
+  it('prefers the targets that portfolios were given since', async () => {
     const strategyId = await seedStrategy(t.context, { name: 'Moved on' });
     await seedReport(strategyId);
     const trackAccountId = await seedAccount(t.context, user.userId);

@@ -3,7 +3,7 @@ export interface Fact {
   values: readonly string[];
 }
 
-/** Facts of the same name stand together under it, in the order given. */
+/** Groups facts of the same name under it, in the order given. */
 export function groupFacts(facts: readonly { name: string; value: string }[]): readonly Fact[] {
   const groups = new Map<string, string[]>();
   for (const { name, value } of facts) groups.set(name, [...(groups.get(name) ?? []), value]);

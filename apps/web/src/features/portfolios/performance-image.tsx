@@ -7,7 +7,7 @@ import { useHour } from './use-hour.ts';
 
 const words = messages.invest.portfolios;
 
-/** Chart drawn by the server, read anew each hour; a line of words stands in when it cannot be had. */
+/** Chart drawn by the server, read anew each hour; a line of text replaces it when it cannot be loaded. */
 export function PerformanceImage({ portfolio, aspect }: { portfolio: Portfolio; aspect: string }) {
   const { resolvedTheme } = useTheme();
   const hour = useHour();

@@ -20,7 +20,7 @@ interface PortfolioActionsProps {
   portfolio: Portfolio;
   onDialog: (dialog: PortfolioDialog) => void;
 }
-/** The first action is a button, the others stand in a menu; which there are says the server (2 §2). */
+/** The first action is a button, the others are in a menu; the server decides which there are (2 §2). */
 export function PortfolioActions({ portfolio, onDialog }: PortfolioActionsProps) {
   const navigate = useNavigate();
   const [main, ...others] = portfolio.actions;

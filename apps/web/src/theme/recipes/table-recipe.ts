@@ -43,7 +43,7 @@ export const tableRecipe = defineRecipe({
     '& .sort-hint': { position: 'absolute', insetInlineStart: '100%', ms: '-5px', opacity: 0 },
     '& .num .sort-hint': { insetInlineStart: 'auto', insetInlineEnd: '100%', ms: '0', me: '-5px' },
     '& th:hover .sort-hint, & th:focus-within .sort-hint': { opacity: 0.6 },
-    // Words of a heading may stand on two lines before figures are pushed out of sight.
+    // A heading may break into two lines, so that it does not push figures out of sight.
     '& .num': { textAlign: 'end' },
     '& td.num, & thead th:not(.num)': { whiteSpace: 'nowrap' },
     '& tbody tr.row:hover td': { bg: 'bg' },

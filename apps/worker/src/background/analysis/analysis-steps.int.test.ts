@@ -122,7 +122,7 @@ describe('research of a day', () => {
       statements: [
         { symbol: 'OLDC', statement: reported },
         ...listed.map((statement) => ({ symbol: 'NEWC', statement })),
-        { symbol: 'NOBODY', statement: reported },
+        { symbol: 'UNKNOWN', statement: reported },
       ],
       ...{ surprises: [], analystViews: [], shortInterest: [], options: [], macro: [] },
     };

@@ -1,5 +1,5 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { latestCloses, type Pool, type PoolClient, readMarketState, whileBarsStand } from '@pipa/db';
+import { latestCloses, type Pool, type PoolClient, readMarketState, withBarLock } from '@pipa/db';
 import { instrumentsAsOf, type MarketDataProvider, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
 import { saveHistories } from '../../session/save-histories.ts';
 import type { BackgroundContext } from '../job-kind.ts';
@@ -10,10 +10,10 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
   if (market === null) return 0;
   // Actions are saved before the open of their day, so those of the session under way belong to it.
   const { day: today } = await readMarketState(prisma);
-  // Made before the bars have to stand, so that neither a close nor another thread waits for it.
+  // Generated before the lock on bars is taken, so that neither a close nor another thread waits for it.
   const made = makeHistories(market, symbols, today);
   let rows = 0;
-  await whileBarsStand(pool, async (client) => {
+  await withBarLock(pool, async (client) => {
     const to = await lastPublishedDay(client, benchmark);
     const listed = new Map(
       instrumentsAsOf(market.instruments(), to).map((instrument) => [instrument.symbol, instrument]),

@@ -74,7 +74,7 @@ describe.each(indicatorCatalogue.map((indicator) => [indicator.id, indicator] as
     expectSame(lines, prefix(indicator.compute(bars), LENGTH - late));
   });
 
-  it('has a value in a market that stands still', () => {
+  it('has a value in a market whose prices do not change', () => {
     const lines = indicator.compute(flatBars(LENGTH, 42.42));
     expect(lines.every((line) => line.subarray(indicator.warmUp).every(Number.isFinite))).toBe(true);
   });

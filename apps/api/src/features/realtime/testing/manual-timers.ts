@@ -5,7 +5,7 @@ export interface ManualTimers extends Timers {
   advance(ms: number): void;
 }
 
-/** Timers that run only when told. */
+/** Timers that run only when the test calls them. */
 export function createManualTimers(): ManualTimers {
   let now = 0;
   const planned = new Set<{ at: number; run: () => void }>();

@@ -39,7 +39,7 @@ describe('series of the monitor', () => {
     expect(monitorSeries(worthless, perfRow({ totalReturn: null })).exposure.cash).toEqual([null]);
   });
 
-  it('stand in a table of the same numbers', () => {
+  it('are repeated in a table of the same numbers', () => {
     const { performance } = monitorSeries(records, perfRow({ totalReturn: null }));
     expect(comparedTable(performance).rows).toEqual([
       ['Start', 0, 0],
