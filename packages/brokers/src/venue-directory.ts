@@ -16,7 +16,7 @@ export function assertTradable(broker: Broker): void {
 /** The venue of each kind of account; undefined where there is no adapter. */
 export type VenueDirectory = (broker: Broker) => Venue | undefined;
 
-/** @param venues one a broker; those of `tradableBrokers` at least */
+/** @param venues one for each broker; at least those of `tradableBrokers` */
 export function createVenueDirectory(
   venues: Readonly<Record<(typeof tradableBrokers)[number], Venue>> & Readonly<Partial<Record<Broker, Venue>>>,
 ): VenueDirectory {

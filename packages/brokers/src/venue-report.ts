@@ -16,21 +16,21 @@ export interface ExecutionReport extends OrderReport {
   readonly kind: 'Execution';
   /** The venue's own id of the execution, unique at the venue and the same whenever it is reported. */
   readonly executionId: string;
-  /** When it traded; at PIPA market time. */
+  /** Instant of the trade; at PIPA in market time. */
   readonly execTime: Date;
   readonly fill: OrderFill;
   readonly exchange: string;
-  /** Why no more of the order has traded, or null. */
+  /** Why the rest of the order has not traded, or null. */
   readonly reason: string | null;
 }
 
-/** The order will not trade any more. An order that is filled is over without such a report. */
+/** The order will not trade any more. A filled order needs no such report. */
 export interface EndReport extends OrderReport {
   readonly kind: 'Ended';
   readonly status: Extract<OrderStatus, 'Cancelled' | 'Rejected' | 'Expired'>;
-  /** Shares of all its executions, also of those that are reported later. */
+  /** Shares of all the order's executions, those that are reported later included. */
   readonly filledShares: Decimal;
-  /** Null keeps the reason that the order has. */
+  /** Null keeps the stored reason. */
   readonly reason: string | null;
 }
 

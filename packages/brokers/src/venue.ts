@@ -3,7 +3,7 @@ import type { Broker, OrderSide, OrderType, TimeInForce } from '@pipa/contract';
 import type { Decimal, MarketQuote, WorkingOrder } from '@pipa/trading';
 import type { VenueReport } from './venue-report.ts';
 
-/** How an order is named towards a venue. */
+/** Identifies an order to a venue. */
 export interface VenueOrderName {
   /** Name of the account at the broker. */
   readonly account: string;
@@ -26,25 +26,25 @@ export interface VenueOrder extends VenueOrderName {
 }
 
 /**
- * A broker that answers later: its answers are reports, which are fetched by `lookUp` or returned by the other calls. A call to
- * which no answer came throws UNAVAILABLE, and what it asked for may have happened or not.
+ * A broker that answers later: its answers are reports, which `lookUp` fetches or the other calls return. A call without an
+ * answer throws UNAVAILABLE; the request may or may not have taken effect.
  */
 export interface AsynchronousVenue {
   readonly kind: 'Asynchronous';
   readonly broker: Broker;
   /** After this long, an order that was submitted without an answer and that `lookUp` does not know never arrived. */
   readonly visibleWithinMs: number;
-  /** Hands an order over. The venue takes an order with a client key that it knows only once. */
+  /** Submits an order. The venue takes each client key only once. */
   submit(order: VenueOrder): Promise<readonly VenueReport[]>;
-  /** Asks for the end of an order. It may trade until its end is reported. */
+  /** Requests the cancellation of an order, which may trade until its end is reported. */
   cancel(order: VenueOrderName): Promise<readonly VenueReport[]>;
   /** All reports of each order so far, by client key; an order that the venue does not know is missing. */
   lookUp(orders: readonly VenueOrderName[]): Promise<ReadonlyMap<string, readonly VenueReport[]>>;
 }
 
-/** An open order at a venue that answers at once; its book of orders is our own table. */
+/** An open order at a venue that answers at once; the product's own table is its order book. */
 export interface BookedOrder extends WorkingOrder {
-  /** Id of the order in our table, which is the venue's own as well. */
+  /** Id of the order in the product's table; the venue uses the same id. */
   readonly id: number;
   readonly clientKey: string;
   readonly symbol: string;
@@ -58,7 +58,7 @@ export interface VenueAccount {
   position(symbol: string): Decimal;
   /** Dollars that buys may use; null when margin allows any. */
   readonly buyingPower: Decimal | null;
-  /** Whether other orders under way will bring cash. */
+  /** Whether other open orders will bring cash. */
   readonly expectsCash: boolean;
 }
 
@@ -78,8 +78,8 @@ export interface SynchronousVenue {
   readonly kind: 'Synchronous';
   readonly broker: Broker;
   /**
-   * What becomes of one open order at this tick. The caller books the answer before it asks about the next order, so that each
-   * order finds the cash that those before it left. Asked twice at a tick, it answers once.
+   * Trades one open order at this tick. The caller books the answer before the next order's call, so that each order sees the
+   * cash that earlier orders left. A repeated call within a tick reports nothing new.
    */
   trade(order: BookedOrder, account: VenueAccount, market: VenueMarket): readonly VenueReport[];
 }

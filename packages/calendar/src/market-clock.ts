@@ -13,7 +13,7 @@ export interface MarketMoment {
   readonly phase: MarketPhase;
   /** Share of the session that has passed: 0 before the open, 1 after the close. */
   readonly fraction: number;
-  /** The instant in the market's own time. */
+  /** The instant in market time. */
   readonly at: Date;
 }
 
@@ -33,7 +33,7 @@ export interface ClockState {
 }
 
 export interface ClockOptions {
-  /** Most real time one call may count, so that a stalled process doesn't jump. */
+  /** Most real time that one call counts, milliseconds, so that the clock of a stalled process does not jump. */
   readonly maxStepMs?: number;
 }
 
@@ -87,7 +87,7 @@ export function advanceClock(state: ClockState, realElapsedMs: number, options: 
   return enterNextPhase(state);
 }
 
-/** An administrator's step: to the next phase at once, paused or not; Closed still waits for the day's work. */
+/** Moves the clock to the next phase at once, paused or not; Closed still waits for the day's work. */
 export function stepClock(state: ClockState): ClockAdvance {
   if (state.phase === 'Ended' || (state.phase === 'Closed' && !state.dayDone)) return { state, transitions: [] };
   return enterNextPhase(state);
@@ -109,7 +109,7 @@ function followingPhase(state: ClockState): { day: TradingDay; phase: MarketPhas
   return { day: nextTradingDay(day), phase: 'PreOpen', dayDone: false };
 }
 
-/** What the market's clock shows. PreOpen spans the half hour before the open, Closed the hour after the close. */
+/** The moment that the market clock shows. PreOpen spans the half hour before the open, Closed the hour after the close. */
 export function momentOf(state: Pick<ClockState, 'day' | 'phase' | 'elapsedMs' | 'sessionSeconds'>): MarketMoment {
   const { day, phase } = state;
   const session = sessionOf(day);
@@ -128,7 +128,7 @@ export function momentOf(state: Pick<ClockState, 'day' | 'phase' | 'elapsedMs' |
 }
 
 /**
- * New York's own time: from midnight of a trading day PreOpen, then Open and Closed; nights until midnight,
+ * The moment of a market in real time: PreOpen from midnight in New York of a trading day, then Open and Closed; the evening,
  * weekends and holidays belong to the session before them.
  */
 export function realMoment(now: Date): MarketMoment {

@@ -20,7 +20,7 @@ interface SessionTable {
 
 let built: SessionTable | null = null;
 
-// 40,541 days take milliseconds to lay out once; afterwards every question is one array read.
+// The table of 40,541 days is built once in milliseconds; afterwards every look-up is one array read.
 function table(): SessionTable {
   built ??= buildTable();
   return built;

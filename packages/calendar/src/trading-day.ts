@@ -28,7 +28,7 @@ export function epochDayOf(year: number, month: number, dayOfMonth: number): Epo
   return era * DAYS_PER_ERA + dayOfEra - 719_468;
 }
 
-/** Civil date of an epoch day. Within an era all is cut to 32-bit integers, which divides several times as fast as Math.floor. */
+/** Civil date of an epoch day. Truncation to 32-bit integers within an era is several times as fast as Math.floor. */
 export function partsOf(epochDay: EpochDay): DayParts {
   const shifted = epochDay + 719_468;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -80,7 +80,7 @@ export function weekdayOf(epochDay: EpochDay): number {
   return (((epochDay + 4) % 7) + 7) % 7;
 }
 
-/** The UTC midnight of a day: the form in which date columns travel. */
+/** The UTC midnight of a day: the form of a date column's value. */
 export function dayToUtcDate(day: TradingDay): Date {
   return new Date(toEpochDay(day) * 86_400_000);
 }

@@ -5,9 +5,9 @@ import { formatPercent } from './number-text.ts';
 
 export type Values = readonly (number | null)[];
 const END_LABEL_SPACE_PX = { most: 92, aside: 16, aLetter: 6.9 };
-/** Of that space the distance from the line. */
+/** Distance of the label from the end of its line, within that space. */
 const END_LABEL_DISTANCE_PX = 8;
-/** What the two decimals of a percent can tell apart. */
+/** Smallest step that two decimals of a percent can show. */
 const MIN_PERCENT_STEP = 0.0001;
 const AREA_OPACITY = 0.07;
 
@@ -44,7 +44,7 @@ export const dayAxis = (labels: readonly string[], theme: ChartTheme): XAXisComp
     hideOverlap: true,
     margin: 10,
     showMinLabel: true,
-    // The last one stays inside the drawing.
+    // The last label stays inside the drawing.
     alignMaxLabel: 'right',
   },
 });
@@ -125,7 +125,7 @@ interface LineStyle {
   area?: boolean;
   /** Name at the end of the line, moved down by so many pixels. */
   endLabel?: number;
-  /** Room for that name in pixels, with its distance from the line. */
+  /** Space for that name in pixels, its distance from the line included. */
   endLabelPx?: number;
   width?: number;
 }

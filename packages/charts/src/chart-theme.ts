@@ -10,7 +10,7 @@ export interface ChartTheme {
 export const chartTheme = (mode: ColorMode): ChartTheme => ({
   colors: palette[mode],
   further: furtherSeries,
-  // A picture on its own loads no font of the page: it takes an installed Inter or what the system reads best.
+  // A picture outside of the page loads no font: it takes an installed Inter or the system's font.
   fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
 });
 

@@ -10,9 +10,9 @@ const OPACITY = { outer: 0.1, inner: 0.18 };
 export const percentileKeys = ['p5', 'p25', 'p50', 'p75', 'p95'] as const;
 type PercentileKey = (typeof percentileKeys)[number];
 
-/** How the fan is labelled, in the language of the page. */
+/** Labels of the fan, in the language of the page. */
 export interface FutureWords {
-  /** The first step. */
+  /** Label of the first step. */
   now: string;
   year: (count: number) => string;
   month: (count: number) => string;
@@ -27,7 +27,7 @@ export interface FutureBands {
   words: FutureWords;
 }
 
-/** A number of sessions as a person says it. */
+/** A number of sessions in words, such as months and years. */
 export function timeAfter(sessions: number, words: Pick<FutureWords, 'now' | 'year' | 'month'>): string {
   if (sessions === 0) return words.now;
   if (sessions % SESSIONS_A_YEAR === 0) return words.year(sessions / SESSIONS_A_YEAR);

@@ -63,7 +63,7 @@ export function monthlyHeatMapOption(rows: readonly MonthlyReturns[], theme: Cha
       axisTick: { show: false },
       axisLabel: { color: theme.colors['ink-3'], fontSize: 11.5 },
     },
-    // ECharts requires a visual map for a heat map; the cells have colours of their own.
+    // ECharts requires a visual map for a heat map; each cell sets its own colour.
     visualMap: { show: false, min: -1, max: 1, dimension: 2, inRange: { opacity: [1, 1] } },
     series: [
       {

@@ -42,5 +42,5 @@ export type ColorMode = keyof typeof palette;
 export type ColorName = keyof (typeof palette)['light'];
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** Series beyond ours and the benchmark, in this order; the first is the accent. */
+/** Colours of further series after the strategy and the benchmark, in this order; the first is the accent. */
 export const furtherSeries = ['#8B5CF6', '#0EA5B7', '#D97706', '#64748B'] as const;

@@ -39,7 +39,7 @@ const benchmarkLine = (data: ComparedSeries, theme: ChartTheme, shift: number, e
     width: 1.5,
   });
 
-/** Cumulative return of ours (line with a light area) against the benchmark (dashed, always), named at their ends. */
+/** Cumulative return (line with a light area) and its benchmark (always dashed), named at the ends of the lines. */
 export function equityOption(data: ComparedSeries, theme: ChartTheme, endLabelPx?: number): EChartsOption {
   const shift = endLabelShift(data.ours, data.benchmark);
   return {
@@ -62,7 +62,7 @@ export function equityOption(data: ComparedSeries, theme: ChartTheme, endLabelPx
   };
 }
 
-/** Loss since the last high: ours as an area under water, the benchmark dashed. */
+/** Loss since the last high: the portfolio as an area below zero, the benchmark dashed. */
 export function drawdownOption(data: ComparedSeries, theme: ChartTheme): EChartsOption {
   const shift = endLabelShift(data.ours, data.benchmark);
   const ours = { name: data.ourName, values: data.ours, color: theme.colors.loss, endLabel: shift.ours, width: 1.5 };
@@ -122,7 +122,7 @@ export interface SmallSeries {
   labels: readonly string[];
   name: string;
   values: Values;
-  /** percent takes fractions. */
+  /** Format of the values; percent takes fractions. */
   as: 'percent' | 'number';
 }
 

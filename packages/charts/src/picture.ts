@@ -6,13 +6,13 @@ import { type ComparedSeries, equityOption } from './performance-charts.ts';
 
 /** Size of a picture in pixels. */
 export const pictureSize = { width: 720, height: 350 } as const;
-/** A line of more points than pixels only costs bytes. */
+/** More points than pixels would only cost bytes. */
 const MAX_POINTS = 360;
-/** Wide enough for a name and a value in any font: a picture does not know the one it is drawn with. */
+/** Wide enough for a name and a value in any font, because the viewer's font is unknown. */
 const END_LABEL_PX = 160;
 const MARGIN_PX = 12;
 
-/** Every n-th value and always the last, so that the end is the true one. */
+/** Every n-th value and always the last one, so that the line ends at the true value. */
 export function thinned<T>(values: readonly T[], maxPoints = MAX_POINTS): T[] {
   const step = Math.max(1, Math.ceil(values.length / maxPoints));
   return values.filter((_, i) => (values.length - 1 - i) % step === 0);

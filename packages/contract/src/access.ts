@@ -97,7 +97,7 @@ export const register = endpoint({
       .trim()
       .regex(/^(\+?[0-9 ()./-]{5,24})?$/, 'Please enter a valid mobile number')
       .optional(),
-    /** Captcha that was matched; without it the pass cookie counts. */
+    /** Token of a matched captcha; without it the pass cookie is used. */
     codeToken: codeToken.optional(),
   }),
   output: done,

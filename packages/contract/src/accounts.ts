@@ -20,7 +20,7 @@ export const trackAccountSchema = z.strictObject({
   netLiquidation: money,
   isDeleted: z.boolean(),
   isFrozen: z.boolean(),
-  /** Since when nothing moves on the account, and what differs in its books; null while it is not frozen. */
+  /** Instant at which the account was frozen; null while it is not frozen. */
   frozenTime: instant.nullable(),
   frozenReason: z.string().nullable(),
   lastSyncTime: instant.nullable(),
@@ -108,7 +108,7 @@ export const positionSchema = z.strictObject({
   position: z.number(),
   positionValue: money.nullable(),
   value: money.nullable(),
-  /** Fraction of the net liquidation of what it belongs to. */
+  /** Fraction of the net liquidation of the account or portfolio that holds the position. */
   positionPercentage: z.number().nullable(),
   profitLoss: money.nullable(),
 });

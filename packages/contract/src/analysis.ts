@@ -38,7 +38,7 @@ export const historyProgress = endpoint({
     'What a new installation still computes: its history, then the first analysis, then the reports of strategies',
   output: z.strictObject({
     isLoaded: z.boolean(),
-    /** What is being computed; null once everything was. */
+    /** Work that is under way; null once all of it is done. */
     pending: z.enum(['history', 'analysis', 'reports']).nullable(),
     /** Share of its steps that are done. */
     share: z.number().min(0).max(1),

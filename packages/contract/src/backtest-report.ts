@@ -31,7 +31,7 @@ export const comparedMetrics = {
   benchmarkConditionalValueAtRisk: metric,
 };
 
-/** What is estimated and the bounds between which it lies with the verdict's confidence. */
+/** An estimate with the bounds of its interval at the verdict's confidence. */
 const intervalSchema = z.strictObject({ estimate: z.number(), low: z.number(), high: z.number() });
 
 export const verdictSchema = z.strictObject({
@@ -86,17 +86,17 @@ export type BacktestMonteCarlo = z.infer<typeof monteCarloSchema>;
 
 const parameterSet = z.record(z.string(), z.unknown());
 
-/** How much of the record hangs on the parameters that the strategy is written with. */
+/** How much the results depend on the strategy's chosen parameters. */
 export const stabilitySchema = z.strictObject({
-  /** The strategy as it is written and its neighbours, which differ in one or two numbers. */
+  /** Number of candidates: the chosen parameters and their neighbours, which differ in one or two numbers. */
   candidates: z.int(),
-  /** Of the written one over the whole period; 1 is the best of them. */
+  /** Rank of the chosen parameters over the whole period; 1 is the best candidate. */
   place: z.int().nullable(),
   writtenSharpe: metric,
   bestSharpe: metric,
-  /** Mean of the neighbours. */
+  /** Mean Sharpe ratio of the neighbours. */
   neighbourSharpe: metric,
-  /** What of the Sharpe ratio chosen by in sample was kept out of sample. */
+  /** Sharpe ratio out of sample as a fraction of the one in sample, by which the candidates were chosen. */
   efficiency: metric,
   windows: z.array(
     z.strictObject({
@@ -111,9 +111,9 @@ export const stabilitySchema = z.strictObject({
       writtenSharpe: metric,
     }),
   ),
-  /** The written one in `parameters`. */
+  /** Key of the chosen parameters in `parameters`. */
   written: z.string(),
-  /** By candidate. */
+  /** Parameters by candidate. */
   parameters: z.record(z.string(), parameterSet),
 });
 export type BacktestStability = z.infer<typeof stabilitySchema>;
@@ -125,12 +125,12 @@ export const provenanceSchema = z.strictObject({
   historyFrom: day,
   historyTo: day,
   instruments: z.int(),
-  /** In plain facts. */
+  /** The cost schedule as names and values. */
   costs: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });
 export type BacktestProvenance = z.infer<typeof provenanceSchema>;
 
-/** What is too much for a list of strategies. */
+/** Parts of a report that lists of strategies leave out. */
 export const backtestDetailSchema = z.strictObject({
   drawdowns: z.array(
     z.strictObject({ start: day, trough: day, end: day.nullable(), depth: z.number(), days: z.int() }),
@@ -138,7 +138,7 @@ export const backtestDetailSchema = z.strictObject({
   /** Return by year and month (12 entries, null where the period has no such month). */
   monthly: z.array(z.strictObject({ year: z.int(), months: z.array(metric), total: metric })),
   provenance: provenanceSchema.nullable(),
-  /** Whether all that follows has been worked out; what is null then does not exist for this report. */
+  /** Whether all that follows has been computed; fields that are null then do not exist for this report. */
   isExamined: z.boolean(),
   crisisWindows: z.array(crisisSchema).nullable(),
   /** Null where the period is too short. */
@@ -166,9 +166,9 @@ export const backtestReportSchema = z.strictObject({
   positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
   /** Day at whose close the strategy had lost all of its money, where the test ends; null where it kept some. */
   ruinDay: day.nullable(),
-  /** Null until it is worked out. */
+  /** Null until it is computed. */
   verdict: verdictSchema.nullable(),
-  /** Of one strategy asked for by id only. */
+  /** Only in the answer for one strategy by id. */
   detail: backtestDetailSchema.optional(),
 });
 export type BacktestReport = z.infer<typeof backtestReportSchema>;

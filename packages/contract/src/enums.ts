@@ -17,7 +17,7 @@ const CLASS_ORDER = [
   'Internal',
 ] as const satisfies MemberClass[];
 
-/** Whether a member class includes what asks for at least `required`. */
+/** Whether a member class is at least `required`. */
 export const includesClass = (own: MemberClass, required: MemberClass): boolean =>
   CLASS_ORDER.indexOf(own) >= CLASS_ORDER.indexOf(required);
 export const broker = z.enum(['IB', 'IBWEBAPI', 'SCHWAB', 'PIPA', 'TD']);

@@ -11,7 +11,7 @@ import {
   totalFault,
 } from './index.ts';
 
-/** What is said of an input; undefined when it is taken. */
+/** The message about an input; undefined when it is accepted. */
 const saidOf = (rule: z.ZodType, input: unknown) => rule.safeParse(input).error?.issues[0].message;
 const limits = { minInvestmentAmount: 10_000, maxInvestmentAmount: 50_000.5 };
 

@@ -61,7 +61,7 @@ export const moneyInput = moneyInputOr(REQUIRED);
 
 export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })]);
 
-/** `words` are said of everything that is no number. */
+/** `words` is the message for anything that is not a number. */
 export const numberInput = (words = 'A number is expected') =>
   z
     .union(

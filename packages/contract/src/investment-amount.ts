@@ -1,7 +1,7 @@
 import { PAPER_MONEY } from './constants.ts';
 import { INVALID_VALUE, moneyInput, moneyInputOr } from './fields.ts';
 
-/** Dollars that a strategy takes of one portfolio, both limits included. */
+/** Dollars that one portfolio may invest in a strategy, both limits included. */
 export interface InvestmentLimits {
   minInvestmentAmount: number;
   maxInvestmentAmount: number;

@@ -4,7 +4,7 @@ import { marketPhase, marketSource } from './enums.ts';
 import { day, instant, numberInput } from './fields.ts';
 
 const SPEED_RANGE = 'A number from 0.1 to 100 is expected';
-/** How many times faster than its session length says. */
+/** Factor on the speed that the session length gives. */
 export const clockSpeed = numberInput(SPEED_RANGE).pipe(z.number().min(0.1, SPEED_RANGE).max(100, SPEED_RANGE));
 
 /** The market clock as a page shows it. */

@@ -26,7 +26,7 @@ export function credentialHeader(principal: Principal, credential: string): Reco
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A credential holds no space; anything longer is none of ours. */
+/** A credential holds no space; the product issues none that is longer. */
 const CREDENTIAL = /^[\x21-\x7e]{1,256}$/;
 
 /** The credential of a kind that request headers (names in lower case) carry, null without one. */

@@ -46,7 +46,7 @@ export const closeCodes = { unauthorised: 4401, notFound: 4404, tooMany: 4429, s
 export const busTopics = {
   /** A tick of the market clock; every node revalues what is watched. */
   market: 'market',
-  /** Something of a portfolio changed: which parts to send again. */
+  /** A portfolio changed; the message lists the parts to send again. */
   portfolio: 'portfolio',
   /** Sessions that ended: their sockets are closed. */
   session: 'session',

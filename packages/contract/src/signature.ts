@@ -6,7 +6,7 @@ export interface NamedPerson {
   lastName: string;
 }
 
-/** Printed name under a document, not yet compared with whose it should be. */
+/** Printed name under a document, not yet compared with the signer's name. */
 export const signatureInput = textInput(100, 'Please print your name to sign');
 
 export const fullNameOf = ({ firstName, lastName }: NamedPerson): string => `${firstName} ${lastName}`.trim();

@@ -55,7 +55,7 @@ export const strategySchema = z.strictObject({
   onlineTime: day.nullable(),
   developerName: z.string(),
   description: z.string(),
-  /** Of model accounts. */
+  /** Set for model accounts only. */
   investmentGoal: z.string().nullable(),
   investmentMethod: z.string().nullable(),
   category: strategyCategory,
@@ -100,7 +100,7 @@ export const strategySchema = z.strictObject({
   benchmarkMaxDrawdown: metric,
   benchmarkVolatility: metric,
   benchmarkSharpe: metric,
-  /** What the strategy runs on, for the reader: name and value of each parameter. */
+  /** Name and value of each parameter, for display. */
   parameters: z.record(z.string(), z.unknown()),
   /** With fetchDetail only. */
   backtestReports: z.array(backtestReportSchema).optional(),

@@ -1,6 +1,6 @@
 /**
- * What changes accounts, portfolios and the ledger. Only the commands of packages/portfolios and the simulator's trading
- * and closing may import it (.dependency-cruiser.cjs); everything else reads, or calls a command.
+ * Writes to accounts, portfolios and the ledger. Only the commands of packages/portfolios and the worker's trading and closing
+ * may import them (.dependency-cruiser.cjs); other modules read, or call a command.
  */
 export * from './stores/account-freeze-store.ts';
 export * from './stores/account-writes.ts';

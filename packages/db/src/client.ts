@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 const DEFAULT_MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** Prepared statements live as long as their connection, so a client that prepares every text it ever sees would grow without end. */
+/** Prepared statements live as long as their connection, so a client that prepared every text would grow without bound. */
 const MAX_PREPARED_STATEMENTS = 500;
 
 function warnOfLostConnection(error: Error): void {
@@ -84,13 +84,13 @@ export function createPool(connectionString: string, options: ConnectionOptions 
     },
   });
   pool.on('error', onError);
-  // A client that is checked out reports its own loss; the query in flight is rejected besides.
+  // A client in use emits an error when it is lost, besides the rejection of its query.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
 /**
- * Prepares a hot statement: PostgreSQL parses and plans it once a connection.
+ * Prepares a hot statement: PostgreSQL parses and plans it once per connection.
  * @example const barsOf = statement('select * from bar_year where "instrumentId" = $1'); pool.query(barsOf([7]))
  */
 export function statement(text: string): (values: unknown[]) => pg.QueryConfig {

@@ -2,10 +2,10 @@ import { Decimal } from 'decimal.js';
 
 export { Decimal };
 
-/** What holds an exact amount: a Prisma Decimal, a decimal.js Decimal, or the text of a raw `numeric`. */
+/** An exact amount: a Prisma Decimal, a decimal.js Decimal, or the text of a raw `numeric`. */
 export type DecimalText = { toString(): string };
 
-/** Prisma carries a private copy of decimal.js; ledger code computes with the public one. */
+/** Prisma bundles a private copy of decimal.js; ledger code computes with the public one. */
 export function toDecimal(value: DecimalText): Decimal {
   return new Decimal(value.toString());
 }
@@ -14,7 +14,7 @@ export function toDecimalOrNull(value: DecimalText | null | undefined): Decimal 
   return value === null || value === undefined ? null : toDecimal(value);
 }
 
-/** Leaves exact arithmetic: for statistics and the wire only, never for a sum of the ledger. */
+/** Converts to a double, which is not exact: for statistics and the wire only, never for a sum of the ledger. */
 export function toNumber(value: DecimalText): number {
   return Number(value.toString());
 }

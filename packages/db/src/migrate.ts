@@ -9,7 +9,7 @@ import { type DiffTarget, migratedDatabase, NO_FILTERS, offlineDatabase, openSch
 /** Folder of schema.prisma and its migrations. */
 export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.url));
 
-/** Tables that only hand-written SQL knows. */
+/** Tables that only hand-written SQL defines. */
 export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
 
 /** Advisory lock that serialises all migrations of one database. */
@@ -66,7 +66,7 @@ export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean>
   return rows[0].applied >= known.length;
 }
 
-/** Names still to apply. Throws when the database holds a migration that has been edited since: its tables are unknown then. */
+/** Names still to apply. Throws when an applied migration was edited since, because the tables are unknown then. */
 export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedRow[]): string[] {
   const checksums = new Map(applied.map((row) => [row.migration_name, row.checksum]));
   const edited = migrations.filter(({ name, sql }) => checksums.has(name) && checksums.get(name) !== checksumOf(sql));
@@ -84,7 +84,7 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   return migrations.filter(({ name }) => !checksums.has(name)).map(({ name }) => name);
 }
 
-/** A script is one transaction, so one that was interrupted or failed left nothing behind and may run again. */
+/** A script is one transaction, so an interrupted or failed one changed nothing and may run again. */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   await client.query(
     `do $$ begin
@@ -126,8 +126,8 @@ async function applyWithEngine(connectionString: string, migrations: readonly Mi
 }
 
 /**
- * Brings a database to the newest migration, or `through` the one named, and returns the names applied now. Safe to run from many processes at once.
- * Bookkeeping is Prisma's own `_prisma_migrations`, so `prisma migrate deploy` agrees with it.
+ * Brings a database to the newest migration, or `through` the one named, and returns the names applied now. Many processes may
+ * call it at once. Applied migrations are recorded in Prisma's `_prisma_migrations`, so `prisma migrate deploy` agrees with it.
  */
 export async function migrate(
   connectionString: string,
@@ -155,8 +155,7 @@ export async function migrate(
 }
 
 /**
- * SQL that leads from one schema text to another (`null`: from an empty database); '' when nothing differs.
- * Works offline: nothing is connected to.
+ * SQL that leads from one schema text to another (`null`: from an empty database); '' when nothing differs. Works offline.
  */
 export async function draftMigration(previousSchema: string | null, schema: string): Promise<string> {
   const engine = await openSchemaEngine(offlineDatabase);

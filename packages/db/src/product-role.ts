@@ -32,7 +32,7 @@ export async function grantProductRole(
   await client.connect();
   try {
     await client.query('BEGIN');
-    // Two starts that grant at once would meet in the catalogue.
+    // Concurrent grants of two starts would conflict in the catalogue.
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK_KEY]);
     const role = client.escapeIdentifier(name);
     const secret = client.escapeLiteral(decodeURIComponent(password));

@@ -15,7 +15,7 @@ export type DiffTarget = schemaEngine.DiffTarget;
 
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** What is used of the global; its types come only with the browser's. */
+/** The used part of the global; its types are part of the browser's types only. */
 declare const WebAssembly: {
   instantiate(
     code: Uint8Array,
@@ -25,7 +25,7 @@ declare const WebAssembly: {
 
 let instantiated: Promise<void> | undefined;
 
-/** The engine guards its lock with a timer of ten seconds that it never clears; it must not keep the process alive so long. */
+/** The engine never clears the ten-second timer of its lock; that timer must not keep the process alive. */
 function importsWithoutLastingTimers(): Record<string, unknown> {
   const imports: Record<string, unknown> = { ...schemaEngine };
   for (const name of Object.keys(imports).filter((key) => key.startsWith('__wbg_setTimeout_'))) {
@@ -34,7 +34,7 @@ function importsWithoutLastingTimers(): Record<string, unknown> {
   return imports;
 }
 
-/** The published package expects a bundler to load its WebAssembly; Node does it by hand. */
+/** The published package expects a bundler to load its WebAssembly; in Node this function does. */
 async function instantiate(): Promise<void> {
   const modulePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const { instance } = await WebAssembly.instantiate(await readFile(modulePath.replace(/\.js$/, '.wasm')), {
@@ -57,12 +57,12 @@ export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFa
 }
 
 /**
- * A database for the engine, which leaves the pool to its owner. The published adapter cuts a script at every semicolon,
- * also inside a function's body; here the server reads it whole, which makes it one transaction besides.
+ * A database for the engine, which does not end the pool. The published adapter splits a script at every semicolon, also inside
+ * a function's body; here the server gets the whole script, which also makes it one transaction.
  */
 export function migratedDatabase(
   pool: pg.Pool,
-  /** The engine itself tells no more of a script's failure than that there was one. */
+  /** Receives the error of a failed script, because the engine's own error has no details. */
   onScriptError: (error: Error) => void,
 ): SqlMigrationAwareDriverAdapterFactory {
   const base = new PrismaPg(pool);
@@ -106,7 +106,7 @@ const offlineConnection: SqlDriverAdapter = {
   dispose: async () => undefined,
 };
 
-/** The engine greets a database even when it only compares two schema texts; this answers the greeting and nothing more. */
+/** The engine queries a database even when it only compares two schema texts; this adapter answers that query only. */
 export const offlineDatabase: SqlMigrationAwareDriverAdapterFactory = {
   provider: 'postgres',
   adapterName: 'offline',

@@ -3,7 +3,7 @@ import * as client from './client.ts';
 import * as barImport from './stores/bar-import.ts';
 import * as transaction from './stores/transaction.ts';
 
-// The package's view of its connections from outside: they can be passed to stores, and nothing of them can be called.
+// The connections as other packages see them: they can be passed to stores, but no member of them can be called.
 
 declare const insideStore: unique symbol;
 
@@ -11,7 +11,7 @@ interface Store {
   readonly [insideStore]: true;
 }
 
-/** No caller has the `this` that it demands. It is assignable to the member that it seals and the other way round. */
+/** A function type whose `this` no caller has. It is assignable to the sealed member and the member to it. */
 // biome-ignore lint/suspicious/noExplicitAny: every parameter and result of what it seals
 type SealedCall = (this: Store, ...values: any[]) => any;
 

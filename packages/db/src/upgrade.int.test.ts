@@ -16,14 +16,14 @@ const CHANGED_ROWS: Record<string, string> = {
 
 interface ReleasedTable {
   readonly name: string;
-  /** Quoted, in the sequence of the release. */
+  /** Quoted column names in the sequence of the release. */
   readonly columns: string;
 }
 
 interface TableContent {
   readonly name: string;
   readonly rows: number;
-  /** MD5 over the released columns of all rows, in an order of their own. */
+  /** MD5 over the released columns of all rows, sorted by their text. */
   readonly checksum: string;
 }
 

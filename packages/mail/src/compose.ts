@@ -2,7 +2,7 @@ import { drawHtml } from './draw-html.ts';
 import { drawText } from './draw-text.ts';
 import type { Letter, MailContent } from './letter.ts';
 
-/** Subjects are one line, whatever a name in them holds. */
+/** A subject is one line, even when a name in it holds line breaks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Draws a letter as text and as HTML. */

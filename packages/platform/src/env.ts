@@ -95,7 +95,7 @@ export class EnvError extends Error {
   }
 }
 
-/** A variable set to '' counts as not set: that is how compose files and shells leave one out. */
+/** A variable set to '' counts as not set, because compose files and shells leave variables out this way. */
 function withoutBlanks(source: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.keys(variables).map((name) => [name, source[name]] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
@@ -129,7 +129,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = withoutBlanks(source);
   const parsed = shape.safeParse(given);
   const own = parsed.success ? [] : faultsOf(parsed.error, given);
-  // Rules between variables are judged on what is readable, so that one typing error hides no other fault.
+  // Rules between variables are checked on the variables that parse, so that one typing error hides no other fault.
   const faulty = new Set(own.map((fault) => fault.split(':')[0]));
   const readable = shape
     .partial()
@@ -149,7 +149,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-/** A path of the environment, relative ones from the project's root. */
+/** A path from the environment; a relative path starts at the project's root. */
 export function resolvePath(path: string, root: string): string {
   return isAbsolute(path) ? path : `${root}/${path}`;
 }

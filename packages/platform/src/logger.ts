@@ -21,7 +21,7 @@ const SECRET_KEYS = [
   'databaseUrl',
 ];
 const REDACTED_PATHS = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]);
-/** Credentials inside a URL, wherever it turns up: in a driver's message, in a stack. */
+/** Credentials inside a URL, also within a driver's message or a stack. */
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi;
 
 /** A URL without its query and fragment: those may carry credentials. */
@@ -46,7 +46,7 @@ const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ||
   [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** An error without the live objects that drivers attach to it: a lost connection carries its client and the client's keys. */
+/** An error without the live objects that drivers attach: the error of a lost connection carries the client and its keys. */
 function serializeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
   return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([, value]) => isPlain(value)));

@@ -10,7 +10,7 @@ export interface PasswordHashCost {
 /** OWASP's minimum for Argon2id at this memory. */
 export const PASSWORD_HASH_COST: PasswordHashCost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
 
-/** Argon2id of a password, in NFC so that the same text typed on another keyboard is the same password. */
+/** Argon2id of a password in NFC, so that keyboards with different encodings give the same hash. */
 export function hashPassword(password: string, cost: PasswordHashCost = PASSWORD_HASH_COST): Promise<string> {
   const { memoryKib: memoryCost, passes: timeCost, parallelism } = cost;
   return hash(password.normalize('NFC'), { memoryCost, timeCost, parallelism });

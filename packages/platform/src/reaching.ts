@@ -1,6 +1,6 @@
 type ServiceVariable = 'DATABASE_URL' | 'REDIS_URL' | 'SMTP_URL';
 
-/** What a driver says about a service that is away: a code such as ECONNREFUSED or 28P01, else the kind of the error. */
+/** Why a service cannot be reached: the driver's code, such as ECONNREFUSED or 28P01, else the kind of the error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
@@ -8,8 +8,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Connects to a service. A failure names the variable that says where the service is, and the driver's code; the words of
- * the driver, which may hold the URL and its password, stay behind.
+ * Connects to a service. The error names the variable with the service's URL and the driver's code; the driver's message, which
+ * may hold the URL with its password, is left out.
  */
 export async function reaching<T>(variable: ServiceVariable, connect: () => Promise<T>): Promise<T> {
   try {

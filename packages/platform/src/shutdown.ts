@@ -4,18 +4,18 @@ import { within } from './time-limit.ts';
 export interface Shutdown {
   /** Registers a step. */
   add(name: string, run: () => Promise<unknown> | unknown): void;
-  /** Runs the steps once, however often it is called; resolves to the exit code. */
+  /** Runs the steps once, also when called again; resolves to the exit code. */
   run(reason: string): Promise<number>;
   isRunning(): boolean;
 }
 
 interface ShutdownOptions {
   log: Logger;
-  /** For all steps together. */
+  /** Time limit for all steps together. */
   limitMs: number;
   /**
-   * `added`, the default: name first what accepts work, last what the work needs. `reversed`: each part adds its own end
-   * when it starts, and what was started last ends first.
+   * Sequence of the steps. `added`, the default: add first the parts that accept work, last the parts that the work needs.
+   * `reversed`: each part adds its step when it starts, and the part started last ends first.
    */
   order?: 'added' | 'reversed';
   now?: () => number;
@@ -36,7 +36,7 @@ export function createShutdown({
     const startedMs = now();
     let exitCode = 0;
     for (const step of order === 'added' ? steps : steps.toReversed()) {
-      // A step always gets a moment, so that an earlier one's slowness does not cost the database its clean end.
+      // A step always gets half a second, so that a slow earlier step does not prevent a clean end of the database.
       const leftMs = Math.max(500, limitMs - (now() - startedMs));
       try {
         await within((async () => step.run())(), leftMs, step.name);

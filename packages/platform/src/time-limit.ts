@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Settles like the promise, or rejects when that takes too long; the work itself is not interrupted. */
+/** Settles like the promise, or rejects after the time limit; the work is not interrupted. */
 export async function within<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
   const timer = new AbortController();
   const limit = wait(limitMs, undefined, { signal: timer.signal }).then(() => {
@@ -10,7 +10,7 @@ export async function within<T>(promise: Promise<T>, limitMs: number, what: stri
     return await Promise.race([promise, limit]);
   } finally {
     timer.abort();
-    // Aborting rejects the wait, which is no longer awaited.
+    // The abort rejects the timer's promise, which is no longer awaited.
     limit.catch(() => undefined);
   }
 }

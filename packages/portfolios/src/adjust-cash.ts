@@ -10,8 +10,8 @@ const REQUEST_ID_BYTES = 16;
 export type PricesOf = (market: MarketClock, symbols: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /**
- * What a change of paper money comes to, or why it is refused: a deposit may not lift the account above the paper money
- * an account may hold (profit may), and a withdrawal takes no more than what no portfolio has.
+ * Decides whether signed dollars are a deposit or a withdrawal of paper money; throws when the rules refuse it. A deposit may
+ * not lift the account above the limit of paper money (profit may), and a withdrawal takes at most the usable cash.
  */
 export function decideAdjustment(
   change: Decimal,
@@ -45,7 +45,7 @@ export async function adjustCash(
 ): Promise<void> {
   const { tx, at, market } = change;
   const account = await lockTradableAccount(change, accountId);
-  // With the account locked no cash of it moves, so what its portfolios hold is worth what it is valued at.
+  // The lock keeps the account's cash in place, so the valuation stays true until the commit.
   const books = await readAccountBooks(tx, account.id);
   const symbols = books.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
   const own = { cash: toNumber(account.cash), reserved: toNumber(account.reserved) };

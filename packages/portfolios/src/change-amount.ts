@@ -24,7 +24,7 @@ import { activities, type Change, lockOwnPortfolio, lockTradableAccount, reportA
 import { assertMayInvest, findOffered } from './may-invest.ts';
 import { assertTotalOffered } from './subscription-rules.ts';
 
-/** More changes of one portfolio than this do not wait for the same open. */
+/** Most changes of one portfolio that may wait for the same open. */
 const MAX_WAITING_CHANGES = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export async function changeAmount(
   if (cash.isZero()) throw new DomainError('INVALID_AMOUNT', { field: 'cash' });
   const { tx, actor, at, time, market } = change;
   const tradeDay = nextOpenDay(market);
-  // A plan counts the increases of all portfolios of a user.
+  // The plan limit counts the increases of all the user's portfolios.
   if (cash.isPositive()) await lockOwner(tx, actor.userId);
   // The lock makes changes of one portfolio wait for each other, so each sees those before it.
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
@@ -73,7 +73,7 @@ async function sumOfWaiting({ tx }: Change, portfolioId: number): Promise<Decima
   return sum(waiting.map(({ cash }) => cash));
 }
 
-/** Calls a change off while it waits. Against its execution there is one winner: the first to change its status. */
+/** Cancels a change that waits. Of a cancellation and an execution, the first to change the status wins. */
 export async function cancelAmountChange(change: Change, cashChangeId: number): Promise<void> {
   const found = await findOwnCashChange(change.tx, change.actor.userId, cashChangeId);
   if (found === null) throw new DomainError('NOT_FOUND');
@@ -85,13 +85,13 @@ export async function cancelAmountChange(change: Change, cashChangeId: number): 
   await reportActivity(change, portfolio.id, activities.cancelModifyCash, message);
 }
 
-/** Cancels every change that waits, with a locked portfolio. */
+/** Cancels every waiting change of a portfolio that the caller has locked. */
 export async function cancelWaitingChanges(change: Change, portfolio: Portfolio, reason: string): Promise<void> {
   const waiting = await readWaitingChanges(change.tx, portfolio.id, MAX_WAITING_CHANGES, ['ReadyToExecute']);
   for (const cashChange of waiting) await cancelWaitingChange(change, portfolio, cashChange, reason);
 }
 
-/** False when it does not wait any more. */
+/** False when the change no longer waits. */
 async function cancelWaitingChange(
   { tx, at, market }: Change,
   portfolio: Portfolio,

@@ -30,7 +30,7 @@ export interface Actor {
   readonly userName: string;
 }
 
-/** Words of the portfolio activities. */
+/** Names of the portfolio activities. */
 export const activities = {
   create: 'Create',
   edit: 'Edit',
@@ -42,20 +42,20 @@ export const activities = {
   tradeNotification: 'Trade Notification',
 } as const;
 
-/** One transaction of one actor on the market as it is now; every command works with one. */
+/** One transaction of one actor at the current market time; every command takes one. */
 export interface Change {
   readonly tx: Tx;
   readonly actor: Actor;
   /** Wall clock. */
   readonly at: Date;
-  /** Market time, which is what a user sees of all that happens to a portfolio. */
+  /** Market time, which every entry about a portfolio shows. */
   readonly time: Date;
   readonly market: MarketClock;
   /** An unguessable text of this many random bytes, in base64url. */
   randomKey(bytes: number): string;
 }
 
-/** Opens a transaction for one command or several: they all happen, or none. */
+/** Runs one or several commands in one transaction: all of them take effect, or none. */
 export function inChange<T>(context: CommandContext, actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
   const at = context.clock();
   const randomKey = (bytes: number) => Buffer.from(context.randomBytes(bytes)).toString('base64url');
@@ -65,7 +65,7 @@ export function inChange<T>(context: CommandContext, actor: Actor, work: (change
   });
 }
 
-/** An entry of a portfolio's activities, in market time and the actor's name. */
+/** An entry of a portfolio's activities with market time and the actor's name. */
 export const activityOf = ({ time, actor }: Change, action: string, message: string) => ({
   time,
   userName: actor.userName,
@@ -73,7 +73,7 @@ export const activityOf = ({ time, actor }: Change, action: string, message: str
   message,
 });
 
-/** Writes an activity that is no edge of the portfolio's states, and tells who watches. */
+/** Writes an activity that changes no state of the portfolio, and notifies its viewers. */
 export async function reportActivity(
   change: Change,
   portfolioId: number,
@@ -89,14 +89,14 @@ export interface LockedPortfolio {
   readonly phase: PortfolioPhase;
 }
 
-/** Locks a portfolio of the actor; NOT_FOUND for another's. */
+/** Locks a portfolio of the actor; NOT_FOUND for the portfolio of another user. */
 export async function lockOwnPortfolio({ tx, actor }: Change, portfolioId: number): Promise<LockedPortfolio> {
   const portfolio = await lockPortfolio(tx, portfolioId, actor.userId);
   if (portfolio === null) throw new DomainError('NOT_FOUND');
   return { portfolio, phase: phaseOf(portfolio.status, portfolio.stopRequestedAt !== null) };
 }
 
-/** Locks an account of the actor; NOT_FOUND for another's or a deleted one. */
+/** Locks an account of the actor; NOT_FOUND for a deleted account or the account of another user. */
 export async function lockOwnAccount({ tx, actor }: Change, accountId: number, field?: string): Promise<TrackAccount> {
   const account = await lockAccount(tx, accountId, actor.userId);
   if (account === null) throw new DomainError('NOT_FOUND', field === undefined ? {} : { field });

@@ -3,7 +3,7 @@ import { toDecimal } from '@pipa/db';
 import { hidePortfolio, setTradeMails } from '@pipa/db/books';
 import { activities, type Change, lockOwnPortfolio, reportActivity } from './change.ts';
 
-/** Deletes what is not running and holds nothing. */
+/** Deletes a portfolio that is not running and holds nothing. */
 export async function deletePortfolio(change: Change, portfolioId: number): Promise<void> {
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
   const isIdle = phase === 'ReadyToStart' || phase === 'StartFailed' || phase === 'Stop';

@@ -28,7 +28,10 @@ interface FreezeContext {
   clock(): Date;
 }
 
-/** Freezes an account whose books differ from its ledger and says so in its portfolios. @returns whether it was frozen now */
+/**
+ * Freezes an account whose books differ from its ledger and logs it in the account's portfolios.
+ * @returns whether this call froze it
+ */
 export function freezeAccount(
   { prisma, clock }: FreezeContext,
   accountId: number,
@@ -48,7 +51,7 @@ export function freezeAccount(
   });
 }
 
-/** Where ledger and balances differ, the operator says which of them is right, and why. */
+/** An operator's decision which of ledger and balances is right where they differ, and why. */
 export interface AcceptedDifference {
   /** `ledger` sets the balances to it; `balances` posts a correcting entry, which shows in the ledger for ever. */
   readonly authoritative: 'ledger' | 'balances';
@@ -63,8 +66,8 @@ export interface UnfreezeOutcome {
 }
 
 /**
- * Ends the freeze of an account: when its books agree by now, or by the recorded decision of an operator. Without a decision
- * books that differ stay frozen, and nothing is changed.
+ * Ends the freeze of an account whose books agree again, or by an operator's decision, which is recorded. Without a decision
+ * an account whose books differ stays frozen and unchanged.
  */
 export function unfreezeAccount(
   { prisma, clock }: FreezeContext,

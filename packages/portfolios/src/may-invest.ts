@@ -5,19 +5,19 @@ import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';
 import { assertOpenTo, assertRiskAllows, isPaperTrade } from './subscription-rules.ts';
 
-/** Money that is about to be put to work for a strategy. */
+/** Money that is about to be invested in a strategy. */
 export interface Investment {
   readonly strategy: OfferedStrategy;
   readonly account: Pick<TrackAccount, 'tradeType'>;
-  /** Dollars that the portfolio has invested with this investment. */
+  /** Dollars invested by the portfolio, this investment included. */
   readonly amount: Amount;
-  /** The portfolio that exists already, which is not counted beside the investment; null for a new one. */
+  /** The existing portfolio, which the plan limit does not count twice; null for a new one. */
   readonly portfolioId: number | null;
 }
 
 /**
- * The rules of every investment, judged as user and strategy are now: a new subscription, a start and an increase ask the
- * same function. Only a new subscription adds to the number of portfolios that a plan includes.
+ * Checks the rules of every investment against the present user and strategy: a new subscription, a start and an increase all
+ * call it. Only a new subscription adds to the number of portfolios that a plan includes.
  */
 export async function assertMayInvest(
   { tx, actor, at }: Change,

@@ -4,7 +4,7 @@ import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
 
-/** Opens a paper account of the actor; its first money comes through the ledger like any other. */
+/** Opens a paper account of the actor; its first deposit is posted to the ledger. */
 export async function openPaperAccount(
   change: Change,
   { trackAccountName, initCash }: { trackAccountName: string; initCash: Amount },
@@ -23,7 +23,7 @@ export async function openPaperAccount(
   return opened;
 }
 
-/** DUPLICATE_NAME when another account of the actor has the name; with the owner locked. */
+/** Throws DUPLICATE_NAME when another account of the actor has the name. The caller has locked the owner. */
 export async function assertNameIsFree({ tx, actor }: Change, name: string, exceptId: number | null): Promise<void> {
   if (await isAccountNameTaken(tx, actor.userId, name, exceptId)) {
     throw new DomainError('DUPLICATE_NAME', { field: 'trackAccountName' });

@@ -21,7 +21,7 @@ export const planLimits = {
   Internal: { maxPaperPortfolioCount: 1_000, maxMoneyPortfolioCount: 1_000, maxMoneyValue: 1_000_000_000 },
 } as const satisfies Record<MemberClass, PlanLimits>;
 
-/** Portfolios that count against a plan: all that are neither stopped nor deleted. */
+/** A user's portfolios that count against the plan: those neither stopped nor deleted. */
 export interface PlanUse {
   readonly paperPortfolios: number;
   readonly moneyPortfolios: number;
@@ -40,14 +40,14 @@ export function planUseOf(running: readonly RunningPortfolios[]): PlanUse {
   };
 }
 
-/** What is about to be invested. One that is not new is a portfolio that the plan counts already. */
+/** A planned investment. `isNew` is false for a portfolio that the plan counts already. */
 export interface PlannedInvestment {
   readonly isPaper: boolean;
   readonly isNew: boolean;
   readonly amount: Amount;
 }
 
-/** PLAN_LIMIT_REACHED when the investment, beside what else the user runs, is more than the member class includes. */
+/** Throws PLAN_LIMIT_REACHED when the user's portfolios with this investment exceed the limits of the member class. */
 export function assertWithinPlan(own: MemberClass, use: PlanUse, added: PlannedInvestment): void {
   const limits = planLimits[own];
   if (added.isNew) assertCountWithinPlan(limits, use, added.isPaper);

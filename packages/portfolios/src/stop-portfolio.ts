@@ -5,7 +5,7 @@ import { postUnreservation } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
 
-/** Sells everything at the next open, or at once while the market is open. A start that has not begun is called off. */
+/** Sells everything at the next open, or at once while the market is open. A start that has not begun is cancelled. */
 export async function stopPortfolio(change: Change, portfolioId: number): Promise<void> {
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
   await lockTradableAccount(change, portfolio.trackAccountId);

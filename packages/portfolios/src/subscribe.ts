@@ -13,7 +13,7 @@ import {
 import { assertMayInvest, findOffered } from './may-invest.ts';
 import { assertAmountOffered, assertMarket } from './subscription-rules.ts';
 
-/** What a user chooses for a portfolio; what is left out keeps the documented default. */
+/** The user's choices for a portfolio; a choice that is left out takes the documented default. */
 export type Subscription = Pick<SubscriptionColumns, 'name' | 'strategyId' | 'trackAccountId' | 'investmentAmount'> &
   Partial<SubscriptionColumns>;
 
@@ -34,7 +34,7 @@ const DEFAULTS = {
 
 const SUB_PATH_BYTES = 24;
 
-/** Creates a portfolio that is to follow a strategy; nothing moves before it is started. */
+/** Creates a portfolio for a strategy; no cash moves before it is started. */
 export async function subscribe(change: Change, subscription: Subscription): Promise<{ id: number }> {
   const { tx, actor, time } = change;
   await lockOwner(tx, actor.userId);
@@ -46,7 +46,7 @@ export async function subscribe(change: Change, subscription: Subscription): Pro
   return { id };
 }
 
-/** Changes a portfolio that has not been started, by the rules of a new one. */
+/** Changes a portfolio that has not been started; the rules of a new one apply. */
 export async function changeSubscription(
   change: Change,
   portfolioId: number,

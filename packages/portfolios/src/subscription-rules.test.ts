@@ -108,7 +108,7 @@ describe('plan limits', () => {
       expect(refusal(() => assertWithinPlan(own, last, paper))).toBeNull();
       const full = { ...use, paperPortfolios: maxPaperPortfolioCount };
       expect(refusal(() => assertWithinPlan(own, full, paper))?.code).toBe('PLAN_LIMIT_REACHED');
-      // What runs already is not one more.
+      // A portfolio that runs already does not add to the count.
       expect(refusal(() => assertWithinPlan(own, full, { ...paper, isNew: false }))).toBeNull();
     },
   );

@@ -29,7 +29,7 @@ export function assertRiskAllows(user: Subscriber, strategy: Pick<OfferedStrateg
 
 type Openness = Pick<OfferedStrategy, 'status' | 'openForInvestor' | 'allowPaperTrading' | 'limitToMemberClass'>;
 
-/** Whether the strategy takes this user's money on this kind of account now. */
+/** Throws unless the strategy is open to this user on this kind of account. */
 export function assertOpenTo(user: Subscriber, strategy: Openness, tradeType: TradeType): void {
   if (strategy.status === 'Offline' || !(strategy.openForInvestor || user.isAdministrator)) {
     throw new DomainError('STRATEGY_NOT_OPEN');

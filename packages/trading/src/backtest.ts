@@ -6,7 +6,7 @@ import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
 import { dependsOnVolume } from './trade-costs.ts';
 
-/** The simulator's rules as the backtest calls them. With margin a buy may use more than the cash, as in the simulator. */
+/** The simulator's rules in the form that the backtest calls. With margin a buy may exceed the cash, as in the simulator. */
 export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
   const sheet = new OrderSheet();
   return {

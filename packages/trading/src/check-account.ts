@@ -47,7 +47,7 @@ function* differences(fold: AccountFold, derived: DerivedAccount): Generator<Led
   for (const id of ids) yield* portfolioDifferences(id, fold.portfolios.get(id), stored.get(id));
 }
 
-/** The identity of the books: what the account has and has spent, against where it came from. */
+/** The identity of the books: assets and costs equal their sources. Null when it holds. */
 export function checkIdentity(fold: AccountFold): LedgerDifference | null {
   const { cash, reserved, positionsAtCost, receivable, fees, deposits, realizedProfit, dividends, interest } =
     fold.account;

@@ -4,8 +4,8 @@ import { sum, ZERO } from './money.ts';
 import type { EntryOrigin } from './post-entry.ts';
 
 /**
- * The entry that brings a ledger to the balances kept beside it, against the money that came in from outside. It is for an
- * operator who has found the balances right; it moves no balance.
+ * The entry that brings a ledger to the balances kept beside it; its counterpart is the money from outside. It is for an
+ * operator who has found the balances right, and moves no balance.
  */
 export function correctionOf(origin: EntryOrigin, differences: readonly LedgerDifference[]): LedgerEntry {
   const postings = differences.map(correctingPosting);

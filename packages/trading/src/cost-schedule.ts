@@ -26,7 +26,7 @@ export interface RegulatoryRates {
   /** Fraction of the traded value. */
   readonly perDollar: number;
   readonly perShare: number;
-  /** Most that the part per share may come to, dollars an execution. */
+  /** Maximum of the part per share, dollars an execution. */
   readonly perShareMaximum: number;
 }
 
@@ -46,7 +46,7 @@ export const defaultCostSchedule: CostSchedule = {
   // The usual fixed US stock commission of direct-access brokers.
   commission: { perShare: 0.005, minimum: 1, maximumFraction: 0.01 },
   regulatory: {
-    // SEC section 31 rate of 27.80 dollars a million, in force from May 2024 to May 2025; it changes about yearly.
+    // SEC section 31 rate of 27.80 dollars a million, in force from May 2024 to May 2025; the SEC changes it about yearly.
     perDollar: 0.0000278,
     // FINRA Trading Activity Fee of 2024 and 2025.
     perShare: 0.000166,

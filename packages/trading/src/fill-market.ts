@@ -12,11 +12,11 @@ import {
 } from './trade-costs.ts';
 
 export interface MarketFillRequest extends FillRequest {
-  /** Worst price accepted, of a limit order that may trade. */
+  /** Worst price that a limit order accepts. */
   readonly limitPrice?: number;
 }
 
-/** What kept a fill below the shares asked for. */
+/** Why a fill has fewer shares than requested. */
 export type FillLimit = 'price' | 'volume' | 'cash';
 
 export interface MarketFill extends FillDecision {
@@ -35,13 +35,13 @@ const nothing = (limitedBy: FillLimit, reason: string): MarketFill => ({
   reason,
 });
 
-/** How many shares one order may still take out of a session's volume so far. */
+/** Shares that one order may still take of a session's volume so far. */
 export const availableShares = (schedule: CostSchedule, volumeSoFar: number, filledInSession: number): number =>
   Math.max(0, Math.floor(schedule.participationCap * volumeSoFar) - filledInSession);
 
 /**
- * Trades what volume and cash allow at the quote, worsened by half-spread and slippage. Pure; whole shares, price to
- * four decimals, commission and fee to the cent. The price is that of the size before cash clips it.
+ * Trades the shares that volume and cash allow at the quote, worsened by half-spread and slippage. Pure; whole shares, price
+ * to four decimals, commission and fee to the cent. Slippage is computed from the size before cash clips it.
  */
 export function fillMarket(schedule: CostSchedule, request: MarketFillRequest): MarketFill {
   const { side, quote, averageDailyVolume, buyingPower, prior = NO_PRIOR_FILLS } = request;

@@ -10,13 +10,13 @@ export interface FillContext {
   readonly schedule: CostSchedule;
   readonly day: TradingDay;
   readonly now: Date;
-  /** Older quotes don't fill. */
+  /** An older quote does not fill an order. */
   readonly maxQuoteAgeMs: number;
   /** Shares the portfolio holds, signed. */
   readonly position: Decimal;
   /** Cash that a buy may use, or null when margin allows any. */
   readonly buyingPower: Decimal | null;
-  /** Of the 20 sessions before, shares. */
+  /** Mean of the 20 sessions before, shares. */
   readonly averageDailyVolume: number;
 }
 
@@ -117,7 +117,7 @@ function obstacleTo(order: WorkingOrder, quote: MarketQuote | null, context: Fil
   return null;
 }
 
-/** A print at the limit is not enough: others may have been first in the queue. */
+/** A print at the limit is not enough: earlier orders may have been first in the queue. */
 function tradesThrough(order: WorkingOrder, quote: MarketQuote): boolean {
   const limit = order.limitPrice?.toNumber() ?? Number.NaN;
   return takesShares(order.side) ? quote.low < limit : quote.high > limit;

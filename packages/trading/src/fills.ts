@@ -1,3 +1,3 @@
-// The fill rules, for the two that trade by them: the backtest (here) and the venue of PIPA (packages/brokers).
+// The fill rules, used by the backtest (here) and the venue of PIPA (packages/brokers).
 export * from './fill-market.ts';
 export * from './fill-order.ts';

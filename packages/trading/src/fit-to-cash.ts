@@ -4,7 +4,7 @@ import type { OrderSheet } from './order-sheet.ts';
 import type { SizingRules } from './sizing-rules.ts';
 import { affordableShares, fillCommission, regulatoryFee, takesShares, tradeValue } from './trade-costs.ts';
 
-/** Cash that `shares` take (negative: bring) at a price, charges included. Short sale proceeds stay collateral. */
+/** Cash that a trade of `shares` costs (negative: brings) at a price, charges included. Short sale proceeds stay collateral. */
 function cashTaken(schedule: CostSchedule, side: PlannedOrder['side'], shares: number, price: number): number {
   const charges = fillCommission(schedule, shares, price) + regulatoryFee(schedule, side, shares, price);
   if (side === 'Short') return charges;
@@ -13,8 +13,8 @@ function cashTaken(schedule: CostSchedule, side: PlannedOrder['side'], shares: n
 }
 
 /**
- * Puts the orders in sequence and cuts the buys that the cash left by the others does not pay for; what is cut is added
- * to `skipped`.
+ * Puts the orders in sequence and reduces the buys that exceed the cash left by earlier orders; each reduction is added to
+ * `skipped`.
  */
 export function fitToCash(
   sheet: OrderSheet,

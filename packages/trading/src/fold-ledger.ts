@@ -2,7 +2,7 @@ import { assertBalanced, type LedgerBucket, type LedgerEntry, type LedgerPosting
 import { type Decimal, ZERO } from './money.ts';
 import type { Holding } from './position.ts';
 
-/** Balances of an account or a portfolio; sources are counted as gains, so every figure reads the natural way round. */
+/** Balances of an account or a portfolio; sources count as gains, so that income is positive. */
 export interface Balances {
   readonly cash: Decimal;
   readonly reserved: Decimal;
@@ -10,7 +10,7 @@ export interface Balances {
   readonly receivable: Decimal;
   readonly fees: Decimal;
   readonly dividends: Decimal;
-  /** Earned less paid. */
+  /** Interest earned less interest paid. */
   readonly interest: Decimal;
   readonly deposits: Decimal;
   readonly realizedProfit: Decimal;
@@ -23,10 +23,10 @@ export interface PortfolioBalances extends Balances {
 }
 
 export interface AccountFold {
-  /** Cash and reserved here are the account's own; the other figures include its portfolios. */
+  /** Cash and reserved exclude the portfolios; the other figures include them. */
   readonly account: Balances;
   readonly portfolios: ReadonlyMap<number, PortfolioBalances>;
-  /** Entries counted; a cause delivered again is not. */
+  /** Number of entries; a repeated cause is not counted. */
   readonly entryCount: number;
 }
 
@@ -83,10 +83,10 @@ function addPosting(account: MutableBalances, portfolios: Map<number, MutablePor
   const portfolio = portfolios.get(portfolioId) ?? { ...noBalances(), netInvested: ZERO, positions: new Map() };
   portfolios.set(portfolioId, portfolio);
   add(portfolio, posting);
-  // Whatever a portfolio's own postings don't balance was given to it or taken from it by the account.
+  // The account gave or took the amount by which a portfolio's own postings do not balance.
   if (bucket !== 'Reserved') portfolio.netInvested = portfolio.netInvested.plus(posting.amount);
   if (bucket === 'Positions') addShares(portfolio.positions, posting);
-  // The account's reserved cash is all that its portfolios reserve; a portfolio's cash is not the account's own.
+  // The account's reserved cash is the sum over its portfolios; a portfolio's cash is not part of the account's cash.
   if (bucket !== 'Cash') add(account, posting);
 }
 

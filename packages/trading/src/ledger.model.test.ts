@@ -57,7 +57,7 @@ const operation = fc.record({
   kind: fc.constantFrom(...KINDS),
   portfolio: fc.nat({ max: 2 }),
   symbol: fc.constantFrom('AAA', 'BBB', 'CCC'),
-  /** Cents; also a die for choices. */
+  /** Cents; also the seed of random choices. */
   amount: fc.integer({ min: 1, max: 5_000_000 }),
   shares: fc.integer({ min: 1, max: 400 }),
   /** Ten-thousandths of a dollar. */

@@ -38,7 +38,7 @@ export interface LedgerPosting {
   readonly shares: Decimal | null;
 }
 
-/** One balanced, immutable transaction of an account. A cause posts once, whatever its key is delivered. */
+/** One balanced, immutable transaction of an account. A cause posts once, however often its key is delivered. */
 export interface LedgerEntry {
   readonly accountId: number;
   readonly kind: LedgerKind;

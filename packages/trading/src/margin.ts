@@ -40,8 +40,8 @@ export function marginStatus(valuation: Valuation, rules: MarginRules = defaultM
 }
 
 /**
- * What to close when the maintenance margin is breached: the largest positions first, whole shares, just enough to
- * meet the requirement again; everything when equity is gone. Empty when there is no breach.
+ * Orders that close positions after a breach of the maintenance margin: the largest positions first, whole shares, just
+ * enough to meet the requirement again; all positions when equity is zero or less. Empty without a breach.
  */
 export function planMarginLiquidation(valuation: Valuation, rules: MarginRules = defaultMarginRules): PlannedOrder[] {
   const status = marginStatus(valuation, rules);
@@ -73,7 +73,7 @@ function bySize(valuation: Valuation): Valuation['positions'] {
     );
 }
 
-/** As in the backtest. */
+/** Days of a year of interest, the same as in the backtest. */
 const INTEREST_YEAR_DAYS = 365;
 
 /** Interest on cash over calendar days, to the cent: negative on margin, positive when cash earns. */

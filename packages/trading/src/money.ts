@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js';
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
 export type { Decimal } from 'decimal.js';
-/** What an amount may be given as; numbers only where they are exact in their shortest form. */
+/** Accepted forms of an amount; a number only where its shortest decimal form is exact. */
 export type Amount = Decimal.Value;
 
 /** Decimals of money, prices and shares as the ledger stores them. */
@@ -12,7 +12,7 @@ export const LEDGER_DECIMALS = 6;
 
 export const ZERO: Decimal = new Exact(0);
 
-/** Without rounding. */
+/** The amount as a Decimal, without rounding. */
 export const exact = (value: Amount): Decimal => new Exact(value);
 
 /** Dollars, a ledger price or shares, rounded half up to the six decimals of the ledger. */

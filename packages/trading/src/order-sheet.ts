@@ -1,7 +1,7 @@
 import type { LineOrders, PlannedOrder } from '@pipa/quant';
 import { tradeValue } from './trade-costs.ts';
 
-/** By rank: sides that free cash go first. */
+/** Sides by rank: those that free cash come first. */
 const SIDES: readonly PlannedOrder['side'][] = ['Sell', 'Cover', 'Short', 'Buy'];
 const RANK: Record<PlannedOrder['side'], number> = { Sell: 0, Cover: 1, Short: 2, Buy: 3 };
 const FIRST_CAPACITY = 64;
@@ -11,11 +11,11 @@ export class OrderSheet {
   count = 0;
   readonly symbols: string[] = [];
   readonly reasons: string[] = [];
-  /** The line of the rebalance that each order is for. */
+  /** Index of each order's line in the rebalance. */
   lines = new Int32Array(FIRST_CAPACITY);
   shares = new Float64Array(FIRST_CAPACITY);
   prices = new Float64Array(FIRST_CAPACITY);
-  /** Entries in the sequence in which they are to be sent; `sent` of them once the cash is known. */
+  /** Indices of the orders in the sequence of sending; only the first `sent` are sent once the cash is known. */
   sequence = new Int32Array(FIRST_CAPACITY);
   sent = 0;
   private ranks = new Uint8Array(FIRST_CAPACITY);

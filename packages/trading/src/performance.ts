@@ -1,19 +1,19 @@
-/** One session of a portfolio as it is measured: cash moves at its open, the value is that of its close. */
+/** One measured session of a portfolio: cash moves at the open, the value is taken at the close. */
 export interface SessionValue {
   readonly netLiquidation: number;
-  /** Net cash moved into the portfolio at the open, negative when taken out. */
+  /** Net cash moved into the portfolio at the open, dollars; negative for a withdrawal. */
   readonly cashFlow: number;
 }
 
 /** Performance up to and including a session; null before the first. */
 export interface Performance {
   readonly netLiquidation: number;
-  /** All cash moved in so far, net. */
+  /** Net cash moved in so far, dollars. */
   readonly netInvested: number;
-  /** Money-weighted, dollars: net liquidation − net invested, which is what the ledger says. */
+  /** Money-weighted, dollars: net liquidation − net invested, equal to the ledger's profit. */
   readonly profitLoss: number;
   readonly dailyProfitLoss: number;
-  /** Time-weighted, fractions: a deposit is never profit. */
+  /** Time-weighted, fractions: a deposit never counts as profit. */
   readonly dailyReturn: number;
   readonly cumReturn: number;
   /** Highest 1 + cumReturn so far, at least 1. */
@@ -25,7 +25,7 @@ export interface Performance {
 /** The figures of a performance that the next one continues. */
 export type CarriedPerformance = Pick<Performance, 'netLiquidation' | 'netInvested' | 'cumReturn' | 'peak'>;
 
-/** What a recorded close carries over to the next session. */
+/** The figures that a recorded close carries over to the next session. */
 export function carriedOver(
   record: Pick<Performance, 'netLiquidation' | 'profitLoss' | 'cumReturn' | 'drawdown'>,
 ): CarriedPerformance {
@@ -42,7 +42,7 @@ export function nextPerformance(previous: CarriedPerformance | null, session: Se
   const { netLiquidation, cashFlow } = session;
   const invested = (previous?.netLiquidation ?? 0) + cashFlow;
   const dailyProfitLoss = netLiquidation - invested;
-  // Nothing at work (before the first cash, after the last) earns nothing.
+  // Without invested cash (before the first deposit, after the last withdrawal) the return is zero.
   const dailyReturn = invested > 0 ? dailyProfitLoss / invested : 0;
   const index = (1 + (previous?.cumReturn ?? 0)) * (1 + dailyReturn);
   const peak = Math.max(previous?.peak ?? 1, index);
@@ -59,15 +59,15 @@ export function nextPerformance(previous: CarriedPerformance | null, session: Se
   };
 }
 
-/** What moved between account and portfolio since the last close, dollars, both positive. */
+/** Cash moved between account and portfolio since the last close, dollars, both positive. */
 export interface CashMoves {
   readonly allocated: number;
   readonly released: number;
 }
 
 /**
- * Continues a performance to a moment or a close. Cash that comes in works from the open on. Cash that goes out is measured
- * with the close: it worked until it was sold, and a large withdrawal must not blow up the return of the little that stays.
+ * Continues a performance to a moment or a close. A deposit counts from the open on. A withdrawal counts at the close: it was
+ * invested until it was sold, and a large withdrawal must not inflate the return of the small rest.
  */
 export function continuePerformance(
   previous: CarriedPerformance | null,

@@ -9,7 +9,7 @@ import { isPrice } from './trade-costs.ts';
 export interface IncreaseInput {
   /** Dollars to invest. */
   readonly amount: number;
-  /** Weights of the strategy; when all are 0 the positions' own proportions are kept. */
+  /** Weights of the strategy; when all are 0 the present proportions are kept. */
   readonly targets: ReadonlyMap<string, number>;
   readonly positions: ReadonlyMap<string, number>;
   readonly prices: ReadonlyMap<string, number>;
@@ -29,8 +29,8 @@ function assertAmount(amount: number): void {
 }
 
 /**
- * Invests new money pro rata to the weights, as though it were a portfolio of its own: the drift band does not apply,
- * because each part of a small increase is small.
+ * Invests new money pro rata to the weights, like a separate portfolio: the drift band does not apply, because each part of a
+ * small increase is small.
  */
 export function planIncrease(
   input: IncreaseInput,
@@ -75,8 +75,8 @@ function increaseWeights(input: IncreaseInput): Map<string, number> {
 }
 
 /**
- * Closes the same fraction of every position, so that with the same fraction of the cash the amount is freed.
- * Shares are rounded up and a little more is sold than asked for: the open's prices are not known when it is planned.
+ * Closes the same fraction of every position, which frees the amount together with the same fraction of the cash. Shares are
+ * rounded up and slightly more is sold than requested, because the plan does not know the prices of the open.
  */
 export function planDecrease(input: DecreaseInput, sizing: SizingRules = defaultSizingRules): RebalancePlan {
   assertAmount(input.amount);
@@ -92,7 +92,7 @@ export function planDecrease(input: DecreaseInput, sizing: SizingRules = default
   return closePositions(input, 'release cash', (held) => Math.min(Math.floor(held), Math.ceil(held * fraction)));
 }
 
-/** Closes everything, also what has no price now: such an order waits for a quote. */
+/** Closes every position. An order for a symbol without a price waits for a quote. */
 export function planLiquidation(
   positions: ReadonlyMap<string, number>,
   prices: ReadonlyMap<string, number> = new Map(),

@@ -8,8 +8,8 @@ import { isPrice } from './trade-costs.ts';
 
 /**
  * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
- * or the minimum value, buys within the cash after the sells. They are written to an empty sheet; each change that is not
- * ordered is returned with its reason.
+ * or the minimum value, buys within the cash after the sells. They are written to an empty sheet; each change without an
+ * order is returned with its reason.
  */
 export function planLines(
   lines: RebalanceLines,
@@ -35,7 +35,7 @@ export function planLines(
   return skipped;
 }
 
-/** Signed shares to trade. Without a price only a close has a known size. */
+/** Signed shares to trade. Without a price only a complete close has a known size. */
 function deltaOf(held: number, weight: number, equity: number, price: number): number {
   if (weight === 0) return -held;
   if (!isPrice(price)) return 0;
@@ -63,7 +63,7 @@ export function closingShares(held: number, delta: number): number {
   return held * delta < 0 ? Math.min(Math.abs(delta), Math.abs(held)) : 0;
 }
 
-/** Crossing zero takes two orders, what closes the position first. */
+/** A change across zero takes two orders; the closing one is first. */
 function addOrders(
   sheet: OrderSheet,
   line: number,

@@ -25,7 +25,7 @@ export function planRebalance(
   return { orders: sheet.toOrders(), skipped };
 }
 
-/** One line a symbol, what is held first. */
+/** One line for each symbol, held symbols first. */
 function linesOf({ equity, cash, targets, positions, prices }: RebalanceInput): RebalanceLines {
   const symbols = [...positions.keys()];
   for (const symbol of targets.keys()) if (!positions.has(symbol)) symbols.push(symbol);

@@ -16,7 +16,7 @@ export type PortfolioEvent =
   | 'emergencyStop'
   | 'flat';
 
-/** The only edges there are. */
+/** All transitions that are allowed. */
 const TRANSITIONS: Readonly<Record<PortfolioPhase, Readonly<Partial<Record<PortfolioEvent, PortfolioPhase>>>>> = {
   ReadyToStart: { start: 'Starting', edit: 'ReadyToStart' },
   Starting: { firstFill: 'Started', startFailed: 'StartFailed' },
@@ -56,7 +56,7 @@ export function startEvent(phase: PortfolioPhase): 'start' | 'retry' {
   throw new DomainError('ILLEGAL_TRANSITION', { phase, event: 'start' });
 }
 
-/** Actions on the portfolio card (2 §2, Portfolio card). While it stops there is nothing left to decide. */
+/** Actions on the portfolio card (2 §2, Portfolio card). A portfolio that is stopping offers none. */
 const OFFERED: Readonly<Record<PortfolioPhase, readonly PortfolioAction[]>> = {
   ReadyToStart: ['Start', 'Edit', 'Portfolio Activities'],
   StartFailed: ['Start', 'Edit', 'Portfolio Activities'],

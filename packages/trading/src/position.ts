@@ -64,7 +64,7 @@ function close(holding: Holding, sharesChange: Decimal, cash: Decimal): HoldingC
   return changed(holding, sharesChange, costOf(holding, sharesChange.abs()).negated(), cash);
 }
 
-/** Average cost of that many of the shares held; the whole cost for all of them, so that no rest stays behind. */
+/** Average cost of part of the shares held; the whole cost for all of them, so that no rounding rest remains. */
 function costOf(holding: Holding, shares: Decimal): Decimal {
   const all = holding.shares.abs();
   return shares.eq(all) ? holding.cost : money(holding.cost.times(shares).div(all));
@@ -89,7 +89,7 @@ function positive(value: Amount, name: string): Decimal {
 
 /**
  * Applies a split of `ratio` new shares for one old. Whole shares are kept and the fraction is paid in cash at the price
- * after the split, as brokers do; the cost stays with the shares that stay.
+ * after the split, as brokers do; the remaining shares keep their cost.
  */
 export function applySplit(held: Holding, ratio: Amount, priceAfterSplit: Amount): HoldingChange {
   const newShares = wholeIfMeant(held.shares, positive(ratio, 'ratio'));
@@ -102,7 +102,7 @@ export function applySplit(held: Holding, ratio: Amount, priceAfterSplit: Amount
   return { ...change, sharesChange: whole.minus(held.shares) };
 }
 
-/** Ratios are stored with six decimals, so 1-for-3 is 0.333333 and 300 shares would give 99.9999. */
+/** Rounds to whole shares where the stored ratio caused the fraction: 1-for-3 is 0.333333, which makes 99.9999 of 300 shares. */
 function wholeIfMeant(shares: Decimal, ratio: Decimal): Decimal {
   const scaled = money(shares.times(ratio));
   const nearest = scaled.round();
@@ -110,6 +110,6 @@ function wholeIfMeant(shares: Decimal, ratio: Decimal): Decimal {
   return scaled.minus(nearest).abs().lte(storageError) ? nearest : scaled;
 }
 
-/** Dollars, to the cent, that a holder at the ex-date is due; negative for short positions, which pay it. */
+/** Dollars to the cent that a holder at the ex-date receives; negative for short positions, which pay it. */
 export const dividendEntitlement = (shares: Amount, dollarsPerShare: Amount): Decimal =>
   cents(exact(shares).times(dollarsPerShare));

@@ -4,7 +4,7 @@ import { assertBalanced, type LedgerBucket, type LedgerEntry, type LedgerKind, t
 import { type Amount, type Decimal, money } from './money.ts';
 import { applyFill, applySplit, type Holding, type HoldingChange, type TradeFill } from './position.ts';
 
-/** What caused an entry; the key makes it post once. */
+/** Cause of an entry; its key makes the entry post once. */
 export interface EntryOrigin {
   readonly accountId: number;
   readonly causeKey: string;
@@ -77,7 +77,7 @@ export const postDeposit = (origin: EntryOrigin, amount: Amount): LedgerEntry =>
 export const postWithdrawal = (origin: EntryOrigin, amount: Amount): LedgerEntry =>
   transfer(origin, 'Withdrawal', amount, [ACCOUNT, 'Cash'], [ACCOUNT, 'Deposits']);
 
-/** Gives cash of the account, or cash reserved for the portfolio, to the portfolio. */
+/** Moves cash of the account, or cash reserved for the portfolio, to the portfolio. */
 export const postAllocation = (
   origin: EntryOrigin,
   portfolioId: number,
@@ -92,15 +92,15 @@ export const postAllocation = (
     [{ portfolioId }, 'Cash'],
   );
 
-/** Takes cash of the portfolio back to the account. */
+/** Moves cash of the portfolio back to the account. */
 export const postRelease = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
   transfer(origin, 'Release', amount, [{ portfolioId }, 'Cash'], [ACCOUNT, 'Cash']);
 
-/** Holds cash of the account back for a start or an increase that waits for its trade date. */
+/** Reserves cash of the account for a start or an increase that waits for its trade date. */
 export const postReservation = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
   transfer(origin, 'Reserve', amount, [ACCOUNT, 'Cash'], [{ portfolioId }, 'Reserved']);
 
-/** Gives a reservation up. */
+/** Releases a reservation. */
 export const postUnreservation = (origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry =>
   transfer(origin, 'Unreserve', amount, [{ portfolioId }, 'Reserved'], [ACCOUNT, 'Cash']);
 
@@ -118,7 +118,7 @@ export function postFill(
   return { ...change, cashChange: change.cashChange.minus(charges), entry };
 }
 
-/** A split, with cash for the fraction of a share that is left. */
+/** A split, with cash for the remaining fraction of a share. */
 export function postSplit(
   origin: EntryOrigin,
   portfolioId: number,
@@ -146,7 +146,7 @@ function holdingEntry(
   ]);
 }
 
-/** A dividend from its ex-date on; negative when a short position owes it. */
+/** Accrues a dividend at its ex-date; negative when a short position owes it. */
 export function postDividendAccrual(
   origin: EntryOrigin,
   portfolioId: number,
@@ -161,7 +161,7 @@ export function postDividendAccrual(
   ]);
 }
 
-/** The pay date: to the portfolio, or straight to the account when the portfolio has stopped since. */
+/** Pays a dividend to the portfolio, or to the account when the portfolio has stopped since. */
 export function postDividendPayment(
   origin: EntryOrigin,
   portfolioId: number,
@@ -176,7 +176,7 @@ export function postDividendPayment(
   ]);
 }
 
-/** Interest earned (positive) or paid on margin (negative), by a portfolio or by the account itself. */
+/** Interest earned (positive) or paid on margin (negative), by a portfolio or by the account. */
 export function postInterest(origin: EntryOrigin, portfolioId: number | null, amount: Amount): LedgerEntry {
   const earned = amountOf(amount, 'signed');
   return entryOf(origin, 'Interest', [

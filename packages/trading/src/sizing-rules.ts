@@ -4,7 +4,7 @@ export interface SizingRules {
   readonly driftBandFraction: number;
   /** Dollars; smaller orders are not sent unless they close a position. */
   readonly minimumOrderValue: number;
-  /** Kept in cash for commission and for prices that move before the open. */
+  /** Fraction kept in cash for commission and for price moves before the open. */
   readonly cashBufferFraction: number;
   /** A withdrawal sells this much more than asked for, because the open's price is not known yet. */
   readonly withdrawalAllowanceFraction: number;

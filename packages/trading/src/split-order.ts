@@ -3,8 +3,9 @@ import { roundPrice } from './trade-costs.ts';
 import type { WorkingOrder } from './working-order.ts';
 
 /**
- * An open order over a split of `ratio` new shares for one old: what is left of it is counted in new shares, rounded down,
- * and its limit moves with the price. What was filled stays as it was. Nothing left (shares = filledShares) ends the order.
+ * Converts an open order at a split of `ratio` new shares for one old: the open shares are counted in new shares, rounded
+ * down, and the limit moves with the price. Filled shares do not change. An order without open shares (shares = filledShares)
+ * ends.
  */
 export function splitOrder<O extends Pick<WorkingOrder, 'shares' | 'filledShares' | 'limitPrice'>>(
   order: O,

@@ -15,7 +15,7 @@ export const NO_PRIOR_FILLS: PriorFills = { shares: 0, value: 0, commission: 0 }
 /** Buys and covers take shares and pay; sells and short sales give shares and receive. */
 export const takesShares = (side: OrderSide): boolean => side === 'Buy' || side === 'Cover';
 
-/** Whether something can trade at it. */
+/** Whether an order can trade at the price. */
 export const isPrice = (price: number | undefined): price is number =>
   price !== undefined && price > 0 && price < Number.POSITIVE_INFINITY;
 
@@ -27,7 +27,7 @@ export const tradeValue = (shares: number, price: number): number =>
 
 const roundCents = (dollars: number): number => Math.round(dollars * 100 + ROUNDING_GUARD) / 100;
 
-/** Basis points from the middle of the market to its edge. An unknown volume counts as the least liquid. */
+/** Half of the bid-ask spread in basis points. An unknown volume counts as the least liquid. */
 export function halfSpreadBps(schedule: CostSchedule, averageDollarVolume: number): number {
   let bps = 0;
   for (const tier of schedule.halfSpreadTiers) {
@@ -37,7 +37,7 @@ export function halfSpreadBps(schedule: CostSchedule, averageDollarVolume: numbe
   return bps;
 }
 
-/** Whether a fill costs more or less by how much of the stock is usually traded. */
+/** Whether the cost of a fill depends on the average volume of the stock. */
 export const dependsOnVolume = ({ halfSpreadTiers, slippage }: CostSchedule): boolean =>
   halfSpreadTiers.length > 1 || slippage.coefficientBps !== 0;
 
@@ -69,7 +69,7 @@ export function orderCommission(schedule: CostSchedule, shares: number, value: n
   return roundCents(Math.min(Math.max(shares * perShare, minimum), value * maximumFraction));
 }
 
-/** Commission that a further fill adds to what the order has been charged, dollars and cents. */
+/** Commission that a further fill adds to the order's charges, dollars to the cent. */
 export function fillCommission(
   schedule: CostSchedule,
   shares: number,
@@ -80,7 +80,7 @@ export function fillCommission(
   return prior.commission === 0 ? total : Math.max(0, roundCents(total - prior.commission));
 }
 
-/** Fee on what is sold, rounded up to the cent as it is passed on to customers; 0 on buys and covers. */
+/** Regulatory fee on sells and short sales, rounded up to the cent as brokers charge it; 0 on buys and covers. */
 export function regulatoryFee(schedule: CostSchedule, side: OrderSide, shares: number, price: number): number {
   if (takesShares(side)) return 0;
   const { perDollar, perShare, perShareMaximum } = schedule.regulatory;
@@ -88,7 +88,7 @@ export function regulatoryFee(schedule: CostSchedule, side: OrderSide, shares: n
   return Math.ceil(fee * 100 - ROUNDING_GUARD) / 100;
 }
 
-/** Largest number of whole shares, at most `wanted`, that the cash pays for with commission. */
+/** Largest number of whole shares, at most `wanted`, that the cash pays for, commission included. */
 export function affordableShares(
   schedule: CostSchedule,
   price: number,

@@ -1,4 +1,4 @@
-/** What a portfolio holds, as numbers: a valuation is a statistic, the ledger keeps the money. */
+/** Cash and positions of a portfolio as numbers: a valuation is a statistic; exact money is in the ledger. */
 export interface ValuedBook {
   /** Negative cash is margin. */
   readonly cash: number;
@@ -75,7 +75,7 @@ export interface AccountValue {
   readonly netLiquidation: number;
 }
 
-/** Values an account, dollars: its own cash with the books of all its portfolios at the quotes. */
+/** Values an account in dollars: its cash and the books of all its portfolios at the quotes. */
 export function valueAccount(
   own: { readonly cash: number; readonly reserved: number },
   books: readonly ValuedBook[],

@@ -24,7 +24,7 @@ export interface MarketQuote {
   readonly day: TradingDay;
   readonly at: Date;
   readonly price: number;
-  /** Range since the order was last looked at, not of the whole session: what traded before the order came does not count. */
+  /** Range since the last look at the order, not of the whole session: trades before the order was placed do not count. */
   readonly low: number;
   readonly high: number;
   /** Shares traded in the session so far. */
@@ -32,7 +32,7 @@ export interface MarketQuote {
   readonly print: 'Open' | 'Continuous' | 'Close';
 }
 
-/** What one fill trades; dollars a share and dollars. */
+/** Result of one fill; dollars a share and dollars. */
 export interface OrderFill {
   readonly shares: Decimal;
   readonly price: Decimal;

@@ -48,7 +48,7 @@ function reportsOf(
   }
 }
 
-/** Whether a buy waits for cash that no order under way will bring. */
+/** Whether a buy lacks cash and no open order will bring any. */
 const lacksCash = (
   { side }: BookedOrder,
   { price }: MarketQuote,

@@ -3,7 +3,7 @@ import { type Decimal, exact, ZERO } from '@pipa/trading';
 import type { AsynchronousVenue, VenueOrder } from '../venue.ts';
 import type { EndReport, ExecutionReport, VenueReport } from '../venue-report.ts';
 
-/** What a scripted venue does with an order, one entry a step of its time: it trades so many shares, or it ends the order. */
+/** A scripted venue's step with an order: it trades that many shares, or it ends the order. */
 export type ScriptedStep = { readonly fill: number } | { readonly end: EndReport['status'] };
 
 interface OrderAtVenue {
@@ -16,27 +16,27 @@ interface OrderAtVenue {
 }
 
 export interface ScriptedVenue extends AsynchronousVenue {
-  /** Client keys that it has taken, in sequence; a key is here once, however often it was submitted. */
+  /** Client keys that the venue has taken, in sequence; repeated submissions add no entry. */
   readonly taken: readonly string[];
-  /** Its time: each order under way does its next step. */
+  /** Advances the venue's time: each open order does its next step. */
   advance(): void;
-  /** While it is down every call throws and nothing happens. */
+  /** While the venue is down every call throws and has no effect. */
   isDown: boolean;
-  /** The next call of the kind does its work, and its answer is lost. */
+  /** The next call of the kind takes effect, and its answer is lost. */
   loseAnswer(call: 'submit' | 'cancel' | 'lookUp'): void;
   /** The next submission is lost on its way. */
   loseRequest(): void;
-  /** Executions that it holds for an order. */
+  /** Executions of an order so far. */
   executionsOf(clientKey: string): readonly ExecutionReport[];
 }
 
 interface ScriptedVenueOptions {
   readonly broker?: Broker;
   readonly visibleWithinMs?: number;
-  /** Steps of an order; half of it, then the rest, without another script. */
+  /** Steps of an order; default: half of the shares, then the rest. */
   readonly script?: (order: VenueOrder) => readonly ScriptedStep[];
   readonly priceOf?: (symbol: string) => number;
-  /** Time of its executions. */
+  /** Time of the venue's executions. */
   readonly clock: () => Date;
 }
 
@@ -47,8 +47,8 @@ const halfThenRest = ({ shares }: VenueOrder): ScriptedStep[] => {
 };
 
 /**
- * A broker as the contract allows one to be: it answers only when it is asked later, in parts, everything twice and the newest
- * first, and it fills once more after a cancel was asked for.
+ * The most inconvenient broker that the contract allows: it answers only when it is polled later, in parts, each report twice
+ * and the newest first, and it fills once more after a cancel request.
  */
 export function createScriptedVenue({
   broker = 'IBWEBAPI',
@@ -98,7 +98,7 @@ export function createScriptedVenue({
     const next = at.steps.shift();
     if (next !== undefined && 'fill' in next) fill(at, next.fill);
     if (next !== undefined && 'end' in next) end(at, next.end);
-    // The fill of this step crossed the request.
+    // The fill of this step happened before the cancel request arrived.
     if (!at.isOver && at.isCancelAsked) end(at, 'Cancelled');
   }
 

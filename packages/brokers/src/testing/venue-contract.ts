@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AsynchronousVenue, VenueOrder } from '../venue.ts';
 import type { EndReport, ExecutionReport, VenueReport } from '../venue-report.ts';
 
-/** A venue with a hand on its world: its time, its connection. */
+/** A venue whose time and connection the test controls. */
 export interface VenueUnderTest {
   readonly venue: AsynchronousVenue;
-  /** Lets so much time pass that each order under way trades a part; an order of two shares or more has two parts at least. */
+  /** Lets enough time pass that each open order trades a part; an order of two shares or more has at least two parts. */
   advance(): Promise<void>;
   setDown(isDown: boolean): void;
-  /** The next submission arrives, its answer doesn't. */
+  /** The next submission arrives; its answer is lost. */
   loseNextAnswer(): void;
 }
 
@@ -31,7 +31,7 @@ export const contractOrder = (clientKey: string, shares = 10): VenueOrder => ({
 
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'UNAVAILABLE';
 
-/** What every adapter of an outside broker has to keep, whatever its broker does. */
+/** The contract that every adapter of an outside broker keeps, whatever the broker does. */
 export function describeVenueContract(name: string, open: () => VenueUnderTest): void {
   let world: VenueUnderTest;
   const reportsOf = async (order: VenueOrder): Promise<readonly VenueReport[] | undefined> =>

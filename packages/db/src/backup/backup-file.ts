@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const FORMAT = 'pipa-backup';
 const VERSION = 1;
-/** Longest chunk that is believed; a longer one means that the file is not a backup. */
+/** Longest chunk that is read; a longer one means that the file is not a backup. */
 const MAX_CHUNK_BYTES = 64_000_000;
 const LENGTH_BYTES = 4;
 
@@ -23,7 +23,7 @@ const tableShape = z.strictObject({ table: z.string(), columns: z.array(z.string
 const trailerShape = z.strictObject({
   /** Rows of each table. */
   rows: z.record(z.string(), z.number().int().min(0)),
-  /** Last value of each sequence that has given one. */
+  /** Last value of each sequence that has been used. */
   sequences: z.record(z.string(), z.string()),
 });
 
@@ -46,7 +46,7 @@ export interface BackupWriter {
 /** Begins a backup file, readable by its owner only. Throws EEXIST when there is a file of that name. */
 export async function createBackupFile(path: string, header: BackupHeader): Promise<BackupWriter> {
   const partPath = `${path}.part`;
-  // The name is taken at once, so that no other file is ever replaced.
+  // The file is created at once, so that the backup never replaces another file.
   await (await open(path, 'wx', 0o600)).close();
   const gzip = createGzip({ level: 6 });
   const written = pipeline(gzip, createWriteStream(partPath, { mode: 0o600 }));
@@ -93,7 +93,7 @@ export interface BackupReader {
   close(): void;
 }
 
-/** Opens a backup file. Throws when it is none, or damaged. */
+/** Opens a backup file. Throws when the file is not a backup, or damaged. */
 export async function openBackupFile(path: string): Promise<BackupReader> {
   const source = new PassThrough();
   const reading = pipeline(createReadStream(path), createGunzip(), source);

@@ -4,7 +4,7 @@ import { migrate } from '../migrate.ts';
 import { type BackupReader, type BackupTrailer, openBackupFile } from './backup-file.ts';
 import { appliedMigrations, listBackupTables } from './table-list.ts';
 
-/** Tables whose one row a migration makes; the backup's own row takes its place. */
+/** Tables with one row that a migration inserts; the backup's row replaces it. */
 const TABLES_MADE_FULL = ['analysis_state'];
 
 /**
@@ -30,7 +30,7 @@ export async function restore(connectionString: string, path: string): Promise<B
   }
 }
 
-/** Makes the schema that the backup was taken from. */
+/** Creates the schema of the backup. */
 async function prepareSchema(
   client: pg.Client,
   connectionString: string,

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { BackupTable } from './backup-file.ts';
 
-/** Migrations are applied anew by a restore, and what is on its way between processes is of no use later. */
+/** A restore applies migrations anew, and messages between processes are of no use later. */
 const TABLES_LEFT_OUT = ['_prisma_migrations', 'bus_message'];
 
 const COLUMNS = `
@@ -14,7 +14,7 @@ const REFERENCES = `
   JOIN pg_class s ON s.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
   WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND k.conrelid <> k.confrelid`;
 
-/** Tables that a backup holds, each after those that it refers to. */
+/** Tables of a backup, each after the tables that it references. */
 export async function listBackupTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<BackupTable>(COLUMNS, [TABLES_LEFT_OUT]);
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES);

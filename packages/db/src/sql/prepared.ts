@@ -12,7 +12,7 @@ import type { Tables } from '../../generated/kysely/tables.ts';
 import { type Pool, Prisma, statementName } from '../client.ts';
 import type { Tx } from '../stores/transaction.ts';
 
-/** Builds SQL that is typed from prisma/schema.prisma. It holds no connection: `rows` and `rowsIn` run what it builds. */
+/** Builds SQL that is typed from prisma/schema.prisma. It holds no connection: `rows` and `rowsIn` run the statements. */
 export type SqlBuilder = Kysely<Tables>;
 
 const builder: SqlBuilder = new Kysely<Tables>({
@@ -32,14 +32,14 @@ class Placeholder {
   }
 }
 
-/** One expression a parameter, usable wherever a value of its type is. */
+/** One expression for each parameter, usable in place of a value of its type. */
 export type Params<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> };
 
-/** A statement that PostgreSQL parses and plans once a connection. */
+/** A statement that PostgreSQL parses and plans once per connection. */
 export interface Prepared<P, Row> {
   readonly name: string;
   readonly text: string;
-  /** The values in the sequence of the statement's places. */
+  /** The values in the sequence of the statement's placeholders. */
   valuesOf(parameters: P): unknown[];
   /** Carries the row's type only; always undefined. */
   readonly row?: Row;
@@ -48,7 +48,7 @@ export interface Prepared<P, Row> {
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 
 /**
- * Compiles a statement once. Its parameters are those that `build` names, its row is what the query selects.
+ * Compiles a statement once. `build` names the parameters; the selected columns give the row's type.
  * @example
  * const symbolsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
  *   db.selectFrom('instrument').select('symbol').where('id', '=', sql<number>`any(${ids})`));
@@ -68,7 +68,7 @@ export function prepared<P extends object, Row>(
 }
 
 /**
- * Runs a statement on a connection of its own. Money and 64-bit integers arrive as strings, trading days as 'YYYY-MM-DD',
+ * Runs a statement on any connection of the pool. Money and 64-bit integers arrive as strings, trading days as 'YYYY-MM-DD',
  * instants as Date.
  */
 export async function rows<P, Row>(
@@ -90,8 +90,8 @@ export async function rowsIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, parame
 const INSTANT_NAME = /(At|Until|[tT]ime)$/;
 
 /**
- * Prisma gives a trading day as an instant and money as an object. The schema's names tell days from instants: a column of
- * an instant ends in 'At', 'Until' or 'time' (a test holds the schema to it).
+ * Prisma returns a trading day as a Date and money as an object. Column names distinguish days from instants: the column of an
+ * instant ends in 'At', 'Until' or 'time' (a test checks the schema).
  */
 function plainField([key, value]: [string, unknown]): [string, unknown] {
   if (Prisma.Decimal.isDecimal(value)) return [key, value.toFixed()];

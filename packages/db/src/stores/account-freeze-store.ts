@@ -3,7 +3,7 @@ import type { FreezeOutcome, Prisma } from '../client.ts';
 import type { AccountBooks } from './ledger-check.ts';
 import type { Tx } from './transaction.ts';
 
-/** As `FrozenBalance` of the account store. */
+/** Differences in the form of `FrozenBalance` of the account store. */
 const storedDifferences = (differences: readonly LedgerDifference[]): Prisma.InputJsonArray =>
   differences.map((difference) => ({
     ...difference,
@@ -11,7 +11,7 @@ const storedDifferences = (differences: readonly LedgerDifference[]): Prisma.Inp
     derived: difference.derived.toFixed(),
   }));
 
-/** Freezes an account for the differences found in its books. False when it was frozen before. */
+/** Freezes an account and stores the differences found in its books. False when it was frozen before. */
 export async function freezeAccount(
   tx: Tx,
   accountId: number,
@@ -27,13 +27,13 @@ export async function freezeAccount(
   return true;
 }
 
-/** How a freeze ends: what was decided, by whom and why. */
+/** The end of a freeze: the decision, the operator and the reason. */
 export interface FreezeEnd {
   readonly outcome: FreezeOutcome;
   /** Name of the operator. */
   readonly endedBy: string;
   readonly reason: string | null;
-  /** Differences as they were when it was decided. */
+  /** Differences at the time of the decision. */
   readonly differences: readonly LedgerDifference[];
   readonly endedAt: Date;
 }
@@ -45,14 +45,14 @@ export async function endFreeze(tx: Tx, accountId: number, end: FreezeEnd): Prom
   const data = { ...columns, acceptedDifferences: storedDifferences(differences) };
   const { count } = await tx.accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
   if (count === 0) {
-    // It was frozen before freezes were recorded.
+    // Accounts frozen by an early release have no recorded freeze.
     const frozenAt = account.frozenAt ?? end.endedAt;
     await tx.accountFreeze.create({ data: { accountId, frozenAt, differences: [], ...data } });
   }
   await tx.trackAccount.update({ where: { id: accountId }, data: { frozenAt: null } });
 }
 
-/** Sets the balances kept beside the ledger to what the ledger says. The account and its portfolios are locked. */
+/** Sets the balances kept beside the ledger to the ledger's sums. The caller has locked the account and its portfolios. */
 export async function keepLedgerBalances(
   tx: Tx,
   { accountId, fold }: AccountBooks,

@@ -5,14 +5,14 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /**
- * Locks a user's row until the transaction ends: names and counts of a user's accounts and portfolios are judged one at a
- * time. It comes before the lock of any of them.
+ * Locks a user's row until the transaction ends, so that checks of names and counts of the user's accounts and portfolios run
+ * one at a time. Take it before the lock of any account or portfolio.
  */
 export async function lockOwner(tx: Tx, userId: number): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "app_user" WHERE "userId" = ${userId} FOR NO KEY UPDATE`;
 }
 
-/** Locks an account until the transaction ends; null when there is none (or it is not this user's). */
+/** Locks an account until the transaction ends; null when it does not exist or belongs to another user. */
 export async function lockAccount(tx: Tx, id: number, userId?: number): Promise<TrackAccount | null> {
   const locked = await tx.$queryRaw<{ id: number }[]>`
     SELECT "id" FROM "track_account" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
@@ -62,7 +62,7 @@ export interface FrozenBalance {
   readonly derived: string;
 }
 
-/** A user's accounts are few, but nothing forbids to open and delete them over and over. */
+/** Bounds the list: a user has few accounts at a time, but may open and delete any number. */
 const MAX_LISTED_ACCOUNTS = 300;
 
 const accountsOf = prepared(

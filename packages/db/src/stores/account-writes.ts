@@ -1,9 +1,9 @@
 import type { Tx } from './transaction.ts';
 
-/** Paper accounts count from here, so the first is P1000001. */
+/** Account numbers continue from here, so the first paper account is P1000001. */
 const FIRST_ACCOUNT_NUMBER = 1_000_000;
 
-/** An empty paper account of a user. `createdAt` is market time, like all that a user sees of an account. */
+/** An empty paper account of a user. `createdAt` is market time, like every time shown of an account. */
 export async function insertPaperAccount(
   tx: Tx,
   { userId, trackAccountName, createdAt }: { userId: number; trackAccountName: string; createdAt: Date },

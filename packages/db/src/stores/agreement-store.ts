@@ -20,12 +20,12 @@ export async function findAgreementInForce(
   return (await rows(pool, inForce, { now }))[0] ?? null;
 }
 
-/** Publishes a revision of the agreement; one that is known stays as it is. */
+/** Publishes a revision of the agreement; a revision that is stored already does not change. */
 export async function publishAgreement(prisma: PrismaClient, revision: AgreementRevision): Promise<void> {
   await prisma.agreementRevision.createMany({ data: [revision], skipDuplicates: true });
 }
 
-/** Notes which revision of the agreement a user has signed last. */
+/** Stores the revision of the agreement that a user signed last. */
 export async function setAgreementRevision(tx: Tx, userId: number, rev: string): Promise<void> {
   await tx.user.update({ where: { userId }, data: { agreementRev: rev } });
 }

@@ -4,7 +4,7 @@ import { type Pool, statement } from '../client.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column, textColumn } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
-/** Everything a page shows of the analysis is as of this day; null before the first analysis is whole. */
+/** The day of the analysis that pages show; null before the first analysis is complete. */
 export async function readAnalysisDay(pool: Pick<Pool, 'query'>): Promise<TradingDay | null> {
   const { rows } = await pool.query<{ lastDay: TradingDay | null }>(
     'SELECT "lastDay"::text FROM "analysis_state" WHERE "id" = 1',
@@ -52,7 +52,7 @@ export async function saveTaMetrics(
   await replaceDays(pool, { table: 'ta_metrics', dayColumn: 'day', ...range }, columns);
 }
 
-/** What the ranking of a universe needs of one symbol's day. */
+/** Inputs of a universe's ranking for one symbol and day. */
 export interface UniverseRow {
   readonly instrumentId: number;
   /** Epoch day. */
@@ -169,7 +169,7 @@ const upsertFundamentals = statement(`
 
 const FUNDAMENTALS_A_STATEMENT = 500;
 
-/** Stores ranks of quarters; those of a later day are kept. */
+/** Stores ranks of quarters; stored ranks of a later day are kept. */
 export async function saveFundamentalRanks(
   pool: Pick<Pool, 'query'>,
   rows: readonly FundamentalRankRow[],
@@ -183,7 +183,7 @@ const quality = statement(`
   SELECT DISTINCT ON ("instrumentId") "instrumentId", ("scores"->>'qualityScore')::float8 AS "score" FROM "fundamental_rank"
   WHERE "day" <= $1::date ORDER BY "instrumentId", "quarterEnd" DESC`);
 
-/** The latest fundamental quality score by a day, of each instrument that has one. */
+/** The latest fundamental quality score of each instrument up to a day. */
 export async function readQualityScores(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ instrumentId: number; score: number | null }>(quality([day]));
   return new Map(rows.flatMap(({ instrumentId, score }) => (score === null ? [] : [[instrumentId, score] as const])));
@@ -206,7 +206,7 @@ const storeTargets = statement(`
   INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
   ON CONFLICT ("strategyId", "day") DO NOTHING`);
 
-/** Stores what a strategy decided, as pairs: sums of weights depend on their sequence. A decision that has been stored stays. */
+/** Stores a strategy's targets as pairs, because sums of weights depend on their sequence. Stored targets do not change. */
 export async function saveTargets(
   pool: Pick<Pool, 'query'>,
   strategyId: number,

@@ -8,8 +8,8 @@ import { inOneTransaction } from './replace-days.ts';
 const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")';
 
 /**
- * Stores whole histories, replacing what the instruments had, in one transaction. Bars are ascending by day and belong to
- * the instrument of the same place. Keep batches to some dozens of instruments: a batch is encoded in memory.
+ * Replaces the whole histories of instruments in one transaction. Bars are ascending by day and belong to the instrument at the
+ * same index. Pass some dozens of instruments at a time: a batch is encoded in memory.
  */
 export function importBars(
   pool: Pick<Pool, 'connect'>,
@@ -76,7 +76,7 @@ export interface DayBar {
   readonly volume: number;
 }
 
-// Twice the same day changes nothing the second time.
+// A repeated day changes nothing.
 const append = statement(`
   INSERT INTO "bar_year" AS y ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")
   SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."open"], ARRAY[t."high"], ARRAY[t."low"], ARRAY[t."close"], ARRAY[t."adjClose"], ARRAY[t."volume"]
@@ -88,7 +88,7 @@ const append = statement(`
     "adjClose" = y."adjClose" || EXCLUDED."adjClose", "volume" = y."volume" || EXCLUDED."volume"
   WHERE y."days"[cardinality(y."days")] < $2::int`);
 
-/** Adds one session's bars of many instruments; a day that is there already is left alone. */
+/** Adds one session's bars of many instruments; stored days do not change. */
 export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
   await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
 }

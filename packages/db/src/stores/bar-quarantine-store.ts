@@ -6,14 +6,14 @@ export interface QuarantinedBar {
   readonly symbol: string;
   readonly day: string;
   readonly fault: string;
-  /** What was found, as text. */
+  /** The faulty row as text. */
   readonly raw: string;
 }
 
-/** The rows that a check replaces: all of a source, or those of one day and one fault. */
+/** The rows that a check replaces: all rows of a source, or of one day and one fault. */
 export type QuarantineScope = { readonly source: string } & Partial<Pick<QuarantinedBar, 'day' | 'fault'>>;
 
-/** Replaces the rows of a check by those that it found now. */
+/** Replaces the stored rows of a check by the present ones. */
 export async function replaceQuarantine(
   prisma: PrismaClient,
   scope: QuarantineScope,
@@ -22,7 +22,7 @@ export async function replaceQuarantine(
 ): Promise<void> {
   const { source } = scope;
   await inTransaction(prisma, async (tx) => {
-    // Two checks of the same rows at once would each miss what the other adds.
+    // Two concurrent checks of the same rows would each miss the rows that the other adds.
     await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa bar checks'))`;
     await tx.barQuarantine.deleteMany({ where: scope });
     await tx.barQuarantine.createMany({ data: found.map((bar) => ({ ...bar, source, createdAt: at })) });

@@ -18,7 +18,7 @@ const instrument = (symbol: string): InstrumentFacts => ({
   delistedOn: null,
 });
 
-/** Prices that tell symbol and row, so that a shifted column is seen. */
+/** Prices that identify symbol and row, so that the test sees a shifted column. */
 function barsOf(symbol: string, from: string, to: string, base: number): BarColumns {
   const days = tradingEpochDaysBetween(toEpochDay(from), toEpochDay(to));
   const column = (offset: number) => Float64Array.from(days, (_, i) => base + i / 16 + offset);

@@ -32,7 +32,7 @@ const FIRST_CAPACITY = 1024;
 
 const yearOf = (day: TradingDay): number => Number(day.slice(0, 4));
 
-/** Bars by symbol. Symbols that are unknown or have no bar in the range are missing. Nothing after `to` is ever given. */
+/** Bars by symbol. Symbols that are unknown or have no bar in the range are missing. No bar after `to` is returned. */
 export async function loadBars(
   pool: Pool,
   symbols: readonly string[],
@@ -49,8 +49,8 @@ export async function loadBars(
 }
 
 /**
- * Bars on the exchange's sessions from..to, one column a symbol in the sequence asked for. A session without bar is NaN
- * (volume 0); a symbol that is unknown has no bar at all.
+ * Bars on the exchange's sessions from..to, one column per symbol in the given sequence. A session without a bar is NaN
+ * (volume 0); an unknown symbol has no bar at all.
  */
 export async function loadPanel(pool: Pool, symbols: readonly string[], range: Required<BarRange>): Promise<Panel> {
   const instruments = await listInstruments(pool, symbols);
@@ -85,8 +85,8 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
 type PanelColumns = Readonly<Record<Field, Float64Array>>;
 
 /**
- * The years of one instrument after the other. One builder serves all instruments of a read: columns that grow for each anew
- * would leave more garbage than what is read.
+ * Collects the years of one instrument after another. One builder serves all instruments of a read: new columns for each
+ * instrument would leave more garbage than data.
  */
 class ColumnBuilder {
   private length = 0;
@@ -94,7 +94,7 @@ class ColumnBuilder {
   private columns = FIELDS.map(() => new Float64Array(FIRST_CAPACITY));
 
   add(tuple: TupleReader): void {
-    // The length is known only once the days are read, so room is made for the longest year there is.
+    // The length is known only after the days are read, so there is room for the longest possible year.
     this.reserve(this.length + 366);
     const count = tuple.intArray(this.days, this.length);
     for (const column of this.columns) tuple.doubleArray(column, this.length);
@@ -114,7 +114,7 @@ class ColumnBuilder {
     });
   }
 
-  /** The days of the range of what was added, in arrays of their own; the builder is empty afterwards. */
+  /** The collected days within the range, in new arrays; empties the builder. */
   take(symbol: string, { from, to }: BarRange): BarColumns {
     const known = this.days.subarray(0, this.length);
     const start = from === undefined ? 0 : firstAtOrAfter(known, toEpochDay(from));
@@ -124,7 +124,7 @@ class ColumnBuilder {
     return { symbol, days: this.days.slice(start, end), open, high, low, close, adjClose, volume };
   }
 
-  /** What was added on the given days, NaN (volume 0) where there is nothing; the builder is empty afterwards. */
+  /** The collected bars on the given days, NaN (volume 0) on days without a bar; empties the builder. */
   align(days: Int32Array): PanelColumns {
     const rows = rowsOf(this.days.subarray(0, this.length), days);
     const columns = FIELDS.map((field, i) => [
@@ -136,11 +136,11 @@ class ColumnBuilder {
   }
 }
 
-/** The server encodes on one core a connection, and that is what a read waits for. */
+/** The server encodes on one core per connection, which limits the speed of a read. */
 const STREAMS = 2;
 const LEAST_INSTRUMENTS_A_STREAM = 8;
 
-/** Hands each instrument's bars of the range's years to `onInstrument`, which has to empty the builder. */
+/** Calls `onInstrument` with each instrument's bars of the range's years; the callback must empty the builder. */
 async function readColumns(
   pool: Pool,
   instruments: readonly InstrumentRow[],
@@ -165,7 +165,7 @@ async function readStream(
   const firstYear = range.from === undefined ? EARLIEST_YEAR : yearOf(range.from);
   const builder = new ColumnBuilder();
   let current: number | undefined;
-  // COPY takes no parameters; ids and years are integers of our own.
+  // COPY takes no parameters; ids and years are integers from the database, not input.
   const query = `SELECT "instrumentId", "days", ${FIELDS.map((field) => `"${field}"`).join(', ')} FROM "bar_year"
     WHERE "instrumentId" IN (${ids.join(',')}) AND "year" BETWEEN ${firstYear} AND ${yearOf(range.to)} ORDER BY "instrumentId", "year"`;
   await copyOut(pool, query, (tuple) => {
@@ -209,7 +209,7 @@ const latestOf = statement(`
     ORDER BY "year" DESC LIMIT 1
   ) b WHERE $1::text[] IS NULL OR i."symbol" = ANY($1::text[])`);
 
-/** The last close at or before a day, by symbol (null: of all). The day of each says how old it is. */
+/** The last close at or before a day, with its day, by symbol (null: of all symbols). */
 export async function latestCloses(
   pool: Pick<Pool, 'query'>,
   symbols: readonly string[] | null,

@@ -5,15 +5,15 @@ export const MARKET_BREADTH = 'Market';
 
 const fundGroup = (group: string): string => `Funds: ${group}`;
 
-/** The groups whose breadth an instrument counts for: a stock for the market and its sector, a fund for the funds of its group. */
+/** The groups whose breadth includes an instrument. A stock: the market and its sector. A fund: the funds of its group. */
 export function breadthGroupsOf({ kind, sector }: Pick<InstrumentFacts, 'kind' | 'sector'>): string[] {
   if (kind === 'Stock') return sector === null ? [MARKET_BREADTH] : [MARKET_BREADTH, sector];
   return kind === 'ETF' && sector !== null ? [fundGroup(sector)] : [];
 }
 
 /**
- * The group whose breadth is shown beside an instrument: the sector of a stock; of a fund the sector that it tracks, the
- * market for one that is broad or of a style, else the funds of its group.
+ * The group whose breadth is shown beside an instrument. A stock: its sector. A fund: the sector that it tracks, the market for
+ * a broad or style fund, else the funds of its group.
  */
 export function shownBreadthGroup({
   kind,

@@ -12,7 +12,7 @@ export interface NewCaptcha {
   readonly tokenHash: Buffer;
   readonly target: { readonly x: number; readonly y: number; readonly radius: number };
   readonly attempts: number;
-  /** What it may be used for; null for everything. */
+  /** The purpose that the captcha is bound to; null for any purpose. */
   readonly purpose: string | null;
   readonly client: CaptchaClient;
   readonly now: Date;
@@ -52,7 +52,7 @@ export async function addCaptcha(pool: Pick<Pool, 'query'>, captcha: NewCaptcha)
   await rows(pool, insertCaptcha, { ...rest, ...target, ...client });
 }
 
-// A client with cookies is known by its cookie, one without by its address.
+// A client is identified by its cookie, or by its address when it sends none.
 const isSameClient = (p: Params<{ clientHash: Buffer | null; address: string }>) =>
   sql<boolean>`CASE WHEN ${p.clientHash}::bytea IS NULL THEN "address" = ${p.address} ELSE "clientHash" = ${p.clientHash}::bytea END`;
 
@@ -67,7 +67,7 @@ interface ClickParams {
   address: string;
 }
 
-// One statement judges and counts, so that parallel tries each cost an attempt and only one can match.
+// One statement judges and counts, so that concurrent clicks each cost an attempt and only one can match.
 const judgeClick = prepared((db, p: Params<ClickParams>) => {
   const isHit = sql<boolean>`("targetX" - ${p.x}::float8) ^ 2 + ("targetY" - ${p.y}::float8) ^ 2 <= "radius" ^ 2`;
   return db
@@ -91,13 +91,13 @@ export interface Click {
   readonly x: number;
   readonly y: number;
   readonly client: CaptchaClient;
-  /** Hash of the secret that a hit earns, and until when it is good. */
+  /** Hash of the pass that a hit earns, and its expiry. */
   readonly passHash: Buffer;
   readonly passUntil: Date;
   readonly now: Date;
 }
 
-/** Judges a click and counts it as an attempt; null for a captcha that is unknown, over or of another client. */
+/** Judges a click and counts it as an attempt; null for a captcha that is unknown, ended or bound to another client. */
 export async function tryCaptcha(
   pool: Pick<Pool, 'query'>,
   { client, ...click }: Click,
@@ -128,7 +128,7 @@ const useBy = (column: 'tokenHash' | 'passHash') =>
   );
 const uses = { token: useBy('tokenHash'), pass: useBy('passHash') };
 
-/** Uses a matched captcha up, by its own token or by the pass that the hit earned. False when there is none to use. */
+/** Consumes a matched captcha by its token or by the pass that the hit earned. False when there is none. */
 export async function consumeCaptcha(
   pool: Pick<Pool, 'query'>,
   by: keyof typeof uses,
@@ -146,7 +146,7 @@ const targetOf = prepared((db, { tokenHash, now }: Params<{ tokenHash: Buffer; n
     .where('expiresAt', '>', now),
 );
 
-/** Centre of the target of a captcha that is not solved yet; null when there is none. */
+/** Centre of the target of an unsolved captcha; null when there is none. */
 export async function findCaptchaTarget(
   pool: Pick<Pool, 'query'>,
   tokenHash: Buffer,

@@ -4,7 +4,7 @@ import type { Decimal } from 'decimal.js';
 import { toDecimal } from '../decimal.ts';
 import type { Tx } from './transaction.ts';
 
-/** A change of the amount that is not over; signed dollars. */
+/** A change of the amount that waits or is being executed; signed dollars. */
 export interface WaitingChange {
   readonly id: number;
   readonly portfolioId: number;
@@ -30,7 +30,7 @@ export async function readWaitingChanges(
   return changes.map(({ cash, ...change }) => ({ ...change, cash: toDecimal(cash) }));
 }
 
-/** A change of one of the user's portfolios, whatever its status; null for another's. */
+/** A change of one of the user's portfolios in any status; null when it belongs to another user. */
 export async function findOwnCashChange(tx: Tx, userId: number, id: number): Promise<WaitingChange | null> {
   const found = await tx.cashChange.findFirst({
     where: { id, portfolio: { userId, isDeleted: false } },
@@ -52,7 +52,7 @@ export async function insertCashChange(
   return id;
 }
 
-/** Cancels a change that waits. False when it does not: of a cancellation and an execution one wins. */
+/** Cancels a change that waits. False when it no longer waits: of a cancellation and an execution one wins. */
 export async function cancelCashChange(tx: Tx, id: number, reason: string): Promise<boolean> {
   const { count } = await tx.cashChange.updateMany({
     where: { id, status: 'ReadyToExecute' },

@@ -46,7 +46,7 @@ async function record(tradeDate: string): Promise<void> {
     },
   });
 }
-/** The flows at the close of a day, and those of a valuation at the present state. */
+/** The flows at the close of a day, and the flows of a valuation at the present state. */
 async function flows(day: string) {
   const closing = (await readCashFlows(db.pool, [portfolioId], day)).get(portfolioId);
   const [{ allocated, released }] = await readFactsById(db.pool, [portfolioId]);
@@ -62,7 +62,7 @@ it('what moved since the last record counts, by the same rule at the close and i
   expect(await flows('2026-03-04')).toEqual({ closing: expected, live: expected });
   await record('2026-03-04');
   expect((await flows('2026-03-05')).live).toEqual({ allocated: 0, released: 0 });
-  // A close that is processed again sees what it saw the first time.
+  // A repeated close reads the same flows.
   expect((await flows('2026-03-04')).closing).toEqual(expected);
 });
 

@@ -6,18 +6,18 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** Cash moved between the account and a portfolio since its last record, dollars. */
 export interface PortfolioFlows {
-  /** Given to the portfolio. */
+  /** Cash moved to the portfolio. */
   readonly allocated: number;
-  /** Taken back, positive. */
+  /** Cash moved back to the account, positive. */
   readonly released: number;
 }
 
 type PortfolioPlace = ExpressionBuilder<Tables & { p: Tables['portfolio'] }, 'p'>;
 
 /**
- * What the ledger moved in or out of portfolio "p" after its last record, or since its start was asked for while it has none
- * (an earlier try that failed is no part of it). The one rule of flows: the close of a day and a valuation in between
- * both use it. The index `ledger_entry_cash_move` finds the entries, so its cost does not grow with the portfolio's trades.
+ * Cash that the ledger moved in or out of portfolio "p" after its last record or, without a record, since its start was
+ * requested (an earlier, failed start is left out). The only rule of flows: the close of a day and a valuation in between both
+ * use it. The index `ledger_entry_cash_move` finds the entries, so the cost does not grow with the portfolio's trades.
  */
 export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<TradingDay | null>) =>
   eb

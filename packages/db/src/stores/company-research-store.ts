@@ -10,7 +10,7 @@ import { type Pool, statement } from '../client.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
-/** A company's research of a stretch of days; the days are those on which it became known. */
+/** A company's research over a range of days, by the day on which it became known. */
 export interface CompanyResearch {
   readonly instrumentId: number;
   readonly statements: readonly QuarterlyStatement[];
@@ -54,7 +54,7 @@ const REQUIRED = [
 ] as const;
 const OPTIONAL = ['grossProfit', 'currentAssets', 'currentLiabilities'] as const;
 
-/** Replaces what is stored of the given companies for the range. Rows outside the range must not be given. */
+/** Replaces the stored research of the given companies in the range. Rows outside the range must not be passed. */
 export async function saveCompanyResearch(
   pool: Pick<Pool, 'connect'>,
   companies: readonly CompanyResearch[],
@@ -153,7 +153,7 @@ export async function readReports(
 /** A panel's first day needs the four quarters before it. */
 const STATEMENT_LEAD_DAYS = 550;
 
-/** Statements by symbol on the days of a panel; undefined where none of them has any. */
+/** Statements by symbol on the days of a panel; undefined when no symbol has one. */
 export async function readPanelStatements(
   pool: Pick<Pool, 'query'>,
   instruments: readonly { readonly id: number; readonly symbol: string }[],
@@ -181,7 +181,7 @@ const latestView = statement(`
   SELECT ${epochDay('day')}, "epsNextQuarter", "growthNextYear", "targetPrice", "analysts" FROM "analyst_view"
   WHERE "instrumentId" = $1 AND "day" <= $2::date ORDER BY "day" DESC LIMIT 1`);
 
-/** What analysts expected of an instrument as of a day, or null. */
+/** The analysts' view of an instrument as of a day, or null. */
 export async function readAnalystView(
   pool: Pick<Pool, 'query'>,
   instrumentId: number,

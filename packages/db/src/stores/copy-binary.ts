@@ -13,9 +13,9 @@ const FIRST_BUFFER_BYTES = 1 << 18;
 /** With the default of 64 KiB the socket is paused after nearly every chunk. */
 const READ_AHEAD_BYTES = 1 << 20;
 
-/** One tuple of a binary COPY; fields are read in sequence. The buffer is reused: what is kept has to be copied. */
+/** One tuple of a binary COPY; fields are read in sequence. The buffer is reused: copy the values that are kept. */
 export class TupleReader {
-  // Compiled code reads big-endian numbers of a DataView in one instruction; Buffer's own readers go byte by byte.
+  // Compiled code reads a big-endian number of a DataView in one instruction; Buffer's methods read byte by byte.
   private readonly view: DataView;
   private offset: number;
 
@@ -127,7 +127,7 @@ export async function copyOut(pool: Queryable, query: string, onTuple: (tuple: T
     const copy = copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES });
     await pipeline(client.query(copy), tuples);
   } catch (error) {
-    // What the server still sends would be taken for the answer to another query.
+    // The rest that the server sends would be taken for the answer to another query.
     client.release(true);
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { PoolClient } from '../client.ts';
 import { copyIn } from './copy-binary.ts';
 
-/** One column of a bulk write, a value a row. */
+/** One column of a bulk write, with one value per row. */
 export type CopyColumn =
   | { readonly kind: 'int2' | 'int4'; readonly values: ArrayLike<number> }
   /** Epoch days. */
@@ -14,7 +14,7 @@ const columnOf =
   (kind: 'int4' | 'date') =>
   <T>(rows: readonly T[], value: (row: T) => number): CopyColumn => ({ kind, values: rows.map(value) });
 export const int4Column = columnOf('int4');
-/** Of epoch days. */
+/** A column of dates from epoch days. */
 export const dateColumn = columnOf('date');
 export const float8Column = <T>(rows: readonly T[], value: (row: T) => number | null): CopyColumn => ({
   kind: 'float8',
@@ -40,7 +40,7 @@ export function copyColumns(
   return copyIn(client, `"${table}" (${names.join(', ')})`, encodeColumns(Object.values(columns)));
 }
 
-/** Whole tuples, many to a chunk: a message a row would cost more than the row. */
+/** Chunks of many whole tuples: one message per row would cost more than the row. */
 function* encodeColumns(columns: readonly CopyColumn[]): Iterable<Buffer> {
   const rows = columns[0]?.values.length ?? 0;
   if (columns.some(({ values }) => values.length !== rows)) throw new RangeError('columns differ in length');

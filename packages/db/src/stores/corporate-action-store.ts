@@ -18,7 +18,7 @@ const insert = statement(`
   JOIN "instrument" i ON i."symbol" = t."symbol"
   ON CONFLICT DO NOTHING`);
 
-/** Adds splits and dividends; those that are known stay as they are. */
+/** Adds splits and dividends; stored ones do not change. */
 export async function saveActions(
   pool: Pick<Pool, 'query'>,
   actions: readonly (Omit<StoredAction, 'value'> & { value: number | string })[],
@@ -32,7 +32,7 @@ const effective = statement(`
   WHERE a."exDate" = $1::date AND ($2::text[] IS NULL OR i."symbol" = ANY($2::text[]))
   ORDER BY i."symbol", a."kind" DESC`);
 
-/** What takes effect before a day's open, a split before a dividend of the same symbol. */
+/** Actions that take effect before a day's open, a split before a dividend of the same symbol. */
 export async function actionsOf(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
@@ -56,7 +56,7 @@ interface RangeRow {
   payDay: number | null;
 }
 
-/** Actions by symbol on the days of a panel; none after its last day. */
+/** Actions by symbol on the days of a panel, up to its last day. */
 export async function readPanelActions(
   pool: Pick<Pool, 'query'>,
   symbols: readonly string[],

@@ -16,7 +16,7 @@ export interface NewEntitlement {
   readonly amount: Decimal;
 }
 
-/** Writes what a portfolio is entitled to; null when it was written before. The portfolio is locked by the caller. */
+/** Stores a portfolio's dividend entitlement; null when it was stored before. The caller has locked the portfolio. */
 export async function createEntitlement(tx: Tx, entitlement: NewEntitlement): Promise<number | null> {
   const { portfolioId, symbol, shares, amount } = entitlement;
   const key = { portfolioId, symbol, exDate: dayToUtcDate(entitlement.exDate) };
@@ -56,7 +56,7 @@ const entitledPortfolio = prepared((db, { id }: Params<{ id: number }>) =>
     .forNoKeyUpdate('p'),
 );
 
-/** Locks the portfolio that a dividend belongs to, a deleted one as well: it is paid all the same. */
+/** Locks the portfolio that a dividend belongs to; a deleted portfolio is paid too. */
 export async function lockEntitledPortfolio(
   tx: Tx,
   entitlementId: number,

@@ -35,8 +35,8 @@ export async function readDueCashChanges(tx: Tx, portfolioId: number, day: Tradi
 }
 
 /**
- * Moves a change from the status that was read. Against a cancellation there is one winner: ILLEGAL_TRANSITION when the
- * stored status is another one. An executed change moves the portfolio's investment amount.
+ * Moves a change from the status that was read. Throws ILLEGAL_TRANSITION when the stored status differs, so that of an
+ * execution and a cancellation one wins. An executed change moves the portfolio's investment amount.
  */
 export async function moveCashChange(
   tx: Tx,

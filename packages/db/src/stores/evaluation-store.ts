@@ -27,7 +27,7 @@ export async function findUnevaluatedStrategies(pool: Pick<Pool, 'query'>, versi
   return (await rows(pool, unevaluated, { version })).map(({ code }) => code);
 }
 
-/** Notes that a strategy's reports are complete by a version of the evaluation. */
+/** Stores that a strategy's reports are complete for a version of the evaluation. */
 export async function markEvaluated(db: Tx, code: string, version: number): Promise<void> {
   await db.strategy.updateMany({ where: { code }, data: { evaluatedVersion: version } });
 }

@@ -3,7 +3,7 @@ import { type Pool, Prisma } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** One use of an Idempotency-Key: the instant tells it from a later use of the same key. */
+/** One use of an Idempotency-Key; the instant distinguishes it from a later use of the same key. */
 export interface KeyClaim {
   readonly userId: number;
   readonly key: string;
@@ -14,15 +14,15 @@ export interface KeyClaim {
 export interface ClaimLimits {
   /** Keys claimed at or before this instant are forgotten. */
   readonly forgottenUntil: Date;
-  /** A claim without an answer that is as old as this has lost its process. */
+  /** A claim without an answer made at or before this instant has lost its process. */
   readonly lapsedUntil: Date;
   readonly maxKeysOfUser: number;
 }
 
 interface ClaimParameters extends KeyClaim, ClaimLimits {}
 
-// A forgotten row of the same key is taken over in place, and so is a lapsed claim of the same request; from any other
-// row nothing comes back.
+// The statement takes over a forgotten row of the same key and a lapsed claim of the same request; for any other existing row
+// it returns no row.
 const claim = prepared((db, p: Params<ClaimParameters>) =>
   db
     .insertInto('idempotency_key')
@@ -130,14 +130,14 @@ export async function storeAnswer(pool: Pick<Pool, 'query'>, held: KeyClaim, ans
   await rows(pool, store, { ...held, ...answer });
 }
 
-/** Stores a refusal, unless a transaction has committed an answer already: that one says what happened. */
+/** Stores a refusal, unless a transaction has committed an answer already. */
 export async function storeRefusal(pool: Pick<Pool, 'query'>, held: KeyClaim, answer: Answer): Promise<void> {
   await rows(pool, storeFirst, { ...held, ...answer });
 }
 
 /**
- * Stores the answer in the transaction of the effect. False when the claim is no longer held: then the transaction must
- * not commit, since another request has the effect.
+ * Stores the answer in the transaction of the effect. False when the claim is no longer held: the transaction must not commit
+ * then, because another request has the effect.
  */
 export async function storeAnswerWith(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function storeAnswerWith(
   return count === 1;
 }
 
-/** Makes the key free again, unless a transaction has committed an answer. */
+/** Releases the key, unless a transaction has committed an answer. */
 export async function releaseKey(pool: Pick<Pool, 'query'>, held: KeyClaim): Promise<void> {
   await rows(pool, release, held);
 }

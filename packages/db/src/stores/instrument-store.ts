@@ -11,7 +11,7 @@ export interface InstrumentFacts {
   readonly kind: StoredInstrumentKind;
   readonly sector: string | null;
   readonly industry: string | null;
-  /** By market value when the history of a stock begins; left out where the source does not tell. */
+  /** Size by market value when the history of a stock begins; left out when the source does not have it. */
   readonly sizeClass?: 'Large' | 'Mid' | 'Small' | null;
   readonly listedOn: TradingDay | null;
   /** Last session. */

@@ -69,7 +69,7 @@ describe('old runs', () => {
     for (let i = 0; i < 64; i++) {
       await openRun(db.prisma, { ...run, key: keyOf(i) }, at(i));
       await finishStep(db.pool, { runKey: keyOf(i), step: 'metrics', shard: 0 }, { rows: 1, elapsedMs: 1 }, at(i));
-      // The second has failed and was overtaken.
+      // The second run has failed, and later runs are done.
       const outcome = i === 1 ? ({ status: 'Failed', error: 'no memory' } as const) : ({ status: 'Done' } as const);
       if (i > 0) await finishRun(db.prisma, keyOf(i), outcome, at(i));
     }

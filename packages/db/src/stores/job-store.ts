@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Pool, type PrismaClient, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
-/** A run of background work and how far it is. */
+/** A run of background work and its progress. */
 export interface JobProgress {
   readonly key: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface JobStepKey {
   readonly shard: number;
 }
 
-/** Opens a run; one that exists stays as it is. Returns whether it is new. */
+/** Opens a run; an existing one does not change. @returns whether the run is new */
 export async function openRun(
   prisma: PrismaClient,
   run: { key: string; kind: string; input: Prisma.InputJsonObject; total: number },
@@ -50,7 +50,7 @@ const noteStep = statement(`
   INSERT INTO "job_step" ("runKey", "step", "shard", "rows", "elapsedMs", "finishedAt") VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT DO NOTHING`);
 
-/** Notes that a step is done; what it has written must be committed. */
+/** Stores that a step is done; the step's writes must be committed before. */
 export async function finishStep(
   pool: Pick<Pool, 'query'>,
   { runKey, step, shard }: JobStepKey,
@@ -60,14 +60,14 @@ export async function finishStep(
   await pool.query(noteStep([runKey, step, shard, done.rows, Math.round(done.elapsedMs), at]));
 }
 
-/** How much later a heartbeat has to be, so that it never comes between reading a run and handing it out. */
+/** A heartbeat moves a run only after this time, so that it does not interfere between reading a run and handing it out. */
 const LEAST_BEAT_SECONDS = 5;
 
 const moveRun = statement(`
   UPDATE "job_run" SET "movedAt" = $2
   WHERE "key" = $1 AND "status" = 'Running' AND "movedAt" < $2::timestamptz - interval '${LEAST_BEAT_SECONDS} seconds'`);
 
-/** Heartbeat of a run whose shard is still computed, so that it is not taken for stalled. */
+/** Heartbeat of a run whose shard is being computed, so that it does not count as stalled. */
 export async function keepRunMoving(pool: Pick<Pool, 'query'>, key: string, at: Date): Promise<void> {
   await pool.query(moveRun([key, at]));
 }
@@ -86,7 +86,7 @@ export async function finishRun(
 
 /**
  * Marks that a run has been handed to the queue once more.
- * @returns false when somebody else has moved it since it was read
+ * @returns false when another process has moved it since it was read
  */
 export async function touchRun(
   prisma: PrismaClient,
@@ -104,7 +104,7 @@ const runs = statement(`
   SELECT "key", "kind", "status", "total", "error", "startedAt", "finishedAt", "movedAt", (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"
   FROM "job_run" r WHERE ($1::text IS NULL OR r."key" = $1) ORDER BY r."startedAt" DESC, r."key" LIMIT $2`);
 
-/** Runs with how many of their steps are done, latest first. */
+/** Runs with the number of steps done, latest first. */
 export async function readRuns(
   pool: Pick<Pool, 'query'>,
   { key = null, limit = 20 }: { key?: string | null; limit?: number } = {},
@@ -112,7 +112,7 @@ export async function readRuns(
   return (await pool.query<JobProgress>(runs([key, limit]))).rows;
 }
 
-/** What a run was opened with, or null when there is none. */
+/** The input that a run was opened with; null for an unknown run. */
 export async function findRunInput<T>(pool: Pick<Pool, 'query'>, key: string): Promise<T | null> {
   const found = await pool.query<{ input: T }>('SELECT "input" FROM "job_run" WHERE "key" = $1', [key]);
   return found.rows[0]?.input ?? null;
@@ -140,14 +140,14 @@ export async function findUnfinishedRun(
 
 const OLD_RUNS_KEPT = 60;
 
-// One statement, so that both deletions mean the same runs.
+// One statement, so that both deletions concern the same runs.
 const forgetRuns = statement(`
   WITH old AS (
     SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" <> 'Running' ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
   ), steps AS (DELETE FROM "job_step" WHERE "runKey" IN (SELECT "key" FROM old))
   DELETE FROM "job_run" WHERE "key" IN (SELECT "key" FROM old)`);
 
-/** Forgets the oldest runs of a kind that are over, so that a day's run a day does not pile up. */
+/** Deletes the oldest finished runs of a kind, so that daily runs do not accumulate. */
 export async function forgetOldRuns(pool: Pick<Pool, 'query'>, kind: string): Promise<void> {
   await pool.query(forgetRuns([kind]));
 }

@@ -21,7 +21,7 @@ export interface AccountCheck {
   readonly differences: readonly LedgerDifference[];
 }
 
-/** The ledger of an account, folded, and the balances that are kept beside it. */
+/** The fold of an account's ledger, and the balances kept beside it. */
 export interface AccountBooks {
   readonly accountId: number;
   readonly account: string;
@@ -97,7 +97,7 @@ export async function readAccountLedger(tx: Tx, accountId: number): Promise<Acco
   return { accountId, account, frozenAt, derived, fold: foldLedger(await readLedger(tx, accountId)) };
 }
 
-/** Holds the derived balances of one account against the fold of its ledger, on one snapshot of the database. */
+/** Compares the derived balances of one account with the fold of its ledger, on one snapshot of the database. */
 export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Promise<AccountCheck> {
   return prisma.$transaction(
     async (tx) => {
@@ -109,7 +109,7 @@ export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Pr
   );
 }
 
-/** Proves every account, deleted ones included, in sequence of their ids. */
+/** Checks every account, deleted ones included, ascending by id. */
 export async function checkLedger(prisma: PrismaClient): Promise<AccountCheck[]> {
   const accounts = await prisma.trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const checks: AccountCheck[] = [];

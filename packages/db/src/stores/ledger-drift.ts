@@ -3,8 +3,8 @@ import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { inTransaction } from './transaction.ts';
 
-// The sums of the checkpoint and of the postings since, held against every balance kept beside the ledger: its cost grows
-// with what is held and with what is new, not with the age of the ledger. One statement, so one snapshot.
+// Compares the sums of the checkpoint and of later postings with every balance kept beside the ledger. The cost grows with the
+// balances and the new postings, not with the age of the ledger. One statement, so one snapshot.
 const suspects = prepared((db) =>
   db
     .with('sums', (q) =>
@@ -109,25 +109,25 @@ const suspects = prepared((db) =>
 );
 
 /**
- * Accounts that are not frozen and whose balances differ from the sums of their ledger. A change in between can make an
- * account suspect for a moment; `checkLedgerOf` proves it.
+ * Accounts that are not frozen and whose balances differ from the sums of their ledger. A concurrent change can make an account
+ * suspect for a moment; `checkLedgerOf` decides.
  */
 export async function findDriftSuspects(pool: Pick<Pool, 'query'>): Promise<number[]> {
   return (await rows(pool, suspects, {})).map(({ id }) => id);
 }
 
 export interface CheckpointSteps {
-  /** Postings since the checkpoint from which on it moves; fewer cost less at each check than to move it. */
+  /** Number of postings after the checkpoint at which it moves; with fewer, a check costs less than the move. */
   readonly behind: number;
   /** Postings added to the sums in one transaction. */
   readonly step: number;
 }
 
 const CHECKPOINT_STEPS: CheckpointSteps = { behind: 50_000, step: 500_000 };
-/** The key that a posting shares (trigger `ledger_posting_is_shared`). */
+/** Advisory lock that every posting holds shared (trigger `ledger_posting_is_shared`). */
 const POSTING_LOCK = 7_243_500_101;
 const LOCK_WAIT_MS = 500;
-/** SQLSTATE of a lock that was not given in time. */
+/** SQLSTATE of a lock that was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const aloneWithPostings = prepared((db) =>
@@ -196,8 +196,8 @@ const moveCheckpoint = prepared((db, { from, to, at }: Params<{ from: string; to
 );
 
 /**
- * Moves the checkpoint towards the last posting, one step a call, when it is far enough behind. Every posting up to the
- * new checkpoint is committed, and none with a lower id can come.
+ * Moves the checkpoint one step towards the last posting when it is far enough behind. Every posting up to the new checkpoint is
+ * committed, and no posting with a lower id can follow.
  * @returns whether it moved
  */
 export async function advanceLedgerCheckpoint(
@@ -221,8 +221,8 @@ export async function advanceLedgerCheckpoint(
 }
 
 /**
- * The last posting's id at a moment when no posting is under way; 0 when there was none within half a second. Postings wait
- * for that moment.
+ * The last posting's id at a moment without open postings; 0 when there was no such moment within half a second. New postings
+ * wait meanwhile.
  */
 async function readCommittedPosting(prisma: PrismaClient): Promise<number> {
   try {

@@ -63,7 +63,7 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Positions as the caller of the store knows them. */
+/** Positions that the caller of the store expects. */
 type Holdings = Map<string, Holding>;
 
 interface Books {
@@ -72,7 +72,7 @@ interface Books {
   holdings: Holdings;
 }
 
-/** The entries of an operation, and the holding after them; null when there is nothing to do it with. */
+/** The entries of an operation, and the holding after them; null when the operation is not possible. */
 function entriesOf(op: Operation, n: number, { accountId, portfolios, holdings }: Books) {
   const portfolioId = portfolios[op.portfolio];
   const key = `${portfolioId} ${op.symbol}`;
@@ -156,7 +156,7 @@ it(`balances equal the fold of the ledger after ${OPERATIONS} random operations,
     counts[await perform(op, n, books)]++;
     if (n % 50 === 49) expect((await checkLedgerOf(db.prisma, accountId)).difference).toBeNull();
   }
-  // The run is worth something only when both outcomes are common.
+  // The run proves the rule only when both outcomes are common.
   expect(counts.posted).toBeGreaterThan(400);
   expect(counts.refused).toBeGreaterThan(50);
   const stored = await db.prisma.position.findMany({ where: { portfolioId: { in: portfolios } } });

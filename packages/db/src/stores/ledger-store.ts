@@ -4,18 +4,18 @@ import { assertBalanced, type LedgerEntry } from '@pipa/trading';
 import type { Tx } from './transaction.ts';
 
 export interface PostOptions {
-  /** When the entry is written, by the wall clock. */
+  /** Wall clock of the write. */
   at: Date;
-  /** Portfolios whose strategy uses margin may go below zero. */
+  /** Whether portfolio cash may go below zero, as with a strategy on margin. */
   allowNegativePortfolioCash?: boolean;
 }
 
 /**
  * Writes balanced entries and moves the derived balances (account cash and reserve, portfolio cash, positions) in the
- * same statement. A cause that was posted before is left out. Cash never goes below zero: the whole call fails with
- * INSUFFICIENT_CASH and the caller's transaction has to roll back.
+ * same statement. An entry whose cause was posted before is left out. Cash never goes below zero: the whole call throws
+ * INSUFFICIENT_CASH and the caller's transaction must roll back.
  *
- * Entries that move positions need the portfolio's row locked (`lockPortfolio`) by the caller.
+ * For entries that move positions the caller must have locked the portfolio (`lockPortfolio`).
  * @returns the causes posted now, in no particular sequence
  */
 export async function postEntries(tx: Tx, entries: readonly LedgerEntry[], options: PostOptions): Promise<Set<string>> {
@@ -38,8 +38,8 @@ export async function postEntry(tx: Tx, entry: LedgerEntry, options: PostOptions
 }
 
 /**
- * Writes a correcting entry without moving a balance: it is for a ledger that has to follow the balances, by an operator's
- * decision (`unfreezeAccount`).
+ * Writes a correcting entry without moving a balance, for an operator's decision that the balances are right
+ * (`unfreezeAccount`).
  */
 export async function postCorrection(tx: Tx, entry: LedgerEntry, { at }: Pick<PostOptions, 'at'>): Promise<void> {
   assertBalanced(entry);
@@ -93,7 +93,7 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 }
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
-// A balance that would fall below zero is not updated, which the counts tell.
+// A balance that would fall below zero is not updated; the counts of updated rows show it.
 const POST_ENTRIES = `
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)

@@ -4,7 +4,7 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 export interface MailDraft {
-  /** Natural key of the cause: a cause mails once. */
+  /** Natural key of the cause: each cause sends one mail. */
   dedupeKey: string;
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface MailDraft {
   html: string;
 }
 
-/** Puts a mail into the outbox, in the transaction that causes it. False when this cause has mailed before. */
+/** Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before. */
 export async function queueMail(tx: Tx, mail: MailDraft, at: Date): Promise<boolean> {
   const { count } = await tx.mailMessage.createMany({ data: [{ ...mail, createdAt: at }], skipDuplicates: true });
   return count === 1;
@@ -22,13 +22,13 @@ const mailOf = prepared((db, { dedupeKey }: Params<{ dedupeKey: string }>) =>
   db.selectFrom('mail_message').select('id').where('dedupeKey', '=', dedupeKey),
 );
 
-/** Id of the mail of a cause; null when the cause has not mailed. */
+/** Id of the mail of a cause; null when the cause has queued none. */
 export async function findMail(pool: Pick<Pool, 'query'>, dedupeKey: string): Promise<number | null> {
   const [mail] = await rows(pool, mailOf, { dedupeKey });
   return mail?.id ?? null;
 }
 
-/** Waits grow fourfold, from a second to hours. */
+/** The wait before a retry grows fourfold, from a second to hours. */
 const RETRY_FACTOR = 4;
 
 const due = prepared((db, { now, limit }: Params<{ now: Date; limit: number }>) =>
@@ -67,7 +67,7 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
     .skipLocked(),
 );
 
-// A mail may carry a link that signs in or resets a password, so its words go when it has no further use for them.
+// A mail may carry a link that activates an account or resets a password, so its text is blanked once it is sent or given up.
 const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; failedAt: Date | null }>) =>
   db
     .updateTable('mail_message')
@@ -81,12 +81,12 @@ const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; 
     .where('id', '=', p.id),
 );
 
-/** What became of a delivery: sent, to be tried again, or given up. */
+/** Outcome of a delivery: sent, given up, or to be retried. */
 export type Delivery = { readonly sentAt: Date } | { readonly failedAt: Date } | 'later';
 
 /**
- * Hands a queued mail to `deliver` and notes what became of it. The row is locked meanwhile: a mail that another process
- * is delivering, or that was sent or given up, is left alone.
+ * Passes a queued mail to `deliver` and stores the outcome. The row is locked meanwhile; a mail that another process is
+ * delivering, or that was sent or given up, is skipped.
  */
 export async function deliverMail(
   pool: Pick<Pool, 'connect'>,

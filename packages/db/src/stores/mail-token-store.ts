@@ -33,7 +33,7 @@ const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
     .where('t.expiresAt', '>', now),
 );
 
-/** The user of a token that is still good, without using it up; null otherwise. */
+/** The user of a valid token, which stays usable; null otherwise. */
 export async function findMailTokenUser(
   pool: Pick<Pool, 'query'>,
   token: LiveParams,
@@ -41,7 +41,7 @@ export async function findMailTokenUser(
   return (await rows(pool, live, token))[0] ?? null;
 }
 
-/** Uses a token up; of parallel uses one wins. Returns its user, or null. */
+/** Consumes a token; of concurrent uses one wins. @returns the token's user, or null */
 export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LiveParams): Promise<number | null> {
   const [taken] = await tx.mailToken.updateManyAndReturn({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: now } },
@@ -51,7 +51,7 @@ export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LivePar
   return taken?.userId ?? null;
 }
 
-/** Ends the tokens of a purpose that a user was mailed and has not used. */
+/** Ends a user's unused tokens of a purpose. */
 export async function endMailTokens(tx: Tx, userId: number, purpose: MailTokenPurpose, at: Date): Promise<void> {
   await tx.mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
 }

@@ -23,14 +23,14 @@ const lockLastDays = statement(`
   WHERE "instrumentId" = ANY($1::int[]) ORDER BY "instrumentId", "year" FOR UPDATE`);
 
 /**
- * Stores whole option histories, replacing what the instruments had, in one transaction. What is stored further than it is
- * given stays: days may have been added since the history was made.
+ * Replaces the option histories of instruments in one transaction. Stored days after the last given day are kept, because
+ * sessions may have been added since the history was generated.
  */
 export async function importOptions(pool: Pick<Pool, 'connect'>, histories: readonly OptionColumns[]): Promise<void> {
   const ids = histories.map(({ instrumentId }) => instrumentId);
   if (ids.length === 0) return;
   await inOneTransaction(pool, async (client) => {
-    // Of two that import the same histories at once the second waits.
+    // Of two concurrent imports of the same histories the second waits.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('option_year'), $1)", [ids[0]]);
     const { rows } = await client.query<{ instrumentId: number; lastDay: number }>(lockLastDays([ids]));
     const lastDays = new Map(rows.map(({ instrumentId, lastDay }) => [instrumentId, lastDay]));
@@ -70,7 +70,7 @@ export interface DayOptions {
   readonly callOpenInterest: number;
 }
 
-// Twice the same day changes nothing the second time.
+// A repeated day changes nothing.
 const appendOptionRows = statement(`
   INSERT INTO "option_year" AS y ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")
   SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."putVolume"], ARRAY[t."callVolume"], ARRAY[t."putOpenInterest"], ARRAY[t."callOpenInterest"]
@@ -83,7 +83,7 @@ const appendOptionRows = statement(`
     "callOpenInterest" = y."callOpenInterest" || EXCLUDED."callOpenInterest"
   WHERE y."days"[cardinality(y."days")] < $2::int`);
 
-/** Adds one session's options of many instruments; a day that is there already is left alone. */
+/** Adds one session's options of many instruments; stored days do not change. */
 export async function appendOptions(
   pool: Pick<Pool, 'query'>,
   day: number,
@@ -157,7 +157,7 @@ export async function readMacro(
   return bySeries;
 }
 
-/** Whether anything beside prices is known of this market: a replay of imported prices has nothing. */
+/** Whether the market has any data besides prices; a replay of imported prices has none. */
 export async function hasResearch(pool: Pick<Pool, 'query'>): Promise<boolean> {
   return (await pool.query('SELECT 1 FROM "macro_series" LIMIT 1')).rows.length > 0;
 }

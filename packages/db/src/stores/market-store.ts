@@ -24,9 +24,9 @@ export interface MarketClock {
   readonly sessionSeconds: number;
   readonly speed: number;
   readonly paused: boolean;
-  /** Everything a page shows is as of this day; null before the first close. */
+  /** Last day whose close is complete; pages show data as of this day. Null before the first close. */
   readonly lastClosedDay: TradingDay | null;
-  /** Times that the open market was traded this day; 0 until the opening is done. */
+  /** Number of trading ticks of this day; 0 until the opening is done. */
   readonly tick: number;
   readonly firstDay: TradingDay;
   readonly lastDay: TradingDay | null;
@@ -52,13 +52,13 @@ function toMarketState(row: MarketStateRow): MarketClock {
   };
 }
 
-/** Null before the seed has made the market. */
+/** The market state; null before the seed has created it. */
 export async function findMarketState(db: Tx): Promise<MarketClock | null> {
   const row = await db.marketState.findUnique({ where: { id: MARKET_ID } });
   return row === null ? null : toMarketState(row);
 }
 
-/** Throws UNAVAILABLE before the seed has made the market. */
+/** The market state; throws UNAVAILABLE before the seed has created it. */
 export async function readMarketState(db: Tx): Promise<MarketClock> {
   const state = await findMarketState(db);
   if (state === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
@@ -85,7 +85,7 @@ const clockNow = prepared((db) =>
     .where('id', '=', sql.lit(MARKET_ID)),
 );
 
-/** The clock outside a transaction, as every list and monitor reads it. Throws UNAVAILABLE before the seed has made the market. */
+/** The market clock, read outside of a transaction. Throws UNAVAILABLE before the seed has created the market. */
 export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<MarketClock> {
   const [clock] = await rows(pool, clockNow, {});
   if (clock === undefined) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
@@ -96,14 +96,14 @@ const lease = prepared((db) =>
   db.selectFrom('market_state').select(['paused', 'leaseUntil']).where('id', '=', sql.lit(MARKET_ID)),
 );
 
-/** Whether the market is paused, and until when a worker leads it; null before the seed has made the market. */
+/** Whether the market is paused, and the end of the leader's lease; null before the seed has created the market. */
 export async function readMarketLease(
   pool: Pick<Pool, 'query'>,
 ): Promise<{ paused: boolean; leaseUntil: Date | null } | null> {
   return (await rows(pool, lease, {}))[0] ?? null;
 }
 
-/** Makes the market of a new database; an existing one stays as it is. */
+/** Creates the market of a new database; an existing one does not change. */
 export async function createMarketState(
   db: Tx,
   market: Pick<MarketClock, 'source' | 'seed' | 'day' | 'sessionSeconds' | 'lastClosedDay' | 'firstDay' | 'lastDay'>,
@@ -125,13 +125,13 @@ export async function createMarketState(
   });
 }
 
-/** The stored state in the form of the calendar's pure clock. */
+/** Converts the stored state to the calendar's pure clock. */
 export function clockOf(state: MarketClock): ClockState {
   const { day, phase, elapsedMs, sessionSeconds, speed, paused, lastDay } = state;
   return { day, phase, elapsedMs, sessionSeconds, speed, paused, lastDay, dayDone: isDayDone(state) };
 }
 
-/** Whether the close of the day that the clock shows has been processed whole. */
+/** Whether the close of the clock's day is completely processed. */
 export function isDayDone(state: Pick<MarketClock, 'day' | 'lastClosedDay'>): boolean {
   return state.lastClosedDay !== null && state.lastClosedDay >= state.day;
 }
@@ -140,25 +140,25 @@ export const marketMomentOf = (state: MarketClock): MarketMoment => momentOf(sta
 
 type SessionsAhead = Pick<MarketClock, 'day' | 'phase' | 'lastDay'>;
 
-/** The next session that has not opened yet; null when the history of a replay holds no more. */
+/** The next session that has not opened yet; null at the end of a replay's history. */
 export function findNextOpenDay({ day, phase, lastDay }: SessionsAhead): TradingDay | null {
   if (phase === 'Ended') return null;
   const next = phase === 'PreOpen' ? day : nextTradingDay(day);
   return lastDay !== null && next > lastDay ? null : next;
 }
 
-/** The session at whose open work asked for now is due; ILLEGAL_TRANSITION when none will come. */
+/** The session at whose open a request made now is due; throws ILLEGAL_TRANSITION at the end of a replay. */
 export function nextOpenDay(state: SessionsAhead): TradingDay {
   const day = findNextOpenDay(state);
   if (day === null) throw new DomainError('ILLEGAL_TRANSITION', { message: 'The market history has ended' });
   return day;
 }
 
-/** Day on which an order given now can trade: today while the market is open, else the next session, if one will come. */
+/** Day on which an order placed now can trade: today while the market is open, else `nextOpenDay`. */
 export const firstTradeDay = (state: SessionsAhead): TradingDay =>
   state.phase === 'Open' ? state.day : nextOpenDay(state);
 
-/** What pages and the bus show of the clock. */
+/** The clock as pages and the bus show it. */
 export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, 'tick'> {
   const moment = momentOf(state);
   return {
@@ -178,8 +178,8 @@ export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, '
 }
 
 /**
- * Takes or renews the lease on the clock; null when another worker holds it. Time is the database's, so that workers
- * with different wall clocks agree.
+ * Takes or renews the lease on the clock; null when another worker holds it. The database's time decides, so that workers with
+ * different wall clocks agree.
  */
 export async function leaseMarket(prisma: PrismaClient, owner: string, leaseMs: number): Promise<MarketClock | null> {
   const count = await prisma.$executeRaw`
@@ -188,7 +188,7 @@ export async function leaseMarket(prisma: PrismaClient, owner: string, leaseMs: 
   return count === 1 ? readMarketState(prisma) : null;
 }
 
-/** Lets another worker lead at once. */
+/** Gives up the lease, so that another worker can lead at once. */
 export async function releaseMarket(prisma: PrismaClient, owner: string): Promise<void> {
   await prisma.marketState.updateMany({
     where: { id: MARKET_ID, leaseOwner: owner },
@@ -197,8 +197,8 @@ export async function releaseMarket(prisma: PrismaClient, owner: string): Promis
 }
 
 /**
- * Moves the clock from the state that was read to the next, unless somebody else moved it meanwhile: then false.
- * Only the leader calls it; pause and speed belong to the administrator and are left alone.
+ * Moves the clock from the state that was read to the next; false when another process moved it meanwhile. Only the leader calls
+ * it; pause and speed, which the administrator sets, do not change.
  */
 export async function moveMarket(
   db: Tx,
@@ -220,7 +220,7 @@ export async function moveMarket(
   return count === 1;
 }
 
-/** Marks a day's close as processed whole; only ever forward. */
+/** Stores that a day's close is complete; it never moves back. */
 export async function markDayClosed(db: Tx, day: TradingDay): Promise<void> {
   const date = dayToUtcDate(day);
   await db.marketState.updateMany({
@@ -232,9 +232,9 @@ export async function markDayClosed(db: Tx, day: TradingDay): Promise<void> {
 export type ClockAction = { action: 'pause' | 'resume' | 'step' } | { action: 'speed'; speed: number };
 
 /**
- * An administrator's hand on the clock. A step enters the next phase at once, paused or not; the worker finds the work of
- * the new phase in the database. Open can't be left before the opening was traded, nor Closed before its work is done:
- * ILLEGAL_TRANSITION.
+ * Applies an administrator's action to the clock. A step enters the next phase at once, paused or not; the worker finds the work
+ * of the new phase in the database. Throws ILLEGAL_TRANSITION when a step would leave Open before the opening was traded, or
+ * Closed before its work is done.
  */
 export async function controlMarket(prisma: PrismaClient, control: ClockAction): Promise<MarketClock> {
   return inTransaction(prisma, async (tx) => {
@@ -260,6 +260,6 @@ function reasonNotToStep(state: MarketClock, clockAllows: boolean): string | nul
   return clockAllows ? null : 'The work of the day is not done yet';
 }
 
-/** Ticks are counted within a day; entering a phase is none. */
+/** Tick after a change of phase: it continues within a day and starts at 0 on a new one; the change itself is not a tick. */
 export const tickAfter = (state: Pick<MarketClock, 'day' | 'tick'>, day: TradingDay): number =>
   day === state.day ? state.tick : 0;

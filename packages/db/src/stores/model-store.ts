@@ -16,12 +16,12 @@ const latestModel = statement(`
   SELECT "id", "key", "version", ("trainedThrough" - DATE '1970-01-01') AS "trainedThrough", "parameters" FROM "model_version"
   WHERE "key" = $1 AND "trainedThrough" <= $2::date ORDER BY "trainedThrough" DESC LIMIT 1`);
 
-/** The model of a key that was trained last by a day, or null. */
+/** The latest model of a key trained up to a day, or null. */
 export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: TradingDay): Promise<StoredModel | null> {
   return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
 }
 
-/** Stores a trained model under the next version of its key. The same training twice is one model. */
+/** Stores a trained model under the next version of its key. A repeated training adds no model. */
 export async function saveModel(
   prisma: PrismaClient,
   model: { key: string; trainedThrough: number; seed: number; parameters: object; facts: object },
@@ -65,7 +65,7 @@ export interface RegimeRow {
 
 const CHUNK = 2_000;
 
-/** Adds states of days; what was said of a day before stays. */
+/** Adds states of days; stored states do not change. */
 export async function saveRegimes(prisma: PrismaClient, rows: readonly RegimeRow[]): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK) {
     const data = rows.slice(i, i + CHUNK).map(({ day, probabilities, ...row }) => ({
@@ -89,7 +89,7 @@ export interface PredictionRow {
   readonly position: number | null;
 }
 
-/** Adds predictions as they are made; one that was made before stays. */
+/** Adds predictions; stored ones do not change. */
 export async function savePredictions(
   prisma: PrismaClient,
   rows: readonly (PredictionRow & { readonly modelVersionId: number; readonly isLive: boolean })[],
@@ -123,7 +123,7 @@ const storeRecord = statement(`
   ON CONFLICT ("key") DO UPDATE SET "day" = EXCLUDED."day", "record" = EXCLUDED."record"
   WHERE "model_record"."day" <= EXCLUDED."day"`);
 
-/** Notes what became of predictions whose horizon has passed, and the record they make as of a day; one of a later day stays. */
+/** Stores the outcomes of predictions whose horizon has passed and the model's record as of a day; a later record is kept. */
 export async function saveScores(
   pool: Pick<Pool, 'query'>,
   key: string,
@@ -136,7 +136,7 @@ export async function saveScores(
   await saveRecord(pool, key, day, record);
 }
 
-/** The record of a model as of a day; one of a later day stays. */
+/** Stores the record of a model as of a day; a later record is kept. */
 export async function saveRecord(
   pool: Pick<Pool, 'query'>,
   key: string,
@@ -149,7 +149,7 @@ export async function saveRecord(
 const statesOf = statement(`
   SELECT ("day" - DATE '1970-01-01') AS "day", "state" FROM "regime_state" WHERE "model" = $1 AND "day" <= $2::date ORDER BY "day"`);
 
-/** The states that a model has given to days up to one, ascending; days are epoch days. */
+/** The states that a model assigned to days up to a day, ascending; days are epoch days. */
 export async function readRegimes(
   pool: Pick<Pool, 'query'>,
   model: string,

@@ -17,7 +17,7 @@ export interface StoredOrder extends WorkingOrder {
   readonly clientKey: string;
   readonly symbol: string;
   readonly status: OrderStatus;
-  /** Whether it was handed, or may have been handed, to an outside venue. */
+  /** Whether it was, or may have been, submitted to an outside venue. */
   readonly isSubmitted: boolean;
   /** Keys of its executions. */
   readonly fillKeys: readonly string[];
@@ -25,9 +25,9 @@ export interface StoredOrder extends WorkingOrder {
 
 interface OrdersWanted {
   readonly portfolioId: number;
-  /** Fills from then on count as today's. */
+  /** Open of the session; later fills count as fills of today. */
   readonly openAt: Date;
-  /** Orders that are read although they are not open any more. */
+  /** Client keys of orders that are read in any status. */
   readonly clientKeys: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const ordersWanted = prepared((db, { portfolioId, openAt, clientKeys }: Params<O
     .orderBy('o.id'),
 );
 
-/** Open orders of a portfolio, and those with the given client keys open or not, ascending by id. */
+/** Open orders of a portfolio, and the orders with the given client keys in any status, ascending by id. */
 export async function readOrders(tx: Tx, wanted: OrdersWanted): Promise<StoredOrder[]> {
   const orders = await rowsIn(tx, ordersWanted, wanted);
   return orders.map((order) => ({
@@ -80,7 +80,7 @@ export async function readOrders(tx: Tx, wanted: OrdersWanted): Promise<StoredOr
 export interface NewOrder {
   readonly portfolioId: number;
   readonly rebalanceId: number | null;
-  /** Natural key of the intention: written once. */
+  /** Natural key of the intention; each key is stored once. */
   readonly clientKey: string;
   readonly sequence: number;
   readonly symbol: string;
@@ -104,7 +104,7 @@ export async function createOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   return new Map(written.map(({ id, clientKey }) => [clientKey, id]));
 }
 
-/** What a transaction changes of an order; a null reason keeps the stored one. */
+/** Changes to an order; a null reason keeps the stored one. */
 export interface OrderChange {
   readonly id: number;
   readonly status: OrderStatus;
@@ -126,7 +126,7 @@ export async function changeOrders(tx: Tx, changes: readonly OrderChange[], clos
   await tx.$executeRawUnsafe(UPDATE_ORDERS, JSON.stringify(rows), closedAt);
 }
 
-/** Counts an open order in other shares, as after a split. */
+/** Changes the shares and the limit of an open order, as after a split. */
 export async function resizeOrder(
   tx: Tx,
   id: number,
@@ -163,7 +163,7 @@ const openDayOrders = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .orderBy('id'),
 );
 
-/** Open orders that are good for one day, of that day or an earlier one. An outside venue ends its own. */
+/** Open day orders of a day or an earlier one. Orders at an outside venue are left out: the venue ends them. */
 export function listOpenDayOrders(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
@@ -181,7 +181,7 @@ export async function expireOrder(tx: Tx, id: number, reason: string, closedAt: 
 
 export interface NewExecution {
   readonly orderId: number;
-  /** Booked once. */
+  /** Natural key of the execution; each key is booked once. */
   readonly fillKey: string;
   /** Market time. */
   readonly execTime: Date;
@@ -233,7 +233,7 @@ export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<voi
   });
 }
 
-/** An execution with what a mail to the owner of its portfolio says. */
+/** An execution with the facts of the mail to the portfolio's owner. */
 export interface MailedExecution {
   readonly portfolioId: number;
   readonly portfolioName: string;
@@ -274,7 +274,7 @@ const executionsToMail = prepared((db, { from, to }: Params<{ from: Date; to: Da
     .orderBy('e.id'),
 );
 
-/** Executions from..to (market time) of portfolios whose owner wants mails of them, by portfolio and order. */
+/** Executions from..to (market time) of portfolios with trade mails switched on, by portfolio and order. */
 export function readExecutionsToMail(pool: Pick<Pool, 'query'>, from: Date, to: Date): Promise<MailedExecution[]> {
   return rows(pool, executionsToMail, { from, to });
 }

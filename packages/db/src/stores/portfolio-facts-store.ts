@@ -60,7 +60,7 @@ export async function readOwnFacts(
   return (await rows(pool, factsOfUser, { userId, ...filter })).map(factsFrom);
 }
 
-/** All portfolios on some accounts of their owner; deleted ones while they hold cash. */
+/** All portfolios on accounts of their owner; deleted ones only while they hold cash. */
 export async function readAccountFacts(
   pool: Reader,
   userId: number,
@@ -69,7 +69,7 @@ export async function readAccountFacts(
   return (await rows(pool, factsOfAccounts, { userId, ids: accountIds })).map(factsFrom);
 }
 
-/** Portfolios by id, of any owner: only for callers that have checked the owner before. */
+/** Portfolios by id, of any owner: for callers that have checked the owner. */
 export async function readFactsById(pool: Reader, ids: readonly number[]): Promise<PortfolioFacts[]> {
   return ids.length === 0 ? [] : (await rows(pool, factsOfMany, { ids })).map(factsFrom);
 }

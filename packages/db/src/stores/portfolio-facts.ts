@@ -5,7 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlBuilder } from '../sql/prepared.ts';
 import { cashMovesAfter } from './cash-flow-store.ts';
 
-/** The last close of a portfolio that has been recorded, as plain numbers. */
+/** A portfolio's last recorded close, as plain numbers. */
 export interface RecordedClose {
   readonly tradeDate: TradingDay;
   /** Dollars. */
@@ -25,7 +25,7 @@ export interface RecordedClose {
   readonly valueAtRisk: number | null;
 }
 
-/** What an investor expects of a portfolio; returns and drawdown are fractions. */
+/** An investor's expectations of a portfolio; returns and drawdown are fractions. */
 export interface InvestmentProfile {
   readonly investmentAmount: number;
   readonly expectMinAnnualReturn: number | null;
@@ -56,7 +56,7 @@ const recordedColumns = [
 
 const float = (reference: string) => sql<number>`${sql.ref(reference)}::float8`;
 
-/** Numbers as PostgreSQL writes them, between commas: parsing an array of the server costs three times as much. */
+/** Values joined with commas, because parsing an array of the server takes three times as long. */
 const commaSeparated = (column: 'symbol' | 'shares' | 'cost') =>
   sql<string | null>`string_agg(${sql.ref(`q.${column}`)}::text, ',' ORDER BY "q"."symbol")`;
 

@@ -13,7 +13,7 @@ interface PageOf extends Page {
 
 type Reader = Pick<Pool, 'query'>;
 
-/** A fill as its order shows it; `commission` with the regulatory fee, dollars. */
+/** A fill of an order; `commission` includes the regulatory fee, dollars. */
 export interface ShownExecution {
   readonly id: number;
   readonly execTime: Date;
@@ -82,7 +82,7 @@ export async function listPortfolioOrders(pool: Reader, portfolioId: number, pag
   return (await rows(pool, newestOrders, { portfolioId, ...page })).map(shownOrder);
 }
 
-/** Those of the given orders that belong to the portfolio, newest first. */
+/** The given orders that belong to the portfolio, newest first. */
 export async function readPortfolioOrders(
   pool: Reader,
   portfolioId: number,
@@ -116,12 +116,12 @@ const selectActivities = (db: SqlBuilder, { portfolioId, limit, offset }: Params
 const activitiesDown = prepared((db, page: Params<PageOf>) => selectActivities(db, page).orderBy('l.id', 'desc'));
 const activitiesUp = prepared((db, page: Params<PageOf>) => selectActivities(db, page).orderBy('l.id'));
 
-/** Activities of a portfolio in the sequence in which they happened, which market time follows. */
+/** Activities of a portfolio in the sequence of their ids, which is that of market time. */
 export function listActivities(pool: Reader, portfolioId: number, page: Page, isDescending: boolean) {
   return rows(pool, isDescending ? activitiesDown : activitiesUp, { portfolioId, ...page });
 }
 
-/** An order that a plan left out. */
+/** A change that a plan did not order. */
 export interface ShownSkip {
   readonly symbol: string;
   readonly deltaShares: number;
@@ -161,7 +161,7 @@ const rebalancesOf = prepared((db, { portfolioId, limit, offset }: Params<PageOf
     .offset(offset),
 );
 
-/** Decisions to trade, newest first, with how many orders each planned and how many of them have traded. */
+/** Rebalances, newest first, each with the number of planned orders and of those that have traded. */
 export function listRebalances(pool: Reader, portfolioId: number, page: Page) {
   return rows(pool, rebalancesOf, { portfolioId, ...page });
 }

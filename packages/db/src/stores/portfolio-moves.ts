@@ -5,7 +5,7 @@ import type { Portfolio } from '../client.ts';
 import { notifyPortfolio } from './realtime-outbox.ts';
 import type { Tx } from './transaction.ts';
 
-/** The actor of what no user asked for, as the portfolio's activities show it. */
+/** Name of the actor in activities that no user requested. */
 export const SYSTEM_USER_NAME = 'system';
 
 export interface PortfolioActivity {
@@ -20,7 +20,7 @@ export async function logPortfolio(tx: Tx, portfolioId: number, activity: Portfo
   await tx.portfolioLog.create({ data: { portfolioId, ...activity } });
 }
 
-/** Columns that a move along an edge may set besides the status. */
+/** Columns that a transition may set besides the status. */
 export interface MovedColumns {
   readonly statusReason?: string | null;
   readonly nextTradeDate?: TradingDay | null;
@@ -31,8 +31,8 @@ export interface MovedColumns {
 }
 
 /**
- * Takes a portfolio along one documented edge: status, activity log and realtime notice in the caller's transaction.
- * Throws ILLEGAL_TRANSITION when there is no such edge or another transaction has moved the portfolio since it was read.
+ * Moves a portfolio by one documented transition: status, activity log and realtime notice in the caller's transaction. Throws
+ * ILLEGAL_TRANSITION when there is no such transition or another transaction moved the portfolio since it was read.
  */
 export async function movePortfolio(
   tx: Tx,
@@ -58,15 +58,15 @@ export async function movePortfolio(
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
 }
 
-/** Causes of cash moves. A cause posts once, so every move of cash of a portfolio takes its key from here. */
+/** Cause keys of cash moves. A cause posts once, so every move of a portfolio's cash takes its key from here. */
 export const cashCauses = {
   deposit: (accountId: number, requestId: string) => `deposit-${accountId}-${requestId}`,
   withdrawal: (accountId: number, requestId: string) => `withdrawal-${accountId}-${requestId}`,
-  /** Starts of one portfolio are numbered from 1: after one was called off, another may be asked for before the same open. */
+  /** Starts of one portfolio are numbered from 1: after a cancelled start, another may be requested before the same open. */
   startReserve: (portfolioId: number, day: TradingDay, attempt = 1) =>
     `start-${portfolioId}-${day}-reserve${attempt === 1 ? '' : `-${attempt}`}`,
   startCallOff: (portfolioId: number, attempt: number) => `start-${portfolioId}-off-${attempt}`,
-  /** A start is tried at one session's open; another try has another day. */
+  /** A start is attempted at one session's open; a retry has another day. */
   startUnreserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-unreserve`,
   startAllocate: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-allocate`,
   startRelease: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-release`,

@@ -31,8 +31,8 @@ const withoutRecord = prepared(
 );
 
 /**
- * Portfolios without a record of a session that ran at its close or have sold everything in it. Those that started later are left
- * out: a worker that slept through the end of its lease may come to a day that others have left behind.
+ * Portfolios without a record of a session that were running at its close or sold everything in it. Portfolios that started later
+ * are left out: a worker that was suspended past its lease may process a day that other workers have finished.
  */
 export async function listWithoutRecord(
   pool: Pick<Pool, 'query'>,
@@ -41,7 +41,7 @@ export async function listWithoutRecord(
   return (await rows(pool, withoutRecord, session)).map(({ id }) => id);
 }
 
-/** What the next record continues. */
+/** The figures that the next record continues. */
 export interface LastRecord {
   /** Dollars. */
   readonly netLiquidation: number;
@@ -112,7 +112,7 @@ export async function readReturns(
 /** A record with its money as text of six decimals. */
 export type NewRecord = Omit<Prisma.PortfolioRecordCreateManyInput, 'tradeDate'> & { readonly tradeDate: TradingDay };
 
-/** Writes records; those that are there stay as they are. */
+/** Adds records; stored ones do not change. */
 export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
   const data = records.map((record) => ({ ...record, tradeDate: dayToUtcDate(record.tradeDate) }));
   await tx.portfolioRecord.createMany({ data, skipDuplicates: true });

@@ -7,8 +7,8 @@ import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/pre
 import type { Tx } from './transaction.ts';
 
 /**
- * Locks a portfolio until the transaction ends and reads it; null when there is none (or it is not this user's). What
- * moves a portfolio's cash, positions, orders or status locks it first, and before the account.
+ * Locks a portfolio until the transaction ends and reads it; null when it does not exist or belongs to another user. Every
+ * transaction that moves a portfolio's cash, positions, orders or status locks it first, before the account.
  */
 export async function lockPortfolio(tx: Tx, id: number, userId?: number): Promise<Portfolio | null> {
   const locked = await tx.$queryRaw<{ id: number }[]>`
@@ -31,7 +31,7 @@ const selectBooks = (db: SqlBuilder) =>
         sql<string>`0`,
       )
       .as('receivable'),
-    // Numbers, not text: a valuation adds them up by the thousand.
+    // Numbers instead of text, because a valuation sums thousands of them.
     jsonArrayFrom(
       eb
         .selectFrom('position as h')
@@ -68,7 +68,7 @@ const toBook = ({ cash, receivable, positions }: BookRow): ValuedBook => ({
   positions,
 });
 
-/** What portfolios hold, as numbers, for valuation; unknown ids are missing in the answer. */
+/** Cash and positions of portfolios as numbers, for valuation; unknown ids are missing in the answer. */
 export async function readBooks(
   pool: Pick<Pool, 'query'>,
   portfolioIds: readonly number[],
@@ -78,7 +78,7 @@ export async function readBooks(
   return new Map(books.map((book) => [book.id, toBook(book)]));
 }
 
-/** What the portfolios of one account hold as the transaction sees it; with the account locked its cash stays so. */
+/** Cash and positions of one account's portfolios within the transaction; a lock of the account keeps its cash in place. */
 export async function readAccountBooks(tx: Tx, accountId: number): Promise<ValuedBook[]> {
   return (await rowsIn(tx, booksOfAccount, { accountId })).map(toBook);
 }

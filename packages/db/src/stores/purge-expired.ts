@@ -2,19 +2,19 @@ import type { PrismaClient } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows removed by one statement, and statements in one call: a purge never holds up what else goes on. */
+/** Rows removed by one statement: a purge must not delay other work. */
 const BATCH = 5_000;
 const MAX_BATCHES = 20;
 
 interface Expiry {
   table: string;
   key: string;
-  /** SQL condition; $1 is the instant before which rows are of no use any more. */
+  /** SQL condition; $1 is the instant before which rows have expired. */
   condition: string;
   keptMs: number;
 }
 
-/** Sessions are kept past their end because their address tells which addresses an account is known from. */
+/** Sessions are kept past their end because their addresses are the account's known addresses. */
 const expiries: readonly Expiry[] = [
   { table: 'captcha', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
   { table: 'socket_ticket', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
@@ -22,7 +22,7 @@ const expiries: readonly Expiry[] = [
   { table: 'idempotency_key', key: '"userId", "key"', condition: '"createdAt" < $1', keptMs: DAY_MS },
   { table: 'session', key: '"id"', condition: '"expiresAt" < $1 AND "createdAt" < $1', keptMs: 31 * DAY_MS },
   { table: 'mail_token', key: '"id"', condition: '"expiresAt" < $1', keptMs: 31 * DAY_MS },
-  // The mail tokens of an account that was never activated go with it; it has nothing else.
+  // An account that was never activated is removed with its mail tokens; it has no other rows.
   {
     table: 'mail_token',
     key: '"id"',
@@ -36,7 +36,7 @@ const expiries: readonly Expiry[] = [
 
 async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs }: Expiry, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs);
-  // The condition is asked again of each row as it is when it is locked: an account may be activated in between.
+  // PostgreSQL checks the condition again on each locked row: an account may be activated in between.
   const sql = `DELETE FROM "${table}"
     WHERE (${key}) IN (SELECT ${key} FROM "${table}" WHERE ${condition} LIMIT ${BATCH}) AND ${condition}`;
   let removed = 0;
@@ -48,7 +48,10 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
   return removed;
 }
 
-/** Removes what has expired: captchas, counters, idempotency keys, old sessions, mail and its tokens, accounts never activated. Returns rows by table. */
+/**
+ * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, accounts never activated.
+ * @returns rows by table
+ */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const expiry of expiries) {

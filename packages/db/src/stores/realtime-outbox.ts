@@ -16,10 +16,10 @@ export interface RealtimeBus {
 }
 
 const RELAY_BATCH = 500;
-/** The bus message holds no more; a reader that gets none reloads the newest orders. */
+/** Most order ids of a bus message; a reader of a message without ids reloads the newest orders. */
 const MAX_ORDER_IDS = 500;
 
-/** Tells of a change of a portfolio, in the transaction of the change; `relayOutbox` carries it to the bus after commit. */
+/** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
 export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
   const { portfolioId, parts, orderIds } = notice;
   await tx.realtimeOutbox.create({
@@ -32,8 +32,8 @@ export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date)
 }
 
 /**
- * Publishes what committed transactions left in the outbox and deletes it; several nodes may do so at once. A message whose
- * publishing fails stays for the next call, so it is delivered at least once.
+ * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
+ * remains for the next call, so delivery is at least once.
  * @returns the number of rows relayed
  */
 export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promise<number> {
@@ -51,7 +51,7 @@ export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promi
   });
 }
 
-/** Many small changes of one portfolio are one message: what counts is what has to be sent again. */
+/** Merges the notices of each portfolio into one, because a notice only lists the parts to send again. */
 export function mergeByPortfolio(messages: readonly BusMessage<'portfolio'>[]): BusMessage<'portfolio'>[] {
   const merged = new Map<number, { parts: Set<PortfolioPart>; orderIds: Set<number> }>();
   for (const { portfolioId, parts, orderIds } of messages) {

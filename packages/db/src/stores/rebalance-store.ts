@@ -5,7 +5,7 @@ import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { openOrderStatuses } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
-/** A decision to trade as it is written. */
+/** A decision to trade, before it is stored. */
 export interface NewRebalance {
   readonly portfolioId: number;
   readonly kind: RebalanceKind;
@@ -22,7 +22,7 @@ export interface NewRebalance {
   readonly finishedAt: Date | null;
 }
 
-/** Writes a decision under the next free key of its portfolio, day and kind. The portfolio is locked by the caller. */
+/** Stores a decision under the next free key of its portfolio, day and kind. The caller has locked the portfolio. */
 export async function createRebalance(tx: Tx, plan: NewRebalance): Promise<{ id: number; planKey: string }> {
   const { portfolioId, kind, targets, skipped, equity } = plan;
   const tradeDay = dayToUtcDate(plan.tradeDay);
@@ -43,7 +43,7 @@ export async function createRebalance(tx: Tx, plan: NewRebalance): Promise<{ id:
   return { id, planKey };
 }
 
-/** Marks plans as done of whose orders none is open any more. */
+/** Marks plans without open orders as done. */
 export async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<void> {
   await tx.rebalance.updateMany({
     where: { portfolioId, status: 'Planned', orders: { none: { status: { in: [...openOrderStatuses] } } } },
@@ -51,7 +51,7 @@ export async function finishRebalances(tx: Tx, portfolioId: number, at: Date): P
   });
 }
 
-/** Marks the plan of a start that was asked for on `since` or later as failed. */
+/** Marks the plan of a start requested on `since` or later as failed. */
 export async function failStartRebalance(
   tx: Tx,
   portfolioId: number,
@@ -64,7 +64,7 @@ export async function failStartRebalance(
   });
 }
 
-/** Weights that the portfolio was last brought to; empty before its start. */
+/** Target weights of the portfolio's last plan; empty before its start. */
 export async function readPortfolioTargets(tx: Tx, portfolioId: number): Promise<Map<string, number>> {
   const last = await tx.rebalance.findFirst({
     where: { portfolioId, kind: { in: ['Start', 'Rebalance'] }, status: { not: 'Failed' } },
@@ -91,14 +91,14 @@ const plannedKinds = prepared((db, p: Params<PlannedSince>) =>
     .where((eb) =>
       eb.or([
         eb('tradeDay', '=', sql<TradingDay>`${p.day}::date`),
-        // A start is one attempt however many days it takes, and a stop happens once.
+        // A start is one attempt over any number of days, and a stop happens once.
         eb.and([eb('kind', '=', 'Start'), eb('tradeDay', '>=', sql<TradingDay>`${p.startingSince}::date`)]),
         eb.and([eb('kind', '=', 'Stop'), sql<boolean>`${p.isStopping}::boolean`]),
       ]),
     ),
 );
 
-/** Kinds planned on a day, and the start or stop under way whenever it was planned. */
+/** Kinds planned on a day, and the start or stop under way, planned on any day. */
 export async function readPlannedKinds(tx: Tx, since: PlannedSince): Promise<Set<RebalanceKind>> {
   return new Set((await rowsIn(tx, plannedKinds, since)).map(({ kind }) => kind));
 }

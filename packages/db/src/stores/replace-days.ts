@@ -2,7 +2,7 @@ import { fromEpochDay } from '@pipa/calendar';
 import type { Pool, PoolClient } from '../client.ts';
 import { type CopyColumn, copyColumns } from './copy-columns.ts';
 
-/** The rows of a table that a write replaces: those of some instruments (null: of all) on days from..to, both inclusive. */
+/** The rows of a table that a write replaces: rows of the instruments (null: of all) on days from..to, both inclusive. */
 export interface DayRange {
   readonly table: string;
   readonly dayColumn: string;
@@ -12,7 +12,7 @@ export interface DayRange {
   readonly to: number;
 }
 
-/** Replaces the rows of a range in one transaction, so that the same write twice leaves what it left once. */
+/** Replaces the rows of a range in one transaction, so that a repeated write changes nothing. */
 export async function replaceDays(
   pool: Pick<Pool, 'connect'>,
   range: DayRange,
@@ -26,7 +26,7 @@ async function replaceDaysOn(
   { table, dayColumn, instrumentIds, from, to }: DayRange,
   columns: Readonly<Record<string, CopyColumn>>,
 ): Promise<void> {
-  // Of two that write the same rows at once the second waits; others have another first instrument.
+  // Of two concurrent writes of the same rows the second waits; writes of other rows have another first instrument.
   await client.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [table, instrumentIds?.[0] ?? 0]);
   const between = `"${dayColumn}" BETWEEN $1::date AND $2::date`;
   const days = [fromEpochDay(from), fromEpochDay(to)];

@@ -18,7 +18,7 @@ import { type Pool, Prisma, type PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { StoredMetrics, TargetWeight } from './strategy-store.ts';
 
-/** A verdict as a report stores it: without intervals at first, with them once the report has been examined. */
+/** The stored verdict of a report: without intervals at first, with them once the report has been examined. */
 export interface StoredVerdict extends Verdict {
   readonly sentence: string;
   readonly intervals?: BootstrapIntervals | null;
@@ -43,7 +43,7 @@ export interface StoredProvenance {
   readonly instruments: number;
 }
 
-/** What a list reads of a backtest report. */
+/** The columns of a backtest report that lists show. */
 export interface ListedReport {
   readonly id: number;
   readonly strategyId: number;
@@ -68,7 +68,7 @@ const metrics = [
   sql<StoredMetrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
 ] as const;
 
-// Without the daily series and what only the page of one report shows.
+// Without the daily series and the columns that only the page of one report shows.
 const reportsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('backtest_report as b')
@@ -99,14 +99,14 @@ export function findReports(pool: Pick<Pool, 'query'>, strategyIds: readonly num
   return rows(pool, reportsOf, { ids: strategyIds });
 }
 
-/** What is read of a report in addition when one strategy is looked at. */
+/** The further columns of a report on the page of one strategy. */
 export interface ReportDetail {
   readonly id: number;
   readonly drawdowns: Drawdown[];
   readonly monthly: ReturnGridYear[];
   /** Empty in reports that were stored without it. */
   readonly provenance: StoredProvenance | Record<string, never>;
-  /** Null until the report has been examined, as is what follows. */
+  /** Null until the report has been examined, like the following fields. */
   readonly crisisWindows: CrisisResult[] | null;
   readonly monteCarlo: StoredFutures | null;
   readonly stability: StoredStability | null;
@@ -127,7 +127,7 @@ const detailsOf = prepared((db, { strategyId }: Params<{ strategyId: number }>) 
     .where('b.strategyId', '=', strategyId),
 );
 
-/** All of a strategy's reports but their daily series, by the id of the report. */
+/** All of a strategy's reports without their daily series, by report id. */
 export async function findReportDetails(
   pool: Pick<Pool, 'query'>,
   strategyId: number,
@@ -178,7 +178,7 @@ export async function findReportSeriesByPath(
   return found ?? null;
 }
 
-/** The report that the public page shows, with how many strategies are open for investors. */
+/** The report on the public page, with the number of strategies open for investors. */
 export interface FeaturedReport
   extends ReportSeries,
     Pick<ListedReport, 'beginDay' | 'endDay' | 'benchmark' | 'metrics' | 'benchmarkMetrics'> {
@@ -219,13 +219,13 @@ const featured = prepared((db) =>
     .limit(1),
 );
 
-/** Of the featured reports that of the best rated open strategy; without ratings of the oldest. Null before the first. */
+/** The featured report of the best rated open strategy, or of the oldest one without ratings. Null before the first report. */
 export async function findFeaturedReport(pool: Pick<Pool, 'query'>): Promise<FeaturedReport | null> {
   const [found] = await rows(pool, featured, {});
   return found ?? null;
 }
 
-/** A stored report as its evaluation reads it. */
+/** The columns of a stored report that its evaluation reads. */
 export interface UnexaminedReport extends ReportSeries {
   readonly id: number;
   readonly beginDay: TradingDay;
@@ -288,7 +288,7 @@ export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: stri
 
 export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;
 
-/** Stores a report; one of the same period stays as it is. */
+/** Adds a report; a stored one of the same period does not change. */
 export async function addReport(prisma: PrismaClient, strategyId: number, report: NewReport): Promise<void> {
   await prisma.backtestReport.createMany({ data: [{ ...report, strategyId }], skipDuplicates: true });
 }

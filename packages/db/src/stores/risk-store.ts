@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 /** Answers by question id; the letter of the chosen answer. */
 export type StoredAnswers = Readonly<Record<string, string>>;
 
-/** Keeps the result of a questionnaire until it is signed; an earlier one that was not signed goes. */
+/** Stores the result of a questionnaire until it is signed; it replaces an earlier unsigned result. */
 export async function replaceUnsignedAssessment(
   tx: Tx,
   userId: number,
@@ -32,7 +32,7 @@ export async function findUnsignedAssessment(
   return found === null ? null : { ...found, answers: found.answers as StoredAnswers };
 }
 
-/** Marks a result as signed, which makes it the user's risk level. False when it was signed before. */
+/** Marks a result as signed and sets the user's risk level from it. False when it was signed before. */
 export async function markAssessmentSigned(
   tx: Tx,
   userId: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
-/** A bar of the session under way. Only the simulator and what values positions at a tick may look at it. */
+/** A bar of the session under way. Only the simulator and the valuation at a tick may read it. */
 export interface TapeBar {
   readonly symbol: string;
   readonly open: number;
@@ -20,7 +20,7 @@ const insert = statement(`
   JOIN "instrument" i ON i."symbol" = t."symbol"
   ON CONFLICT DO NOTHING`);
 
-/** Puts a session's bars on the tape; again changes nothing. */
+/** Writes a session's bars to the tape; a repeated call changes nothing. */
 export async function writeTape(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly TapeBar[]): Promise<void> {
   await pool.query(insert([day, JSON.stringify(bars)]));
 }
@@ -30,7 +30,7 @@ const select = statement(`
   FROM "session_bar" b JOIN "instrument" i ON i."id" = b."instrumentId"
   WHERE b."day" = $1::date AND ($2::text[] IS NULL OR i."symbol" = ANY($2::text[]))`);
 
-/** The tape of a day by symbol (null: all). A symbol that doesn't trade that day is missing. */
+/** The tape of a day by symbol (null: all symbols). A symbol that does not trade that day is missing. */
 export async function readTape(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
@@ -56,14 +56,14 @@ const recorded = statement(`
   ) b ON b.n > 0 AND b."days"[b.n] = $1::int`);
 
 /**
- * The bars of one session of imported history. They are stored from the import on, also for days to come; every other read is
- * bounded by the last closed day, and this is the one that looks at the session under way.
+ * The bars of one session of imported history, which also stores future days. Every other read is bounded by the last closed
+ * day; this is the only one that reads the session under way.
  */
 export async function readRecordedSession(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<TapeBar[]> {
   return (await pool.query<TapeBar>(recorded([toEpochDay(day), Number(day.slice(0, 4))]))).rows;
 }
 
-/** Removes the tapes of days up to this one, once their bars are published. */
+/** Removes the tapes of days up to `upTo`, after their bars are published. */
 export async function clearTape(pool: Pick<Pool, 'query'>, upTo: TradingDay): Promise<void> {
   await pool.query('DELETE FROM "session_bar" WHERE "day" <= $1::date', [upTo]);
 }

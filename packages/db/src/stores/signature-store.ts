@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 export interface NewSignature {
   readonly userId: number;
   readonly document: SignedDocument;
-  /** What names the document: a revision, an assessment. */
+  /** Identifies the document: a revision of the agreement, or an assessment. */
   readonly reference: string;
   readonly documentHash: string;
   readonly signature: string;

@@ -28,7 +28,7 @@ export function findStrategiesOnOffer(
   return rows(pool, onOffer, { day });
 }
 
-/** A strategy as it is first offered; its parameters are JSON. */
+/** A new strategy on offer; its parameters are JSON. */
 export interface NewStrategy
   extends Omit<
     Prisma.StrategyCreateInput,
@@ -47,7 +47,7 @@ export interface NewStrategy
   readonly onlineDay: TradingDay;
 }
 
-/** Offers a strategy together with its first reports. */
+/** Adds a strategy to the offer, with its first reports. */
 export async function offerStrategy(
   prisma: PrismaClient,
   { parameters, universe, onlineDay, ...strategy }: NewStrategy,

@@ -6,10 +6,10 @@ import type { Strategy as StrategyTable, Tables } from '../../generated/kysely/t
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 
-/** Metrics as they were stored; one that was unknown at that time is missing. */
+/** Stored metrics; a metric that the product computed later than the report is missing. */
 export type StoredMetrics = Partial<Metrics>;
 
-/** A strategy as it is listed, amounts in dollars, with the metrics of its featured report. */
+/** A strategy in a list, amounts in dollars, with the metrics of its featured report. */
 export interface ListedStrategy
   extends Omit<
     Selectable<StrategyTable>,
@@ -113,7 +113,7 @@ const selectListed = (db: SqlBuilder) =>
       sql<StoredMetrics | null>`"r"."benchmarkMetrics"`.as('benchmarkMetrics'),
     ]);
 
-// A strategy that is no longer open stays visible to the users who follow it.
+// A strategy that is no longer open remains visible to its followers.
 const strategyById = prepared((db, { id, userId, isAdministrator }: Params<StrategyAudience & { id: number }>) =>
   selectListed(db)
     .where('s.id', '=', id)
@@ -174,7 +174,7 @@ export async function findStrategy(
   return found ?? null;
 }
 
-/** Which version of each row is visible: every insert, update and delete that commits changes the text. */
+/** Text of the visible row versions: every committed insert, update and delete changes it. */
 const rowVersions = (table: 'strategy' | 'backtest_report') =>
   sql<string>`(SELECT md5(string_agg("id" || ' ' || xmin::text, ',' ORDER BY "id")) FROM ${sql.table(table)})`;
 
@@ -184,7 +184,7 @@ const listVersion = prepared((db) =>
   ),
 );
 
-/** Changes with every strategy and every report, so that an answer made of them serves as long as it stays the same. */
+/** Changes with every change of a strategy or report, so that answers can be cached under it. */
 export async function readStrategiesVersion(pool: Pick<Pool, 'query'>): Promise<string> {
   const [{ version }] = await rows(pool, listVersion, {});
   return version;
@@ -264,7 +264,7 @@ const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>
     .selectAll('latest'),
 );
 
-/** The last tracked day of each strategy; a strategy that is not tracked yet is missing. */
+/** The last tracked day of each strategy; a strategy without tracking is missing. */
 export function findLatestTracking(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<TrackingDay[]> {
   return rows(pool, latestTracking, { ids: strategyIds });
 }

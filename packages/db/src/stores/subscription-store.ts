@@ -5,7 +5,7 @@ import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** What of a user decides on what they may follow. */
+/** The columns of a user that decide which strategies they may follow. */
 export interface Subscriber {
   readonly riskLevel: number | null;
   readonly riskAssessedAt: Date | null;
@@ -13,7 +13,7 @@ export interface Subscriber {
   readonly isAdministrator: boolean;
 }
 
-/** The user as they are now, not as they were when the request came in. */
+/** Reads the user within the transaction, so that changes since the request began count. */
 export async function readSubscriber(tx: Tx, userId: number): Promise<Subscriber> {
   const user = await tx.user.findUniqueOrThrow({
     where: { userId },
@@ -23,7 +23,7 @@ export async function readSubscriber(tx: Tx, userId: number): Promise<Subscriber
   return { riskLevel, riskAssessedAt, memberClass: investorMemberClass, isAdministrator: role === 'Administrator' };
 }
 
-/** What of a strategy decides on who may follow it, with how much. */
+/** The columns of a strategy that decide who may follow it and with which amount. */
 export interface OfferedStrategy {
   readonly id: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface OfferedStrategy {
   readonly maxInvestmentAmount: Decimal;
 }
 
-/** The strategy that a portfolio follows; null also for a model account, which is subscribed to by another call. */
+/** The strategy that a portfolio follows; null for an unknown one and for a model account, which has another call. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
   const strategy = await tx.strategy.findFirst({ where: { id: strategyId, kind: 'AQS' } });
   if (strategy === null) return null;
@@ -91,7 +91,7 @@ const runningOf = prepared((db, { userId, exceptId }: Params<{ userId: number; e
     .groupBy('a.tradeType'),
 );
 
-/** What a user runs, by the kind of account; `exceptId` leaves one portfolio out. */
+/** A user's running portfolios by the kind of account; `exceptId` leaves one portfolio out. */
 export async function readRunning(tx: Tx, userId: number, exceptId: number | null): Promise<RunningPortfolios[]> {
   const running = await rowsIn(tx, runningOf, { userId, exceptId });
   return running.map(({ tradeType, count, invested }) => ({ tradeType, count, invested: toDecimal(invested) }));
@@ -116,7 +116,7 @@ export async function isPortfolioNameTaken(
   return taken !== null;
 }
 
-/** Activities of one kind of a portfolio; they only ever grow. */
+/** Number of a portfolio's activities of one kind; it never falls. */
 export function countActivities(tx: Tx, portfolioId: number, action: string): Promise<number> {
   return tx.portfolioLog.count({ where: { portfolioId, action } });
 }

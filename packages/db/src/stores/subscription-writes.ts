@@ -1,6 +1,6 @@
 import type { Tx } from './transaction.ts';
 
-/** What a user chooses for a portfolio. Amounts are exact decimal text, dollars. */
+/** The user's choices for a portfolio. Amounts are exact decimal text, dollars. */
 export interface SubscriptionColumns {
   readonly name: string;
   readonly note: string;

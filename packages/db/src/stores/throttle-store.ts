@@ -7,7 +7,7 @@ interface CountParams {
   windowAt: Date;
 }
 
-// Keys come sorted, so that two requests never wait for each other's rows.
+// Keys are sorted, so that two requests lock rows in the same sequence and never deadlock.
 const countUp = prepared((db, { keys, windowAt }: Params<CountParams>) =>
   db
     .insertInto('throttle')
@@ -24,7 +24,7 @@ const countUp = prepared((db, { keys, windowAt }: Params<CountParams>) =>
     .returning(['key', 'count']),
 );
 
-/** Counts one action under each key in a window of time and returns the counts, this action included. */
+/** Counts one action under each key in a window of time. @returns the counts, this action included */
 export async function countActions(
   pool: Pick<Pool, 'query'>,
   keys: readonly string[],
@@ -43,7 +43,7 @@ const countDown = prepared((db, { keys, windowAt }: Params<CountParams>) =>
     .where('count', '>', 0),
 );
 
-/** Takes one action under each key back. */
+/** Takes back one action under each key. */
 export async function uncountActions(
   pool: Pick<Pool, 'query'>,
   keys: readonly string[],

@@ -56,7 +56,7 @@ export interface NewTrackingDay extends TrackedClose {
 }
 
 /**
- * Adds days to a track; those that are known stay as they are.
+ * Adds days to a track; stored days do not change.
  * @returns how many were added
  */
 export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTrackingDay[]): Promise<number> {

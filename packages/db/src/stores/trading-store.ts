@@ -7,7 +7,7 @@ import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { openOrderStatuses } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
-/** A portfolio with what of its account and strategy decides how it trades. */
+/** A portfolio with the columns of its account and strategy that decide how it trades. */
 export interface TradedPortfolio {
   readonly id: number;
   readonly trackAccountId: number;
@@ -108,14 +108,14 @@ const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
 );
 
 /**
- * Portfolios with something to trade in the session of a day, independent of the queue. Frozen accounts don't trade. A
- * portfolio that is listed without work costs one read of its books.
+ * Portfolios with something to trade in the session of a day, independent of the queue. Frozen accounts do not trade. A listed
+ * portfolio without work costs one read of its books.
  */
 export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
   return (await rows(pool, due, { day })).map(({ id }) => id);
 }
 
-// What is due is either planned, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
+// Due work is either a plan, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
 const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt: Date }>) =>
   db
     .selectFrom('portfolio as p')
@@ -200,8 +200,8 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
 );
 
 /**
- * Due portfolios that have not been traded at the opening of a day. Those without any quote are not among them, nor those that
- * wait for an outside venue: the opening does not.
+ * Due portfolios that have not been traded at the opening of a day. Portfolios without any quote, or at an outside venue, are
+ * left out, because the opening does not wait for them.
  */
 export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
   return (await rows(pool, untraded, { day, openAt: sessionOf(day).openAt })).map(({ id }) => id);
@@ -219,7 +219,7 @@ const unfinishedStarts = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .orderBy('p.id'),
 );
 
-/** Portfolios that were to start on a day or before and have not; those of frozen accounts wait. */
+/** Portfolios due to start on a day or before that have not started; portfolios of frozen accounts are left out. */
 export async function listUnfinishedStarts(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
   return (await rows(pool, unfinishedStarts, { day })).map(({ id }) => id);
 }
@@ -227,12 +227,12 @@ export async function listUnfinishedStarts(pool: Pick<Pool, 'query'>, day: Tradi
 /** Key of the advisory lock between the trades of a session and its close. */
 const SESSION_BARRIER = 5_204_871;
 
-/** Taken by every transaction that trades, before it looks at the clock. */
+/** Takes the barrier shared. Every transaction that trades calls it before it reads the clock. */
 export async function shareSession(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${SESSION_BARRIER})`;
 }
 
-/** Waits until the trades that began before the clock moved are committed; later ones see that the session is over. */
+/** Waits until trades that began before the clock moved are committed; later ones see that the session is over. */
 export async function awaitTrades(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SESSION_BARRIER})`;
 }

@@ -9,14 +9,14 @@ const MAX_WAIT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
-/** Writes that go into a transaction of someone else's; the result is what the transaction resolves to. */
+/** Writes added to another function's transaction; `result` is the value that the transaction resolves to. */
 export type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
 
 const commitScopes = new AsyncLocalStorage<{ readonly beforeCommit: BeforeCommit; isOver: boolean }>();
 
 /**
- * Runs work whose first transaction commits together with the writes of `beforeCommit`. The commands in between need not
- * know of it: that is how the answer to a request becomes one with its effect.
+ * Runs work whose first transaction commits together with the writes of `beforeCommit`, without changes to the commands in
+ * between. It makes the answer to a request and its effect atomic.
  */
 export function committingWith<T>(beforeCommit: BeforeCommit, work: () => Promise<T>): Promise<T> {
   return commitScopes.run({ beforeCommit, isOver: false }, work);
@@ -46,9 +46,9 @@ export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Tx) => P
   }
 }
 
-/** Whether a transaction failed only because another one was in its way. */
+/** Whether a transaction failed only because of a conflict with another one. */
 function isConflict(error: unknown): boolean {
-  // A refusal stays one, whatever numbers its words hold.
+  // The message of a refusal may contain digits that look like a SQLSTATE.
   if (error instanceof DomainError) return false;
   const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
   return /P2034|40001|40P01|deadlock detected|could not serialize/.test(text);

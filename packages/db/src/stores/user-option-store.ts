@@ -42,7 +42,7 @@ const setOption = prepared((db, p: Params<SetParams>) =>
     .returning('value'),
 );
 
-/** Keeps an option of a user; false when the user has `most` others already. */
+/** Stores an option of a user; false when the user has `most` other options already. */
 export async function writeUserOption(pool: Pick<Pool, 'query'>, option: SetParams): Promise<boolean> {
   return (await rows(pool, setOption, option)).length === 1;
 }

@@ -3,7 +3,7 @@ import type { Pool, PrismaClient, Session, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** The user of a session as every request needs them. */
+/** The columns of a session's user that every request needs. */
 export type SessionUser = Pick<
   User,
   | 'userId'
@@ -23,7 +23,7 @@ export type SessionUser = Pick<
   | 'role'
 >;
 
-/** A session that was not revoked, with its user. Whether it has run out is for the caller to decide. */
+/** A session that was not revoked, with its user. The caller checks its expiry. */
 export interface StoredSession {
   readonly sessionId: number;
   readonly remembered: boolean;
@@ -97,7 +97,7 @@ const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date
   db.updateTable('session').set({ lastUsedAt: p.now }).where('id', '=', p.id).where('lastUsedAt', '<', p.staleBefore),
 );
 
-/** Notes that a session was used, when the last note is older than an instant. */
+/** Stores that a session was used, if the stored time of last use is older than an instant. */
 export async function touchSession(
   pool: Pick<Pool, 'query'>,
   id: number,
@@ -214,7 +214,7 @@ const useTicket = prepared((db, { ticketHash, now }: Params<{ ticketHash: Buffer
     .returning('sessionId'),
 );
 
-/** Uses a ticket up and returns its session's id; null when it is unknown, used or expired. */
+/** Consumes a ticket. @returns its session's id, or null when the ticket is unknown, used or expired */
 export async function takeSocketTicket(
   pool: Pick<Pool, 'query'>,
   ticketHash: Buffer,

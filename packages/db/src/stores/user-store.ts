@@ -2,7 +2,7 @@ import type { Pool, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** What signing in and mails need of a user. */
+/** The columns of a user that sign-in and mails need. */
 export type UserCredentials = Pick<
   User,
   'userId' | 'userName' | 'email' | 'firstName' | 'passwordHash' | 'activatedAt'
@@ -50,12 +50,12 @@ export async function readPasswordHash(pool: Pick<Pool, 'query'>, userId: number
   return user.passwordHash;
 }
 
-/** Sets a password, whatever it was before. */
+/** Sets a password without a check of the previous one. */
 export async function setPasswordHash(db: Tx, userId: number, passwordHash: string): Promise<void> {
   await db.user.update({ where: { userId }, data: { passwordHash } });
 }
 
-/** Changes a password that is still the expected one; false when another change came first. */
+/** Changes a password if the stored hash is the expected one; false when another change came first. */
 export async function replacePassword(
   tx: Tx,
   userId: number,
@@ -81,10 +81,10 @@ export interface NewUser
   readonly userNameSkeleton: string;
 }
 
-/** Creates a user that waits for its activation; null when the name, one that looks like it, or the e-mail is taken. */
+/** Creates a user that waits for activation; null when the name, a look-alike of it, or the e-mail address is taken. */
 export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserCredentials | null> {
   const keys = { userNameKey: user.userName.toLowerCase(), emailKey: user.email.toLowerCase() };
-  // Skipping a duplicate instead of failing keeps the statement free of a race: the unique indexes decide.
+  // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.
   const [created] = await tx.user.createManyAndReturn({
     data: [{ ...user, ...keys, createdAt: at }],
     skipDuplicates: true,
@@ -92,12 +92,12 @@ export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserC
   return created ?? null;
 }
 
-/** A user that an operator makes: it needs no activation and signs in at once. */
+/** A user created by an operator: it needs no activation and can sign in at once. */
 export interface EnabledUser
   extends Omit<NewUser, 'mobile' | 'referral'>,
     Pick<User, 'userId' | 'role' | 'memberClass' | 'agreementRev' | 'riskLevel'> {}
 
-/** Creates a user that may invest at once, in the same member class for everything. Throws when it exists. */
+/** Creates a user that may invest at once, with one member class for every role. Throws when the user exists. */
 export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {
   await tx.user.create({
     data: {

@@ -7,7 +7,7 @@ import { openOrderStatuses } from './order-store.ts';
 import { lockTradedPortfolio } from './trading-store.ts';
 import type { Tx } from './transaction.ts';
 
-/** An open order of an account at an outside broker, with what is known of its way there. */
+/** An open order of an account at an outside broker, with the state of its submission. */
 export interface OutsideOrder {
   readonly id: number;
   /** Name of the account at the broker. */
@@ -22,7 +22,7 @@ export interface OutsideOrder {
   readonly tradeDay: TradingDay;
   /** Wall clock of the last attempt to submit it; null before the first. */
   readonly submittedAt: Date | null;
-  /** Null until the venue's answer is booked. */
+  /** The venue's id; null until the venue's answer is booked. */
   readonly venueOrderId: string | null;
   readonly cancelRequestedAt: Date | null;
 }
@@ -52,7 +52,7 @@ const outsideOrders = prepared((db, { portfolioId }: Params<{ portfolioId: numbe
     .orderBy('o.id'),
 );
 
-/** Open orders of a portfolio as its outside venue has to be asked about them, ascending by id. */
+/** Open orders of a portfolio at its outside venue, ascending by id. */
 export async function readOutsideOrders(pool: Pick<Pool, 'query'>, portfolioId: number): Promise<OutsideOrder[]> {
   const orders = await rows(pool, outsideOrders, { portfolioId });
   return orders.map((order) => ({
@@ -63,9 +63,9 @@ export async function readOutsideOrders(pool: Pick<Pool, 'query'>, portfolioId: 
 }
 
 /**
- * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and an order whose
- * submission broke off is known as one that may have arrived. `order.submittedAt` is the attempt that was read. Takes the
- * portfolio's lock, so that no order is ended as never submitted while it is.
+ * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and after an
+ * interrupted submission the order is known to have possibly arrived. `order.submittedAt` is the attempt that was read. Takes
+ * the portfolio's lock, so that no other transaction ends the order as never submitted meanwhile.
  */
 export async function claimSubmission(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function claimSubmission(
   return count === 1;
 }
 
-/** Notes that open orders at an outside venue are to be ended; a request that was noted before stays. */
+/** Stores a cancel request for open orders at an outside venue; an earlier request is kept. */
 export async function requestCancels(tx: Tx, ids: readonly number[], reason: string, at: Date): Promise<void> {
   await tx.order.updateMany({
     where: { id: { in: [...ids] }, status: { in: [...openOrderStatuses] }, cancelRequestedAt: null },
@@ -95,7 +95,7 @@ export async function requestCancels(tx: Tx, ids: readonly number[], reason: str
   });
 }
 
-/** Stores the venue's ids of orders that it has accepted, by our id. */
+/** Stores the venue's ids of accepted orders, by the product's order id. */
 export async function saveVenueOrderIds(tx: Tx, venueOrderIds: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, venueOrderId] of venueOrderIds) {
     await tx.order.updateMany({ where: { id, venueOrderId: null }, data: { venueOrderId } });

@@ -1,7 +1,7 @@
 import type { Pool } from '../client.ts';
 import { TABLES_OUTSIDE_PRISMA } from '../migrate.ts';
 
-/** Everything of a database's schema that Prisma's schema language can say, as sorted lines of text. */
+/** The part of a database's schema that Prisma's schema language can express, as sorted lines of text. */
 export interface ReadSchema {
   columns: string[];
   indexes: string[];
@@ -22,7 +22,7 @@ const INDEXES = `
   from pg_index i
   join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
   where i.indpred is null and i.indexprs is null and c.relname <> all ($1)`;
-/** So are check constraints and triggers. */
+/** Check constraints and triggers are beyond Prisma's language too. */
 const KEYS = `
   select format('%s %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as line
   from pg_constraint k

@@ -7,7 +7,7 @@ import { migrate } from '../migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the run's PostgreSQL server, as its superuser. */
+    /** URL of the test run's PostgreSQL server for its superuser. */
     databaseServerUrl: string;
     /** Null where the machine has no Redis. */
     redisUrl: string | null;
@@ -47,7 +47,7 @@ async function onServer(serverUrl: string, sql: string): Promise<void> {
 }
 
 const DEFAULT_MAX_CONNECTIONS = 5;
-/** Dropping a database cuts idle connections, which is no news. */
+/** Dropping a database cuts idle connections, which is expected. */
 const ignoreLoss = () => undefined;
 
 async function createCopyOf(template: string, max: number): Promise<EmptyDatabase> {
@@ -66,12 +66,12 @@ async function createCopyOf(template: string, max: number): Promise<EmptyDatabas
   };
 }
 
-/** For tests of the migrations themselves. */
+/** An empty database for tests of the migrations. */
 export function createEmptyDatabase(): Promise<EmptyDatabase> {
   return createCopyOf('template0', DEFAULT_MAX_CONNECTIONS);
 }
 
-/** A fresh, migrated, empty database. One a test file is the rule; call `drop` in afterAll. */
+/** A new, migrated, empty database. Create one per test file; call `drop` in afterAll. */
 export async function createTestDatabase({ max = DEFAULT_MAX_CONNECTIONS } = {}): Promise<TestDatabase> {
   return withPrisma(await createCopyOf(TEMPLATE_DATABASE, max), max);
 }
@@ -100,7 +100,7 @@ function withPrisma({ url, pool, drop }: EmptyDatabase, max: number): TestDataba
   };
 }
 
-/** Redis of the run, or null: then tests of the Redis paths have nothing to run against. */
+/** URL of the run's Redis; null when there is none, and tests of the Redis paths are skipped. */
 export function testRedisUrl(): string | null {
   return inject('redisUrl');
 }

@@ -12,7 +12,7 @@ export interface MailedTrade {
 }
 
 export interface TradeMailFacts {
-  /** Of the portfolio. */
+  /** Name of the portfolio. */
   readonly name: string;
   /** Trading day, YYYY-MM-DD. */
   readonly day: string;

@@ -16,7 +16,7 @@ export interface TransportEvents {
 /** Realtime fan-out between the processes of the product. Messages may be lost; the database has the facts. */
 export interface Bus {
   publish<T extends BusTopic>(topic: T, message: BusMessage<T>): Promise<void>;
-  /** Resolves to the function that ends the subscription; messages sent from then on arrive. */
+  /** Resolves to the function that ends the subscription; later messages arrive. */
   subscribe<T extends BusTopic>(topic: T, listen: (message: BusMessage<T>) => void): Promise<() => Promise<void>>;
   /** Calls the listener when messages may have been missed. */
   onGap(listen: () => void): void;
@@ -30,7 +30,7 @@ interface Envelope {
 
 type Listener = (message: never) => void;
 
-/** The part of the bus that every transport shares: topics, and listeners that cannot hurt each other. */
+/** The part of the bus that every transport shares: topics, and listeners that are isolated from each other's errors. */
 export async function createBusOn(
   connect: (events: TransportEvents) => Promise<BusTransport>,
   log: Logger,
@@ -70,7 +70,7 @@ export async function createBusOn(
     subscribe: async (topic, listen) => {
       const group = listeners.get(topic) ?? new Set();
       listeners.set(topic, group);
-      // One entry a call, so that the same function can listen twice and leave once.
+      // One entry for each call, so that the same function can subscribe twice and end one subscription.
       const entry: Listener = (message) => listen(message);
       group.add(entry);
       return async () => {

@@ -4,15 +4,15 @@ import { connectPostgresTransport } from './postgres-transport.ts';
 import { connectRedisTransport } from './redis-transport.ts';
 
 export interface BusOptions {
-  /** Set: Redis pub/sub. Not set: LISTEN and NOTIFY of the database. */
+  /** Uses Redis pub/sub when set, else LISTEN and NOTIFY of the database. */
   redisUrl?: string | null;
   databaseUrl: string;
   log: Logger;
-  /** Keeps products apart that share one Redis. */
+  /** Separates installations that share one Redis. */
   channel?: string;
 }
 
-/** Connects to the bus; rejects when it cannot be reached at first. */
+/** Connects to the bus; rejects when the first connection fails. */
 export function createBus({ redisUrl, databaseUrl, log, channel = 'pipa' }: BusOptions): Promise<Bus> {
   return createBusOn(
     (events) =>

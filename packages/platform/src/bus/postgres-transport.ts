@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import type { BusTransport, TransportEvents } from './bus.ts';
 
-/** NOTIFY takes less than 8,000 bytes; one of them marks how the payload is to be read. */
+/** NOTIFY takes less than 8,000 bytes; one of them marks the encoding of the payload. */
 const MAX_INLINE_BYTES = 7_900;
 const INLINE = '=';
 const REFERENCE = '#';
-/** Long messages are read within moments, or never. */
+/** Readers fetch long messages at once, so older ones are deleted. */
 const KEEP_MESSAGES = '5 minutes';
 const CLEAN_EVERY_MS = 60_000;
 const RECONNECT_STEP_MS = 100;
@@ -15,7 +15,7 @@ const RECONNECT_LIMIT_MS = 2_000;
 /** References waiting to be read; beyond it they are dropped and reported as a gap. */
 const MAX_WAITING = 1_000;
 
-/** LISTEN and NOTIFY; long messages go by reference through the table bus_message. */
+/** LISTEN and NOTIFY; long messages are sent by reference through the table bus_message. */
 export async function connectPostgresTransport(
   connectionString: string,
   channel: string,
@@ -59,7 +59,7 @@ export async function connectPostgresTransport(
   };
 }
 
-/** Hands messages on in the order of their arrival, also when a long one must be fetched first. */
+/** Delivers messages in the order of arrival, also when a long one must be fetched first. */
 function createInbox(pool: pg.Pool, events: TransportEvents, log: Logger): { receive(payload: string): void } {
   const waiting: string[] = [];
   let draining = false;

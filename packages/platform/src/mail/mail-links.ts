@@ -6,7 +6,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|quot|#38|#39|#x26);/gi, (entity) => ENTITIES[entity.toLowerCase()] ?? entity);
 }
 
-/** Web addresses of a mail: those its page links to, then those its text spells out. Each once. */
+/** Web addresses of a mail, each once: first the links of its HTML, then the addresses in its text. */
 export function findLinks({ html, text }: { html: string; text: string }): string[] {
   const linked = [...html.matchAll(HREF)].map((match) => decodeEntities(match[1] ?? match[2] ?? ''));
   const spelled = (text.match(BARE_URL) ?? []).map((url) => url.replace(/[.,;:!?]+$/, ''));

@@ -14,7 +14,7 @@ export interface MailReceiver {
 interface MailReceiverOptions {
   /** Where received mail is kept; read it with `openMailbox`. */
   file: string;
-  /** 0, the default, takes a free one. */
+  /** Port to listen on; 0, the default, takes a free one. */
   port?: number;
   log: Logger;
   now: () => Date;
@@ -29,7 +29,7 @@ async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // The rest is read and dropped, as the protocol wants, before the mail is refused.
+    // The protocol requires that the rest is read (and dropped) before the mail is refused.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk);
   }
   if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('Message is too large'), { responseCode: 552 });

@@ -5,12 +5,12 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** Stable for one mail however often it is tried, so that a receiver can tell a repetition. */
+  /** The same for every attempt at one mail, so that a receiver recognises a repetition. */
   messageId: string;
 }
 
 export interface MailTransport {
-  /** Resolves when the server has taken the mail over. */
+  /** Resolves when the server has accepted the mail. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface MailTransport {
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Sends mail over SMTP; a mail it cannot hand over rejects. */
+/** Sends mail over SMTP; `send` rejects when the server does not accept the mail. */
 export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,

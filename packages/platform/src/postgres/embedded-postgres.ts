@@ -13,30 +13,30 @@ export interface EmbeddedPostgresOptions {
   dir: string;
   /** Created when missing. */
   database?: string;
-  /** False trades safety for speed: for databases that are thrown away. */
+  /** False trades safety for speed, for temporary databases. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** As the superuser that owns the database. */
+  /** URL of the superuser, who owns the database. */
   url: string;
-  /** As the role of API and worker, which `grantProductRole` creates. */
+  /** URL of the role of API and worker, which `grantProductRole` creates. */
   productUrl: string;
   port: number;
-  /** Process id of the server that runs now. */
+  /** Process id of the running server. */
   readonly pid: number;
-  /** Whether the server had outlived the process that started it and was taken over. */
+  /** Whether this call took over a server that outlived the process that started it. */
   adopted: boolean;
-  /** Where the data lie. */
+  /** Folder of the data. */
   cluster: string;
   urlOf(database: string): string;
   isRunning(): Promise<boolean>;
-  /** Starts a server that has died again, under the same URL. Rejects when it does not come up. */
+  /** Restarts a dead server under the same URL. Rejects when the server does not come up. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Takes over the server that a killed process left running; one that does not answer is stopped. */
+/** Takes over the server that a killed process left running; a server that does not answer is stopped. */
 async function adopt(server: EmbeddedServer): Promise<number | undefined> {
   const running = await findPostmaster(server.record.cluster);
   if (!running) {
@@ -61,7 +61,7 @@ async function ensureDatabase(server: EmbeddedServer, name: string): Promise<voi
   }
 }
 
-/** Runs a PostgreSQL server of our own from the npm package, for machines that have none. */
+/** Runs a PostgreSQL server from the npm package, for machines without one. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = await findServerAccount();
   const binaries = await reachableBinaries(await findPostgresBinaries(), account);

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { canReach, type UnixAccount } from './account.ts';
 import { binariesIn, type PostgresBinaries } from './binaries.ts';
 
-/** What is remembered of a server between starts. */
+/** Facts about a server that are kept between starts. */
 export interface ServerRecord {
   port: number;
   password: string;
-  /** Of the role that API and worker connect as. */
+  /** Password of the role of API and worker. */
   productPassword: string;
-  /** Where the cluster lies. */
+  /** Folder of the cluster. */
   cluster: string;
 }
 
-/** Where a server keeps its things when root's account for it cannot enter the project's own folder. */
+/** Folder of a server whose account cannot enter the project's folder. */
 const SHARED_ROOT = '/var/lib/pipa';
 
 const randomPassword = (): string => randomBytes(18).toString('base64url');
@@ -45,7 +45,7 @@ export async function readRecord(dir: string): Promise<ServerRecord | undefined>
   return completed;
 }
 
-/** The remembered server of a folder, or a new one. */
+/** The server record of a folder, or a new one. */
 export async function openRecord(dir: string, account: UnixAccount | undefined): Promise<ServerRecord> {
   await mkdir(dir, { recursive: true });
   const known = await readRecord(dir);
@@ -60,7 +60,7 @@ export async function openRecord(dir: string, account: UnixAccount | undefined):
   return record;
 }
 
-/** The binaries, copied to where the account can run them if it cannot enter node_modules. */
+/** The binaries; copied to a shared folder when the account cannot enter node_modules. */
 export async function reachableBinaries(
   found: PostgresBinaries,
   account: UnixAccount | undefined,

@@ -13,7 +13,7 @@ const READY_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 5;
 const MAX_LOG_BYTES = 10_000_000;
 
-/** For a machine of two cores that runs the rest of the product too. */
+/** Settings for a machine of two cores that also runs the rest of the product. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -66,7 +66,7 @@ async function findFreePort(): Promise<number> {
   });
 }
 
-/** Whether the server answers and accepts our password. */
+/** Whether the server answers and accepts the recorded password. */
 export async function answers(record: ServerRecord, timeoutMs = 2_000): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl(record, 'postgres'),
@@ -94,7 +94,7 @@ async function openLog(dir: string): Promise<{ path: string; descriptor: number;
   return { path, descriptor: openSync(path, 'a', 0o600), from: size > MAX_LOG_BYTES ? 0 : size };
 }
 
-/** Detached: a Ctrl-C in the terminal reaches this program only, which then stops the server in its turn. */
+/** Starts the server detached: Ctrl-C in the terminal reaches this program only, which then stops the server. */
 function launch(server: EmbeddedServer, logDescriptor: number): ChildProcess {
   const settings = { ...SETTINGS, ...(server.durable ? {} : THROWAWAY_SETTINGS), port: String(server.record.port) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -129,14 +129,14 @@ async function startOnce(server: EmbeddedServer): Promise<{ pid: number } | { co
   return { complaint: (await readFile(log.path, 'utf8')).slice(log.from).trim().slice(-2_000) };
 }
 
-/** Starts a server that has died again, on the port that its clients know. One attempt; its number is the process id. */
+/** Restarts a dead server on the port that its clients know, in one attempt. @returns the process id */
 export async function relaunchServer(server: EmbeddedServer): Promise<number> {
   const outcome = await startOnce(server);
   if ('pid' in outcome) return outcome.pid;
   throw new Error(`PostgreSQL did not start again. Its log says: ${outcome.complaint}`);
 }
 
-/** Starts the server on its remembered port, or on another free one that is remembered from then on. */
+/** Starts the server on its recorded port, or on another free one, which is then recorded. */
 export async function launchServer(server: EmbeddedServer): Promise<number> {
   let complaint = '';
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
@@ -147,7 +147,7 @@ export async function launchServer(server: EmbeddedServer): Promise<number> {
     const outcome = await startOnce(server);
     if ('pid' in outcome) return outcome.pid;
     complaint = outcome.complaint;
-    // Two faults pass by themselves: the port was taken meanwhile, or the processes of a killed server are still ending.
+    // Two faults are temporary: the port was taken meanwhile, or the processes of a killed server are still ending.
     if (!/Address already in use|pre-existing shared memory block/.test(complaint)) break;
     await wait(500);
   }

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a running server says of itself in postmaster.pid. */
+/** Facts about a running server from its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-/** Reads the lines of postmaster.pid: pid, cluster, start time, port, … A file cut short by a crash says nothing. */
+/** Parses postmaster.pid: pid, cluster, start time, port, … Undefined for a file that a crash cut short. */
 export function parsePostmasterFile(text: string): Postmaster | undefined {
   const lines = text.split('\n');
   const pid = Number(lines[0]);
@@ -26,7 +26,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: the process lives and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -38,7 +38,7 @@ export async function commandLineOf(pid: number): Promise<string> {
   return stdout;
 }
 
-/** The live server of a cluster, if there is one. A process that merely inherited the number of a dead one is not it. */
+/** The live server of a cluster, if any. A process that reuses the id of a dead server does not count. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const path = join(cluster, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
@@ -57,7 +57,7 @@ async function isGoneWithin(pid: number, timeoutMs: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is kept. Harsher when that takes too long. */
+/** Stops the server: fast (open transactions are rolled back, commits are kept), then immediate after the time limit. */
 export async function stopPostmaster(pid: number, fastTimeoutMs = 15_000): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', fastTimeoutMs],

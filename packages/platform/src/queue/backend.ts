@@ -1,7 +1,7 @@
 import { FlowProducer, type Processor, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq';
 import { createPacedBackend } from './postgres-backend.ts';
 
-/** The classes of BullMQ bound to where jobs are kept; nothing outside this folder knows which it is. */
+/** The classes of BullMQ bound to the storage of jobs; only this folder knows which storage it is. */
 export interface QueueBackend {
   kind: 'redis' | 'postgres';
   createQueue(name: string, options: { defaultJobOptions: Queue['jobsOpts'] }): Queue;
@@ -21,7 +21,7 @@ export function redisReconnectDelay(attempt: number): number {
 
 export function redisBackend(url: string, prefix: string): QueueBackend {
   const shared = { url, connectTimeout: CONNECT_TIMEOUT_MS, retryStrategy: redisReconnectDelay };
-  // A producer must not queue up commands while Redis is away: its caller wants to know at once.
+  // A producer must not queue commands while Redis is down, because its caller needs the failure at once.
   const producer = { ...shared, enableOfflineQueue: false, maxRetriesPerRequest: 1 };
   const consumer = { ...shared, maxRetriesPerRequest: null };
   return {

@@ -48,7 +48,7 @@ export async function migrateQueueSchema(
   }
 }
 
-/** BullMQ remembers a first connection that failed for ever; this one is tried again by the next caller. */
+/** BullMQ keeps a failed first connection for ever; here the next caller tries again. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | null = null;
 
@@ -67,12 +67,12 @@ class RecoveringConnection extends PostgresConnection {
     } finally {
       client.release();
     }
-    // Later, so that listeners attached after the call still hear it.
+    // Emitted later, so that listeners attached after the call still receive it.
     setTimeout(() => this.emit('ready'), 0);
   }
 }
 
-/** BullMQ asks for the next job again at once when asking failed, which would be a busy loop for as long as the fault lasts. */
+/** BullMQ repeats a failed request for the next job at once, which would be a busy loop while the fault lasts. */
 class PacedBackend extends PostgresQueueBackend {
   override async moveToActive(token: string, name?: string): ReturnType<PostgresQueueBackend['moveToActive']> {
     try {

@@ -9,11 +9,11 @@ export type { FlowJob, FlowProducer, Job, JobsOptions, Queue, Worker } from 'bul
 export { UnrecoverableError } from 'bullmq';
 
 export interface QueueFactoryOptions {
-  /** Set: jobs live in Redis. Not set: in the database. */
+  /** Jobs are kept in Redis when set, else in the database. */
   redisUrl?: string | null;
   databaseUrl: string;
   log: Logger;
-  /** Keeps products apart that share one Redis. */
+  /** Separates installations that share one Redis. */
   prefix?: string;
 }
 
@@ -24,17 +24,17 @@ export type WorkerSettings = Partial<
 
 export interface QueueFactory {
   readonly kind: 'redis' | 'postgres';
-  /** The queue of a name; adding to it answers or fails within a second. Job ids must not contain ':'. */
+  /** The queue of a name; `add` resolves or rejects within a second. Job ids must not contain ':'. */
   queue<D = unknown, R = unknown>(name: string): Queue<D, R>;
   /** Starts to work on a queue. Delivery is at least once, so the handler must be idempotent. */
   worker<D = unknown, R = unknown>(name: string, handle: JobHandler<D, R>, settings?: WorkerSettings): Worker<D, R>;
   /** Adds trees of jobs: a parent runs after its children. */
   flow(): FlowProducer;
-  /** Lets the jobs in hand finish within the time, aborts the signal of the others, then closes everything. */
+  /** Lets running jobs finish within the time, aborts the signal of the others, then closes everything. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** A hint that takes longer than this is worth less than the answer it holds up: due work is found in the database anyway. */
+/** A slower hint would delay the answer for nothing: the database says what is due. */
 const PRODUCE_TIMEOUT_MS = 800;
 const CLOSE_GRACE_MS = 10_000;
 const BREAK_OFF_MS = 2_000;
@@ -63,7 +63,7 @@ function failFast(queue: Queue): Queue {
   return queue;
 }
 
-/** Waits for the jobs in hand, then asks them to break off; one that does not is run again by another worker. */
+/** Waits for running jobs, then aborts them; another worker runs again a job that does not stop. */
 async function closeWorker(worker: Worker, graceMs: number, log: Logger): Promise<void> {
   const closing = worker.close();
   try {

@@ -11,7 +11,7 @@ let factory: QueueFactory;
 let isDown: boolean;
 let warnings: string[];
 
-/** A way to the database that is cut while `isDown`. */
+// A proxy to the database that is cut while `isDown`.
 beforeEach(async () => {
   database = await createTestDatabase();
   const { hostname, port } = new URL(database.url);
@@ -58,7 +58,7 @@ it('a consumer that cannot reach the database asks about once a second', async (
     factory.worker('patient', async () => undefined);
     await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0));
     const before = warnings.length;
-    // Turns of the loop, in which a busy loop would ask hundreds of times.
+    // Turns of the event loop, in which a busy loop would ask hundreds of times.
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(warnings.length - before).toBeLessThan(5);
   } finally {
