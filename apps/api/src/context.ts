@@ -11,7 +11,7 @@ export interface BusPort {
   subscribe<T extends BusTopic>(topic: T, listen: (message: BusMessage<T>) => void): Promise<() => Promise<void>>;
 }
 
-/** Hints to the worker that something is due. A lost hint delays work until the next sweep and loses nothing. */
+/** Hints to the worker that work is due. A lost hint only delays the work until the next sweep. */
 export interface QueuePort {
   hint<Q extends QueueName>(queue: Q, payload: JobPayload<Q>): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface MailboxPort {
   list(to?: string): Promise<ReceivedMail[]>;
 }
 
-/** Cost of a password hash (argon2id) and how many may be at work or wait. */
+/** Cost of a password hash (argon2id), and bounds of concurrent and waiting hashes. */
 export interface PasswordCost extends PasswordHashCost {
   /** Hashes computed at once. */
   concurrency: number;
@@ -43,7 +43,7 @@ export interface ApiSettings {
   mode: 'local' | 'production';
   /** Origin under which the product is reached, without a trailing slash. */
   publicUrl: string;
-  /** Behind a proxy that appends to X-Forwarded-For: the last entry, its own, is the client's address. */
+  /** True behind a proxy that appends to X-Forwarded-For: the last entry, from the proxy, is the client's address. */
   trustProxy: boolean;
   /** Folder of the built web client, null without one. */
   webRoot: string | null;
@@ -70,32 +70,32 @@ export interface LoadLimits {
 }
 
 export interface SessionLimits {
-  /** A session that is not used for so long ends. */
+  /** Idle time after which a session ends. */
   idleMs: number;
-  /** A session ends after so long at the latest. */
+  /** Longest life of a session. */
   absoluteMs: number;
-  /** A remembered session lasts so long and does not idle out. */
+  /** Life of a remembered session, which has no idle limit. */
   rememberedMs: number;
 }
 
 export interface ThrottleLimits {
-  /** Captcha images an address may ask for in the window. */
+  /** Captcha images of one address in the window. */
   captchasPerAddress: number;
   registrationsPerAddress: number;
   resetsPerAddress: number;
   /** Mails to one mailbox in the window. */
   resetsPerMailbox: number;
-  /** Failed sign-ins of one address, whatever the account. */
+  /** Failed sign-ins of one address on any account. */
   failuresPerAddress: number;
   /** Failed sign-ins of one address on one account. */
   failuresPerAccountAndAddress: number;
-  /** Failed sign-ins on an account from which on strange addresses get only `suspectedFailuresPerAddress`. */
+  /** Failed sign-ins on an account beyond which unknown addresses get only `suspectedFailuresPerAddress`. */
   failuresPerAccount: number;
   suspectedFailuresPerAddress: number;
   windowMs: number;
 }
 
-/** What the API works with; built by main.ts, or by the fixture in a test. */
+/** Dependencies of the API; built by main.ts, or by the fixture in a test. */
 export interface AppContext {
   settings: ApiSettings;
   /** Wall clock. Market time is kept in market_state. */
@@ -106,9 +106,9 @@ export interface AppContext {
   pool: Pool;
   bus: BusPort;
   queues: QueuePort;
-  /** What requests leave behind, such as a mail whose sending may not show in the time of an answer. */
+  /** Work after the answer, such as a mail whose sending must not affect the time of the answer. */
   afterwork: Afterwork;
-  /** Null where mail leaves by SMTP. */
+  /** Null where mail is sent by SMTP. */
   mailbox: MailboxPort | null;
   logger: FastifyBaseLogger;
 }

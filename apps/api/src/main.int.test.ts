@@ -10,7 +10,7 @@ const CONNECTIONS = 20;
 let database: TestDatabase;
 let child: ChildProcess;
 
-/** The API as its own process; resolves to where it listens. */
+/** Starts the API as a process; resolves to its address. */
 async function start(): Promise<string> {
   const env = {
     PATH: process.env.PATH,
@@ -40,7 +40,7 @@ function ask(url: string, agent: Agent): Promise<Answer> {
   });
 }
 
-/** A client that asks again and again on one connection until the server says that it closes it. */
+/** Repeats requests on one connection until the server announces that it closes it. */
 async function keepAsking(url: string, answers: Answer[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let closes = false; !closes; ) {

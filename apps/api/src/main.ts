@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
   const address = await app.listen({ port: env.PORT, host: env.HOST });
   logger.info({ address }, 'listening');
-  // A parent that started this process over IPC learns the port here, which may have been chosen by the system.
+  // Sends a parent process the address, because the system may have chosen the port.
   process.send?.({ ready: true, address });
 }
 

@@ -10,7 +10,7 @@ const REQUESTS = 4_000;
 const LEAVING = /logout|revokeSession|changepwd/;
 let t: TestApp;
 let admin: TestUser;
-/** Ends sessions and changes passwords without getting in the way of the others. */
+/** A separate user for calls that end sessions and change passwords. */
 let leaver: TestUser;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Values that have broken parsers, numbers, dates and databases before. */
+/** Values that are known to break parsers, numbers, dates and databases. */
 const trouble = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -125,7 +125,7 @@ const plausible: readonly unknown[] = [
   ],
 ];
 
-/** What a field takes, as far as the values above hold any of it. */
+/** The plausible values that a field accepts. */
 const acceptedBy = (field: z.ZodType): unknown[] => plausible.filter((value) => field.safeParse(value).success);
 
 const valueFor = (field: z.ZodType) => {
@@ -183,7 +183,7 @@ const scenario = fc.constantFrom(...endpoints, ...localOnlyEndpoints).chain((end
     carrier: fc.constantFrom<Carrier>('query', 'json', 'json', 'form', 'bytes', 'broken query'),
     bytes: fc.uint8Array({ maxLength: 200 }),
     method: fc.constantFrom(endpoint.method, endpoint.method, endpoint.method, 'POST' as const, 'GET' as const),
-    // So many that no limit of an address hides what lies behind it.
+    // Random addresses, so that the limit of an address does not refuse the calls.
     remoteAddress: fc.ipV4(),
     key: fc.constantFrom(undefined, undefined, 'key-1', 'key-2', 'no key'),
   }),

@@ -4,7 +4,7 @@ import { createStandingData } from './testing/standing-data.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { openTestSession, type TestUser } from './testing/test-user.ts';
 
-/** Who may call what, once more and independently of the code: the refusal of each caller by access level, null where let in. */
+/** The access policy, written independently of the code: the refusal of each caller by access level, null where allowed. */
 const policy: Record<Access, Record<Caller, ErrorCode | null>> = {
   public: {
     visitor: null,
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A session of its own for each call: some calls end theirs. */
+/** A new session for each call, because some calls end their session. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   const user = users[caller];
   if (user === undefined) return undefined;

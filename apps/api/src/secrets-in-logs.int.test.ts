@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await createTestApp({
     features: [
       registerAccess,
-      // A fault of ours while a secret is at hand.
+      // An internal error while the handler holds a secret.
       ({ serve }) =>
         serve(api.riskAssessment, ({ request }) => {
           throw new Error('broken', { cause: new Error(`at ${request.method}`) });

@@ -4,10 +4,10 @@ import type { CaptchaImage, drawCaptcha } from './captcha-image.ts';
 
 /** Drawings that may wait for the thread; beyond it a request is refused. */
 const MAX_WAITING = 64;
-/** The thread ends after so long without work. */
+/** Idle time after which the thread ends. */
 const IDLE_MS = 30_000;
 
-/** Draws captchas in a thread of its own: fifteen milliseconds of drawing would delay every other request. */
+/** Draws captchas in a separate thread: the fifteen milliseconds of a drawing would delay every other request. */
 export interface CaptchaDrawer {
   /** Throws TOO_MANY_REQUESTS when too many drawings wait. All randomness comes from `bytes`. */
   draw(bytes: Buffer): Promise<CaptchaImage>;

@@ -10,11 +10,11 @@ const MIN_RADIUS = 12;
 const MAX_RADIUS = 16;
 /** Pixels between two shapes, and between a shape and the edge. */
 const GAP = 3;
-/** Places that are tried for a shape before it is left out. */
+/** Attempts to place a shape before it is left out. */
 const MAX_TRIES = 80;
 const LINE_COUNT = 9;
 const SPECKLE_SHARE = 0.07;
-/** Samples a pixel edge, for smooth outlines. */
+/** Samples per pixel edge, for smooth outlines. */
 const SAMPLES = 3;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -36,7 +36,7 @@ export interface CaptchaImage {
   target: { x: number; y: number; radius: number };
 }
 
-/** Numbers from random bytes, which start over when they are used up: only the first ones decide what has to stay secret. */
+/** Numbers from random bytes, which repeat when they are used up: only the first ones decide the secret target. */
 function randomFrom(bytes: Buffer): Random {
   let offset = 0;
   return () => {
@@ -64,8 +64,8 @@ function colourOf(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 /**
- * Shapes anywhere in the image, none over another. The first is the target: it has the whole image to itself, so that a
- * blind click is as good in one place as in any other.
+ * Places shapes without overlaps. The target is placed first, anywhere in the image, so that a blind click has the same chance
+ * at every position.
  */
 function placeShapes(random: Random): Placed[] {
   const [target, ...others] = shuffle(CAPTCHA_SHAPES, random);
@@ -116,7 +116,7 @@ function paintBackground(canvas: Canvas, random: Random): void {
   }
 }
 
-/** Wavy lines across everything, so that a shape is no region of one colour. */
+/** Wavy lines across the image, so that no shape is a region of one colour. */
 function paintLines(canvas: Canvas, random: Random): void {
   for (let line = 0; line < LINE_COUNT; line += 1) {
     const colour = colourOf(random(), 0.6, 0.35 + random() * 0.3);

@@ -1,4 +1,4 @@
 import { type CaptchaImage, drawCaptcha } from './captcha-image.ts';
 
-/** The work of the captcha's thread; `bytes` arrive as a copy without Buffer's methods. */
+/** Entry point of the captcha thread; `bytes` arrive as a copy without Buffer's methods. */
 export default (bytes: Uint8Array): CaptchaImage => drawCaptcha(Buffer.from(bytes));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const nextAddress = () => `10.4.0.${++sequence % 250}`;
-/** Address that asked last; it clicks, too. */
+/** Address of the last request for a captcha; the click comes from it too. */
 let address = nextAddress();
 const ask = async (codeType?: string) => {
   address = nextAddress();

@@ -11,11 +11,11 @@ export const CAPTCHA_ATTEMPTS = 3;
 
 const inTime = (now: Date): Date => new Date(now.getTime() + CAPTCHA_TTL_MS);
 
-/** What a captcha can be asked for; a client that does not say gets one for everything. */
+/** Purpose of a captcha; without one it is valid for every purpose. */
 export type CaptchaPurpose = 'login' | 'register' | 'resetPassword';
 const PURPOSES: readonly string[] = ['login', 'register', 'resetPassword'] satisfies CaptchaPurpose[];
 
-/** The client of a captcha: it is known by its cookie, or by its address as long as it sends none. */
+/** The client of a captcha, identified by its cookie, or by its address while it sends none. */
 export interface CaptchaHolder {
   readonly address: string;
   readonly cookie: string | undefined;
@@ -63,7 +63,7 @@ export interface ClickVerdict {
   pass: string | null;
 }
 
-/** Judges a click. Throws CAPTCHA_REQUIRED when the captcha is unknown, another client's, expired, matched or out of attempts. */
+/** Judges a click. Throws CAPTCHA_REQUIRED for a captcha that is unknown, expired, used, out of attempts or of another client. */
 export async function verifyClick(
   context: AppContext,
   { x, y, codeToken }: ParsedInputOf<typeof api.verifyCode>,
@@ -85,7 +85,7 @@ export async function verifyClick(
   return { answer: { verified: isMatched, remainCount: attemptsLeft, codeToken }, pass: isMatched ? pass : null };
 }
 
-/** Uses up a matched captcha of this client, named by its token or by the pass cookie. Throws CAPTCHA_REQUIRED; works once. */
+/** Consumes a matched captcha of this client, by its token or by the pass cookie. Throws CAPTCHA_REQUIRED when there is none. */
 export async function useCaptcha(
   context: AppContext,
   purpose: CaptchaPurpose,

@@ -8,7 +8,7 @@ const hasSigned: Guard = (user) => {
   if (user.agreementRev === null) throw new DomainError('AGREEMENT_REQUIRED');
 };
 
-/** What a signed-in user needs beyond a live session, by access level of the endpoint. */
+/** Conditions beyond a live session, by access level of the endpoint. */
 const guards = {
   session: () => undefined,
   user: hasSigned,

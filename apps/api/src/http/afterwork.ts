@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that a request leaves behind, so that its answer does not depend on it. */
+/** Work after a request's answer, which does not depend on it. */
 export interface Afterwork {
   /** Starts the work; beyond the bound it is dropped with a warning. A failure is logged. */
   add(name: string, work: () => Promise<void>): void;
-  /** Waits for all that is under way. */
+  /** Waits for all work under way. */
   settle(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function createAfterwork(logger: FastifyBaseLogger): Afterwork {
         logger.warn({ work: name }, 'too much work is left behind by requests; this was dropped');
         return;
       }
-      // It begins in a turn of its own, after the answer has been handed over.
+      // It begins in a later turn of the event loop, after the answer is written.
       const running: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
         .catch((error: unknown) => logger.error({ err: error, work: name }, 'work left behind by a request failed'))

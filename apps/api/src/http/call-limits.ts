@@ -33,8 +33,8 @@ const tooMany = (ttlMs: number) =>
   });
 
 /**
- * The general bound of requests, in the memory of this process: by address for everything, by user for their calls. It is
- * wide; what can be guessed has narrow limits of its own in throttling/throttle.ts.
+ * The general limit of requests, in the memory of this process: all requests by address, calls by user. It is wide; actions
+ * that an attacker could use for guessing have narrow limits in throttling/throttle.ts.
  */
 export const callLimits = fastifyPlugin<LoadLimits>(
   async (app, { windowMs, requestsPerAddress, callsPerUser }) => {

@@ -4,14 +4,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly isDraining: boolean;
     /**
-     * Announces the end: the node is not ready any more, and every answer closes its connection, while requests are still
-     * served. Clients and balancers go elsewhere before the server closes.
+     * Announces the shutdown: the node reports that it is not ready, and every answer closes its connection, while requests are
+     * still served. Clients and balancers go to other nodes before the server closes.
      */
     drain(): void;
   }
 }
 
-/** Time for balancers to see that the node is not ready, and for clients in the middle of something to be answered. */
+/** Time for balancers to see that the node is not ready, and for requests under way to be answered. */
 export const drainMs = (mode: 'local' | 'production'): number => (mode === 'production' ? 3_000 : 300);
 
 export const draining = fastifyPlugin(

@@ -7,13 +7,13 @@ const RETRY_AFTER_SECONDS = 2;
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** SQLSTATE classes of a database that goes away, comes up or has no room (53100: the disk is full), and the socket's own words. */
+/** Codes of a database that stops, starts or has a full disk (53100), and of a broken socket. */
 const CONNECTION_CODES =
   /^(08\d{3}|57P0[1-4]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
 const MAX_CAUSES = 5;
 
-/** Those of them that may break off a commit which took effect all the same. */
+/** The codes of these that may interrupt a commit which took effect. */
 const BROKEN_OFF_CODES = /^(08\d{3}|57P0[12]|ECONNRESET|EPIPE|ETIMEDOUT|P1008|P1017)$/;
 const BROKEN_OFF_WORDS = /connection terminated|server closed the connection/i;
 
@@ -32,7 +32,7 @@ export const isLostConnection = (error: unknown): boolean => holdsFault(error, C
 /** True when it is unknown whether the interrupted work took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean => holdsFault(error, BROKEN_OFF_CODES, BROKEN_OFF_WORDS);
 
-/** Faults Fastify finds before a route is reached. */
+/** Faults that Fastify finds before a route is reached. */
 function fromFastify(error: FastifyError): DomainError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -63,7 +63,7 @@ function fieldsOf(error: DomainError): Record<string, string> | undefined {
 }
 
 export function failureOf(error: DomainError, requestId: string): Failure {
-  // A fault of ours says nothing about our insides.
+  // An internal error reveals no details.
   if (error.status === 500) return { code: 500, errMsg: 'Internal error', errorCode: 'INTERNAL', requestId };
   const fields = fieldsOf(error);
   return { code: error.status, errMsg: error.message, errorCode: error.code, ...(fields && { fields }), requestId };

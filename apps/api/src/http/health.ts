@@ -10,11 +10,11 @@ const STALE_AFTER_MS = 30_000;
 
 interface Readiness {
   ready: boolean;
-  /** The process is about to end. */
+  /** Whether the process is shutting down. */
   draining: boolean;
   database: 'up' | 'down';
   migrations: 'current' | 'pending' | 'unknown';
-  /** The worker's part: reported only, because the API serves without it. */
+  /** State of the worker's market: only reported, because the API serves without it. */
   market: MarketHealth | 'unknown';
 }
 
@@ -37,7 +37,7 @@ async function readReadiness(context: AppContext): Promise<Omit<Readiness, 'drai
   }
 }
 
-/** For load balancers and the start script: alive, and able to serve. Answered under any load. */
+/** Serves the liveness and readiness checks of load balancers and the start script, under any load. */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
   const options = { config: NEVER_SHED };
   app.get('/api/healthz', options, async (_request, reply) =>

@@ -100,7 +100,7 @@ describe('a POST with an Idempotency-Key', () => {
 });
 
 describe('an effect in a transaction', () => {
-  /** Never settles, as the work of a process that was killed. */
+  /** Never settles, like the work of a killed process. */
   const dead = () => new Promise<never>(() => undefined);
   const written = async () => {
     const options = await t.context.prisma.userOption.findMany({ where: { userId: user.userId } });

@@ -18,7 +18,7 @@ import { failureOf, isOutcomeUnknown } from './failure.ts';
 import type { Identity } from './principals.ts';
 
 export const KEPT_MS = 24 * 3_600_000;
-/** A request without an answer for so long has lost its process, and another may take its key over. */
+/** Time after which a request without an answer has lost its process, and another request may take its key. */
 export const LEASE_MS = 60_000;
 /** Keys a user may hold at once; the purge of expired rows makes room. */
 const MAX_KEYS_PER_USER = 5_000;
@@ -35,7 +35,7 @@ export interface GuardedCall {
   reply: FastifyReply;
 }
 
-/** The answer to a request, from what its handler or its transaction resolved to; throws where that is no answer. */
+/** Encodes the answer from the result of a handler or a transaction; throws when the result is not an answer. */
 export type EncodeAnswer = (result: unknown) => unknown;
 
 /** JSON with sorted keys, so that the order of parameters does not count. Input is parsed and therefore shallow. */
@@ -54,7 +54,7 @@ const hashOf = (endpoint: Endpoint, input: unknown): string =>
 
 function keyOf({ endpoint, request }: GuardedCall): string | null {
   const key = request.headers['idempotency-key'];
-  // Answers and inputs with secrets are never stored, not even hashed; their tokens are single use anyway.
+  // Answers and inputs with secrets are never stored, not even hashed; their tokens are single-use.
   if (key === undefined || request.method !== 'POST' || endpoint.secret || endpoint.rawBody !== null) return null;
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key needs 1 to 128 visible ASCII characters' });
@@ -74,7 +74,7 @@ function replay(stored: StoredAnswer | null, requestHash: string, reply: Fastify
   return stored.response;
 }
 
-/** What a transaction stores as the answer: that of its result, or that the answer is lost should the process die now. */
+/** The answer that a transaction stores: the encoded result, or else a note that the answer was lost with the process. */
 function answerOf(result: unknown, encode: EncodeAnswer, requestId: string): { status: number; body: unknown } {
   try {
     return { status: HTTP_OK, body: encode(result ?? null) };
@@ -123,11 +123,10 @@ async function runClaimed(
 }
 
 /**
- * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are
- * answers too and are kept; after a fault of ours the key is free again, since handlers roll back when they fail. A process
- * that dies, or a lost connection that hides the outcome, leaves the claim behind: either the transaction committed the
- * answer with its effect, or nothing happened and the key is free once the lease is over. What a handler writes outside of
- * a transaction may happen again after that.
+ * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are answers
+ * and are stored; an internal error releases the key, because handlers roll back when they fail. A dead process, or a lost
+ * connection that hides the outcome, leaves the claim: either the transaction committed the answer with its effect, or nothing
+ * happened and the key is free after the lease. A handler's writes outside of a transaction may be repeated then.
  */
 export async function answerOnce(call: GuardedCall, handle: () => unknown, encode: EncodeAnswer): Promise<unknown> {
   const key = keyOf(call);

@@ -44,7 +44,7 @@ const GENERIC_UNION_MESSAGE = 'Invalid input';
 
 type Issue = z.core.$ZodIssue;
 
-/** The words of a union's issue that no schema put in its own words: those of its first branch. */
+/** The message of an issue; for a union without a message, the message of its first branch. */
 function wordsOf(issue: Issue): string {
   if (issue.code === 'invalid_union' && issue.message === GENERIC_UNION_MESSAGE) {
     const inner = issue.errors.flat()[0];
@@ -63,7 +63,7 @@ function fieldMessagesOf(issue: Issue): [string, string][] {
   return [[issue.path.map(String).join('.'), wordsOf(issue)]];
 }
 
-/** Turns the faults a schema found into the one error of the product, with the words to show beside each field. */
+/** Converts the issues of a schema to the product's error, with a message for each field. */
 export function invalidInput(error: z.ZodError): DomainError {
   const listed = error.issues.slice(0, MAX_LISTED_FIELDS).flatMap(fieldMessagesOf).slice(0, MAX_LISTED_FIELDS);
   const fields: Record<string, string> = Object.create(null);

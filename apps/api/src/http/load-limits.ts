@@ -1,6 +1,6 @@
 import type { LoadLimits } from '../context.ts';
 
-/** Local mode is one machine with tests, benches and scripts on it, all of one address. */
+/** In local mode tests, benches and scripts share one machine and one address. */
 const LOCAL_FACTOR = 100;
 
 /** A page makes about 15 calls and 20 requests for files; a whole office may share one address. */
@@ -9,7 +9,7 @@ const production: LoadLimits = {
   callsPerUser: 1_000,
   requestsPerAddress: 5_000,
   callsInHand: 256,
-  // Beyond what the background work beside it causes on two cores.
+  // Above the delay that background work causes on two cores.
   eventLoopDelayMs: 500,
 };
 

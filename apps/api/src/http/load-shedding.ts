@@ -5,31 +5,31 @@ import type { AppContext } from '../context.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs a call unless too many are in hand; throws OVERLOADED at once then, so that the others are answered in time. */
+    /** Runs a call, or throws OVERLOADED at once when too many calls are under way, so that the others are answered in time. */
     inHand<T>(run: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
-    /** What a route does under pressure instead of being refused. */
+    /** Called under pressure instead of a refusal. */
     pressureHandler?: () => void;
   }
   interface FastifyRequest {
-    /** It was refused because of load. */
+    /** Whether the request was refused because of load. */
     isShed: boolean;
   }
 }
 
-/** Route option of what is answered under any load, so that a busy node is not taken for a dead one. */
+/** Options of a route that is answered under any load, so that a busy node does not look dead. */
 export const NEVER_SHED = { rateLimit: false, pressureHandler: () => undefined } as const;
 
-/** One for all, so that a refusal captures no stack. */
+/** One shared error, so that a refusal captures no stack. */
 const overloaded = new DomainError('OVERLOADED');
-/** The delay of the event loop is the mean of so long. */
+/** Window of the event loop's mean delay. */
 const SAMPLE_MS = 250;
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * Refuses what cannot be served soon with 503: calls beyond those that may wait for the database, and every request while
- * the event loop itself is late. A refusal costs next to nothing, so a node is over its overload as soon as the load is.
+ * Refuses with 503 requests that cannot be served soon: calls beyond those that may wait for the database, and every request
+ * while the event loop is late. A refusal is cheap, so a node recovers as soon as the load ends.
  */
 export const loadShedding = fastifyPlugin<Pick<AppContext, 'clock' | 'settings'>>(
   async (app, { clock, settings }) => {
@@ -55,7 +55,7 @@ export const loadShedding = fastifyPlugin<Pick<AppContext, 'clock' | 'settings'>
       sampleInterval: SAMPLE_MS,
       pressureHandler: refuse,
     });
-    // Before anything else is spent on a request; the count itself is exact where the work is.
+    // Refuses before any other work on the request; `inHand` keeps the exact count.
     app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
       if (inHand >= callsInHand && routeOptions.config.pressureHandler === undefined) refuse();
       done();

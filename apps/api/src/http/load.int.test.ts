@@ -78,7 +78,7 @@ describe('a node with more calls in hand than it can answer soon', () => {
 
   it('forgets calls that failed', async () => {
     const failing: RegisterFeature = ({ serve }) => serve(api.costSchedule, () => Promise.reject(new Error('broken')));
-    // One more than is in hand at once: a call is forgotten a moment after its answer.
+    // One more than the calls of this test at once, because a call is counted until shortly after its answer.
     await create({ callsInHand: 2 }, { features: [failing] });
     for (let i = 0; i < 6; i++) expect((await t.call(api.costSchedule, {})).status).toBe(500);
   });
@@ -86,7 +86,7 @@ describe('a node with more calls in hand than it can answer soon', () => {
 
 describe('a node whose event loop is late', () => {
   it('refuses everything but its health', async () => {
-    // Any delay at all counts, and there always is some while the loop is blocked.
+    // Any delay counts, and a blocked loop always has some.
     await create({ eventLoopDelayMs: Number.MIN_VALUE }, { features: [options] });
     const blocked = async () => {
       const until = performance.now() + 50;

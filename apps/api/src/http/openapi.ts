@@ -30,7 +30,7 @@ function queryParameters(input: Json): Json[] {
   }));
 }
 
-/** Whatever the call: a wrong input, a limit, a load or a fault of ours. */
+/** Errors of every call: wrong input, a limit, overload or an internal error. */
 const anyCallErrors = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILABLE', 'INTERNAL'] as const;
 
 function failuresOf(endpoint: Endpoint): Json {
@@ -89,7 +89,7 @@ const credentialSources: Record<Principal, string> = {
   forumToken: 'Token of forum/api-token-auth',
 };
 
-/** Only the kinds of credential that one of the endpoints accepts. */
+/** The kinds of credential that at least one endpoint accepts. */
 function securitySchemesOf(endpoints: readonly Endpoint[]): Json {
   const accepted = new Set(endpoints.flatMap(({ principals }) => principals));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Names under which a machine reaches itself. No name server answers for them, so no other site can be behind them. */
+/** Loopback names of a machine. No name server resolves them, so another site cannot use them. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -13,7 +13,7 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
 
 /**
  * Whether an Origin header names the pages of the product: the origin of PUBLIC_URL or, where that is on the loopback, the
- * same port under its other names. Browsers say where a page comes from; other clients say nothing.
+ * same port under its other names. Browsers send the origin of a page; other clients send none.
  */
 export function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true;
@@ -25,8 +25,8 @@ export function isOwnOrigin(origin: string | undefined, publicUrl: string): bool
 }
 
 /**
- * Refuses requests under a foreign name. A site may point its own name at the loopback (DNS rebinding) and would then read
- * what local mode shows to everybody on the machine: mail and captchas.
+ * Refuses requests with a foreign Host. A site may resolve its own name to the loopback (DNS rebinding) and would then read the
+ * mail and captchas that local mode shows to every user of the machine.
  */
 export function refuseForeignHosts(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -60,7 +60,7 @@ const digestOf = (bytes: Buffer | string) => createHmac('sha256', SECRET).update
 let t: TestApp;
 let user: TestUser;
 let other: TestUser;
-/** User by credential, as a table of keys would hold them. */
+/** User by credential, like a table of keys. */
 const owners = new Map<string, string>();
 
 /** A kind of credential that acts as the session of its owner. */

@@ -5,7 +5,7 @@ import type { LiveSession, SignedInUser } from './session.ts';
 /** The user behind a credential. */
 export interface Identity {
   readonly user: SignedInUser;
-  /** null where another credential than a session was shown. */
+  /** Null when the credential is not a session. */
   readonly session: LiveSession | null;
 }
 
@@ -13,7 +13,7 @@ export interface Identity {
 export type IdentityResolver = (credential: string) => Promise<Identity | null>;
 
 export interface Principals {
-  /** Makes a kind of credential known; each kind has one resolver. */
+  /** Registers the resolver of a kind of credential; each kind has one. */
   register(principal: Principal, resolve: IdentityResolver): void;
   /** Throws when a kind of credential that the endpoint accepts has no resolver. */
   assertResolvable(endpoint: Endpoint): void;

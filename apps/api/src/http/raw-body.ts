@@ -2,8 +2,8 @@ import type { RawBody } from '@pipa/contract';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * Registers a route in a scope of its own, whose only parser hands the body on as the bytes that were sent: nothing
- * decodes, decompresses or re-serialises what a signature covers.
+ * Registers a route in an encapsulated scope whose only parser passes the body on as the bytes that were sent: a signature
+ * covers bytes that nothing has decoded, decompressed or re-serialised.
  */
 export function registerRawBodyRoute(app: FastifyInstance, { types, maxBytes }: RawBody, route: RouteOptions): void {
   app.register(async (scope) => {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { describeApi } from './openapi.ts';
 
-/** The viewer's own policy: its page needs its own files and inline styles, nothing from elsewhere. */
+/** Content security policy of the viewer: its own files and inline styles only. */
 const VIEWER_CSP = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],

@@ -11,7 +11,7 @@ import { registerRawBodyRoute } from './raw-body.ts';
 import { findCaller, type LiveSession, type SignedInUser } from './session.ts';
 
 type ForSignedIn<E extends Endpoint, T> = E['access'] extends 'public' ? null : T;
-/** Only an endpoint that takes nothing but sessions is sure of one. */
+/** The session is certain only for an endpoint that accepts sessions alone. */
 type SessionFor<E extends Endpoint> = [E['principals'][number]] extends ['session'] ? LiveSession : LiveSession | null;
 
 /** One call of an endpoint, authorised and with its input parsed. `user` and `session` are null on public endpoints. */
@@ -21,14 +21,14 @@ export interface Call<E extends Endpoint = Endpoint> {
   session: ForSignedIn<E, SessionFor<E>>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
-  /** Address of the client, as far as trusted proxies tell. */
+  /** Address of the client, from trusted proxies or the connection. */
   address: string;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** An answer that has been checked and encoded already, to be sent any number of times. */
+/** An answer that is checked and encoded, and can be sent any number of times. */
 export class EncodedAnswer {
   readonly json: string;
   constructor(json: string) {
@@ -41,9 +41,9 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> 
 
 export interface RouteRegistrar {
   readonly context: AppContext;
-  /** For what is no endpoint of the contract: sockets, pages, files. */
+  /** For routes outside of the contract: sockets, pages, files. */
   readonly app: FastifyInstance;
-  /** Says how the caller behind a kind of credential is found; before the first endpoint that accepts it is served. */
+  /** Registers the resolver of a kind of credential; call it before an endpoint that accepts the kind is served. */
   identify(principal: Principal, resolve: IdentityResolver): void;
   /** Serves an endpoint of the contract; each is served exactly once. */
   serve<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
@@ -70,7 +70,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
-/** Only declared fields leave: an answer that does not fit its schema is a fault of ours, not something to send. */
+/** Sends declared fields only: an answer that does not match its schema is an internal error. */
 function encodeOutput(endpoint: Endpoint, data: unknown): unknown {
   const encoded = endpoint.output.safeParse(data);
   if (encoded.success) return envelopes[endpoint.envelope].encode(encoded.data);
@@ -83,7 +83,7 @@ export function encodeAnswer<E extends Endpoint>(endpoint: E, data: z.input<E['o
 }
 
 function sendEncoded({ json }: EncodedAnswer, { method }: FastifyRequest, reply: FastifyReply): unknown {
-  // What is kept under an Idempotency-Key is a value, not its text.
+  // The store of Idempotency-Keys takes a value, not its text.
   if (method !== 'GET') return JSON.parse(json);
   reply.type('application/json; charset=utf-8');
   return json;
@@ -122,7 +122,7 @@ export function createRegistrar(
         request,
         reply,
       } as Call;
-      // Answers are somebody's own; nothing between server and client may keep them.
+      // Answers belong to one user, so no cache may store them.
       reply.header('cache-control', 'no-store');
       const run = () => (handle as Handler<Endpoint>)(call);
       const encode = (output: unknown) =>
@@ -141,7 +141,7 @@ export function createRegistrar(
   return { routes: { app, context, identify: principals.register, serve }, served };
 }
 
-/** Throws when an endpoint of the contract has no route: a forgotten one shall not wait for its first user. */
+/** Throws when an endpoint of the contract has no route, so that a forgotten one fails at the start. */
 export function assertAllServed(expected: readonly Endpoint[], served: readonly Endpoint[]): void {
   const missing = expected.filter((endpoint) => !served.includes(endpoint));
   if (missing.length === 0) return;

@@ -3,7 +3,7 @@ import type { ApiSettings } from '../context.ts';
 
 const HSTS_SECONDS = 31_536_000;
 
-/** Headers of every answer. Scripts come from our own files only; inline styles are what the client's style engine writes. */
+/** Headers of every answer. Scripts come from the product's files only; the client's style engine writes inline styles. */
 export function securityHeaders({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {

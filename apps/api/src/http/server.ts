@@ -24,7 +24,7 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Refusals under load are counted in one line (load-shedding.ts); a line each would add to the load.
+    // Refusals under load are counted in one line (load-shedding.ts); one line for each would add to the load.
     if (request.isShed) return;
     // The path only: the documented calls carry secrets in their query.
     const path = request.url.split('?', 1)[0];
@@ -35,7 +35,7 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A refused upgrade is answered on a bare socket that no parser watches any more: nothing else would close it. */
+/** Closes the socket of a refused upgrade, which no parser watches any more. */
 function closeRefusedUpgrades(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
@@ -47,7 +47,7 @@ function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients that name the type of a body they do not send are forgiven.
+    // Some clients send a content type without a body.
     if (body === '') done(null, undefined);
     else parseJson(request, body as string, done);
   });
@@ -61,14 +61,14 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => context.randomBytes(12).toString('base64url'),
     requestIdHeader: false,
-    // One hop: earlier entries of X-Forwarded-For are whatever the client wrote there.
+    // One hop: the client may have written earlier entries of X-Forwarded-For.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // HEAD of a documented GET with effects (login) would have its effects.
+    // A HEAD route of a documented GET with effects (login) would have the same effects.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the server closes is answered, and the connection closed with it.
+    // Requests on open connections are answered while the server closes, and the answer closes the connection.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendFailure(request, reply, error),
   });
@@ -91,7 +91,7 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
   return app;
 }
 
-/** Methods by path of everything registered so far; lets a known path under a wrong method answer 405. */
+/** Methods of all registered routes by path, so that a known path with a wrong method answers 405. */
 export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {

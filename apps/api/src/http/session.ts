@@ -44,7 +44,7 @@ export async function findCaller(context: SessionContext, token: string | null):
   return callerOf(context, await findSession(context.pool, hashToken(token)));
 }
 
-/** The caller of a stored session, null when it has run out. Notes that it was used. */
+/** The caller of a stored session; null when it has expired. Stores the time of use. */
 export async function callerOf(context: SessionContext, stored: StoredSession | null): Promise<Caller | null> {
   const now = context.clock();
   if (stored === null || !isLive(stored, now, context.settings.session.idleMs)) return null;

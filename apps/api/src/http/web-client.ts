@@ -15,7 +15,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // Looked up when asked for, so that a client built anew is served without a restart.
+    // Files are looked up per request, so that a new build is served without a restart.
     wildcard: true,
     // A folder is not a file: its path belongs to the client's router, or to no page.
     allowedPath: (path) => !path.endsWith('/'),
@@ -34,8 +34,8 @@ function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
 }
 
 /**
- * Serves the built client where there is one: its files, and its page for every path it routes itself. Other unknown
- * paths get the page with status 404 in a browser, the failure envelope elsewhere.
+ * Serves the built client, if any: its files, and its page for every path of the client's router. Other unknown paths get the
+ * page with status 404 in a browser, the failure envelope elsewhere.
  */
 export async function serveWebClient(
   app: FastifyInstance,

@@ -9,8 +9,8 @@ export type CloseCache = (
 ) => Promise<ReadonlyMap<string, LatestClose>>;
 
 /**
- * Last closes at or before a day, each read once until another day is asked for or another close is published, which is
- * the only thing that changes a close. It holds at most one entry a symbol of the market.
+ * Caches last closes at or before a day, until another day is requested or another close is published, the only event that
+ * changes a close. It holds at most one entry per symbol of the market.
  */
 export function createCloseCache(read: ReadCloses): CloseCache {
   let key = '';

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 
 const namesOf = new WeakMap<object, Map<string, string>>();
 
-/** Names of instruments, each read once: a symbol keeps its name. An unknown one is named by its symbol. */
+/** Names of instruments, each read once, because names do not change. The name of an unknown symbol is the symbol. */
 export async function instrumentNames(
   { pool }: Pick<AppContext, 'pool'>,
   symbols: Iterable<string>,

@@ -8,11 +8,11 @@ import { type DayAction, referencePrice } from './reference-price.ts';
 
 export type Prices = ReadonlyMap<string, number>;
 
-/** What the market says about some symbols at one moment. A symbol without a price is missing. */
+/** Prices of symbols at one moment. A symbol without a price is missing. */
 export interface PriceView {
   /** Current quotes while the market is open, else last closes. */
   readonly prices: Prices;
-  /** What each price is compared with to say how the day went: the close before, after today's splits and dividends. */
+  /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
   readonly references: Prices;
 }
 
@@ -41,8 +41,8 @@ async function readDayFacts(pool: Reader['pool'], market: PricedMoment): Promise
 }
 
 /**
- * A day's tape and actions never change once the market is open, so each phase of a day reads them once. Before the open
- * they are still being written.
+ * Caches a day's tape and actions for each phase of the day: they do not change once the market is open, and are still being
+ * written before.
  */
 function createDayFacts(pool: Reader['pool']): (market: PricedMoment) => Promise<DayFacts> {
   let key = '';
@@ -59,7 +59,7 @@ function createDayFacts(pool: Reader['pool']): (market: PricedMoment) => Promise
     };
     try {
       const loaded = await current;
-      // An open market without a tape is one whose tape is still being written.
+      // An open market without a tape: the tape is still being written.
       if (market.phase === 'Open' && loaded.tape.size === 0) forget();
       return loaded;
     } catch (error) {
@@ -69,7 +69,7 @@ function createDayFacts(pool: Reader['pool']): (market: PricedMoment) => Promise
   };
 }
 
-/** Quotes of one tick, each computed once however many portfolios hold it. */
+/** Quotes of one tick, each computed once for all portfolios. */
 function createQuotes(): (market: PricedMoment, bar: TapeBar) => number {
   let key = '';
   let quotes = new Map<string, number>();
@@ -127,7 +127,7 @@ const closeOn = (epochDay: number, close: LatestClose | undefined): number | und
 
 const boards = new WeakMap<object, PriceBoard>();
 
-/** The one board of a process: what it has read serves lists, monitors and sockets alike. */
+/** The single board of a process, which lists, monitors and sockets share. */
 export function priceBoardOf(context: Reader): PriceBoard {
   const known = boards.get(context.pool);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { type MarketMoment, momentOf } from '@pipa/calendar';
 import { type MarketClock, readMarketClock } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
-/** What prices depend on. */
+/** The state on which prices depend. */
 export interface PricedMoment extends Pick<MarketClock, 'seed' | 'day' | 'phase' | 'lastClosedDay'> {
   readonly moment: Pick<MarketMoment, 'day' | 'fraction' | 'at'>;
 }

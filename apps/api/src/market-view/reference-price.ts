@@ -5,8 +5,8 @@ export interface DayAction {
 }
 
 /**
- * What the last close is worth on the morning after corporate actions: holdings are already counted in new shares and
- * dividends due are already counted as receivable, so the old close would count both twice.
+ * The last close adjusted for corporate actions of the next morning: holdings are already in new shares and due dividends are
+ * already receivable, so the unadjusted close would count both twice.
  */
 export function referencePrice(lastClose: number, actions: readonly DayAction[]): number {
   let price = lastClose;

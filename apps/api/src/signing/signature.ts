@@ -5,7 +5,7 @@ import type { SignedInUser } from '../http/session.ts';
 
 export interface SignedText {
   document: 'UserAgreement' | 'RiskLevel' | 'InvestorMembership';
-  /** What names the document: a revision, an assessment. */
+  /** Identifies the document: a revision of the agreement, or an assessment. */
   reference: string;
   /** The whole text that was signed. */
   text: string;

@@ -1,7 +1,7 @@
 import { createMarketState } from '@pipa/db';
 import type { TestContext } from './test-context.ts';
 
-/** What every installation has from its first start: an agreement and a market clock, before its first open. */
+/** Data of every installation from its first start: an agreement and a market clock, before its first open. */
 export async function createStandingData({ prisma, clock }: TestContext): Promise<void> {
   await prisma.agreementRevision.create({
     data: { rev: '2026-01', text: 'The agreement.', documentHash: 'of the agreement', publishedAt: clock() },

@@ -41,12 +41,12 @@ export interface TestApp {
   context: TestContext;
   clock: TestClock;
   bus: LocalBus;
-  /** Errors that were logged: faults of ours. */
+  /** Internal errors that were logged. */
   faults: unknown[];
   /** Hints to the worker, with their queue. */
   hints: { queue: string; payload: unknown }[];
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, options?: CallOptions): Promise<Answer<E>>;
-  /** Where the target of a captcha is. */
+  /** Position of a captcha's target. */
   captchaTarget(codeToken: string): Promise<{ x: number; y: number }>;
   createUser(options?: TestUserOptions): Promise<TestUser>;
   createAdmin(options?: TestUserOptions): Promise<TestUser>;
@@ -62,7 +62,7 @@ export interface TestAppOptions {
   mailbox?: MailboxPort;
 }
 
-/** Hashing that costs next to nothing; limits as in production. */
+/** Settings with cheap hashing and the limits of production. */
 const testSettings: ApiSettings = {
   mode: 'local',
   publicUrl: 'http://localhost:4000',

@@ -1,7 +1,7 @@
 import { api } from '@pipa/contract';
 import type { TestApp } from './test-app.ts';
 
-/** Solves a captcha the way a person does: asks for one, looks where the target is, clicks it. */
+/** Solves a captcha like a person: requests one, finds its target, clicks it. */
 export async function solveCaptcha(
   t: TestApp,
   options: { address?: string } = {},

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface TestLogger extends FastifyBaseLogger {
-  /** What was logged as an error; a test of refusals leaves this empty. */
+  /** Logged errors; empty after refusals. */
   readonly faults: unknown[];
 }
 

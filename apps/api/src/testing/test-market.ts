@@ -52,7 +52,7 @@ export async function seedMarket({ prisma, pool }: TestContext): Promise<void> {
   );
 }
 
-/** Sets the market clock, as the worker would in its own time. */
+/** Sets the market clock, like the worker. */
 export async function setMarket({ prisma }: TestContext, data: Prisma.MarketStateUpdateInput): Promise<void> {
   await prisma.marketState.update({ where: { id: 1 }, data });
 }
@@ -126,7 +126,7 @@ export interface SeededPortfolio {
 
 let portfolios = 0;
 
-/** A portfolio that was started at the close before MARKET_DAY's, as the worker would have left it. */
+/** A portfolio that was started at the close before MARKET_DAY, in the state that the worker would leave. */
 export async function seedStartedPortfolio(context: TestContext, seed: SeededPortfolio): Promise<number> {
   const { prisma, clock } = context;
   const { userId, strategyId, trackAccountId, amount = 50_000, holdings = [] } = seed;

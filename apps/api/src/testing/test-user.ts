@@ -25,13 +25,13 @@ export interface TestUser {
   userId: number;
   userName: string;
   email: string;
-  /** Of a live session. */
+  /** Token of a live session. */
   token: string;
 }
 
 const SESSION_MS = 365 * 86_400_000;
 
-/** Opens a session of a user that lasts a year without idling out. */
+/** Opens a session that lasts a year without an idle limit. */
 export async function openTestSession(context: TestContext, userId: number): Promise<string> {
   const token = newToken(context);
   const now = context.clock();

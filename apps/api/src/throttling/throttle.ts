@@ -5,9 +5,9 @@ import { countActions, hasSignedInFrom, uncountActions } from '@pipa/db';
 import type { AppContext, ThrottleLimits } from '../context.ts';
 
 const MINUTE_MS = 60_000;
-/** An address from which the account signed in this recently is the owner's for all we know. */
+/** An address from which the account signed in within this time is taken for the owner's. */
 const KNOWN_ADDRESS_MS = 30 * 86_400_000;
-/** Local mode is one machine with many tests on it. */
+/** In local mode many tests share one machine. */
 const LOCAL_FACTOR = 50;
 
 const production: ThrottleLimits = {
@@ -59,22 +59,22 @@ export async function countAction(context: AppContext, key: string, limit: numbe
   if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
 
-/** Counts one action under a key; false beyond the limit, for callers that must not tell. */
+/** Counts one action under a key; false beyond the limit, for callers that must not reveal it. */
 export async function mayAct(context: AppContext, key: string, limit: number): Promise<boolean> {
   const counts = await countActions(context.pool, [key], windowOf(context));
   return (counts.get(key) ?? 0) <= limit;
 }
 
 export interface Guess {
-  /** Takes the guess back: it was right. */
+  /** Takes back the count of a guess that was right. */
   forgive(): Promise<void>;
 }
 
 /**
- * Counts a sign-in as failed before it is judged, so that parallel guesses cannot slip past the limit.
+ * Counts a sign-in as failed before the password is checked, so that concurrent guesses cannot pass the limit.
  *
- * An address has a limit of its own and one for each account. An account that is being guessed at from many addresses is
- * never closed: addresses it does not know only get fewer tries each, so its owner always gets in from anywhere.
+ * An address has one limit for all accounts and one for each account. An account that many addresses try to guess is never
+ * locked: each unknown address only gets fewer attempts, so the owner can sign in from anywhere.
  */
 export async function countGuess(
   context: AppContext,

@@ -39,7 +39,7 @@ export async function readOrders(context: Reader, portfolioId: number, page: Pag
   return orderRows(context, await listPortfolioOrders(context.pool, portfolioId, page));
 }
 
-/** Those of the given orders that belong to the portfolio. */
+/** The given orders that belong to the portfolio. */
 export async function readSomeOrders(
   context: Reader,
   portfolioId: number,
@@ -56,7 +56,7 @@ export interface MonitorView {
   orders: OrderRow[];
 }
 
-/** Everything the monitor shows; the page and the socket's snapshot are this. */
+/** Everything that the monitor shows, for the page and for the socket's snapshot. */
 export async function loadMonitor(context: Reader, market: PricedMoment, facts: PortfolioFacts): Promise<MonitorView> {
   const [[measured], records, orders] = await Promise.all([
     valuePortfolios(context, market, [facts]),

@@ -3,7 +3,7 @@ import type { PortfolioFacts, RecordedClose } from '@pipa/db';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { PriceView } from '../market-view/price-board.ts';
 
-/** Everything a valuation needs of one portfolio; it changes with fills, cash and closes, not with prices. */
+/** Inputs of a portfolio's valuation; they change with fills, cash and closes, not with prices. */
 export type MeasuredBook = Pick<
   PortfolioFacts,
   'status' | 'cash' | 'receivable' | 'positions' | 'lastRecord' | 'allocated' | 'released' | 'isSettled'
@@ -12,7 +12,7 @@ export type MeasuredBook = Pick<
 export interface Measured {
   readonly valuation: Valuation;
   readonly performance: Performance;
-  /** Of the benchmark since the portfolio's start, null before the first session. */
+  /** Return of the benchmark since the portfolio's start; null before the first session. */
   readonly benchmarkReturn: number | null;
 }
 
@@ -33,9 +33,9 @@ const NOTHING_YET: Performance = {
 };
 
 /**
- * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules
- * that write the record at the next one. A close that has been recorded counts as recorded; a stopped portfolio keeps
- * its last one.
+ * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules that
+ * write the record of the next close. After a recorded close the record itself is shown; a stopped portfolio keeps its last
+ * record.
  */
 export function measurePortfolio(
   book: MeasuredBook,

@@ -2,7 +2,7 @@ import { DomainError } from '@pipa/contract';
 import { isOwnPortfolio } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
-/** NOT_FOUND unless the portfolio is the user's: another's and none at all are the same. */
+/** Throws NOT_FOUND alike for an unknown portfolio and for the portfolio of another user. */
 export async function requireOwnPortfolio(
   { pool }: Pick<AppContext, 'pool'>,
   userId: number,

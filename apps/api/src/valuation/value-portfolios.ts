@@ -5,7 +5,7 @@ import { priceBoardOf } from '../market-view/price-board.ts';
 import type { PricedMoment } from '../market-view/read-market.ts';
 import { type Measured, measurePortfolio } from './measure-portfolio.ts';
 
-/** Values portfolios at the prices of one moment; the one way a served number comes about, on pages and on sockets. */
+/** Values portfolios at the prices of one moment, for pages and sockets alike. */
 export async function valuePortfolios(
   context: Pick<AppContext, 'pool'>,
   market: PricedMoment,

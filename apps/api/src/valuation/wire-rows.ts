@@ -4,7 +4,7 @@ import type { PortfolioFacts } from '@pipa/db';
 import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
 import type { Measured } from './measure-portfolio.ts';
 
-/** Dollars as the wire carries them: at most six decimals. */
+/** Dollars rounded to the six decimals of the wire. */
 export const wireMoney = (dollars: number): number => {
   const rounded = Math.round(dollars * 1e6) / 1e6;
   return rounded === 0 ? 0 : rounded;
@@ -80,7 +80,7 @@ export function perfRow(facts: PortfolioFacts, measured: Measured, at: Date, wor
   };
 }
 
-/** A position; without a price there is no value to show, only what it cost. */
+/** A position; without a price it has a cost but no value. */
 function positionRow(position: PositionValue, name: string): PositionRow {
   const { isPriced } = position;
   const value = isPriced ? wireMoney(position.marketValue) : null;

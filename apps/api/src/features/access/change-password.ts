@@ -18,8 +18,8 @@ import { assertStrongPassword } from './password-strength.ts';
 import { announceEnd, revokeSessions } from './sessions.ts';
 
 /**
- * Mails a reset link. Known and unknown addresses, and mailboxes that got their share of mail already, are answered alike
- * and in the same time: what depends on the address is done by the returned work, after the answer.
+ * Mails a reset link. Known, unknown and throttled addresses get the same answer in the same time: the returned work, which runs
+ * after the answer, does everything that depends on the address.
  */
 export async function requestPasswordReset(
   context: AppContext,
@@ -39,8 +39,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of a mail; ends every session and every other link. An account that waits for its
- * activation is activated with it: a password that a stranger chose for this address is gone before the account can be used.
+ * Sets a new password by the token of a mail; ends every session and every other link. It also activates an account that waits
+ * for activation: the password of a stranger who signed up with this address is replaced before the account can be used.
  */
 export async function resetPassword(
   context: AppContext,
@@ -62,7 +62,7 @@ export async function resetPassword(
   await announceEnd(context, user.userId, null);
 }
 
-/** Changes the password of the caller, and ends all reset links and all sessions but the one at hand. */
+/** Changes the caller's password, and ends all reset links and all sessions except the current one. */
 export async function changePassword(
   context: AppContext,
   passwords: PasswordHasher,
@@ -79,7 +79,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(newpassword);
   const { userId } = user;
   await inTransaction(prisma, async (tx) => {
-    // Of parallel changes only the one that still finds the password it verified takes effect.
+    // Of concurrent changes only the one that still finds the verified password takes effect.
     if (!(await replacePassword(tx, userId, { from: stored, to: passwordHash }))) {
       throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
     }

@@ -1,4 +1,4 @@
-/** Stems that most guessed passwords are made of; a password is judged after its digits, signs and look-alikes are undone. */
+/** Stems of most guessed passwords; a password is compared after digits, signs and look-alikes are normalised. */
 const STEMS = `
 password passwort passwd passcode pass secret letmein welcome login admin administrator root user guest default changeme test testing
 tester demo access open hello goodbye whatever nothing something trustno iloveyou loveyou ilove love lovely lover lovers sweetheart

@@ -1,6 +1,6 @@
 import { DomainError } from '@pipa/contract';
 
-/** Letters of other scripts that look like a Latin one, by that letter (Unicode's confusables, the common part). */
+/** Letters of other scripts that look like a Latin letter, by that letter (the common part of Unicode's confusables). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аα',
   b: 'ьв',
@@ -30,7 +30,7 @@ const LATIN_OF = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 );
 
-/** A form of a user name in which names that look alike are equal: case, accents and letters of other scripts aside. */
+/** A form of a user name in which look-alike names are equal: without case, accents and letters of other scripts. */
 export function skeletonOf(userName: string): string {
   const plain = userName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((letter) => LATIN_OF.get(letter) ?? letter).join('');

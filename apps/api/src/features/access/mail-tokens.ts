@@ -28,7 +28,7 @@ export interface Recipient {
   firstName: string;
 }
 
-/** Makes a token and the mail that carries it, in one transaction. Returns the key of the mail. */
+/** Creates a token and queues the mail with it, in one transaction. @returns the dedupe key of the mail */
 export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purpose: Purpose): Promise<string> {
   const { ttlMs, link, mail } = purposes[purpose];
   const token = newToken(context);
@@ -55,14 +55,14 @@ export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: 
   }
 }
 
-/** Cheap look before costly work; only `useMailToken` decides. */
+/** Cheap check before costly work; only `useMailToken` decides. */
 export async function requireMailToken({ pool, clock }: AppContext, token: string, purpose: Purpose) {
   const user = await findMailTokenUser(pool, { tokenHash: hashToken(token), purpose, now: clock() });
   if (user === null) throw new DomainError('LINK_INVALID');
   return user;
 }
 
-/** Uses a token up; of parallel uses one wins, the others get LINK_INVALID. Returns its user. */
+/** Consumes a token; of concurrent uses one wins, the others get LINK_INVALID. @returns the token's user */
 export async function useMailToken(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<number> {
   const userId = await takeMailToken(tx, { tokenHash: hashToken(token), purpose, now });
   if (userId === null) throw new DomainError('LINK_INVALID');

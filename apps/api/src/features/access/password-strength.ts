@@ -12,7 +12,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Shorter own names are in too many words to forbid them. */
+/** Shorter names are part of too many words to forbid them. */
 const MIN_OWN_NAME = 4;
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
@@ -21,10 +21,10 @@ const undoLookAlikes = (text: string): string => text.replace(/[0-9@$!]/g, (sign
 /** True for one piece repeated: aaaaaaaa, abcabcabc, 12121212. */
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/u.test(text);
 const isRun = (text: string): boolean => commonRuns.some((run) => run.includes(text));
-/** Digits only within a year's or a phone number's length: few enough to try all. */
+/** Up to ten digits, such as a date or a phone number: few enough to try them all. */
 const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text);
 
-/** True when a password is among the first that anybody would try, also in the usual disguises (Passw0rd!, qwerty123). */
+/** True for a password that an attacker would try first, also with the usual substitutions (Passw0rd!, qwerty123). */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   if (isRepetition(text) || isRun(text) || isNumber(text)) return true;

@@ -22,7 +22,7 @@ export function createBoundedQueue(concurrency: number, queueLimit: number) {
   };
 }
 
-/** Hashing for requests: bounded in memory and in the time a request may wait. */
+/** Hashing for requests, with bounds on memory and on the wait of a request. */
 export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
   const enqueue = createBoundedQueue(cost.concurrency, cost.queueLimit);
   // The password of an unknown user is compared with this hash, so that its answer takes as long.

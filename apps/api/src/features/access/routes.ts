@@ -16,7 +16,7 @@ import { getOption, setOption } from './user-options.ts';
 const PASS_COOKIE = 'pipa_pass';
 const PASS_PATH = '/api/public';
 
-/** Tells the browser that asked for a captcha from another one. */
+/** Identifies the browser that requested a captcha. */
 const CLIENT_COOKIE = 'pipa_captcha';
 
 const holderOf = (request: FastifyRequest, address: string): CaptchaHolder => ({

@@ -24,7 +24,7 @@ export async function listSessions(
     }));
 }
 
-/** Announces ended sessions to every node, after the commit that ended them; `null` means all of the user. */
+/** Announces ended sessions to every node, after the commit that ended them; `null` means all the user's sessions. */
 export async function announceEnd(
   { bus, logger }: AppContext,
   userId: number,
@@ -33,12 +33,12 @@ export async function announceEnd(
   try {
     await bus.publish('session', { userId, sessionIds });
   } catch (error) {
-    // The sessions have ended all the same; a failure here would say the opposite to the caller.
+    // The sessions have ended; an error here would tell the caller that they have not.
     logger.error({ err: error, userId }, 'the end of sessions could not be announced');
   }
 }
 
-/** Ends sessions of one user and tells every node, which closes their sockets. Returns how many ended. */
+/** Ends sessions of one user and notifies every node, which closes their sockets. @returns the number of ended sessions */
 export async function revokeSessions(context: AppContext, userId: number, choice: SessionChoice): Promise<number> {
   const sessionIds = await revokeUserSessions(context.prisma, userId, choice, context.clock());
   if (sessionIds.length > 0) await announceEnd(context, userId, sessionIds);

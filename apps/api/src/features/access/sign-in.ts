@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../http/session.ts';
 import { accountKey, countGuess } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';
 
-/** The client of a sign-in, as far as its session keeps it. */
+/** The client of a sign-in, which the session records. */
 export interface Client extends CaptchaHolder {
   readonly userAgent: string;
 }
@@ -44,8 +44,8 @@ export async function openSession(
 }
 
 /**
- * Signs in with a matched captcha, which is used up whatever comes of it. An unknown user and a wrong password answer alike
- * and cost the same; that an account waits for its activation is shown only after the right password.
+ * Signs in with a matched captcha, which is consumed in any case. An unknown user and a wrong password get the same answer at
+ * the same cost; that an account waits for activation is shown only after the right password.
  */
 export async function signIn(
   context: AppContext,

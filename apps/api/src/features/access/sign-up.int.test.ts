@@ -39,7 +39,7 @@ const newcomer = (fields: Partial<SignUp> = {}): SignUp => {
   };
 };
 
-/** A client of its own, so that the limit of an address is not what is tested. */
+/** A new address for each client, so that the limit of an address does not affect the tests. */
 const nextAddress = () => `10.1.${Math.floor(++sequence / 250)}.${sequence % 250}`;
 
 async function signUp(fields: Partial<SignUp>, address = nextAddress()) {

@@ -1,7 +1,7 @@
 import type { FrozenBalance } from '@pipa/db';
 import { exact, formatDollars } from '@pipa/trading';
 
-/** Why an account is frozen, in the words of its owner. Freezes of before they were recorded say it in general. */
+/** Why an account is frozen, in words for its owner; a general text for freezes of early releases, which have no details. */
 export function frozenReason(balances: readonly FrozenBalance[]): string {
   const [first, ...others] = balances;
   if (first === undefined) return 'Its balances differ from its ledger.';

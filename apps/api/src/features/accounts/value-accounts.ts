@@ -12,7 +12,7 @@ import { frozenReason } from './frozen-reason.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
-/** What an account's portfolios hold together, one line a symbol. */
+/** Sum of the positions of an account's portfolios, by symbol. */
 export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'positions'>[]): ValuedHolding[] {
   const bySymbol = new Map<string, ValuedHolding>();
   for (const { positions } of portfolios) {
@@ -56,7 +56,7 @@ export async function valueAccounts(context: Reader, userId: number, isDeleted =
   return { market, accounts: await valueAll(context, market, userId, rows) };
 }
 
-/** An account as lists show it. The books of a paper account are our own: it is as of `at`, the market instant of the prices. */
+/** An account as lists show it. A paper account is in sync as of `at`, the market instant of the prices. */
 export function accountRow(
   { row, totalCash, netLiquidation }: ValuedAccount,
   user: SignedInUser,
@@ -97,7 +97,7 @@ export async function accountPositions(context: Reader, userId: number, accountI
     priceBoardOf(context).priceView(market, symbols),
     instrumentNames(context, symbols),
   ]);
-  // Valued with the account's whole cash, so that percentages are of the account.
+  // Valued with the account's whole cash, so that percentages refer to the account.
   const { totalCash, portfolios } = account;
   const receivable = portfolios.reduce((total, facts) => total + facts.receivable, 0);
   const valuation = valuePortfolio({ cash: totalCash, receivable, positions }, prices);

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
-/** A day's analysis is a run; older ones are forgotten before there are so many. */
+/** Bound of the list; each day's analysis is a run, and older runs are deleted before this number. */
 const MAX_RUNS = 100;
 
 export async function readBackgroundRuns({ pool }: Reader): Promise<OutputOf<typeof api.backgroundRuns>> {
@@ -29,7 +29,7 @@ type Progress = OutputOf<typeof api.historyProgress>;
 const shareOf = ({ done, total }: Pick<JobProgress, 'done' | 'total'>): number =>
   total > 0 ? Math.min(1, done / total) : 0;
 
-/** A run that has not been opened yet has done nothing. */
+/** Progress of the backfill; zero before its run is opened. */
 export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
   const [[backfill], analysisDay, latest] = await Promise.all([
     readRuns(pool, { key: BACKFILL_RUN_KEY, limit: 1 }),

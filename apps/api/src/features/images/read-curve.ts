@@ -7,8 +7,8 @@ import type { AppContext } from '../../context.ts';
 const NAME_LENGTH = 14;
 
 /**
- * The curve behind an unguessable path: that of a backtest report or of a portfolio. Null for a path that does not exist; a
- * portfolio without a close yet has a curve without points.
+ * The curve of the backtest report or portfolio with an unguessable path. Null for a path that does not exist; a portfolio
+ * without a close yet has a curve without points.
  */
 export async function readCurve({ pool }: Pick<AppContext, 'pool'>, subPath: string): Promise<ComparedSeries | null> {
   const [report, points] = await Promise.all([

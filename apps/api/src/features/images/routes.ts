@@ -6,12 +6,12 @@ import { readCurve } from './read-curve.ts';
 import { renderSvg } from './render-svg.ts';
 
 const HOUR_SECONDS = 3_600;
-/** For an image that changes within the hour. */
+/** Cache life of an image that changes within the hour. */
 const SHORT_SECONDS = 60;
-/** About 40 kB each. */
+/** Most cached images, about 40 kB each. */
 const MAX_IMAGES = 400;
 const SUB_PATH = /^([A-Za-z0-9_-]{16,64})\.svg$/;
-/** Two closes make the first line. */
+/** A line needs two closes. */
 const MIN_POINTS = 2;
 
 interface Image {
@@ -21,8 +21,8 @@ interface Image {
 }
 
 /**
- * Performance charts at /api/images/<subPath>.svg. The path is the permission: it is looked up, never joined to a
- * folder. A path that does not exist answers 404 with the default image as its body.
+ * Performance charts at /api/images/<subPath>.svg. The unguessable path is the permission; it is looked up in the database, never
+ * joined to a folder. An unknown path answers 404 with the default image as its body.
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;
@@ -52,7 +52,7 @@ export function registerImages(routes: RouteRegistrar): void {
     return { svg: renderSvg(equityPicture(curve, chartTheme(mode))), status: 200, maxAgeSeconds: HOUR_SECONDS };
   }
 
-  /** Drawn once an hour, as the documented cache key changes; one request draws for all that come meanwhile. */
+  /** Draws an image once an hour, when the documented cache key changes; concurrent requests share one drawing. */
   async function imageOf(subPath: string, mode: ColorMode): Promise<Image> {
     const hour = Math.floor(context.clock().getTime() / (HOUR_SECONDS * 1000));
     const key = `${hour} ${mode} ${subPath}`;

@@ -2,7 +2,7 @@ import type { MailContent } from '@pipa/mail';
 import { htmlEscape } from 'escape-goat';
 import type { ReceivedMail } from '../../context.ts';
 
-/** Only web addresses become links, because a mail holds what its sender typed. */
+/** Only web addresses become links, because a mail may hold user input. */
 const linkOf = (link: string): string =>
   /^https?:\/\//i.test(link) ? `<li><a href="${htmlEscape(link)}">${htmlEscape(link)}</a></li>` : '';
 
@@ -35,7 +35,7 @@ export function renderMailPage(mails: readonly ReceivedMail[]): string {
   return pageOf('Local mailbox', `<p><a href="/dev/mail/letters">Letters of the product</a></p>${list}`);
 }
 
-/** Every letter of the product as it is drawn, each in a frame that runs nothing, with its plain text below. */
+/** Page with every letter of the product, each in a sandboxed frame without scripts, with its plain text below. */
 export function renderLetters(letters: Readonly<Record<string, MailContent>>): string {
   const sections = Object.entries(letters).map(
     ([name, { subject, html, text }]) => `

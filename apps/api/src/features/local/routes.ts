@@ -6,7 +6,7 @@ import { renderLetters, renderMailPage } from './mail-page.ts';
 
 const MAX_MAILS_ON_PAGE = 100;
 
-/** Calls for development and automation. Registered in local mode only, so that production knows none of these paths. */
+/** Calls for development and automation. Registered in local mode only, so that these paths do not exist in production. */
 export const registerLocal: RegisterFeature = (routes) => {
   const { context, app } = routes;
   const listMail = async (to?: string) => (await context.mailbox?.list(to)) ?? [];

@@ -2,15 +2,15 @@ import { relayOutbox } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 
 export interface OutboxRelay {
-  /** Something was committed to the outbox: carry it to the bus, without anybody waiting for it. */
+  /** Relays committed messages of the outbox to the bus in the background. */
   kick(): void;
-  /** Waits for what is under way. */
+  /** Waits for the relay under way. */
   settle(): Promise<void>;
 }
 
 /**
- * One relay at a time however many requests commit; a kick in the middle runs it once more. What a lost process leaves
- * in the outbox is carried by the worker's next tick.
+ * Runs one relay at a time for any number of commits; a kick during a relay runs it once more. The worker's next tick relays
+ * messages that a lost process left in the outbox.
  */
 export function createOutboxRelay({ prisma, bus, logger }: Pick<AppContext, 'prisma' | 'bus' | 'logger'>): OutboxRelay {
   let running: Promise<void> | null = null;

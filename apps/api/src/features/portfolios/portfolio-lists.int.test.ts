@@ -125,7 +125,7 @@ describe('the value of a portfolio', () => {
         portfolioId,
         cash: 5_000,
         status: 'Executed',
-        // Its account was frozen on the day for which it was asked.
+        // The account was frozen on the requested trade date.
         tradeDate: new Date('2026-02-27'),
         executedAt: new Date('2026-03-02T14:30:00Z'),
         createdAt: clock(),
@@ -233,7 +233,7 @@ describe('the list', () => {
     Reflect.deleteProperty(pool, 'query');
     expect(one.length).toBe(1);
     expect(twentyOne).toEqual({ length: 21, queries: one.queries });
-    // The session, the market, the portfolios.
+    // One query each for the session, the market and the portfolios.
     expect(one.queries).toBe(3);
   });
 });

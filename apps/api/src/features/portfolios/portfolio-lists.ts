@@ -17,7 +17,7 @@ const pageOf = ({ __pageno__, __pagesize__ }: Paged) => ({
 });
 const isDescending = ({ __sort__ }: { __sort__: string }): boolean => __sort__.startsWith('-');
 
-/** The user's portfolios at the last prices, newest first: three queries at most, however many there are. */
+/** The user's portfolios at the last prices, newest first, in at most three queries for any number of portfolios. */
 export async function listPortfolios(
   context: Reader,
   userId: number,
@@ -55,7 +55,7 @@ export async function listCashInOuts(
   }));
 }
 
-/** In the sequence in which things happened, which market time follows. */
+/** Activities of a portfolio in the sequence of market time. */
 export async function listLogs(
   context: Reader,
   userId: number,

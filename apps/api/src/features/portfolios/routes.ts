@@ -61,7 +61,7 @@ function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): voi
     changing(user, (change) => deletePortfolio(change, input.portfolioId)),
   );
   serve(api.modifyCash, ({ user, input }) =>
-    // The answer is what the change resolves to, so that it is stored with its effect.
+    // The result of the transaction is the answer, so that both are stored together.
     answering(user, async (change) => {
       const { id, tradeDay } = await changeAmount(change, input.portfolioId, input.cash);
       return { id, tradeDate: compactDayOf(tradeDay) };

@@ -1,7 +1,7 @@
 import type { api, ParsedInputOf } from '@pipa/contract';
 import type { Subscription } from '@pipa/portfolios';
 
-/** The documented fields of the subscribe and edit forms as what a user chooses for a portfolio. */
+/** Converts the documented fields of the subscribe and edit forms to the user's choices for a portfolio. */
 export function subscriptionOf(input: ParsedInputOf<typeof api.buildCorePortfolio>): Required<Subscription> {
   return {
     name: input['portfolio.name'],

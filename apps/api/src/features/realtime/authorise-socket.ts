@@ -15,19 +15,19 @@ const socketQuery = z.strictObject({
 });
 export type SocketQuery = z.output<typeof socketQuery>;
 
-/** The documented query: what is watched and, if the client wants it there, the token or a ticket for this one socket. */
+/** Parses the documented query: the portfolio to watch and, optionally, the token or a ticket for this one socket. */
 export function parseQuery(query: unknown): SocketQuery {
   const parsed = socketQuery.safeParse(query);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
 
-/** Only our own pages may open sockets with a person's token. */
+/** Throws unless the request comes from a page of the product, or from a client that is no browser. */
 export function assertOwnOrigin(request: FastifyRequest, { settings }: Pick<AppContext, 'settings'>): void {
   if (!isOwnOrigin(request.headers.origin, settings.publicUrl)) throw new DomainError('FORBIDDEN');
 }
 
-/** Null for what no client of ours sends. */
+/** A message of a client; null when it is malformed. */
 export function parseClientMessage(data: Buffer): ClientMessage | null {
   let value: unknown;
   try {
@@ -43,7 +43,7 @@ export function parseClientMessage(data: Buffer): ClientMessage | null {
 /** Why a socket is refused: the name of its close code. */
 export type Refusal = 'unauthorised' | 'notFound';
 
-/** Whether a user may have a socket now: by the rules of the pages that it serves. */
+/** Whether a user may have a socket now, by the same rules as its pages. */
 export function mayWatch(user: SignedInUser): boolean {
   try {
     guardAccess('investor', user);
@@ -54,7 +54,7 @@ export function mayWatch(user: SignedInUser): boolean {
   }
 }
 
-/** What a socket shows to be let in: the session's token, or a ticket for this one socket. */
+/** Credential of a socket: the session's token, or a ticket for this one socket. */
 export type SocketPass = { readonly token: string } | { readonly ticket: string };
 
 /** The session of a ticket; null when the ticket is unknown, used or older than a minute. */
@@ -65,7 +65,7 @@ async function findTicketCaller(context: AppContext, ticket: string): Promise<Ca
   return callerOf(context, session ?? null);
 }
 
-/** The caller behind a pass who may watch the portfolio, or why not. Another's portfolio and none are the same. */
+/** The caller, who may watch the portfolio, or the refusal. An unknown portfolio and one of another user are refused alike. */
 export async function authoriseSocket(
   context: AppContext,
   pass: SocketPass,

@@ -5,14 +5,14 @@ export interface Wire {
   readonly bufferedAmount: number;
   readonly isOpen: boolean;
   send(text: string): void;
-  /** The other side answers a ping when it is alive; `Viewer.isAlive` says whether it did. */
+  /** Sends a ping, which a live client answers; `Viewer.isAlive` says whether it did. */
   ping(): void;
   close(code: number, reason: string): void;
-  /** Cuts the connection without a word. */
+  /** Ends the connection without a closing frame. */
   cut(): void;
 }
 
-/** A message whose data is JSON already, so that what goes to many sockets is written out once. */
+/** A message with its data as JSON, so that a message for many sockets is encoded once. */
 export interface Outgoing {
   readonly type: RealtimeType;
   readonly at: string;
@@ -26,15 +26,15 @@ export const outgoing = (type: RealtimeType, at: Date | string, data: unknown): 
 });
 
 /**
- * Numbers and writes the messages of one socket. A reader that is too slow gets nothing until its buffer has drained;
- * what is dropped keeps its number, so the client sees the gap.
+ * Numbers and writes the messages of one socket. A slow reader gets nothing until its buffer has drained; a dropped message
+ * takes a number, so the client sees the gap.
  */
 export interface Channel {
   /** False when the message was dropped. */
   send(message: Outgoing): boolean;
-  /** Counts a message that is not even tried. */
+  /** Counts a message as dropped without an attempt to send it. */
   drop(): void;
-  /** Whether so much has left that a snapshot can follow. */
+  /** Whether the buffer is empty enough for a snapshot. */
   readonly isDrained: boolean;
 }
 

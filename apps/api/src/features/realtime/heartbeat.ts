@@ -6,7 +6,7 @@ import { refreshBooks } from './market-rounds.ts';
 import { runPaced } from './paced-round.ts';
 import { deliver, endViewer, type Realtime } from './viewers.ts';
 
-/** Closes the sockets of sessions that were revoked or ran out, and of users who may no longer have one. */
+/** Closes the sockets of revoked or expired sessions, and of users who may no longer have one. */
 export async function endDeadSessions({ context, viewers }: Realtime): Promise<void> {
   const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
@@ -20,7 +20,10 @@ export async function endDeadSessions({ context, viewers }: Realtime): Promise<v
   for (const viewer of viewers) if (!live.has(viewer.sessionId)) endViewer(viewer, 'unauthorised');
 }
 
-/** Sends a heartbeat to every socket, cuts those that did not answer the last one, and reads again what the bus may have lost. */
+/**
+ * Sends a heartbeat to every socket and ends the sockets that did not answer the last one. Reads the books again, in case the
+ * bus lost a message.
+ */
 export async function beat(realtime: Realtime): Promise<void> {
   const { context, limits, timers, viewers } = realtime;
   const noop = outgoing('noop', context.clock(), null);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => hub.close());
 afterAll(() => t.close());
 
-/** A socket whose reader reads only what the test lets through. */
+/** A socket whose reader reads only as much as the test allows. */
 function createTestWire() {
   const messages: RealtimeMessage[] = [];
   const state = { bufferedAmount: 0, isReading: true, closedWith: 0, pings: 0, isCut: false };
@@ -76,7 +76,7 @@ const received = (socket: { messages: unknown[] }, count: number) =>
   expect.poll(() => socket.messages.length).toBeGreaterThanOrEqual(count);
 
 let elapsedMs = 1_000;
-/** One tick of the market, later than those before. */
+/** One tick of the market, later than earlier ticks. */
 async function tick() {
   elapsedMs += 100;
   await setMarket(t.context, { elapsedMs });
@@ -84,13 +84,13 @@ async function tick() {
   await t.bus.publish('market', { ...marketStatusOf(state), tick: state.tick });
 }
 
-/** Lets time pass on the wall and in the timers. */
+/** Moves the wall clock and the timers. */
 function pass(ms: number) {
   t.clock.advance(ms);
   timers.advance(ms);
 }
 
-/** Lets time pass in steps until the value is as expected: between steps the database answers. */
+/** Moves time in steps until the value is as expected; the database answers between steps. */
 const after = <T>(stepMs: number, value: () => T) =>
   expect.poll(
     () => {
@@ -166,7 +166,7 @@ describe('a reader that is too slow', () => {
     pass(1_000);
     await received(socket, before + 6);
     expect(socket.types().slice(before)).toEqual(['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position']);
-    // The numbers of what was dropped are missing.
+    // The numbers of dropped messages are missing.
     expect(socket.messages[before].seq).toBeGreaterThan(socket.messages[before - 1].seq + 1);
   });
 
@@ -251,7 +251,7 @@ describe('the bounds of a process', () => {
       timers.advance(realtimeLimits.slotMs);
       await expect.poll(heard).toBe(slots * 10);
     }
-    // Of the two ticks meanwhile only the later one follows.
+    // Of two ticks during a round only the later one follows.
     await after(realtimeLimits.slotMs, () => sockets.every(({ messages }) => messages.length === 3)).toBe(true);
     await many.close();
   });

@@ -72,7 +72,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
     );
   }
 
-  /** Gives those who wait a snapshot as soon as their buffer has drained, and lets go of those who never catch up. */
+  /** Sends waiting viewers a snapshot as soon as their buffer has drained, and ends those that never catch up. */
   function pump(): void {
     const now = context.clock().getTime();
     for (const viewer of viewers) {
@@ -82,7 +82,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
     }
   }
 
-  /** Runs again and again, never twice at once. */
+  /** Repeats a task without overlap, with a pause between runs. */
   function repeat(ms: number, run: () => Promise<void> | void): void {
     const again = () => {
       if (!realtime.isClosed) repeat(ms, run);
@@ -153,7 +153,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
     },
     leave: (viewer) => removeViewer(realtime, viewer),
     requestSnapshot: (viewer) => {
-      // While one is on its way the client gets it anyway.
+      // A snapshot under way includes the change.
       if (viewer.state !== 'snapshot') awaitSnapshot(realtime, viewer);
     },
     async close() {

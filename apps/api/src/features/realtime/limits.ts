@@ -3,13 +3,13 @@ import { HEARTBEAT_MS } from '@pipa/contract';
 /** Bounds of the sockets of one process. */
 export interface RealtimeLimits {
   readonly heartbeatMs: number;
-  /** A socket with more bytes than this waiting to be sent gets no more until they have left. */
+  /** A socket with more unsent bytes than this gets no more until they are sent. */
   readonly maxBufferedBytes: number;
-  /** A reader that does not catch up within this time is let go. */
+  /** A socket whose reader does not catch up within this time is closed. */
   readonly slowReaderMs: number;
-  /** How often sockets that wait for a snapshot are looked at. */
+  /** Interval in which sockets that wait for a snapshot are checked. */
   readonly pumpMs: number;
-  /** A socket gets no two snapshots within this time. */
+  /** Least time between two snapshots of a socket. */
   readonly snapshotPauseMs: number;
   /** Snapshots read at once. */
   readonly maxSnapshotReads: number;
@@ -24,14 +24,14 @@ export interface RealtimeLimits {
   readonly maxSocketsPerUser: number;
   /** Sockets whose user is not known yet. */
   readonly maxUnauthorised: number;
-  /** The same from one address, so that one client cannot take all of these places. */
+  /** The same limit for one address, so that one client cannot take all of these places. */
   readonly maxUnauthorisedPerAddress: number;
   readonly authorisationMs: number;
   /** Messages a client may send in the window. */
   readonly maxClientMessages: number;
   readonly clientWindowMs: number;
   readonly maxMessageBytes: number;
-  /** After a closing frame the connection is cut. */
+  /** Time between the closing frame and the end of the connection. */
   readonly closeGraceMs: number;
 }
 
@@ -59,7 +59,7 @@ export const realtimeLimits: RealtimeLimits = {
 
 /** Timers as the sockets use them; a test brings its own. */
 export interface Timers {
-  /** Returns the function that calls it off. */
+  /** @returns the function that cancels the timer */
   after(ms: number, run: () => void): () => void;
 }
 

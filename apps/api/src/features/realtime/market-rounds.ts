@@ -7,7 +7,7 @@ import { deliver, marketNow, type Realtime, type Viewer, type Watch } from './vi
 
 const BATCH = 500;
 
-/** Reads the books of all watched portfolios anew: after a phase ended, and in case a message of the bus was lost. */
+/** Reads the books of all watched portfolios anew: after a change of phase, and in case a message of the bus was lost. */
 export async function refreshBooks({ context, watches, gate }: Realtime): Promise<void> {
   const ids = [...watches.keys()];
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -33,8 +33,8 @@ export interface MarketRounds {
 }
 
 /**
- * One round of messages a tick, paced in slots. A tick that comes before a round is over replaces those that wait, so
- * a busy process skips ticks instead of falling behind.
+ * Sends one round of messages per tick, paced in slots. A tick during a round replaces the waiting one, so a busy process skips
+ * ticks instead of falling behind.
  */
 export function createMarketRounds(realtime: Realtime): MarketRounds {
   const { context, limits, timers, viewers, watches } = realtime;

@@ -2,11 +2,11 @@ import type { RealtimeLimits, Timers } from './limits.ts';
 
 type Pace = Pick<RealtimeLimits, 'roundSlots' | 'slotMs' | 'minSlotSize'>;
 
-/** Items of one slot so that all fit into the round's slots. */
+/** Items per slot, so that all items fit into the slots of a round. */
 export const slotSize = (items: number, { roundSlots, minSlotSize }: Pace): number =>
   Math.max(minSlotSize, Math.ceil(items / roundSlots));
 
-/** Visits every item, a slot's worth at a time with a pause between slots. Stops when `isOver` says so. */
+/** Visits every item, one slot at a time with a pause between slots. Stops when `isOver` returns true. */
 export async function runPaced<T>(
   items: readonly T[],
   visit: (item: T) => void,

@@ -27,9 +27,9 @@ const CHANGED_ORDERS = 40;
 const BATCH = 200;
 
 export interface PortfolioChanges {
-  /** Something of a watched portfolio changed; it is read soon, together with what else changes meanwhile. */
+  /** Notes changed parts of a watched portfolio; they are read soon, together with later changes. */
   note(portfolioId: number, parts: Iterable<PortfolioPart>, orderIds: Iterable<number> | null): void;
-  /** Calls off what is planned. */
+  /** Cancels the planned read. */
   stop(): void;
 }
 
@@ -96,7 +96,7 @@ async function deliverChanges(realtime: Realtime, changes: ReadonlyMap<Watch, St
   }
 }
 
-/** Collects the changes that the bus tells of and reads them in batches, one batch at a time. */
+/** Collects the changes that the bus announces and reads them in batches, one batch at a time. */
 export function createPortfolioChanges(realtime: Realtime): PortfolioChanges {
   const { limits, timers, watches, context } = realtime;
   const pending = new Map<number, Staleness>();
@@ -121,7 +121,7 @@ export function createPortfolioChanges(realtime: Realtime): PortfolioChanges {
       try {
         await deliverChanges(realtime, batch);
       } catch (error) {
-        // What could not be read comes with the next heartbeat's fresh books and the client's next snapshot.
+        // The next heartbeat reads the books again, and the client's next snapshot includes the change.
         context.logger.warn({ err: error, portfolios: batch.size }, 'changes of portfolios could not be read');
       }
     }

@@ -36,7 +36,7 @@ function wireOf(socket: WebSocket, timers: Timers, closeGraceMs: number): Wire {
     close: (code, reason) => {
       if (socket.readyState !== socket.OPEN) return;
       socket.close(code, reason);
-      // A reader that does not read does not answer a closing frame either.
+      // A client that does not read does not answer a closing frame either.
       const callOff = timers.after(closeGraceMs, () => socket.terminate());
       socket.once('close', callOff);
     },
@@ -44,7 +44,7 @@ function wireOf(socket: WebSocket, timers: Timers, closeGraceMs: number): Wire {
   };
 }
 
-/** Counts what a client sends in a window of time. */
+/** Counts a client's messages in a window of time. */
 function createQuota(limit: number, windowMs: number, now: () => number): () => boolean {
   let windowStart = now();
   let count = 0;
@@ -59,7 +59,7 @@ function createQuota(limit: number, windowMs: number, now: () => number): () => 
 
 /** Sockets whose user is not known yet, bounded together and for each address. */
 interface Strangers {
-  /** False when there is no place for another one. */
+  /** False when the limit is reached. */
   add(socket: WebSocket, address: string): boolean;
   delete(socket: WebSocket): void;
 }
@@ -95,7 +95,7 @@ interface Acceptor {
   readonly strangers: Strangers;
 }
 
-/** Takes a socket through its life: its user, the right to watch this portfolio, then messages until it closes. */
+/** Handles a socket: identifies its user, checks the right to watch the portfolio, then takes messages until it closes. */
 function acceptSocket(
   { context, hub, limits, timers, strangers }: Acceptor,
   socket: WebSocket,

@@ -12,11 +12,11 @@ import {
   type Watch,
 } from './viewers.ts';
 
-/** Rows of one message, so that a page is smaller than what may wait in a buffer. */
+/** Rows per message, so that a page is smaller than the bound of the buffer. */
 const RECORD_PAGE = 200;
 const ORDER_PAGE = 40;
 
-/** Pages of a list, newest first, read only when the one before has left. */
+/** Pages of a list, newest first; each is read only after the previous one was sent. */
 async function* pages<T>(
   { gate }: Realtime,
   pageSize: number,
@@ -31,7 +31,7 @@ async function* pages<T>(
   }
 }
 
-/** Everything a monitor shows, in the documented sequence. Ends early when the portfolio is gone. */
+/** Everything that a monitor shows, in the documented sequence. Ends early when the portfolio no longer exists. */
 async function* snapshotOf(realtime: Realtime, viewer: Viewer): AsyncGenerator<Outgoing> {
   const { context, gate } = realtime;
   const { watch } = viewer;
@@ -57,7 +57,7 @@ async function* snapshotOf(realtime: Realtime, viewer: Viewer): AsyncGenerator<O
   yield positionMessage(view, measured);
 }
 
-/** Waits until what was sent has left. False when the socket has closed or its reader is too slow. */
+/** Waits until the buffer is sent. False when the socket has closed or its reader is too slow. */
 async function drained({ limits, timers, context }: Realtime, viewer: Viewer): Promise<boolean> {
   const since = context.clock().getTime();
   while (viewer.wire.isOpen && !viewer.channel.isDrained) {
@@ -71,8 +71,8 @@ async function drained({ limits, timers, context }: Realtime, viewer: Viewer): P
 }
 
 /**
- * Brings a viewer in state `snapshot` up to date. What changes meanwhile is not sent but remembered and handed to
- * `resend`, so that an older page never overwrites something newer. After a fault the viewer waits for another try.
+ * Brings a viewer in state `snapshot` up to date. Changes during the snapshot are collected and passed to `resend`, so that an
+ * older page never overwrites newer data. After an error the viewer waits for another snapshot.
  */
 export async function sendSnapshot(
   realtime: Realtime,

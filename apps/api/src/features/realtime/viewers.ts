@@ -7,7 +7,7 @@ import type { RealtimeLimits, Timers } from './limits.ts';
 
 export type PortfolioPart = BusMessage<'portfolio'>['parts'][number];
 
-/** Parts of a portfolio that have to be sent again; `orderIds` null means the newest orders. */
+/** Parts of a portfolio to send again; `orderIds` null means the newest orders. */
 export interface Staleness {
   readonly parts: Set<PortfolioPart>;
   orderIds: Set<number> | null;
@@ -26,14 +26,14 @@ export function addStaleness(to: Staleness, parts: Iterable<PortfolioPart>, orde
   if (to.orderIds !== null && to.orderIds.size > MAX_STALE_ORDERS) to.orderIds = null;
 }
 
-/** A portfolio that somebody looks at, with its book as last read; every tick values it once for all who look. */
+/** A watched portfolio with its book as last read; every tick values it once for all its viewers. */
 export interface Watch {
   readonly portfolioId: number;
   readonly viewers: Set<Viewer>;
   /** Null until the first snapshot has read it. */
   facts: PortfolioFacts | null;
   worstDrawdown: number;
-  /** What was sent last, so that a standing market costs nothing. */
+  /** The last message sent, so that unchanged numbers are not sent again. */
   lastPerf: string;
   lastPositions: string;
 }
@@ -49,7 +49,7 @@ export interface Viewer {
   state: 'live' | 'waiting' | 'snapshot';
   waitingSince: number;
   lastSnapshotAt: number;
-  /** What changed while a snapshot was being sent. */
+  /** Changes during a snapshot. */
   missed: Staleness;
   isAlive: boolean;
 }
@@ -65,7 +65,7 @@ export function marketNow(seed: number, status: MarketStatus): MarketNow {
   return { status, priced: { seed, day, phase, lastClosedDay, moment: { day, fraction, at: new Date(at) } } };
 }
 
-/** What the parts of the realtime feature share. */
+/** State that the parts of the realtime feature share. */
 export interface Realtime {
   readonly context: AppContext;
   readonly limits: RealtimeLimits;
@@ -76,12 +76,12 @@ export interface Realtime {
   readonly gate: <T>(read: () => Promise<T>) => Promise<T>;
   /** State at the last tick; null before the first read. */
   market: MarketNow | null;
-  /** Reads it from the database. */
+  /** Reads the market from the database. */
   refreshMarket(): Promise<MarketNow>;
   isClosed: boolean;
 }
 
-/** Sends to a viewer who is up to date; one who falls behind waits for a snapshot instead. */
+/** Sends to a viewer that is up to date; one that falls behind waits for a snapshot instead. */
 export function deliver(realtime: Realtime, viewer: Viewer, message: Outgoing): void {
   if (viewer.state === 'snapshot') return;
   if (viewer.state === 'waiting') {
@@ -97,7 +97,7 @@ export function awaitSnapshot(realtime: Realtime, viewer: Viewer): void {
   viewer.waitingSince = realtime.context.clock().getTime();
 }
 
-/** Ends a socket from our side; `removeViewer` follows when it has closed. */
+/** Closes a socket; `removeViewer` follows when it has closed. */
 export function endViewer(viewer: Viewer, why: keyof typeof closeCodes): void {
   viewer.wire.close(closeCodes[why], why);
 }

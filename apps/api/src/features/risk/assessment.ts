@@ -12,7 +12,7 @@ import { recordSignature } from '../../signing/signature.ts';
 import { riskQuestions } from './questions.ts';
 import { type RiskAnswers, scoreRisk } from './score.ts';
 
-/** A result is signed soon after it was seen, or the questions are answered again. */
+/** Time to sign a result; after it the questions must be answered again. */
 const SIGN_WITHIN_MS = 24 * 3_600_000;
 const MAX_RISKIER_STRATEGIES = 100;
 
@@ -40,7 +40,7 @@ export async function answerAssessment(
   });
 }
 
-/** What is signed: every question with its answer, and the level. */
+/** The text that is signed: every question with its answer, and the level. */
 function textOf(answers: RiskAnswers, riskLevel: number): string {
   const lines = riskQuestions.map(({ questionId, questionText, answers: words }) => {
     const letter = answers[questionId];
@@ -49,7 +49,7 @@ function textOf(answers: RiskAnswers, riskLevel: number): string {
   return [...lines, isRiskLevel(riskLevel) ? riskLabel(riskLevel) : ''].join('\n');
 }
 
-/** Signs the last result; from then on it is the user's risk level. */
+/** Signs the last result, which becomes the user's risk level. */
 export async function signAssessment(
   context: AppContext,
   user: SignedInUser,

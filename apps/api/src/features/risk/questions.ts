@@ -3,13 +3,13 @@ import type { RiskAnswer } from '@pipa/contract';
 export interface RiskQuestion {
   questionId: number;
   questionText: string;
-  /** From the most cautious (A) to the boldest (E). */
+  /** Answers from the most cautious (A) to the boldest (E). */
   answers: Readonly<Record<RiskAnswer, string>>;
   /** Share of the score. */
   weight: number;
   /**
-   * Highest risk level that each answer leaves open: what somebody can bear bounds what they would like to.
-   * Without it an answer only counts for the score.
+   * Highest risk level that each answer allows: the losses that a person can bear bound the risk that they want. A question
+   * without ceilings only counts for the score.
    */
   ceilings?: Readonly<Partial<Record<RiskAnswer, number>>>;
 }

@@ -26,8 +26,8 @@ const ceilingOf = ({ questionId, ceilings }: RiskQuestion, answers: RiskAnswers)
   ceilings?.[answers[questionId]] ?? 5;
 
 /**
- * Risk level of a whole set of answers: the level of the weighted mean, but never above what the answers on time horizon,
- * reserves and bearable loss leave open. Bolder answers never lower it.
+ * Risk level of a complete set of answers: the level of the weighted mean, bounded by the ceilings of the answers on time
+ * horizon, reserves and bearable loss. Bolder answers never lower it.
  */
 export function scoreRisk(answers: RiskAnswers): RiskLevel {
   assertAllAnswered(answers);

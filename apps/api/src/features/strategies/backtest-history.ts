@@ -63,7 +63,7 @@ export async function readReportPerformance(
   return performanceRows(series, (index) => index >= from && index < from + input.__pagesize__);
 }
 
-/** Targets by strategy. They change with a close, so each strategy's are read once until the next. */
+/** Caches targets by strategy. They change with a close, so each strategy is read once per close. */
 export function createTargets({
   pool,
 }: Reader): (strategyId: number, lastClosedDay: string | null) => Promise<TargetWeight[]> {
@@ -79,13 +79,13 @@ export function createTargets({
     const read = (await readLastTargets(pool, strategyId))
       .filter(({ ratio }) => ratio !== 0)
       .sort((a, b) => Math.abs(b.ratio) - Math.abs(a.ratio) || (a.symbol < b.symbol ? -1 : 1));
-    // Nothing yet is not kept: the first report may come before the next close.
+    // An empty answer is not cached, because the first report may come before the next close.
     if (read.length > 0) kept.set(strategyId, read);
     return read;
   };
 }
 
-/** What the strategy wants to hold as of the last close, at current prices. */
+/** The strategy's targets as of the last close, at current prices. */
 export async function readStrategyPositions(
   context: Reader,
   audience: StrategyAudience,

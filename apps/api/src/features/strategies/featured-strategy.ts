@@ -8,7 +8,7 @@ import { comparedMetricsOf } from './wire-metrics.ts';
 
 type Featured = OutputOf<typeof api.featuredStrategy>;
 
-/** The chart of the public page. Every visitor asks for it, so it is made once a close; before the first report nothing is kept. */
+/** The chart of the public page, built once per close because every visitor requests it; not cached before the first report. */
 export function createFeaturedStrategy(context: Pick<AppContext, 'pool'>): () => Promise<Featured> {
   let key = '';
   let featured: Promise<Featured> | null = null;

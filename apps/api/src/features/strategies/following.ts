@@ -5,7 +5,7 @@ const KEPT_MS = 30_000;
 const NONE: Following = { numberOfSubscription: 0, portfolioValue: 0 };
 
 export interface Followers {
-  /** Instant of the count in milliseconds: the same instant, the same figures. */
+  /** Instant of the count in milliseconds, which identifies the figures. */
   readonly countedAt: number;
   of(strategyId: number): Following;
 }

@@ -86,7 +86,7 @@ function trackingRow(facts: TrackingDay, onlineDay: TradingDay | null): Tracking
   };
 }
 
-/** Strategies a user may see, or one by id. Reports and the latest track come on demand, all of a report by id only. */
+/** Strategies that a user may see, or one by id. Reports and the latest track are optional; details of reports need an id. */
 export async function listStrategies(
   context: Reader,
   audience: StrategyAudience,

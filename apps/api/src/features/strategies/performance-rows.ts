@@ -4,7 +4,7 @@ import type { ReportSeries } from '@pipa/db';
 import { drawdownSeries } from '@pipa/quant';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 
-/** One row a day, for the days that `keeps` wants; returns and drawdowns are those of the whole series. */
+/** One row for each day that `keeps` selects; returns and drawdowns are computed over the whole series. */
 export function performanceRows(
   { days, equity, benchmarkEquity }: ReportSeries,
   keeps: (index: number) => boolean = () => true,

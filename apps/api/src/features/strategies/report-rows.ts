@@ -13,7 +13,7 @@ import { describeCosts } from '@pipa/trading';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
-/** A backtest report of the strategy with that code as it is served; `detail` for one that is asked for by id. */
+/** A backtest report of the strategy with a code, as the API serves it; `detail` only for a request by id. */
 export function reportRow(facts: ListedReport, code: string, detail?: ReportDetail): BacktestReport {
   return {
     backtestPortfolioId: facts.id,

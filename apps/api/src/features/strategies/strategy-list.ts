@@ -9,10 +9,10 @@ import { listStrategies } from './list-strategies.ts';
 
 type ListInput = ParsedInputOf<typeof api.strategies>;
 
-/** Of all kept answers together; one is about 60 kB. */
+/** Bound of all cached answers together; one is about 60 kB. */
 const MOST_CHARACTERS = 8_000_000;
 
-/** Everything that the list depends on. Of the user it is only whether they are an administrator. */
+/** Key of everything that the list depends on; of the user only the administrator role. */
 function keyOf(
   { isAdministrator }: StrategyAudience,
   input: ListInput,
@@ -24,9 +24,9 @@ function keyOf(
 }
 
 /**
- * Answers the list of strategies. Everybody who asks for the same gets the same bytes, which are made once until a strategy, a
- * report, the count of followers or the market day changes. One strategy by id may be shown to its followers alone, and
- * the latest track is written at any time: both are read anew.
+ * Answers the list of strategies. Equal requests share the same bytes, which are encoded once until a strategy, a report, the
+ * count of followers or the market day changes. A strategy by id, which only its followers may see, and the latest track, which
+ * changes at any time, are not cached.
  */
 export function createStrategyList(context: Pick<AppContext, 'pool' | 'clock'>) {
   const followersOf = createFollowing(context);

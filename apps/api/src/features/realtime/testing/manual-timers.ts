@@ -1,7 +1,7 @@
 import type { Timers } from '../limits.ts';
 
 export interface ManualTimers extends Timers {
-  /** Lets time pass and runs what falls due, in its sequence; what that plans in turn runs too if it falls due. */
+  /** Moves time and runs due timers in sequence, those set by other timers included. */
   advance(ms: number): void;
 }
 

@@ -5,15 +5,15 @@ import { expect } from 'vitest';
 import WebSocket from 'ws';
 
 export interface TestSocket {
-  /** Every message so far, each as the contract has it. */
+  /** Every message so far, each checked against the contract. */
   readonly messages: RealtimeMessage[];
   readonly types: RealtimeType[];
   send(message: unknown): void;
-  /** Waits until that many messages have come. */
+  /** Waits until that many messages have arrived. */
   received(count: number): Promise<void>;
-  /** Forgets what has come. */
+  /** Forgets the received messages. */
   clear(): void;
-  /** The code with which it was closed. */
+  /** The close code of the socket. */
   readonly closed: Promise<number>;
   close(): void;
 }
