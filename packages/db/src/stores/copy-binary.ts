@@ -59,7 +59,7 @@ export class TupleReader {
   }
 }
 
-/** Where the tuple at an offset ends; null where its end has not arrived yet. */
+/** End of the tuple at an offset; null when it has not arrived yet. */
 function endOfTuple(buffer: Buffer, start: number, length: number): number | null {
   const fields = buffer.readInt16BE(start);
   let end = start + 2;
