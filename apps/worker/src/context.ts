@@ -10,9 +10,9 @@ import type { SessionMarket } from './trade/session-market.ts';
 
 export type TradeJob = JobPayload<'trade'>;
 
-/** Spreads the work of an open session over workers. Due work is found in the database: a lost job delays it by a tick. */
+/** Distributes the work of an open session over workers. Due work is found in the database: a lost job delays it by a tick. */
 export interface TradeDispatcher {
-  /** A queue accepts the jobs of one portfolio, tick and `sending` only once. */
+  /** Sends jobs. A queue accepts the jobs of one portfolio, tick and `sending` only once. */
   dispatch(jobs: readonly TradeJob[], sending?: number): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface BusPublisher {
   publish<T extends BusTopic>(topic: T, message: BusMessage<T>): Promise<void>;
 }
 
-/** What the simulator works with: everything that a session's work needs, and no clock but the market's and this one. */
+/** Dependencies of the simulator. Its only clocks are market time and `clock`. */
 export interface WorkerContext {
-  /** Wall clock. It dates rows; what happens in the market is dated by the market's own clock. */
+  /** Wall clock. It dates rows; events in the market have market time. */
   clock(): Date;
   prisma: PrismaClient;
   pool: Pool;
@@ -31,17 +31,17 @@ export interface WorkerContext {
   source: SessionSource;
   trades: TradeDispatcher;
   opening: Opening;
-  /** Least ticks of an open market a session. */
+  /** Least number of ticks per session. */
   leastTicks: number;
-  /** The market data of the day under way, computed once a process. */
+  /** The market data of the day under way, computed once per process. */
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;
   venues: VenueDirectory;
   costs: CostSchedule;
   sizing: SizingRules;
   benchmark: string;
-  /** Null where no mail server is known. */
+  /** Null when no mail server is configured. */
   mail: MailTransport | null;
-  /** Origin of the product in mails. */
+  /** Origin of the product for links in mails. */
   publicUrl: string;
 }

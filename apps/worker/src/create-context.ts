@@ -11,7 +11,7 @@ import { LEAST_TICKS_A_SESSION } from './market-clock/tick-length.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
 import { createSessionMarkets } from './trade/session-market.ts';
 
-/** Where the sessions of a database's market come from. */
+/** The source of sessions for a database's market. */
 export function sessionSourceOf(
   pool: Pool,
   market: Pick<MarketClock, 'source' | 'seed'>,
@@ -26,7 +26,7 @@ type Connections = Pick<
   'clock' | 'prisma' | 'pool' | 'bus' | 'logger' | 'source' | 'trades' | 'mail' | 'publicUrl'
 >;
 
-/** The simulator with the product's own strategies and costs. */
+/** The context of the simulator with the product's strategies and costs. */
 export function createWorkerContext(connections: Connections): WorkerContext {
   return {
     opening: createOpening(),

@@ -25,7 +25,7 @@ import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { startWorker } from './worker.ts';
 
 const MARKET_POLL_MS = 1_000;
-/** The market as the seed has made it. Where the seed runs in another process, this waits for its end. */
+/** The market that the seed has created; waits while another process runs the seed. */
 async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<MarketClock> {
   for (let hasLogged = false; ; hasLogged = true) {
     const market = await findMarketState(prisma);

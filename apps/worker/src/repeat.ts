@@ -1,6 +1,6 @@
 import type { Logger } from '@pipa/platform';
 
-/** Runs a chore now and then again after each rest, until it is stopped; a failure is logged and does not end it. */
+/** Runs a task at once and again after each pause, until it is stopped; a failure is logged and does not end it. */
 export function repeat(
   name: string,
   restMs: number,

@@ -27,7 +27,7 @@ async function stop({ worker, queues }: { worker: RunningWorker; queues: QueueFa
   await queues.close();
 }
 
-/** A worker process in miniature: its own queue connections, on the market of the test. */
+/** A small worker process with separate queue connections, on the market of the test. */
 function startOne(published: string[] = []) {
   const queues = createQueueFactory({
     databaseUrl: simulator.db.url,
@@ -126,7 +126,7 @@ describe('workers on a queue', () => {
       databaseUrl: simulator.db.url,
       log: createLogger({ name: 'test', level: 'silent' }),
     });
-    // It takes jobs and finishes none; its locks look alive for as long as the test runs.
+    // It takes jobs and finishes none; its locks are valid for as long as the test runs.
     const hang = (signal?: AbortSignal) =>
       new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('ended'))));
     dead.worker('trade', (_job, signal) => hang(signal), { concurrency: 4 });

@@ -14,25 +14,25 @@ import { workOnTrades } from './trade/trade-dispatchers.ts';
 
 export interface WorkerOptions {
   context: WorkerContext;
-  /** Null where other workers do the background work. */
+  /** Null when other workers do the background work. */
   background: BackgroundContext | null;
-  /** Most threads for the background work; the rest of the process stays responsive. */
+  /** Most threads for the background work, so that the process stays responsive. */
   computeThreads: number;
   queues: QueueFactory;
-  /** Jobs at once. */
+  /** Number of concurrent jobs. */
   concurrency: number;
-  /** Removes what has expired; called hourly. */
+  /** Removes expired rows; called hourly. */
   purge(): Promise<unknown>;
 }
 
 export interface RunningWorker {
-  /** Lets the tick and the jobs in hand finish. The caller closes the connections. */
+  /** Lets the tick and the jobs under way finish. The caller closes the connections. */
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 5_000;
 const RELAY_MS = 1_000;
-/** Each close checks too; this covers a market that is paused or whose sessions are long. */
+/** Interval of the check for a paused market or long sessions; each close checks too. */
 const DRIFT_MS = 45_000;
 const PURGE_MS = 3_600_000;
 const BACKGROUND_MS = 1_000;
@@ -48,7 +48,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
-    // One worker is enough for the whole ledger.
+    // One worker checks the whole ledger.
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];

@@ -7,7 +7,7 @@ import type { BackgroundContext } from './job-kind.ts';
 
 type Connections = Pick<BackgroundContext, 'clock' | 'monotonicMs' | 'prisma' | 'pool' | 'logger'>;
 
-/** Background work on a database's market, with the product's own strategies and costs. */
+/** Context of background work on a database's market, with the product's strategies and costs. */
 export function createBackgroundContext(
   connections: Connections,
   market: Pick<MarketClock, 'source' | 'seed'>,

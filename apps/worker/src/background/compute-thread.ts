@@ -1,4 +1,4 @@
-// A thread that works on background runs, so that their arithmetic never holds up the market's clock or a mail.
+// A thread that works on background runs, so that their computation never delays the market clock or a mail.
 import { parentPort } from 'node:worker_threads';
 import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
@@ -28,7 +28,7 @@ workOnRuns(queues, context, (shard) => port.postMessage(shard));
 
 port.on('message', async (message) => {
   if (message !== 'stop') return;
-  // A shard that was taken up meanwhile is finished: the worker ends the thread when there is no time for it.
+  // A shard under way is finished; the worker ends the thread when the shard takes too long.
   await queues.close(SHARD_LIMIT_MS);
   await Promise.all([prisma.$disconnect(), pool.end()]);
   port.close();

@@ -3,20 +3,20 @@ import { finishRun, keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
 import { SHARD_LIMIT_MS } from './queued-runs.ts';
 
-/** Pause after a thread died before another one is started. */
+/** Pause between the death of a thread and the start of another. */
 const RESTART_MS = 5_000;
-/** Bounds of a thread's objects; its arrays of numbers lie outside. A shard needs far less, so garbage is what they bound. */
+/** Bounds of a thread's heap, which excludes typed arrays. A shard needs far less, so they mainly bound garbage. */
 const OLD_SPACE_MB = 400;
 const YOUNG_SPACE_MB = 16;
 
 interface ComputeThreadSettings {
-  /** What a thread runs. It posts its shard when it begins one, and null when it has ended it. */
+  /** Module of a thread. It posts a shard when it begins one, and null when it has ended it. */
   readonly module: URL;
-  /** Time that shards in hand get when the worker stops: the rest of its time belongs to trades and mails. */
+  /** Time for shards under way when the worker stops; trades and mails need the rest of the stop's time. */
   readonly graceMs: number;
-  /** A thread without a shard for so long ends, and with it everything that it has loaded. */
+  /** Idle time after which a thread ends and frees everything that it has loaded. */
   readonly idleMs: number;
-  /** Interval in which the runs of shards in hand are marked as moving. */
+  /** Interval of the heartbeats for runs with a shard under way. */
   readonly beatMs: number;
 }
 
@@ -30,11 +30,11 @@ const DEFAULT_SETTINGS: ComputeThreadSettings = {
 export interface ComputeThreads {
   /** Starts threads for the number of shards that wait in the queue, up to the bound. */
   wake(waitingShards: number): void;
-  /** Lets the shards in hand finish; what does not end in time is broken off and done again later. */
+  /** Lets shards under way finish; a shard that does not end in time is aborted and repeated later. */
   stop(): Promise<void>;
 }
 
-/** A thread and the shard that it has in hand, null while it waits for one. */
+/** A thread and its present shard, null while it waits for one. */
 interface ComputeThread {
   readonly worker: Worker;
   inHand: AnalysisJob | null;
@@ -46,8 +46,8 @@ interface ComputeThread {
 type ThreadContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'monotonicMs' | 'logger'>;
 
 /**
- * Threads that work on background runs: started when shards wait, ended when idle. When one dies, its shard's run fails with the
- * reason. While a thread computes it has no turn of its event loop, so its heartbeat is written here.
+ * Threads that work on background runs: started when shards wait, ended when idle. When a thread dies, the run of its shard fails
+ * with the reason. A computing thread does not turn its event loop, so its heartbeat is written here.
  */
 export function createComputeThreads(
   most: number,
@@ -60,7 +60,7 @@ export function createComputeThreads(
   let isStopping = false;
   let restartAtMs = Number.NEGATIVE_INFINITY;
 
-  /** The queue would only hand the shard out again, to the next thread that dies of it. */
+  /** Fails the run of a shard that killed its thread; a retry by the queue would kill the next thread. */
   async function failRun({ runKey, step, shard }: AnalysisJob, message: string): Promise<void> {
     try {
       await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${message}` }, clock());
@@ -131,7 +131,7 @@ export function createComputeThreads(
   };
 }
 
-/** A thread in the middle of its arithmetic hears nothing, but can be ended from outside. */
+/** Asks a thread to stop, then terminates it: a computing thread reads no messages. */
 async function stopThread(thread: Worker, graceMs: number): Promise<void> {
   const ended = new Promise((resolve) => thread.once('exit', resolve));
   thread.postMessage('stop');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.db.drop());
 
-/** Imported history: nothing is generated and nothing is known beside prices. */
+// Imported history: no generator and no data besides prices.
 beforeEach(async () => {
   nowMs = Date.UTC(2030, 0, 1);
   const { prisma, pool, logger, strategies, costs, sizing, benchmark } = { ...simulator.context, ...simulator.db };
@@ -109,7 +109,7 @@ describe('what is due', () => {
     expect(second).not.toBe(first);
     expect(await dueRuns(context)).toEqual([second]);
     await runInline(context, second);
-    // The product has no rules for this code, so it stays without reports and is not tried again and again.
+    // The product has no strategy of this code, so it gets no reports and is evaluated only once.
     expect((await missingEvaluation(context))?.strategies).toEqual(['added-by-a-release']);
     const third = await dueRuns(context);
     for (const key of third) await runInline(context, key);

@@ -8,14 +8,14 @@ import { evaluationKey, evaluationRun, missingEvaluation } from './evaluation/ev
 import type { BackgroundContext } from './job-kind.ts';
 import { findProgress, startRun } from './staged-run.ts';
 
-/** A run that has not moved for so long has lost its jobs, or they have failed. */
+/** Time without a heartbeat after which a run has lost its jobs, or they have failed. */
 const STALLED_MS = 60_000;
 const RETRY_FAILED_MS = 300_000;
 
 /**
- * Opens what is due and finds what got stuck: the backfill of a new market first, then the analysis of the last closed day,
- * and once there is one the evaluation of what has no reports or no record yet.
- * @returns keys of the runs to hand to the queue
+ * Opens due runs and finds stalled ones: the backfill of a new market first, then the analysis of the last closed day and, after
+ * the first analysis, the evaluation of strategies without reports and models without a record.
+ * @returns keys of the runs to put on the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
   const backfill = await findProgress(context, BACKFILL_RUN_KEY);
@@ -55,7 +55,7 @@ export async function openBackfill(context: BackgroundContext): Promise<boolean>
   return startRun(context, BACKFILL_RUN_KEY, backfillRun, await backfillInput(context));
 }
 
-/** A run that failed is tried again after a while, or is overtaken by the next day's. */
+/** Opens the analysis of the last closed day. A failed run is retried after a while, or replaced by the next day's run. */
 export async function openAnalysis(
   context: BackgroundContext,
   after: TradingDay | null,

@@ -7,16 +7,16 @@ import type { CostSchedule, SizingRules } from '@pipa/trading';
 
 export type AnalysisJob = JobPayload<'analysis'>;
 
-/** What background work needs. It runs in threads of its own, so it shares nothing with the simulator but the database. */
+/** Dependencies of background work. It runs in separate threads, so it shares only the database with the simulator. */
 export interface BackgroundContext {
   /** Wall clock: it dates rows only. */
   clock(): Date;
-  /** Milliseconds that only ever grow, for how long a step took. */
+  /** Monotonic clock in milliseconds, for the duration of steps. */
   monotonicMs(): number;
   prisma: PrismaClient;
   pool: Pool;
   logger: Logger;
-  /** The generator of a simulated market; null where history is imported. */
+  /** The generator of a simulated market; null for imported history. */
   market: MarketDataProvider | null;
   research: ResearchDataProvider | null;
   strategies(code: string): Strategy | undefined;
@@ -30,16 +30,16 @@ export interface Stage {
   readonly shards: number;
 }
 
-/** A kind of background run: stages one after the other, the shards of a stage in any order and at once. */
+/** A kind of background run: stages one after another, the shards of a stage in parallel. */
 export interface JobKind {
   readonly kind: string;
-  /** Work that may wait for all other. */
+  /** Whether other work goes first. */
   readonly isPatient?: boolean;
-  /** The same for the same input, whenever it is asked. */
+  /** Stages of a run; a pure function of the input. */
   stages(input: Prisma.JsonObject): readonly Stage[];
   /**
-   * Does one shard of one step and returns how many rows it wrote. It may be killed anywhere and called again, also twice
-   * at once, and must leave the same rows.
+   * Does one shard of one step and returns the number of rows written. It may be killed anywhere and called again, also
+   * concurrently, and must leave the same rows.
    */
   run(context: BackgroundContext, input: Prisma.JsonObject, step: string, shard: number): Promise<number>;
 }

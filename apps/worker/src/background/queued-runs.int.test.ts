@@ -21,7 +21,7 @@ const STEPS = 7 + SHARDS;
 const PATIENCE = { timeout: 50_000, interval: 50 };
 const RETRY_MS = 300_001;
 const log = createLogger({ name: 'test', level: 'silent' });
-/** A compute thread that has a shard in hand and then does what is given instead of it. */
+/** A compute thread that takes a shard and then runs the given code instead. */
 const threadOf = (work: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -112,7 +112,7 @@ describe('runs on a queue', () => {
     expect(await dueRuns(context)).toEqual([key]);
     await advanceRun(context, queues, key);
     await expectRun(key, { status: 'Done', error: null, done: STEPS });
-    // Nothing of the flow that failed waits for ever.
+    // No job of the failed flow waits for ever.
     await vi.waitFor(
       async () =>
         expect(await queues.queue('analysis').getJobCounts('waiting', 'waiting-children', 'active', 'delayed')).toEqual(

@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const PATIENT = 10;
 /** A patient shard holds a whole history in memory, so a small machine has room for one. */
 const PATIENT_AT_ONCE = 1;
-/** Longest that a shard may take; its thread is ended then and its run fails. */
+/** Longest time of a shard; after it the thread is ended and the run fails. */
 export const SHARD_LIMIT_MS = 900_000;
 const LOCK_MARGIN_MS = 60_000;
 const JOB_OPTIONS = {
@@ -18,13 +18,13 @@ const JOB_OPTIONS = {
   backoff: { type: 'exponential', delay: 500 },
   removeOnComplete: true,
   removeOnFail: { count: 200 },
-  // The stage after a failed shard is never handed out by this flow, so its parent need not wait for ever.
+  // After a failed shard the flow hands out no further stage, so its parent must not wait for ever.
   failParentOnFailure: true,
 } as const;
 
 /**
- * Hands out the next stage of a run, or the next shard of a patient one: a flow whose parent hands out what follows. What is done
- * is recorded in the database, so handing out twice, or again after a crash, only costs jobs that find nothing to do.
+ * Hands out the next stage of a run, or the next shard of a patient one, as a flow whose parent hands out the following stage.
+ * The database records finished steps, so a repeated hand-out, as after a crash, only costs jobs without work.
  */
 export async function advanceRun(context: BackgroundContext, queueFactory: QueueFactory, key: string): Promise<void> {
   const run = await findRun(context, key);
@@ -34,7 +34,7 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   const shards = kindOf(run).isPatient ? stage.shards.slice(0, PATIENT_AT_ONCE) : stage.shards;
   const at = context.clock();
   if (!(await touchRun(context.prisma, run, at))) return;
-  // A stamp of its own, because the queue takes a job id only once.
+  // The instant makes the id unique, because the queue takes a job id only once.
   const idOf = (step: string, shard: number) => `${key}-${step}-${shard}-${at.getTime()}`;
   const jobOf = (step: string, shard: number, id: string) => ({
     name: step,
@@ -50,13 +50,13 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   });
 }
 
-/** Number of shards that no worker has taken up yet. */
+/** Number of shards that no worker has taken yet. */
 export async function countWaitingShards(queueFactory: QueueFactory): Promise<number> {
   const counts = await queueFactory.queue(queues.analysis.name).getJobCounts('waiting', 'prioritized');
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-/** Works on the queue of background runs, one job at a time. `report` gets each shard that is begun, and null when it has ended. */
+/** Works on the queue of background runs, one job at a time. `report` gets a shard when it begins, and null when it has ended. */
 export function workOnRuns(
   queueFactory: QueueFactory,
   context: BackgroundContext,
@@ -79,12 +79,12 @@ export function workOnRuns(
         report(null);
       }
     },
-    // A shard has no turn of the event loop in which its lock could be renewed. Shards of a dead worker are found in the database.
+    // A shard blocks the event loop, so its lock cannot be renewed. Shards of a dead worker are found in the database.
     { concurrency: 1, lockDuration: SHARD_LIMIT_MS + LOCK_MARGIN_MS },
   );
 }
 
-/** A shard that fails again and again fails its run, which then says why. */
+/** Fails a run with the reason when its shard has used all attempts. */
 async function failAtLast(
   { prisma, clock }: BackgroundContext,
   job: Job<AnalysisJob, void>,

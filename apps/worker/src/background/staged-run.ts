@@ -14,7 +14,7 @@ import { jobKinds } from './job-kinds.ts';
 
 export type RunState = JobProgress & { readonly input: Prisma.JsonObject };
 
-/** Shards of the first stage that is not done, or null when all are. */
+/** Shards of the first stage that is not done; null when all are done. */
 export function nextStage(
   stages: readonly Stage[],
   done: ReadonlySet<string>,
@@ -28,7 +28,7 @@ export function nextStage(
   return null;
 }
 
-/** Opens a run of a kind; one that exists stays as it is. */
+/** Opens a run of a kind; an existing run does not change. */
 export function startRun(
   { prisma, clock }: BackgroundContext,
   key: string,
@@ -47,7 +47,7 @@ export async function findRun({ pool }: Pick<BackgroundContext, 'pool'>, key: st
   return progress === null || input === null ? null : { ...progress, input };
 }
 
-/** How far a run is, without what it works on. */
+/** Progress of a run, without its input. */
 export async function findProgress(
   { pool }: Pick<BackgroundContext, 'pool'>,
   key: string,
@@ -71,7 +71,7 @@ export async function runShard(context: BackgroundContext, run: RunState, step: 
   context.logger.debug({ run: run.key, step, shard, rows, elapsedMs }, 'step done');
 }
 
-/** The stage to hand out next, or null once the run is over; then it is marked done. */
+/** The stage to hand out next; marks the run as done and returns null when there is none. */
 export async function stageToDo(
   context: BackgroundContext,
   run: RunState,
@@ -85,7 +85,7 @@ export async function stageToDo(
   return stage;
 }
 
-/** Works a run off in this thread, one shard after the other. */
+/** Does a whole run in this thread, one shard after another. */
 export async function runInline(context: BackgroundContext, key: string): Promise<void> {
   const run = await findRun(context, key);
   if (run === null) throw new RangeError(`no run ${key}`);

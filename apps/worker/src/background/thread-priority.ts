@@ -1,13 +1,12 @@
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Nice value of a thread that only works with time that others leave, which is a tenth of a core beside a busy one. */
+/** Nice value of a background thread: it gets idle time, or about a tenth of a core beside a busy thread. */
 const COMPUTE_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Lowers the priority of the thread that calls it, so that requests and trades go first on a busy machine. On Linux a thread
- * has a priority of its own and `/proc/thread-self` names it; on other systems only the whole process has one, and
- * everything stays as it is.
+ * Lowers the priority of the calling thread, so that requests and trades go first on a busy machine. On Linux each thread has a
+ * priority, and `/proc/thread-self` gives its id; on other systems only the process has one, and nothing changes.
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;

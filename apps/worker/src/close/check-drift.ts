@@ -5,9 +5,9 @@ import type { WorkerContext } from '../context.ts';
 type Checking = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
 
 /**
- * Freezes accounts whose balances differ from their ledger. Nothing is repaired: the operator has to look. A suspicion is proved by
- * a fold of the account's whole ledger on one snapshot, so that a change in between freezes no account.
- * @returns the accounts frozen now
+ * Freezes accounts whose balances differ from their ledger. It repairs nothing: the operator decides. A suspicion is confirmed by
+ * a fold of the account's whole ledger on one snapshot, so that a concurrent change freezes no account.
+ * @returns the number of accounts that this call froze
  */
 export async function checkDrift({ prisma, pool, clock, logger }: Checking): Promise<number[]> {
   await advanceLedgerCheckpoint(prisma, clock());

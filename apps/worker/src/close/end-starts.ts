@@ -16,7 +16,7 @@ import { type WriteTime, writeBook } from '../trade/write-book.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
 
-/** Ends what a session left open: orders of the day expire, and a start that bought nothing has failed. */
+/** Ends a session's open work: day orders expire, and a start without a fill fails. */
 export async function endSessionOrders({ prisma, pool, clock }: Closing, state: MarketClock): Promise<void> {
   const time: WriteTime = { at: clock(), moment: momentOf(state) };
   for (const { id, portfolioId } of await listOpenDayOrders(pool, state.day)) {

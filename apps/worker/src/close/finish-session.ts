@@ -6,7 +6,7 @@ import { publishBars } from './publish-bars.ts';
 import { queueTradeMails } from './queue-trade-mails.ts';
 import { writeRecords } from './write-records.ts';
 
-/** The steps of a close. Each finds in the database what is left of it, so that the whole runs again after a crash anywhere. */
+/** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
 export const closeSteps: readonly {
   readonly name: string;
   readonly run: (context: WorkerContext, state: MarketClock) => Promise<unknown>;
@@ -19,7 +19,7 @@ export const closeSteps: readonly {
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];
 
-/** Processes a day's close; the last thing written is that it is whole. */
+/** Processes a day's close; the last write marks the close as complete. */
 export async function finishSession(context: WorkerContext, state: MarketClock): Promise<void> {
   for (const { run } of closeSteps) await run(context, state);
   await markDayClosed(context.prisma, state.day);

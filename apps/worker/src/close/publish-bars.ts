@@ -13,8 +13,8 @@ import {
 import type { WorkerContext } from '../context.ts';
 
 /**
- * Publishes a session's bars. Adjusted closes are chained from the day before, so that a dividend or split never changes what
- * was stored earlier; returns are the same as with any other anchor.
+ * Publishes a session's bars. Adjusted closes are chained from the previous day, so that a dividend or split never changes
+ * stored values; returns are the same as with any other anchor.
  */
 export async function publishBars(
   { pool, source }: Pick<WorkerContext, 'pool' | 'source'>,
@@ -36,7 +36,7 @@ export async function publishBars(
   });
 }
 
-/** adj[t] = adj[t−1] · (close[t] + dividend) · split / close[t−1], the dividend being per new share; the close itself on a first day. */
+/** adj[t] = adj[t−1] · (close[t] + dividend) · split / close[t−1], the dividend per new share; on a first day the close. */
 export function adjustedClose(
   { close }: Pick<TapeBar, 'close'>,
   before: Pick<LatestClose, 'close' | 'adjClose'> | undefined,

@@ -5,7 +5,7 @@ import type { WorkerContext } from '../context.ts';
 
 type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
 
-/** One mail a day and portfolio with its executions, where the investor has switched them on. */
+/** Queues one mail per day and portfolio with its executions, where the investor has switched mails on. */
 export async function queueTradeMails({ prisma, pool, clock, publicUrl }: Mailing, day: TradingDay): Promise<void> {
   const { openAt, closeAt } = sessionOf(day);
   const executions = await readExecutionsToMail(pool, openAt, closeAt);

@@ -20,10 +20,10 @@ import type { WorkerContext } from '../context.ts';
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
 
 const BATCH = 200;
-/** Of fewer days, ratios and volatility say nothing; a person would take them for a judgement. */
+/** With fewer days ratios and volatility are meaningless, and a reader would take them for a judgement. */
 const SESSIONS_FOR_STATISTICS = 20;
 
-/** Writes the record of a day's close for every portfolio that ran in its session; those that are written stay as they are. */
+/** Writes the record of a day's close for every portfolio that ran in its session; stored records do not change. */
 export async function writeRecords(context: Closing, day: TradingDay): Promise<void> {
   const ids = await listWithoutRecord(context.pool, sessionOf(day));
   if (ids.length === 0) return;
@@ -31,7 +31,7 @@ export async function writeRecords(context: Closing, day: TradingDay): Promise<v
   for (let i = 0; i < ids.length; i += BATCH) await writeBatch(context, ids.slice(i, i + BATCH), day, benchmarkReturn);
 }
 
-/** Total return of the benchmark from the close before; null without its prices. */
+/** Total return of the benchmark since the previous close; null without its prices. */
 async function benchmarkReturnOn({ pool, benchmark }: Closing, day: TradingDay): Promise<number | null> {
   const [last, before] = await Promise.all([
     latestCloses(pool, [benchmark], day),
@@ -81,7 +81,7 @@ async function writeBatch(
   });
 }
 
-/** Performance of the day that closes, and the net cash moved in it. */
+/** Performance of the closing day, and the net cash moved in it. */
 export function measure(
   before: Omit<LastRecord, 'benchmarkCumReturn'> | undefined,
   { netLiquidation }: Pick<Valuation, 'netLiquidation'>,

@@ -6,7 +6,7 @@ import { sendMail } from './send-mail.ts';
 
 type MailJob = JobPayload<'mail'>;
 
-/** Sends mails that the queue names. A failed attempt is noted in the database and swept up later, so a job never retries. */
+/** Sends the mails of the queue's jobs. A failed attempt is stored and the sweep repeats it later, so a job never retries. */
 export function workOnMails(factory: QueueFactory, context: WorkerContext): void {
   factory.worker<MailJob, void>(
     queues.mail.name,
@@ -17,13 +17,13 @@ export function workOnMails(factory: QueueFactory, context: WorkerContext): void
   );
 }
 
-/** Finds unsent mails in the database, whatever became of the queue, and hints at them again. */
+/** Finds unsent mails in the database and queues them again, because jobs may be lost. */
 export async function sweepMails(factory: QueueFactory, { pool, clock, mail }: WorkerContext): Promise<number> {
   if (mail === null) return 0;
   const due = await findDueMails(pool, clock());
   if (due.length === 0) return 0;
   const queue = factory.queue<MailJob>(queues.mail.name);
-  // No lasting job id: a mail that failed has to be tried again. Who comes second finds it locked or sent.
+  // No permanent job id, because a failed mail must be queued again. A concurrent second job finds the mail locked or sent.
   await queue.addBulk(
     due.map((mailMessageId) => ({
       name: 'mail',

@@ -3,12 +3,12 @@ import type { WorkerContext } from '../context.ts';
 
 type Sending = Pick<WorkerContext, 'pool' | 'clock' | 'mail' | 'logger'>;
 
-/** A mail that could not be handed over so often is given up. */
+/** Attempts after which a mail is given up. */
 export const MAX_ATTEMPTS = 8;
 
 /**
  * Sends one mail of the outbox, unless another worker is sending it or it was sent. The message id is the same at every
- * attempt, so that a receiver can tell a repetition after a crash between sending and noting it.
+ * attempt, so that a receiver recognises a repetition after a crash between sending and storing the result.
  */
 export async function sendMail({ pool, clock, mail, logger }: Sending, id: number): Promise<void> {
   if (mail === null) return;

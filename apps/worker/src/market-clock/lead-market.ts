@@ -6,7 +6,7 @@ import { tickMarket } from './tick-market.ts';
 export interface MarketLead {
   /** Whether this process moved the market at its last tick; waits for the first. */
   isLeading(): Promise<boolean>;
-  /** Ends after the tick in hand and gives the lead to another worker. */
+  /** Ends after the tick under way and releases the lead to another worker. */
   stop(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const FOLLOWER_TICK_MS = 1_000;
 interface LeadOptions {
   /** Name of this process among the workers. */
   owner: string;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic clock, milliseconds. */
   monotonicMs(): number;
 }
 
@@ -41,7 +41,7 @@ export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadO
     lastMs = nowMs;
     try {
       const state = await tickMarket(context, owner, elapsedMs);
-      // While another worker leads, time is not ours to count.
+      // While another worker leads, this process counts no time.
       isLeading = state !== null;
       if (!isLeading) lastMs = null;
       tickMs = state === null ? FOLLOWER_TICK_MS : tickLengthMs(state, context.leastTicks);

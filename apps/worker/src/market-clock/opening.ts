@@ -1,8 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 
-/** Market standstill after which portfolios that are still untraded are sent again: the worker that had them may be dead. */
+/** Wait after which untraded portfolios are sent again, because the worker that took them may be dead. */
 const RESEND_MS = 3_000;
-/** Longest standstill without any progress. A portfolio whose job fails each time trades at a later tick. */
+/** Longest wait without any progress. A portfolio whose job fails each time trades at a later tick. */
 const PATIENCE_MS = 10_000;
 
 interface OpeningStep {

@@ -1,7 +1,7 @@
 import { phaseLengthMs } from '@pipa/calendar';
 import type { MarketClock } from '@pipa/db';
 
-/** Ticks of a session, so that partial fills and live values happen at any speed. */
+/** Least ticks of a session, so that partial fills and live values happen at any speed. */
 export const LEAST_TICKS_A_SESSION = 40;
 const LONGEST_TICK_MS = 1_000;
 /** A tick reads and writes the database, so shorter ones would only keep it busy. */
@@ -10,8 +10,8 @@ const SHORTEST_TICK_MS = 20;
 type Pace = Pick<MarketClock, 'day' | 'sessionSeconds' | 'speed'>;
 
 /**
- * Most real milliseconds that one tick of the open market may count. Time beyond it is lost to the market, so that a session is
- * longer rather than coarser when ticks cannot keep up with its speed.
+ * Most real milliseconds that one tick of the open market may count. The market skips time beyond it, so that a session gets
+ * longer instead of coarser when ticks cannot keep up with the speed.
  */
 export function longestStepMs({ day, sessionSeconds, speed }: Pace, leastTicks: number): number {
   const sessionMs = phaseLengthMs({ day, sessionSeconds, phase: 'Open' });

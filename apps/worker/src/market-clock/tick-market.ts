@@ -18,11 +18,11 @@ import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
 import { longestStepMs } from './tick-length.ts';
 
-/** After this a leader that died is followed by another. */
+/** Time after which another worker replaces a dead leader. */
 export const LEASE_MS = 8_000;
 const RENEW_MS = LEASE_MS / 3;
 
-/** Keeps the lead while the work of a tick takes long, so that no second worker begins the same close. */
+/** Renews the lease while a tick's work is under way, so that no second worker begins the same close. */
 async function holdingLead<T>({ prisma, logger }: WorkerContext, owner: string, work: () => Promise<T>): Promise<T> {
   const renew = () =>
     leaseMarket(prisma, owner, LEASE_MS).catch((error: Error) =>
@@ -37,9 +37,9 @@ async function holdingLead<T>({ prisma, logger }: WorkerContext, owner: string, 
 }
 
 /**
- * One tick of the market: does what the phase asks for, then moves the clock by the real time that has passed. What was done is
- * found in the database, so that another worker, or this one after a crash, goes on wherever it broke off; and an
- * administrator may move the clock in between.
+ * One tick of the market: does the work of the phase, then moves the clock by the real time that has passed. The database records
+ * finished work, so that another worker, or this one after a crash, continues it; an administrator may move the clock in
+ * between.
  * @returns the state after the tick, or null while another worker leads
  */
 export async function tickMarket(
@@ -56,7 +56,7 @@ export async function tickMarket(
   return next;
 }
 
-/** Returns whether the clock may move on. */
+/** @returns whether the clock may move on */
 async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
   switch (state.phase) {
     case 'PreOpen':
@@ -76,7 +76,7 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs
   }
 }
 
-/** Returns whether the opening is traded as far as it can be. */
+/** @returns whether the opening is over: all portfolios are traded, or the wait is given up */
 async function tradeOpening(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
   const { pool, opening } = context;
   const untraded = await untradedPortfolios(pool, state.day);
@@ -105,7 +105,7 @@ async function moveClock(
   owner: string,
   elapsedMs: number,
 ): Promise<MarketClock> {
-  // Read anew, for the speed may have been set since the tick began.
+  // Read anew, because the speed may have been set since the tick began.
   const state = await readMarketState(prisma);
   const maxStepMs = state.phase === 'Open' ? longestStepMs(state, leastTicks) : undefined;
   const { state: next, transitions } = advanceClock(clockOf(state), elapsedMs, { maxStepMs });

@@ -3,7 +3,7 @@ import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Pool } from '@pipa/db';
 import type { Panel, Strategy } from '@pipa/quant';
 
-/** The whole history that strategies are tested on. */
+/** The history for backtests. */
 export interface BacktestHistory {
   readonly market: MarketClock;
   readonly panel: Panel;
@@ -12,11 +12,11 @@ export interface BacktestHistory {
   readonly endDay: TradingDay;
 }
 
-/** Last day whose close is known: a replay has later bars in store. */
+/** Last day whose close is known; the database of a replay also holds later bars. */
 export const lastKnownDay = ({ lastClosedDay, day }: Pick<MarketClock, 'lastClosedDay' | 'day'>): TradingDay =>
   lastClosedDay ?? previousTradingDay(day);
 
-/** The history of what some strategies and the benchmark may hold, up to the last known day or an earlier one. */
+/** The history of all symbols of strategies and of the benchmark, up to the last known day or an earlier one. */
 export async function loadBacktestHistory(
   pool: Pool,
   market: MarketClock,

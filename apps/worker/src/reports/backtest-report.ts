@@ -9,7 +9,7 @@ import { plainVerdict } from './robustness.ts';
 
 export const INITIAL_AMOUNT = 1_000_000;
 const LOOK_AHEAD_CUTS = 4;
-/** A backtest of twenty years that trades daily makes fewer. */
+/** More than the trades of a daily strategy over twenty years. */
 const MOST_TRADES = 200_000;
 const TRADES_SHOWN = 200;
 
@@ -37,7 +37,7 @@ export function reportInput(
   };
 }
 
-/** A report as it is stored: what a person sees and what reproduces it. */
+/** The stored form of a report: the shown figures and everything that reproduces them. */
 export function reportData(
   input: ReportInput,
   result: BacktestResult,
@@ -78,7 +78,7 @@ export function reportData(
       instruments: instruments.length,
     },
     lookAheadFree,
-    // How much of it is chance is worked out in the background.
+    // The background evaluation adds confidence intervals.
     verdict: {
       ...plainVerdict({
         benchmarkSymbol: DEFAULT_BENCHMARK,

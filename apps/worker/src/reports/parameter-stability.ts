@@ -6,7 +6,7 @@ import { reportInput } from './backtest-report.ts';
 
 type Report = WalkForwardReport<Strategy>;
 
-/** The report as it is stored: strategies by their codes, with their parameters beside it. */
+/** The stored form of the walk-forward report: strategies by code, with their parameters. */
 export interface ParameterStability extends Pick<Report, 'efficiency'> {
   readonly windows: readonly (Omit<Report['windows'][number], 'chosen'> & { readonly chosen: string })[];
   readonly whole: Omit<Report['whole'], 'best'> & { readonly best: string };
@@ -14,8 +14,8 @@ export interface ParameterStability extends Pick<Report, 'efficiency'> {
 }
 
 /**
- * How much of a record hangs on the numbers that a strategy is written with: its neighbours are tested over the same time,
- * and chosen among on one stretch and measured on the next. Null where the history is too short to be cut up.
+ * How much a record depends on the strategy's parameters: neighbours are tested over the same period, and in a walk-forward
+ * the best candidate of one window is measured on the next. Null when the history is too short for windows.
  */
 export function stabilityOf(
   written: Strategy,

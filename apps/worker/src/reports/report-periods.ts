@@ -3,10 +3,10 @@ import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Panel, Strategy } from '@pipa/quant';
 import type { BacktestHistory } from './backtest-history.ts';
 
-/** A shorter period says too little to be shown. */
+/** A shorter period is not significant enough to show. */
 const SHORTEST_PERIOD_DAYS = 365;
 
-/** The documented periods that the history allows; without any the longest that it does. */
+/** The documented periods within the history; when there is none, the longest possible period. */
 export function periodsFor(
   strategy: Strategy,
   { panel, endDay }: BacktestHistory,
@@ -18,7 +18,7 @@ export function periodsFor(
   return documented.length > 0 ? [...documented] : [earliest];
 }
 
-/** First session with a close before it, a benchmark, and enough history of something to hold. */
+/** First session with a previous close, a benchmark, and at least one symbol with enough history. */
 function earliestBegin(strategy: Strategy, panel: Panel, universe: readonly string[]): TradingDay | null {
   const firstClose = (symbol: string) => {
     const column = panel.symbols.indexOf(symbol);

@@ -14,7 +14,7 @@ const SYMBOLS = ['SPY', 'UPP', 'NEW'];
 /** Day on which the third symbol begins. */
 const LISTED = '2009-06-01';
 
-/** A market that grows and sways; the second symbol grows faster, the third is listed later. */
+/** A market that rises and oscillates; the second symbol rises faster, the third is listed later. */
 function historyTo(to: string): BacktestHistory {
   const days = tradingEpochDaysBetween(toEpochDay(FROM), toEpochDay(to));
   const series = (s: number) =>
@@ -101,7 +101,7 @@ describe('the robustness of a report', () => {
 });
 
 describe('the report of a strategy that loses all of its money', () => {
-  /** Owns twice its equity of something that loses four fifths within a month. */
+  /** A strategy with twice its equity in a symbol that loses four fifths within a month. */
   function ruinedReport() {
     const history = historyTo('2011-06-01');
     const { panel } = history;

@@ -11,16 +11,16 @@ import {
   verdictSentence,
 } from '@pipa/quant';
 
-/** Years that the simulated futures of a report reach. */
+/** Horizon of a report's simulated futures: five years of sessions. */
 const FUTURE_SESSIONS = 5 * 252;
-/** The same report gives the same bands. */
+/** Fixed, so that the same report gives the same bands. */
 const SEED = 1_929;
-/** Shorter samples repeat themselves too much to say anything. */
+/** Resamples of shorter samples are too similar to each other. */
 const LEAST_SESSIONS = 252;
 
 type ComparedFigures = Pick<Metrics, 'cagr' | 'sharpe' | 'totalReturn' | 'lastDay'>;
 
-/** What a report's robustness is worked out from. */
+/** Inputs of a report's robustness. */
 export interface ReportCurves {
   readonly benchmarkSymbol: string;
   readonly days: ArrayLike<number>;
@@ -30,7 +30,7 @@ export interface ReportCurves {
   readonly benchmarkMetrics: ComparedFigures;
 }
 
-/** Whether the strategy beat its benchmark after costs, without saying how much of that is chance. */
+/** Whether the strategy beat its benchmark after costs, without confidence intervals. */
 export function plainVerdict({
   metrics,
   benchmarkMetrics,
@@ -41,8 +41,8 @@ export function plainVerdict({
 }
 
 /**
- * Verdict with confidence intervals, the benchmark's falls, and what else could have come of the same returns. Returns that
- * end in ruin have neither intervals nor futures: drawn again, most of their paths would be worth nothing.
+ * Verdict with confidence intervals, the benchmark's falls, and futures resampled from the returns. Returns that end in ruin
+ * have neither intervals nor futures, because most resampled paths would end at zero.
  */
 export function robustnessOf(curves: ReportCurves, source: MarketClock['source']) {
   const returns = returnsOf(curves.equity);
@@ -50,7 +50,7 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
   const isRuined = ruinDayOf(curves.metrics) !== null;
   const intervals = isRuined ? null : bootstrapIntervals(returns, benchmark, { seed: SEED });
   const verdict = judgeStrategy(curves.metrics, curves.benchmarkMetrics, intervals);
-  // The crises of the real market mean nothing in a simulated one, which has falls of its own.
+  // The named crises are of the real market; a simulated one has other falls.
   const named = source === 'simulated' ? [] : NAMED_CRISES;
   const falls = benchmarkFalls(curves.days, curves.benchmark).filter(
     (fall) => !named.some(({ peakDay, troughDay }) => fall.peakDay <= troughDay && peakDay <= fall.troughDay),

@@ -1,4 +1,4 @@
-/** The user agreement that a new database publishes. A new text gets a new revision; signatures name the one they were given for. */
+/** The user agreement of a new database. A new text needs a new revision, because a signature names its revision. */
 export const AGREEMENT_REVISION = '1';
 
 export const AGREEMENT_TEXT = `User Agreement

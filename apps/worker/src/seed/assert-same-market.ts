@@ -2,12 +2,12 @@ import { DomainError } from '@pipa/contract';
 import { latestCloses, listInstruments, type MarketClock, type Pool } from '@pipa/db';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
 
-/** So many instruments tell whether a generator made a history. */
+/** Number of instruments whose history is compared with the generator. */
 const SAMPLE = 12;
 
 /**
- * A database's simulated market goes on only under the generator that made it: positions would else be valued at prices of
- * another market. @throws DomainError INVALID_INPUT where it would not
+ * A simulated market continues only with the generator that created its history: positions would otherwise be valued at prices
+ * of another market. @throws DomainError INVALID_INPUT when the generator differs
  */
 export async function assertSameMarket(
   pool: Pool,

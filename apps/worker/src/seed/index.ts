@@ -24,13 +24,13 @@ export interface SeedContext {
   /** Outcome of an earlier seeding, or null. */
   previous: SeedOutcome | null;
   progress(text: string): void;
-  /** Wall clock; the machine's when left out. */
+  /** Wall clock; default: the machine's clock. */
   clock?: () => Date;
 }
 
 /**
- * Fills a migrated database with what the product needs to be used: market, agreement, strategies, accounts, and in local mode a
- * demo portfolio. Seeding again changes nothing that is there.
+ * Fills a migrated database with the first data of the product: market, agreement, strategies, accounts, and in local mode a
+ * demo portfolio. A repeated seed changes no stored data.
  */
 export async function seed({ databaseUrl, clock = () => new Date(), ...given }: SeedContext): Promise<SeedOutcome> {
   const connection = { max: given.env.DATABASE_POOL, applicationName: 'pipa-seed' };
@@ -51,7 +51,7 @@ export async function seed({ databaseUrl, clock = () => new Date(), ...given }: 
   }
 }
 
-/** Account and portfolio of the demo investor, by the commands that every investor uses. */
+/** Creates the account and portfolio of the demo investor, by the commands that every investor uses. */
 async function seedDemo(work: SeedWork): Promise<void> {
   const investor = await findDemoInvestor(work);
   if (investor === null) return;
@@ -60,7 +60,7 @@ async function seedDemo(work: SeedWork): Promise<void> {
   });
 }
 
-/** Runs the new market's first sessions, so that the first look finds a portfolio with a record. */
+/** Runs the new market's first sessions, so that the first visitor finds a portfolio with a record. */
 async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: MarketClock): Promise<void> {
   const { prisma, pool, env, log, clock, progress } = work;
   const context: WorkerContext = createWorkerContext({

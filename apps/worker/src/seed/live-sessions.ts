@@ -3,12 +3,12 @@ import type { WorkerContext } from '../context.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
 
 const OWNER = 'seed';
-/** A session needs three steps and a few ticks; beyond this something holds it up. */
+/** A session needs three steps and a few ticks; more ticks mean that it is blocked. */
 const MOST_TICKS_A_SESSION = 50;
 
 /**
- * Lets a market live through sessions at full speed, by the same ticks as ever: each phase is worked and then stepped over.
- * @returns the number of sessions that were closed
+ * Runs a market through sessions at full speed with the usual ticks: after the work of each phase the clock steps to the next.
+ * @returns the number of closed sessions
  */
 export async function liveSessions(context: WorkerContext, sessions: number): Promise<number> {
   let closed = 0;

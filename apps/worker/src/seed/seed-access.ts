@@ -16,10 +16,10 @@ import { type Actor, type Change, openPaperAccount } from '@pipa/portfolios';
 import { AGREEMENT_REVISION, AGREEMENT_TEXT } from './agreement.ts';
 import type { DemoLogin, SeedWork } from './seed-work.ts';
 
-/** Ids below 1000 are for accounts that the seed creates. */
+/** Ids below 1000 are reserved for users that the seed creates. */
 const DEMO_USER_ID = 100;
 const INVITATION_USES = 1_000;
-/** Without letters and digits that are mistaken for each other when read aloud. */
+/** Letters and digits without look-alikes. */
 const INVITATION_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 14;
 
@@ -61,7 +61,7 @@ export async function seedAgreement({ prisma, clock }: SeedWork): Promise<void> 
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The code of an invitation with uses left, made when there is none. */
+/** The code of an invitation with uses left; creates one when there is none. */
 export async function seedInvitation({ prisma, pool, clock, previous }: SeedWork): Promise<string> {
   const known = previous?.inviteCode;
   if (known && (await isInvitationUsable(pool, known, clock()))) return known;
@@ -71,8 +71,8 @@ export async function seedInvitation({ prisma, pool, clock, previous }: SeedWork
 }
 
 /**
- * The administrator, and in local mode the demo investor. Passwords are random and shown once; a local database whose logins
- * were lost gets new ones, because there would be no way to sign in to it.
+ * Creates the administrator and, in local mode, the demo investor. Passwords are random and shown once; a local database whose
+ * passwords were lost gets new ones, because there is no other way to sign in.
  */
 export async function seedUsers(work: SeedWork): Promise<DemoLogin[]> {
   const isLocal = work.env.PIPA_MODE === 'local';
@@ -117,12 +117,12 @@ async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwor
   });
 }
 
-/** The demo investor as the one in whose name the seed acts; null in a product without one. */
+/** The demo investor as the actor of the seed's commands; null without a demo investor. */
 export async function findDemoInvestor({ pool }: SeedWork): Promise<Actor | null> {
   return findUserById(pool, DEMO_USER_ID);
 }
 
-/** The demo investor's paper account, opened when there is none. */
+/** The demo investor's paper account; opens one when there is none. */
 export async function seedDemoAccount(change: Change): Promise<number> {
   const existing = await findFirstAccount(change.tx, change.actor.userId);
   if (existing !== null) return existing.id;

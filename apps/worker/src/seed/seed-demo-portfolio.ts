@@ -3,11 +3,11 @@ import { type Change, findOffered, startPortfolio, subscribe } from '@pipa/portf
 
 const AMOUNT = 250_000;
 
-/** A portfolio of the demo account that starts at the next open; made once, in the change of its investor. */
+/** Subscribes and starts the portfolio of the demo account at the next open, once, in the caller's transaction. */
 export async function seedDemoPortfolio(change: Change, accountId: number): Promise<void> {
   const { tx, actor, market } = change;
   if ((await countPortfolios(tx, actor.userId)) > 0 || findNextOpenDay(market) === null) return;
-  // The best rated one makes the first look neither dull nor wild.
+  // The best rated strategy makes a good first example.
   const best = await findBestRated(tx);
   if (best === null) return;
   const strategy = await findOffered(change, best.id);

@@ -30,18 +30,18 @@ import { saveHistories } from '../session/save-histories.ts';
 import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
 
-/** Sessions that a new simulated market has lived through before it is first seen. */
+/** Sessions that a new simulated market runs before it is first shown. */
 export const LIVED_SESSIONS = 30;
 const BATCH = 24;
 const COMPANY_BATCH = 120;
 
 export interface SeededMarket {
   readonly market: MarketClock;
-  /** The generator of a simulated market that was made now. */
+  /** The generator of a newly created simulated market; null otherwise. */
   readonly generator: SimulatedMarket | null;
 }
 
-/** Makes the market of a new database; an existing one must be of the source that is asked for. */
+/** Creates the market of a new database; an existing one must have the configured source. */
 export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   const { prisma, env } = work;
   const existing = await findMarketState(prisma);
@@ -67,14 +67,14 @@ function assertSameSource({ source }: MarketClock, wanted: string): void {
 }
 
 /**
- * History up to the day before the first session, of the funds and of the companies that strategies choose from: what the
- * others lack is loaded in the background. The market's row comes last: without it an import begins anew.
+ * Creates the history up to the day before the first session, of the funds and of the companies that strategies choose from;
+ * other instruments are loaded in the background. The market's row is written last: without it the import starts again.
  */
 async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
   const { pool, prisma, env, clock, progress } = work;
   const generator = new SimulatedMarket({ seed: env.MARKET_SEED, stocks: env.UNIVERSE_STOCKS });
   const target = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(clock()));
-  // Without a day of its own the market has lived a while when it is first seen.
+  // Without a configured day the market runs some sessions before it is first shown.
   const day = env.SIM_START === undefined ? previousTradingDay(target, LIVED_SESSIONS) : target;
   const lastClosedDay = previousTradingDay(day);
   const instruments = instrumentsAsOf(generator.instruments(), lastClosedDay);
@@ -103,7 +103,7 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
   return generator;
 }
 
-/** Reports of the companies that strategies choose from: those that look at earnings are tested on them. */
+/** Loads the reports of the companies that strategies choose from, because strategies on earnings are tested on them. */
 async function seedCompanies(
   { pool }: SeedWork,
   generator: SimulatedMarket,
@@ -117,7 +117,7 @@ async function seedCompanies(
   }
 }
 
-/** The clock over imported history: what lies before its first session can be read, what comes stays hidden. */
+/** Creates the clock over imported history: days before its first session are readable, later days are hidden. */
 async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
   const extent = await readHistoryExtent(pool);
   if (extent === null) {

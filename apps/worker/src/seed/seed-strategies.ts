@@ -8,7 +8,7 @@ import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
 
-/** Offers every strategy of the catalogue with its backtests; those that are offered already stay as they are. */
+/** Offers every strategy of the catalogue with its backtests; strategies that are offered already do not change. */
 export async function seedStrategies(work: SeedWork, market: MarketClock): Promise<void> {
   const known = await readStrategyCodes(work.pool);
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
@@ -36,7 +36,7 @@ async function seedStrategy(
       return { beginDay, input, result: backtestStrategy(input) };
     });
   const featured = reports[0]?.result;
-  // Where a market lacks what it looks at, such as company reports, it would only ever hold cash.
+  // In a market without the data that it needs, such as company reports, a strategy would only hold cash.
   if (featured?.tradeCount === 0) return work.progress(`${strategy.code} finds nothing to hold and is not offered`);
   const now = work.clock();
   await offerStrategy(

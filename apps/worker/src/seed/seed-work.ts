@@ -7,13 +7,13 @@ export interface DemoLogin {
   password: string;
 }
 
-/** What a start prints and tools read. */
+/** Result of a seed, which the start prints and tools read. */
 export interface SeedOutcome {
   inviteCode: string | null;
   logins: DemoLogin[];
 }
 
-/** What the steps of a seed work with. */
+/** Dependencies of the steps of a seed. */
 export interface SeedWork {
   prisma: PrismaClient;
   pool: Pool;

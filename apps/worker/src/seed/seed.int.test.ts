@@ -51,7 +51,7 @@ describe('the seed', () => {
     const strategies = await db.prisma.strategy.findMany({ include: { reports: true } });
     const codes = strategyCatalogue.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(strategies.map(({ code }) => code)));
-    // Twelve companies are too few for some.
+    // Twelve companies are too few for some strategies.
     expect(strategies.length).toBeGreaterThan(0.8 * codes.length);
     for (const { reports, riskLevel } of strategies) {
       expect(reports.length).toBeGreaterThan(0);

@@ -39,8 +39,8 @@ interface ActionTime {
 }
 
 /**
- * Splits, entitlements and payments before a day's open, each portfolio in its own transaction. Every step has its own key in
- * the database, so that the whole may run again after a crash.
+ * Applies splits, entitlements and payments before a day's open, each portfolio in a separate transaction. Every step has a key
+ * in the database, so that all of it can be repeated after a crash.
  */
 export async function applyActions(context: Session, day: TradingDay, actions: readonly StoredAction[]): Promise<void> {
   const time = { day, at: context.clock() };
@@ -83,7 +83,7 @@ async function entitle(
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
 }
 
-/** New shares for old; what was ordered before the split is ordered in new shares, a fraction of a share is paid in cash. */
+/** Applies a split: positions and open orders are counted in new shares, and a fraction of a share is paid in cash. */
 async function split(
   tx: Tx,
   portfolio: TradedPortfolio,
@@ -121,7 +121,7 @@ function splitText(ratio: string): string {
   return news >= 1 ? `${news} for 1` : `1 for ${Number((1 / news).toFixed(3))}`;
 }
 
-/** What was filled stays as it was reported; an order of whose rest no whole share is left ends. */
+/** Counts open orders in new shares. Filled shares do not change; an order without a whole open share ends. */
 async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
   const open = await readOrders(tx, { portfolioId, openAt: at, clientKeys: [] });
   for (const order of open.filter((each) => each.symbol === symbol)) {
@@ -134,14 +134,14 @@ async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: s
   }
 }
 
-/** Without a position nothing marks a split as applied, so an order for the symbol is called off; the next plan places it anew. */
+/** Cancels orders of a portfolio without a position, where nothing would mark the split as applied; the next plan orders again. */
 async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, { day, at }: ActionTime): Promise<void> {
   const { openAt } = sessionOf(day);
   const count = await cancelOrdersFor(tx, { portfolioId, symbol }, 'The shares were split', openAt);
   if (count > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
 }
 
-/** Pays what is due; dividends of a portfolio that has stopped since go to its account. */
+/** Pays due dividends; those of a portfolio that has stopped since go to its account. */
 async function payDividends({ prisma, pool }: Session, time: ActionTime): Promise<void> {
   for (const id of await listDueDividends(pool, time.day)) {
     await inTransaction(prisma, (tx) => payDividend(tx, id, time));
@@ -160,7 +160,7 @@ async function payDividend(tx: Tx, id: number, { day, at }: ActionTime): Promise
   };
   const creditTo = status === 'Stop' ? 'Account' : 'Portfolio';
   const entry = postDividendPayment(origin, portfolioId, symbol, amount, creditTo);
-  // A short position pays the dividend; it may not be refused for want of cash.
+  // A short position pays the dividend, which must not be refused for lack of cash.
   if (!(await postEntry(tx, entry, { at, allowNegativePortfolioCash: true }))) return;
   const message = `${symbol} paid ${formatDollars(amount)}`;
   await logPortfolio(tx, portfolioId, { time: openAt, userName: SYSTEM_USER_NAME, action: 'Dividend', message });

@@ -16,7 +16,7 @@ import type { WorkerContext } from '../context.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
 
-/** Pays out positions of instruments whose last session is over, at their last close and without cost, as the backtest does. */
+/** Pays out positions in delisted instruments at their last close and without cost, like the backtest. */
 export async function cashOutDelisted({ prisma, pool, clock }: Session, day: TradingDay): Promise<void> {
   const positions = await listDelistedPositions(pool, day);
   const closes = await latestCloses(pool, [...new Set(positions.map(({ symbol }) => symbol))], previousTradingDay(day));

@@ -16,8 +16,8 @@ import { cashOutDelisted } from './cash-out-delisted.ts';
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'source'>;
 
 /**
- * The work before a day's open: new listings and delistings, splits, dividends, and last the tape, whose rows say that all of it
- * is done. May be killed and called again anywhere.
+ * Does the work before a day's open: listings and delistings, splits, dividends, and last the tape, whose rows mark the work as
+ * done. It may be killed anywhere and called again.
  */
 export async function prepareSession(context: Session, day: TradingDay): Promise<void> {
   const { pool, source, logger } = context;
@@ -31,7 +31,7 @@ export async function prepareSession(context: Session, day: TradingDay): Promise
   logger.debug({ day, bars: session.bars.length, actions: session.actions.length }, 'session prepared');
 }
 
-/** Stores listings and delistings that have become known. */
+/** Stores new listings and delistings. */
 async function saveNews(pool: Pool, instruments: readonly InstrumentFacts[]): Promise<void> {
   if (instruments.length === 0) return;
   const known = new Map((await listInstruments(pool)).map((instrument) => [instrument.symbol, instrument]));

@@ -2,7 +2,7 @@ import { importBarsOn, type PoolClient, saveActions } from '@pipa/db';
 import type { Instrument, InstrumentHistory } from '@pipa/market-data';
 import { storedAction } from './stored-action.ts';
 
-/** Stores instruments with their whole histories, replacing what they had, in the caller's transaction. */
+/** Replaces the whole histories of instruments in the caller's transaction. */
 export async function saveHistories(
   client: PoolClient,
   histories: readonly (InstrumentHistory & { readonly instrument: Instrument })[],

@@ -10,22 +10,22 @@ import {
 import type { MarketDataProvider } from '@pipa/market-data';
 import { storedAction } from './stored-action.ts';
 
-/** What a session brings. The simulator knows it before the open; every other reader waits for its time. */
+/** Bars and events of a session. The simulator has them before the open; other readers get them in market time. */
 export interface SessionTape {
   readonly bars: readonly TapeBar[];
   /** Splits and dividends effective before the open. */
   readonly actions: readonly StoredAction[];
-  /** Instruments as known that day: new listings, and delistings that have happened. */
+  /** Instruments as known that day, with new listings and past delistings. */
   readonly instruments: readonly InstrumentFacts[];
 }
 
 export interface SessionSource {
   sessionOf(day: TradingDay): Promise<SessionTape>;
-  /** Whether the bars of coming sessions are stored already, as in a replay; else each close publishes its own. */
+  /** Whether the bars of future sessions are stored already, as in a replay; else each close publishes the session's bars. */
   readonly isRecorded: boolean;
 }
 
-/** Sessions made by a generator. */
+/** Sessions of a generator. */
 export function generatedSessions(provider: MarketDataProvider): SessionSource {
   return {
     isRecorded: false,

@@ -2,7 +2,7 @@ import { fromEpochDay } from '@pipa/calendar';
 import type { StoredAction } from '@pipa/db';
 import type { CorporateAction } from '@pipa/market-data';
 
-/** A split or dividend of a provider as the database keeps it. */
+/** Converts a provider's split or dividend to the form of the database. */
 export const storedAction = (symbol: string, { exDay, kind, value, payDay }: CorporateAction): StoredAction => ({
   symbol,
   exDate: fromEpochDay(exDay),

@@ -1,7 +1,7 @@
 import type { AsynchronousVenue } from '@pipa/brokers';
 import type { PrismaClient } from '@pipa/db/testing/connections';
 
-/** The death of a process, as far as its own code can notice: from then on each of its effects fails. */
+/** The death of a process as its code sees it: every later effect fails. */
 export class Killed extends Error {
   constructor(point: string) {
     super(`killed at ${point}`);
@@ -9,14 +9,14 @@ export class Killed extends Error {
   }
 }
 
-/** Which points count: the statements of a transaction as well, or only what is between transactions and calls of venues. */
+/** Which points count: also the statements of a transaction, or only the points between transactions and calls of venues. */
 export type KillPoints = 'statements' | 'steps';
 
 /** A process that dies at the n-th of the points between its effects on the database and on venues. */
 export interface MortalProcess {
   prisma(real: PrismaClient): PrismaClient;
   venue(real: AsynchronousVenue): AsynchronousVenue;
-  /** The point at which it died; null while it lives. */
+  /** The point at which the process died; null while it lives. */
   readonly diedAt: string | null;
 }
 
@@ -34,7 +34,7 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
     throw new Killed(point);
   }
 
-  /** Every call of an object, and of the objects in it, has a point before it. */
+  /** Puts a point before every call of an object and of its member objects. */
   function mortal<T extends object>(object: T, name: string): T {
     return new Proxy(object, {
       get(target, key) {

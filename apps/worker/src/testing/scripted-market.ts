@@ -10,11 +10,11 @@ import {
 import { adjustedClose } from '../close/publish-bars.ts';
 import type { SessionSource } from '../session/session-source.ts';
 
-/** A small market whose every bar is a pure function of symbol and day, with whatever a test wants to happen in it. */
+/** A small market whose bars are a pure function of symbol and day, except for the bars that a test scripts. */
 export interface ScriptedMarket extends SessionSource {
   readonly symbols: readonly string[];
   barOf(symbol: string, day: TradingDay): TapeBar | null;
-  /** From now on the symbol's day has this bar, or none. */
+  /** Sets the bar of a symbol's day; null for no bar. */
   script(symbol: string, day: TradingDay, bar: Partial<TapeBar> | null): void;
   act(action: StoredAction): void;
   delist(symbol: string, lastDay: TradingDay): void;
@@ -36,7 +36,7 @@ export function createScriptedMarket(symbols: readonly string[]): ScriptedMarket
   const actions: StoredAction[] = [];
   const lastDays = new Map<string, TradingDay>();
 
-  /** Around a level of its own, moving a few percent with the days, slowly upwards. */
+  /** A price around the symbol's level that moves a few percent from day to day and slowly rises. */
   function priceAt(symbol: string, day: number): number {
     const level = 40 + 120 * drawn(symbol);
     const wave = 0.06 * Math.sin(day / (9 + 12 * drawn(`${symbol} wave`)) + 6 * drawn(`${symbol} phase`));
@@ -101,7 +101,7 @@ export async function importHistory(
   await importBars(pool, histories);
 }
 
-/** The bars of some days in columns, adjusted closes chained as at a close. */
+/** The bars of days in columns, with adjusted closes chained like those of a close. */
 export function columnsOf(market: ScriptedMarket, symbol: string, days: readonly TradingDay[]): BarColumns {
   const bars = days.map((day) => market.barOf(symbol, day)).map((bar, i) => ({ bar, day: days[i] }));
   const kept = bars.filter((row): row is { bar: TapeBar; day: TradingDay } => row.bar !== null);

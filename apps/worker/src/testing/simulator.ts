@@ -48,7 +48,7 @@ export interface Simulator {
   tick(elapsedMs?: number): Promise<MarketClock>;
   /** Ticks until the condition holds. */
   until(condition: (state: MarketClock) => boolean): Promise<MarketClock>;
-  /** Ticks through the close of the day that the clock shows; returns that day. */
+  /** Ticks through the close of the clock's day; returns that day. */
   finishDay(): Promise<TradingDay>;
   /** A funded account with a portfolio that is ready to start. */
   open(options: {
@@ -58,7 +58,7 @@ export interface Simulator {
   }): Promise<{ accountId: number; portfolioId: number }>;
   /** Runs commands in the name of the portfolio's owner. */
   change<T>(portfolioId: number, work: (change: Change) => Promise<T>): Promise<T>;
-  /** What the owner of a portfolio asks for, by the commands that the API calls. */
+  /** Requests of a portfolio's owner, by the commands that the API calls. */
   readonly investor: {
     start(portfolioId: number): Promise<void>;
     stop(portfolioId: number): Promise<void>;
@@ -78,7 +78,7 @@ export interface SimulatorOptions {
   trades?: (direct: TradeDispatcher) => TradeDispatcher;
 }
 
-/** Fixed weights, decided anew each period. */
+/** A strategy with fixed weights, rebalanced each period. */
 export function holding(
   code: string,
   weights: Record<string, number>,
@@ -114,7 +114,7 @@ export async function createSimulator({ day, symbols, ...options }: SimulatorOpt
   return simulateOn(db, market, options);
 }
 
-/** A simulator that goes on with the market of a database. */
+/** A simulator that continues the market of a database. */
 export function simulateOn(
   db: TestDatabase,
   market: ScriptedMarket,

@@ -9,7 +9,7 @@ const START = '2024-03-06';
 const SESSIONS = 60;
 const AMOUNT = 80_000;
 
-/** The three strongest over ten sessions, equally weighted, decided weekly. */
+/** The three symbols with the best return over ten sessions, equally weighted, rebalanced weekly. */
 const strongest: Strategy = {
   code: 'strongest',
   rebalance: 'Weekly',

@@ -65,7 +65,7 @@ const bookOf = (order: StoredOrder): TradingBook => ({
   hasNews: false,
 });
 
-/** All that a venue reports of one order of ten shares in the end. */
+/** All reports of a venue about one order of ten shares. */
 async function reportsOf(steps: readonly ScriptedStep[]): Promise<readonly VenueReport[]> {
   const venue = createScriptedVenue({ clock: () => new Date(0), script: () => steps });
   const order = contractOrder('order', SHARES);
@@ -92,7 +92,7 @@ describe('reports of a venue', () => {
         const reports = await reportsOf(steps);
         const filled = sum(parts.map(({ fill }) => exact(fill))).toNumber();
         const book = bookOf(storedOrder('order'));
-        // Everything in a random sequence and in batches, and then once more, as a venue that is asked again answers.
+        // All reports in a random sequence and in batches, then all of them again, as after a repeated look-up.
         const shuffled = [...reports]
           .map((report) => ({ report, at: chance.next().value }))
           .sort((a, b) => a.at - b.at);

@@ -7,7 +7,7 @@ import { changeOrder, type TradingBook } from './trading-book.ts';
 
 const RANK: Record<VenueReport['kind'], number> = { Accepted: 0, Execution: 1, Ended: 2 };
 
-/** Books reports of a venue that arrived together, in whatever sequence: executions first, as they were made, then ends. */
+/** Books reports of a venue that arrived together, in any sequence: executions first, by time, then ends. */
 export function bookReports(book: TradingBook, reports: readonly VenueReport[], day: TradingDay): void {
   const timeOf = (report: VenueReport) => (report.kind === 'Execution' ? report.execTime.getTime() : 0);
   const sorted = [...reports].sort((a, b) => RANK[a.kind] - RANK[b.kind] || timeOf(a) - timeOf(b));
@@ -15,9 +15,9 @@ export function bookReports(book: TradingBook, reports: readonly VenueReport[], 
 }
 
 /**
- * Enters what a venue reports into a book. What was booked before changes nothing. An end whose executions have not all been
- * reported is left for later: the order stays open, so its venue is asked again. An execution is a fact and is booked whatever
- * the order's status, because the venue may have filled it before the cancel that ended it here.
+ * Books a venue's report. A repeated report changes nothing. An end whose executions have not all been reported is postponed: the
+ * order stays open, so its venue is polled again. An execution is booked in any status of the order, because the venue may have
+ * filled it before the cancellation that ended the order here.
  */
 export function bookReport(book: TradingBook, report: VenueReport, day: TradingDay): void {
   const order = [...book.orders, ...book.closedOrders].find(({ clientKey }) => clientKey === report.clientKey);

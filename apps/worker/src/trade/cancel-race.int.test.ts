@@ -6,11 +6,11 @@ import { createSimulator, holding, type Simulator } from '../testing/simulator.t
 import { tradePortfolio } from './trade-portfolio.ts';
 
 const PORTFOLIOS = 50;
-/** Increases and decreases in turn; PIPA_RACE_DAYS=20 makes it a thousand rounds. */
+/** Days of alternating increases and decreases; PIPA_RACE_DAYS=20 gives a thousand rounds. */
 const DAYS = Number(process.env.PIPA_RACE_DAYS ?? 4);
 
 let simulator: Simulator;
-/** The investor's connections: the worker trades on others. */
+/** The investor's connections; the worker trades on other connections. */
 let investorPrisma: PrismaClient;
 let racers: Racer[];
 

@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { RebalanceKind } from '@pipa/db';
 import type { PortfolioPhase } from '@pipa/trading';
 
-/** What of a portfolio decides which trades are due now. */
+/** The facts about a portfolio that decide which trades are due now. */
 export interface Situation {
   readonly phase: PortfolioPhase;
   readonly day: TradingDay;
@@ -10,23 +10,23 @@ export interface Situation {
   readonly nextTradeDate: TradingDay | null;
   readonly hasOpenOrders: boolean;
   readonly hasPositions: boolean;
-  /** Planned today, and the start or stop under way whenever it was planned. */
+  /** Kinds planned today, and the start or stop under way, planned on any day. */
   readonly planned: ReadonlySet<RebalanceKind>;
   /** Dollars of increases and of decreases that wait for this day. */
   readonly increases: number;
   readonly decreases: number;
-  /** Dollars that decreases under way still need, beyond the cash that is there. */
+  /** Dollars that decreases under way still need beyond the available cash. */
   readonly missingCash: number;
 }
 
 /**
- * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with the changes of the amount that are due.
- * ChangeAmount: those changes alone. RaiseCash: more sales, because those made didn't bring what a decrease needs, or its end
- * when nothing is left to sell.
+ * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with due changes of the amount. ChangeAmount: due
+ * changes alone. RaiseCash: more sales, because earlier ones did not bring the cash of a decrease, or the decrease's failure when
+ * no position is left to sell.
  */
 export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'ChangeAmount' | 'RaiseCash';
 
-/** The work to be planned now, or null when what was planned goes on (or nothing is to do). */
+/** The work to plan now; null when earlier plans continue or nothing is due. */
 export function decideWork(situation: Situation): DueWork | null {
   const { phase, day, planned, hasOpenOrders, hasPositions } = situation;
   switch (phase) {

@@ -4,7 +4,7 @@ import { createSimulator, holding, type Simulator } from '../testing/simulator.t
 import { tradePortfolio } from './trade-portfolio.ts';
 
 const DAY = '2024-03-06';
-/** More than a job has points; a test fails when it has not. */
+/** More than the points of a job; a test fails otherwise. */
 const POINTS = 40;
 let simulator: Simulator;
 const portfolios: number[] = [];
@@ -21,7 +21,7 @@ afterAll(() => simulator.db.drop());
 
 const toOpen = () => simulator.until(({ phase }) => phase === 'Open');
 
-/** The job of a portfolio in a process that dies at the n-th point, and once more in one that lives. */
+/** Runs the job of a portfolio in a process that dies at the n-th point, then again in one that lives. */
 async function killAndRepeat(portfolioId: number, n: number): Promise<string | null> {
   const mortal = createMortalProcess(n, 'statements');
   const killed = { ...simulator.context, prisma: mortal.prisma(simulator.context.prisma) };
@@ -35,7 +35,7 @@ async function killAndRepeat(portfolioId: number, n: number): Promise<string | n
 async function killEverywhere(): Promise<string[]> {
   const deaths = [];
   for (const [i, portfolioId] of portfolios.entries()) deaths.push(await killAndRepeat(portfolioId, i + 1));
-  // The last process outlives its job: no point is left out.
+  // The last process survives its job, so every point was tried.
   expect(deaths.at(-1)).toBeNull();
   return deaths.filter((point) => point !== null);
 }

@@ -26,7 +26,7 @@ import {
   type TradingBook,
 } from './trading-book.ts';
 
-/** A decision to trade that is not written yet. */
+/** A decision to trade, before it is stored. */
 export interface PlannedTrades {
   readonly kind: RebalanceKind;
   readonly targets: TargetWeights;
@@ -34,7 +34,7 @@ export interface PlannedTrades {
   readonly skipped: readonly SkippedOrder[];
   /** Value at the last closes, dollars. */
   readonly equity: number;
-  /** Why it can't be carried out at all. */
+  /** Why the plan cannot be executed at all, or null. */
   readonly failure: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface PlanningRules {
 
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 
-/** The work that is due on a book. */
+/** The due work of a book. */
 export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   const { portfolio, phase, cashChanges, orders, positions, planned } = book;
   const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
@@ -64,13 +64,13 @@ export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   });
 }
 
-/** Why open orders are called off before a work is planned; null when they go on beside it. */
+/** Why open orders are cancelled before a work is planned; null when they continue. */
 export function replacementReason(work: DueWork, day: TradingDay): string | null {
   if (work === 'Rebalance') return `Superseded by the rebalance of ${day}`;
   return work === 'Stop' ? 'The portfolio is being stopped' : null;
 }
 
-/** Plans what is due; cash and changes of the amount are moved in the book to where the new orders need them. */
+/** Plans due work; moves cash and changes of the amount in the book for the new orders. */
 export async function planWork(
   book: TradingBook,
   work: DueWork,
@@ -87,7 +87,7 @@ export async function planWork(
     case 'ChangeAmount':
       return planAmountChange(book, market, rules, await lastTargets());
     case 'RaiseCash':
-      // All cash is due to be paid out, so sales alone have to bring what is missing.
+      // All cash will be paid out, so sales must bring the missing amount.
       return planSales(book, market, rules, { amount: pendingWithdrawals(book).minus(book.cash), cash: ZERO });
     case 'Stop':
       return planStop(book, market);
@@ -136,7 +136,7 @@ async function planNewTargets(
   return { kind: 'Rebalance', targets: decided, ...rebalanceTo(book, decided, market, rules, pending), failure: null };
 }
 
-/** Without a rebalance increases and decreases that are due together are netted, so that nothing is bought to be sold. */
+/** Without a rebalance due increases and decreases are netted, so that no share is bought only to be sold. */
 function planAmountChange(
   book: TradingBook,
   market: SessionMarket,
@@ -152,7 +152,7 @@ function planAmountChange(
   return { kind: 'Increase', targets, ...plan, equity: equityOf(book, market), failure: null };
 }
 
-/** Sales that bring the amount; what can't be brought at all fails the decreases that asked for it. */
+/** Sales that bring the amount; decreases that no sale can pay fail. */
 function planSales(
   book: TradingBook,
   market: SessionMarket,
@@ -181,13 +181,13 @@ function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {
   return { kind: 'Stop', targets: new Map(), ...plan, equity: equityOf(book, market), failure: null };
 }
 
-/** The strategy's targets, or why there are none. */
+/** The strategy's targets, or the reason why there are none. */
 async function decide(strategy: Strategy | undefined, market: SessionMarket): Promise<TargetWeights | string> {
   if (strategy === undefined) return 'The strategy is not available';
   try {
     return await market.targetsOf(strategy);
   } catch (error) {
-    // Too little history is an answer; anything else is a fault and tried again at the next tick.
+    // Too little history is a reason; any other error is a fault, and the next tick retries.
     if (error instanceof DomainError && error.code === 'UNAVAILABLE') return error.message;
     throw error;
   }
@@ -233,7 +233,7 @@ function equityOf(book: TradingBook, market: SessionMarket): number {
   return equity;
 }
 
-/** Begins to execute the changes that are due; cash of increases moves from the reserve into the portfolio. */
+/** Begins to execute due changes; cash of increases moves from the reserve into the portfolio. */
 function takeCashChanges(book: TradingBook, day: TradingDay): BookCashChange[] {
   const taken = book.cashChanges.filter(({ status }) => status === 'ReadyToExecute');
   for (const change of taken) {
@@ -255,7 +255,7 @@ function failDecreases(book: TradingBook, reason: string): void {
   }
 }
 
-/** A stop pays everything out: what waits is called off, what is invested already counts as executed. */
+/** A stop pays everything out: waiting changes are cancelled, and changes that are invested already count as executed. */
 function giveUpCashChanges(book: TradingBook, day: TradingDay): void {
   const { id: portfolioId, trackAccountId } = book.portfolio;
   for (const change of book.cashChanges) {

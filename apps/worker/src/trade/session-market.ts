@@ -13,21 +13,21 @@ import {
 } from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
 
-/** The market of one session as its trading needs it. All of it is fixed before the open. */
+/** Market data for the trades of one session, all known to the simulator before the open. */
 export interface SessionMarket {
   readonly day: TradingDay;
   /** Last close, in shares of today: divided by a split that takes effect today. */
   lastClose(symbol: string): number | undefined;
   /** Mean of the 20 sessions before, in shares of today, at least 1. */
   averageVolume(symbol: string): number;
-  /** The session's bar, for the quote at a moment of it. */
+  /** The session's bar, from which quotes are computed. */
   tapeBar(symbol: string): TapeBar | undefined;
-  /** What a strategy decided at the last close; computed once. Throws UNAVAILABLE when history does not suffice. */
+  /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short. */
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
 }
 
 const VOLUME_SESSIONS = 20;
-/** Beyond a strategy's own warm-up, so that smoothed indicators have settled. */
+/** Sessions before a strategy's warm-up, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
 export function createSessionMarkets(pool: Pool): (state: MarketClock) => Promise<SessionMarket> {
@@ -38,7 +38,7 @@ export function createSessionMarkets(pool: Pool): (state: MarketClock) => Promis
     try {
       return await market;
     } catch (error) {
-      // A failed load is not kept.
+      // A failed load is not cached.
       if (current?.market === market) current = null;
       throw error;
     }
@@ -82,7 +82,7 @@ async function readSplits(pool: Pool, day: TradingDay): Promise<Map<string, numb
   return ratios;
 }
 
-/** Decisions at a close, each made once however many portfolios follow the strategy. */
+/** Caches decisions at a close, one per strategy for all its portfolios. */
 function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Strategy) => Promise<TargetWeights> {
   const decided = new Map<string, Promise<TargetWeights>>();
   return (strategy) => {
@@ -90,18 +90,18 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
     if (known !== undefined) return known;
     const decision = decisionAt(pool, strategy, lastClosedDay);
     decided.set(strategy.code, decision);
-    // A failed read of the history is not kept either; the callers that wait for it get its error.
+    // A failed read of the history is not cached either; waiting callers get its error.
     decision.catch(() => decided.delete(strategy.code));
     return decision;
   };
 }
 
-/** The stored decision where the analysis of the close has made it; a market that runs faster than its analysis decides here. */
+/** The decision that the analysis of the close has stored; computed here when the market runs faster than the analysis. */
 async function decisionAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
   return (await readTargets(pool, strategy.code, lastClosedDay)) ?? decideAt(pool, strategy, lastClosedDay);
 }
 
-/** What the strategy decides at the close of a day: it sees nothing later. */
+/** The strategy's decision at the close of a day, without any later data. */
 export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
   const universe = strategy.universe(await listInstruments(pool));
   const sessions = strategy.warmUpSessions + EXTRA_SESSIONS;

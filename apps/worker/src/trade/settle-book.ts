@@ -6,7 +6,7 @@ import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
 
-/** Takes what follows from the fills of a tick: first fill, paid out decreases, invested increases, an empty portfolio. */
+/** Applies the consequences of a tick's fills: first fill, paid decreases, invested increases, an empty portfolio. */
 export async function settleBook(
   tx: Tx,
   book: TradingBook,
@@ -34,7 +34,7 @@ async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null
   });
 }
 
-/** Fails a start of which nothing was bought, whether its orders were planned or not. */
+/** Fails a start without a fill, with or without planned orders. */
 export async function failStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
   if (!book.planned.has('Start')) {
     const { id, trackAccountId, investmentAmount } = book.portfolio;
@@ -45,7 +45,7 @@ export async function failStart(tx: Tx, book: TradingBook, reason: string, time:
   await giveUpStart(tx, book, reason, time);
 }
 
-/** Gives the cash of the portfolio back; nothing has been bought with it. */
+/** Returns the portfolio's cash of a start without a fill. */
 async function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
   const { id, trackAccountId } = book.portfolio;
   const { day } = time.moment;
@@ -85,7 +85,7 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
   }
 }
 
-/** Pays executing decreases, oldest first, as far as the cash goes: exactly the amount or not at all. */
+/** Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. */
 function payDecreases(book: TradingBook, { moment }: WriteTime): void {
   const { id: portfolioId, trackAccountId } = book.portfolio;
   for (const change of executingDecreases(book)) {

@@ -6,7 +6,7 @@ import { bookReport } from './book-report.ts';
 import type { SessionMarket } from './session-market.ts';
 import { pendingWithdrawals, type TradingBook } from './trading-book.ts';
 
-/** Trades the open orders of a book at a venue that answers at once, sells first, each with the cash that those before it left. */
+/** Trades the open orders of a book at a synchronous venue, sells first, each with the cash left by earlier orders. */
 export function tradeAtOnce(book: TradingBook, venue: SynchronousVenue, market: VenueMarket): void {
   for (const order of [...book.orders]) {
     const reports = venue.trade(order, accountOf(book), market);
@@ -15,7 +15,7 @@ export function tradeAtOnce(book: TradingBook, venue: SynchronousVenue, market: 
 }
 
 function accountOf(book: TradingBook): VenueAccount {
-  // Withdrawals under way are not touched.
+  // Cash of withdrawals under way is not available.
   const usable = book.cash.minus(pendingWithdrawals(book));
   return {
     position: (symbol) => book.positions.get(symbol)?.shares ?? ZERO,

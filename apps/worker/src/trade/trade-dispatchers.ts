@@ -8,14 +8,14 @@ import { tradePortfolio } from './trade-portfolio.ts';
 const jobIdOf = ({ portfolioId, day, tick }: TradeJob, sending: string): string =>
   `trade-${portfolioId}-${day}-${tick}-${sending}`;
 
-/** A job that is not done soon is made again by a later tick anyway. */
+/** Few attempts, because a later tick repeats a job that is not done. */
 const JOB_OPTIONS = { attempts: 2, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
 const BULK = 500;
 
 /** Trades through the queue, spread over all workers. */
 export function queuedTrades(factory: QueueFactory): TradeDispatcher {
   const queue: Queue<TradeJob> = factory.queue(queues.trade.name);
-  // Another leader of the same opening must not repeat the ids of a dead one.
+  // Unique, because another leader of the same opening must not repeat the ids of a dead leader.
   const leader = randomUUID().slice(0, 8);
   return {
     dispatch: async (jobs, sending = 0) => {
@@ -32,7 +32,7 @@ export function queuedTrades(factory: QueueFactory): TradeDispatcher {
   };
 }
 
-/** Trades in this process, one portfolio after the other: for a market that runs by itself at full speed. */
+/** Trades in this process, one portfolio after another, for a market that runs sessions at full speed. */
 export function directTrades(context: () => WorkerContext): TradeDispatcher {
   return {
     dispatch: async (jobs) => {

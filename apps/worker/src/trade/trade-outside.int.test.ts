@@ -40,7 +40,7 @@ const statusOf = async (id: number) => (await portfolioOf(id)).status;
 const ordersOf = (portfolioId: number) =>
   simulator.db.prisma.order.findMany({ where: { portfolioId }, include: { executions: true }, orderBy: { id: 'asc' } });
 
-/** A portfolio that is to start at the next open, on an account of the outside broker. */
+/** A portfolio that starts at the next open, on an account of the outside broker. */
 async function starting(
   broker: 'IBWEBAPI' | 'SCHWAB' = 'IBWEBAPI',
 ): Promise<{ accountId: number; portfolioId: number }> {
@@ -61,7 +61,7 @@ async function work(portfolioId: number, mortal?: MortalProcess): Promise<void> 
   });
 }
 
-/** A tick of ours, then a minute at the venue. */
+/** A tick of the worker, then a minute at the venue. */
 async function round(portfolioId: number, mortal?: MortalProcess): Promise<void> {
   await work(portfolioId, mortal?.diedAt === null ? mortal : undefined);
   venue.advance();
@@ -80,7 +80,7 @@ const isQuiet = async (portfolioId: number) => {
   return orders.length > 0 && orders.every(({ status }) => status !== 'Accepted' && status !== 'PartlyFilled');
 };
 
-/** What was booked is what the venue did, order by order and execution by execution. */
+/** Expects the booked orders and executions to equal those of the venue. */
 async function expectAgreement(portfolioId: number): Promise<void> {
   const orders = await ordersOf(portfolioId);
   for (const { clientKey, filledShares, executions } of orders) {
@@ -206,7 +206,7 @@ describe('a venue that does not answer', () => {
     await simulator.until(({ phase }) => phase === 'Open');
     venue.loseAnswer('submit');
     await work(portfolioId);
-    // The first order arrived and its answer didn't; the second was left for later.
+    // The first order arrived and its answer was lost; the second was not submitted yet.
     expect((await ordersOf(portfolioId)).map(({ submittedAt }) => submittedAt === null)).toEqual([false, true]);
     await until(portfolioId, () => isQuiet(portfolioId));
     expect(venue.taken).toHaveLength(2);
@@ -282,7 +282,7 @@ it('a process killed between any two steps loses no order and doubles none, from
     await simulator.investor.stop(portfolioId);
     await until(portfolioId, async () => (await statusOf(portfolioId)) === 'Stop', mortal);
   }
-  // The last process outlived a whole life: no step is left out.
+  // The last process survived the whole life of the portfolio, so every step was tried.
   expect(lives.at(-1)?.mortal.diedAt).toBeNull();
   const deaths = new Set(lives.map(({ mortal }) => mortal.diedAt));
   for (const call of ['submit', 'cancel', 'lookUp']) {

@@ -20,9 +20,9 @@ import { writeBook } from './write-book.ts';
 type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
 
 /**
- * Brings the open orders of a portfolio and its outside venue to the same state: books what the venue knows of them, submits
- * those that it never got, asks for the end of those that are to end. Each step is found in the database, so that one that was
- * killed, or whose answer was lost, is done by the next call.
+ * Synchronises the open orders of a portfolio with its outside venue: books the venue's reports, submits orders that never
+ * arrived, requests pending cancellations. The database records each step, so that the next call repeats a step that was killed
+ * or whose answer was lost.
  */
 export async function tradeOutside(context: Outside, venue: AsynchronousVenue, portfolioId: number): Promise<void> {
   const orders = (await readOutsideOrders(context.pool, portfolioId)).sort(inTradingOrder);
@@ -38,21 +38,21 @@ export async function tradeOutside(context: Outside, venue: AsynchronousVenue, p
   }
 }
 
-/** Returns whether the venue answered. */
+/** @returns whether the venue answered */
 async function cancelKnown(
   context: Outside,
   venue: AsynchronousVenue,
   portfolioId: number,
   order: OutsideOrder,
 ): Promise<boolean> {
-  // Asked again until the end is booked: a request may be lost, and a second one does no harm.
+  // Repeated until the end is booked: a request may be lost, and a second one does no harm.
   if (order.cancelRequestedAt === null) return true;
   const reports = await ask(context, venue, () => venue.cancel(order));
   if (reports !== null) await bookVenueReports(context, portfolioId, reports);
   return reports !== null;
 }
 
-/** Returns whether the venue answered, or had no need to be asked. */
+/** @returns whether the venue answered, or no call was needed */
 async function submitUnknown(
   context: Outside,
   venue: AsynchronousVenue,
@@ -77,7 +77,7 @@ async function submitUnknown(
 const mayArriveYet = ({ submittedAt }: OutsideOrder, { visibleWithinMs }: AsynchronousVenue, at: Date): boolean =>
   submittedAt !== null && at.getTime() - submittedAt.getTime() < visibleWithinMs;
 
-/** Calls a venue; null when no answer came, which leaves the orders to the next call. */
+/** Calls a venue; null without an answer, which leaves the orders to the next call. */
 async function ask<T>({ logger }: Outside, { broker }: AsynchronousVenue, call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -88,7 +88,7 @@ async function ask<T>({ logger }: Outside, { broker }: AsynchronousVenue, call: 
   }
 }
 
-/** Books reports of an outside venue, with what follows from them, in one transaction. Reports may come at any time and again. */
+/** Books reports of an outside venue and settles the book, in one transaction. Reports may come at any time and repeatedly. */
 export async function bookVenueReports(
   { prisma, clock }: Pick<Outside, 'prisma' | 'clock'>,
   portfolioId: number,

@@ -90,7 +90,7 @@ describe('a large order', () => {
     const filled = order.executions.reduce((total, { shares }) => total + shares.toNumber(), 0);
     expect(filled).toBe(order.filledShares.toNumber());
     expect(order.status).toBe('PartlyFilled');
-    // One commission an order: the minimum is paid once.
+    // One commission per order: the minimum is paid once.
     const commission = order.executions.reduce((total, each) => total + each.commission.toNumber(), 0);
     expect(commission).toBeLessThan(2.5);
     await simulator.finishDay();
@@ -234,7 +234,7 @@ describe('changes of the amount', () => {
     const change = await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } });
     expect([change.status, change.reason]).toEqual(['Failed', 'The portfolio is worth less than the amount']);
     expect(await cashOf(accountId)).toBe(cashBefore);
-    // What was sold stays in the portfolio, and a stop still pays it out.
+    // The proceeds stay in the portfolio, and a stop still pays them out.
     await simulator.investor.stop(portfolioId);
     await simulator.finishDay();
     expect((await portfolioOf(portfolioId)).status).toBe('Stop');

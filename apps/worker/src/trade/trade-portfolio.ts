@@ -25,11 +25,11 @@ type Trading = Pick<
 >;
 
 /**
- * The work of one portfolio at one tick of an open market: plan what is due and write its orders; at a venue that answers at
- * once trade them, book the fills and settle what follows, all in one transaction under the portfolio's lock. At an outside venue
- * the orders are submitted after that transaction, and each answer is booked and settled in a transaction of its own.
+ * The work of one portfolio at one tick of an open market: plan due work and write its orders; at a synchronous venue trade
+ * them, book the fills and settle the book, all in one transaction under the portfolio's lock. At an outside venue the orders are
+ * submitted after that transaction, and each answer is booked and settled in a separate transaction.
  *
- * A job may be killed anywhere, come twice, or come late: it works at the market's present tick, not at the one it was made for.
+ * A job may be killed anywhere, come twice, or come late: it works at the market's present tick, not at the tick of the job.
  */
 export async function tradePortfolio(context: Trading, { portfolioId }: Pick<TradeJob, 'portfolioId'>): Promise<void> {
   const venue = await inTransaction(context.prisma, async (tx) => {
@@ -42,7 +42,7 @@ export async function tradePortfolio(context: Trading, { portfolioId }: Pick<Tra
   if (venue?.kind === 'Asynchronous') await tradeOutside(context, venue, portfolioId);
 }
 
-/** Returns the venue of the portfolio's account; null when there is none. */
+/** @returns the venue of the portfolio's account; null when there is none */
 async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<Venue | null> {
   const venue = context.venues(book.portfolio.broker);
   const time: WriteTime = { at: context.clock(), moment: momentOf(state) };
@@ -55,7 +55,7 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   return venue;
 }
 
-/** Plans what is due and writes it; null when nothing is, or when orders at an outside venue have to end before. */
+/** Plans due work and writes it; null when nothing is due, or when orders at an outside venue must end before. */
 async function planDue(
   tx: Tx,
   context: Trading,
@@ -75,7 +75,7 @@ async function planDue(
   return plan;
 }
 
-/** A portfolio whose orders can't be sent anywhere does not start; one that runs already is a fault. */
+/** Fails the start of a portfolio without a venue; for a portfolio that runs already it is a fault. */
 async function refuse(tx: Tx, book: TradingBook, time: WriteTime): Promise<null> {
   if (book.phase !== 'Starting')
     throw new DomainError('INTERNAL', { message: NO_VENUE, broker: book.portfolio.broker });

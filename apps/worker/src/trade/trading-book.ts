@@ -18,7 +18,7 @@ import {
 } from '@pipa/db';
 import { type Decimal, type Holding, type LedgerEntry, type PortfolioPhase, phaseOf, sum } from '@pipa/trading';
 
-/** A change of the amount as the transaction leaves it. */
+/** A change of the amount in its state within the transaction. */
 export interface BookCashChange {
   readonly id: number;
   /** Signed dollars: positive invests more. */
@@ -29,26 +29,26 @@ export interface BookCashChange {
   reason: string | null;
 }
 
-/** The books of one locked portfolio while one transaction works on them; what is collected here is written at its end. */
+/** The books of one locked portfolio within one transaction; the collected changes are written at its end. */
 export interface TradingBook {
   readonly portfolio: TradedPortfolio;
   readonly phase: PortfolioPhase;
   cash: Decimal;
   readonly positions: Map<string, Holding>;
-  /** Open ones in the sequence in which they trade: sides that free cash first. */
+  /** Open orders in trading sequence: sides that free cash first. */
   orders: StoredOrder[];
-  /** Orders that are over, of which a venue has reported. */
+  /** Ended orders about which a venue has reported. */
   closedOrders: StoredOrder[];
-  /** Executing, or ready and due, ascending by id. */
+  /** Changes that are executing, or ready and due, ascending by id. */
   cashChanges: BookCashChange[];
-  /** Dividends that were due before today; today's are not part of the value at the last close. */
+  /** Dividends that were due before today; the value at the last close excludes today's. */
   readonly receivable: Decimal;
-  /** Kinds planned today, and the start or stop under way whenever it was planned. */
+  /** Kinds planned today, and the start or stop under way, planned on any day. */
   readonly planned: ReadonlySet<RebalanceKind>;
   readonly entries: LedgerEntry[];
   readonly executions: NewExecution[];
   readonly orderChanges: Map<number, OrderChange>;
-  /** Ids at an outside venue that have become known, by ours. */
+  /** New ids at an outside venue, by order id. */
   readonly venueOrderIds: Map<number, string>;
   readonly newOrderIds: number[];
   /** Activities that are not written yet. */
@@ -61,7 +61,7 @@ const RANK: Record<OrderSide, number> = { Sell: 0, Cover: 1, Short: 2, Buy: 3 };
 
 type InSequence = Pick<StoredOrder, 'id' | 'side'>;
 
-/** Sells before buys, then as they were placed. */
+/** Sells before buys, then by time of placing. */
 export const inTradingOrder = (left: InSequence, right: InSequence): number =>
   RANK[left.side] - RANK[right.side] || left.id - right.id;
 
@@ -70,8 +70,8 @@ export const isTrading = (phase: PortfolioPhase): boolean =>
   phase === 'Starting' || phase === 'Started' || phase === 'Stopping';
 
 /**
- * Locks a portfolio and reads its books. Null when nothing of it may trade: it is deleted, its account is frozen, or it neither
- * runs nor is to run. Jobs come late and more than once, so a portfolio that has stopped is no error.
+ * Locks a portfolio and reads its books. Null when it may not trade: it is deleted, its account is frozen, or it neither runs nor
+ * waits to start. A stopped portfolio is not an error, because jobs come late and more than once.
  */
 export async function openTradingBook(tx: Tx, portfolioId: number, day: TradingDay): Promise<TradingBook | null> {
   const portfolio = await lockTradedPortfolio(tx, portfolioId);
@@ -79,7 +79,7 @@ export async function openTradingBook(tx: Tx, portfolioId: number, day: TradingD
   return readTradingBook(tx, portfolio, day, []);
 }
 
-/** Locks a portfolio and reads its books in any phase, with the orders of which a venue has reported; null when it is deleted. */
+/** Locks a portfolio and reads its books in any phase, with the orders that a venue has reported; null when it is deleted. */
 export async function openReportedBook(
   tx: Tx,
   portfolioId: number,
@@ -135,7 +135,7 @@ export const executingDecreases = (book: TradingBook): BookCashChange[] =>
 export const sharesHeld = (book: TradingBook): Map<string, number> =>
   new Map(Array.from(book.positions, ([symbol, { shares }]) => [symbol, shares.toNumber()]));
 
-/** Puts an order in its new state into the book and into what is written at the end; a null reason keeps the stored one. */
+/** Sets an order's new state in the book, to be written at the end; a null reason keeps the stored one. */
 export function changeOrder(book: TradingBook, order: StoredOrder, reason: string | null): void {
   const { id, status, filledShares } = order;
   book.orders = isOpen(status)
@@ -146,8 +146,8 @@ export function changeOrder(book: TradingBook, order: StoredOrder, reason: strin
 }
 
 /**
- * Calls all open orders of a book off. Those that no outside venue has got end at once; for the others the end is requested, and
- * they stay open until the venue reports it.
+ * Cancels all open orders of a book. Orders that were not submitted to an outside venue end at once; for the others the
+ * cancellation is requested, and they stay open until the venue reports the end.
  */
 export async function callOffOrders(tx: Tx, book: TradingBook, reason: string, at: Date): Promise<void> {
   const submitted = book.orders.filter(({ isSubmitted }) => isSubmitted).map(({ id }) => id);

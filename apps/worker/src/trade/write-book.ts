@@ -14,14 +14,14 @@ import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { inTradingOrder, type TradingBook } from './trading-book.ts';
 
-/** The instants under which a change is written. */
+/** The instants of a change. */
 export interface WriteTime {
   /** Wall clock. */
   readonly at: Date;
   readonly moment: MarketMoment;
 }
 
-/** Stores a plan with its orders; the orders are open in the book from then on. */
+/** Stores a plan with its orders and adds them to the book as open orders. */
 export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, time: WriteTime): Promise<void> {
   const { id: portfolioId } = book.portfolio;
   const { day: tradeDay, at: placedAt } = time.moment;
@@ -87,7 +87,7 @@ function describePlan({ orders, skipped, failure }: PlannedTrades): string {
   return `${plural(orders.length, 'order')} placed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
-/** Writes what a transaction collected in a book: ledger, executions, orders, changes of the amount, activities, notice. */
+/** Writes the changes collected in a book: ledger, executions, orders, changes of the amount, activities, notice. */
 export async function writeBook(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
   const { at, moment } = time;
   const { id: portfolioId } = book.portfolio;
@@ -101,7 +101,7 @@ export async function writeBook(tx: Tx, book: TradingBook, time: WriteTime): Pro
   await notifyOfBook(tx, book, at);
 }
 
-/** Writes the activities noted so far, before anything that follows from them. */
+/** Writes the activities noted so far, before later activities that follow from them. */
 export async function writeNotes(tx: Tx, book: TradingBook, { moment }: WriteTime): Promise<void> {
   const { portfolio, notes } = book;
   for (const note of notes.splice(0)) {
@@ -111,11 +111,11 @@ export async function writeNotes(tx: Tx, book: TradingBook, { moment }: WriteTim
 }
 
 async function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): Promise<void> {
-  // What an outside venue reports has happened: it can't be refused for want of cash.
+  // An outside venue reports facts, which must not be refused for lack of cash.
   const isOutside = portfolio.broker !== 'PIPA';
   const options = { at, allowNegativePortfolioCash: portfolio.useMargin || isOutside };
   if (portfolio.longShort === 'LONG') await postEntries(tx, entries, options);
-  // A position that turns passes through zero between two entries, which has to be seen.
+  // A position that changes sides passes through zero between two entries, so they are posted one by one.
   else for (const entry of entries) await postEntries(tx, [entry], options);
 }
 

@@ -1,7 +1,7 @@
 import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** Sessions of which the first analysis of a market keeps the metrics. */
+/** Number of sessions whose metrics the first analysis of a market stores. */
 export const FIRST_SESSIONS = 260;
 /** Whole calendar years of bars before the year of a day, from which its indicators are computed. */
 const WARM_UP_YEARS = 3;
@@ -17,8 +17,8 @@ export function spanOf({ after, to }: Pick<AnalysisInput, 'after' | 'to'>): DayS
 }
 
 /**
- * The span in calendar years, each with the day from which its bars are read. The bars of a year always begin on the same
- * day, so that a day's metrics are the same numbers whenever and with whatever other days they are computed.
+ * The span in calendar years, each with the first day of its bars. The bars of a year always begin on the same day, so that a
+ * day's metrics do not depend on when and with which other days they are computed.
  */
 export function yearSpans({ from, to }: DaySpan): (DaySpan & { readonly barsFrom: TradingDay })[] {
   const spans: (DaySpan & { barsFrom: TradingDay })[] = [];

@@ -38,9 +38,9 @@ const daily = holding('test-daily', { SPY: 0.6, BND: 0.4 }, 'Daily');
 
 let market: BackgroundMarket;
 let context: BackgroundContext;
-/** The first analysed day and three after it, which lie around a new year. */
+/** The first analysed day and the three days after it, around a new year. */
 const days: TradingDay[] = [];
-/** What stood after the first analysis, and after each day's own. */
+/** Stored rows after the first analysis, and after the analysis of each day. */
 let first: StoredAnalysis;
 let dayByDay: StoredAnalysis;
 let caughtUp: StoredAnalysis;
@@ -52,7 +52,7 @@ async function analyse(after: TradingDay | null, to: TradingDay): Promise<void> 
   await runInline(context, key);
 }
 
-/** As if the models had been trained so long ago that they are due on the third day. */
+/** Dates the models' training back, so that the next training is due on the third day. */
 async function ageModels(): Promise<void> {
   const refits: readonly (readonly [key: string, sessions: number])[] = [
     ['H1', 126],
@@ -69,7 +69,7 @@ async function ageModels(): Promise<void> {
   }
 }
 
-/** Rows of the one that are not among the other's, a few of them. */
+/** A few of the rows that are in `some` and not in `others`. */
 function differing(some: readonly object[], others: readonly object[]): string[] {
   const known = new Set(others.map((row) => JSON.stringify(row)));
   return some
@@ -144,7 +144,7 @@ describe('the analysis of a close', () => {
     caughtUp = await readStoredAnalysis(market.db.pool);
     expectSame(caughtUp, dayByDay, ['metrics', 'breadth', 'regimes', 'predictions', 'models', 'records', 'tracking']);
     expectSame(caughtUp, dayByDay, ['reports', 'views', 'shorts', 'options', 'macro', 'faults']);
-    // What is kept of the last day only.
+    // Without the rows that are stored for the last day only.
     const lastOf = ({ momentum, fundamentals, targets, ...rest }: StoredAnalysis): StoredAnalysis => ({
       ...rest,
       momentum: momentum.filter((row) => !`${row.family}`.endsWith('hq') || row.day === days[3]),
@@ -161,7 +161,7 @@ describe('the analysis of a close', () => {
     let kills = 0;
     for (const { step, shards } of analysisRun.stages(input)) {
       for (let shard = 0; shard < shards; shard++) {
-        // Of the shards of a step, which are alike, one dies.
+        // One shard of each step dies, because shards are alike.
         for (let alive = shard === 0 ? 1 : Number.POSITIVE_INFINITY; ; alive *= 2) {
           try {
             await analysisRun.run(dyingAfter(context, alive), input, step, shard);

@@ -27,14 +27,14 @@ const steps: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Year by year: where the run of a track begins depends on the year of its last day. */
+/** Extends tracks year by year, because the first day of a track's run depends on the year of its last day. */
 async function trackDays(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   let rows = 0;
   for (const { to } of yearSpans(spanOf(input))) rows += await trackStrategies(context, tradingDayOnOrBefore(to));
   return rows;
 }
 
-/** What follows a close: everything that pages show of the market, symbol by symbol and as a whole. */
+/** The run after a close: all analysis that pages show, by symbol and of the whole market. */
 export const analysisRun: JobKind = {
   kind: 'analysis',
   stages: (json) => {

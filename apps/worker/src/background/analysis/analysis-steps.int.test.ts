@@ -55,7 +55,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   const days = tradingEpochDaysBetween(at - 30, at + 5);
   const flat = (price: number) => Float64Array.from(days, () => price);
-  // Two new shares for one from SPLIT_DAY on, which the adjusted closes know.
+  // A 2-for-1 split on SPLIT_DAY, which the adjusted closes include.
   const close = Float64Array.from(days, (day) => (day < toEpochDay(SPLIT_DAY) ? 100 : 50));
   const bars = { days, open: close, high: close, low: close, close, volume: flat(1_000) };
   await importBars(

@@ -4,7 +4,7 @@ import { findStrategiesOnOffer, readTargets, saveTargets } from '@pipa/db';
 import { decideAt } from '../../trade/session-market.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
-/** Decides, for every strategy on offer whose next session begins a period, what it will hold from then on. */
+/** Stores the targets of every strategy on offer whose next session begins a period. */
 export async function decideTargets(context: BackgroundContext, day: TradingDay): Promise<number> {
   const { pool, strategies, logger } = context;
   const nextDay = nextTradingDay(day);
@@ -18,7 +18,7 @@ export async function decideTargets(context: BackgroundContext, day: TradingDay)
       await saveTargets(pool, id, day, await decideAt(pool, strategy, day));
       decided++;
     } catch (error) {
-      // A market without the history that a strategy needs; portfolios on it wait for the same reason.
+      // The market lacks the history that the strategy needs; its portfolios wait for the same reason.
       if (!(error instanceof DomainError)) throw error;
       logger.warn({ err: error, strategy: code, day }, 'no decision');
     }

@@ -12,7 +12,7 @@ import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** Stores what became known on the days of the run: reports, estimates, short interest, options, macro releases. */
+/** Stores research that became known on the days of the run: reports, estimates, short interest, options, macro releases. */
 export async function ingestResearch(context: BackgroundContext, { after, to }: AnalysisInput): Promise<number> {
   const { research, pool } = context;
   if (research === null) return 0;
@@ -23,7 +23,7 @@ export async function ingestResearch(context: BackgroundContext, { after, to }: 
   return rows;
 }
 
-/** Day up to which the backfill has loaded research data for certain. */
+/** Day up to which the backfill is sure to have loaded research data. */
 async function backfilledDay({ pool }: BackgroundContext): Promise<TradingDay | null> {
   const input = await findRunInput<{ openedOn: TradingDay }>(pool, BACKFILL_RUN_KEY);
   return input?.openedOn ?? null;
@@ -62,7 +62,7 @@ async function saveCompanies(pool: BackgroundContext['pool'], news: DayOfResearc
     views: (views.get(symbol) ?? []).map(({ view }) => view),
     shortInterest: (shorts.get(symbol) ?? []).map((row) => row.shortInterest),
   }));
-  // A new listing brings what it had reported before.
+  // A new listing includes its earlier reports.
   const isNew = ({ statements: known }: CompanyResearch) => known.some(({ reportedDay }) => reportedDay < at);
   const { true: listed = [], false: others = [] } = Object.groupBy(companies, (company) => `${isNew(company)}`);
   const rows = await saveCompanyResearch(pool, others, { from: at, to: at });

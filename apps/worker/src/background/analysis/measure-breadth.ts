@@ -4,7 +4,7 @@ import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } fr
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
 
-/** The slope over 20 days looks so far back. */
+/** Sessions before a day that the slope over 20 days needs. */
 const SLOPE_SESSIONS = 20;
 
 /** Breadth of the market, of the sectors and of the groups of funds on the days of a span. */
@@ -55,7 +55,7 @@ function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], f
   });
 }
 
-/** The days that the slopes of a day look at: sums carried along would differ with the first day of the run. */
+/** The days of a day's slopes, summed anew: running sums would depend on the first day of the run. */
 function windowOf({ known, holding }: BreadthCounts, i: number): BreadthCounts {
   const part = (column: Uint32Array) => column.subarray(i + 1 - SLOPE_SESSIONS, i + 1);
   return { days: SLOPE_SESSIONS, known: known.map(part), holding: holding.map(part) };

@@ -24,10 +24,10 @@ import type { BackgroundContext } from '../job-kind.ts';
 import { spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** Sessions of four years are fewer. */
+/** More than the sessions of four years. */
 const MAX_BARS = 4 * 253;
 
-/** Its work arrays are a few megabytes, so one serves all shards of a thread. */
+/** One computer serves all shards of a thread, because its work arrays take a few megabytes. */
 let computer: TaMetricsComputer | null = null;
 
 /** Technical metrics and change events of the symbols of a shard on the days of the run. */
@@ -68,7 +68,7 @@ function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColu
 const NUMBERS = ['trend', 'trend5', 'trend20', 'momentum', 'momentum5', 'momentum20'] as const;
 const OSCILLATIONS = ['oscillation', 'oscillation5', 'oscillation20'] as const;
 
-/** Filled anew for each row. */
+/** Reused for each row. */
 const components = Object.fromEntries(taComponents.map((component) => [component, Number.NaN])) as Record<
   TaComponent,
   number
@@ -83,7 +83,7 @@ function addRow(
   returns: ReturnType<typeof momentumReturns>,
 ): void {
   const rating = taRatingBand(metrics.trend[i], metrics.momentum[i]);
-  // A symbol listed lately has none yet.
+  // A recently listed symbol has no rating yet.
   if (rating === null) return;
   rows.instrumentId.push(id);
   rows.day.push(day);

@@ -18,9 +18,9 @@ import {
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 
-/** Growth of a year over the year before needs nine quarters and their reports' delay. */
+/** Days of reports: growth over the previous year needs nine quarters and the delay of their reports. */
 const REPORT_DAYS = 1_000;
-/** A company that has not reported for so long is not compared. */
+/** A company whose last report is older than this is not ranked. */
 const STALE_DAYS = 200;
 
 interface Company extends CompanyFigures {
@@ -75,7 +75,7 @@ function companyAt(
   const at = lastKnownIndex(reports, day);
   if (at < 0 || reports[at].reportedDay < day - STALE_DAYS) return null;
   const splitFactor = splitFactorOf(splits);
-  // Market values of the day, written in shares of the report day.
+  // The market value of the day, for the shares of the report day.
   const price = close * splitFactor(reports[at].reportedDay, day);
   return {
     instrumentId: id,

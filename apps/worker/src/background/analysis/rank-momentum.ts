@@ -20,7 +20,7 @@ import {
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
 
-/** Of a first analysis the ranks of the latest days are kept. */
+/** Latest days whose ranks a first analysis stores. */
 const SESSIONS_KEPT = 20;
 
 const groups = Object.keys(MOMENTUM_GROUPS) as (keyof typeof MOMENTUM_GROUPS)[];
@@ -40,7 +40,7 @@ export async function rankMomentum({ pool }: BackgroundContext, { from, to }: Da
       return instrument === undefined ? [] : [{ row, instrument }];
     });
     rows.push(...rankFunds(known, day));
-    // Scores are of the last day: families by quality of days before it would know what was reported later.
+    // Quality scores are as of the last day: for earlier days they would include later reports.
     rows.push(...rankStocks(known, day, day === to ? quality : null));
   }
   await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(to) });

@@ -5,11 +5,11 @@ import { measureBreadth } from './measure-breadth.ts';
 import { rankCompanies } from './rank-companies.ts';
 import { rankMomentum } from './rank-momentum.ts';
 
-/** What compares symbols with each other: breadth of groups, fundamentals within sectors, momentum within families. */
+/** Compares symbols with each other: breadth of groups, fundamentals within sectors, momentum within families. */
 export async function rankUniverse(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   const span: DaySpan = spanOf(input);
   const breadth = await measureBreadth(context, span);
-  // Momentum among stocks of high quality needs their scores.
+  // The momentum of high-quality stocks needs the quality scores.
   const companies = await rankCompanies(context, span.to);
   return breadth + companies + (await rankMomentum(context, span));
 }

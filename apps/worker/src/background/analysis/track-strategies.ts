@@ -6,7 +6,7 @@ import type { WorkerContext } from '../../context.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
 
-/** Dollars that the model portfolio of a strategy begins with. */
+/** Initial dollars of a strategy's model portfolio. */
 const MODEL_AMOUNT = 100_000;
 /** Sessions before the run, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
@@ -21,15 +21,15 @@ interface Track {
   readonly strategyId: number;
   readonly strategy: Strategy;
   readonly useMargin: boolean;
-  /** First session of the run that extends it. */
+  /** First session of the run that extends the track. */
   readonly runFrom: TradingDay;
-  /** The close before it went online, then every tracked day. */
+  /** The close before the strategy went online, then every tracked day. */
   readonly points: readonly TrackPoint[];
 }
 
 /**
- * Extends the daily track of every strategy on offer to a day. Rows that exist stay; missing days are added in one run.
- * @returns how many rows were added
+ * Extends the daily track of every strategy on offer to a day. Stored rows do not change; missing days are added in one run.
+ * @returns the number of added rows
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
   const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
@@ -54,11 +54,11 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
   return added;
 }
 
-/** Whether days up to `day` are missing; a track ends for good where nothing is left. */
+/** Whether days up to `day` are missing; a track ends for ever when its value is zero. */
 export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
   last.day < toEpochDay(day) && last.equity > 0;
 
-/** A track of many years needs no run of many years: only the returns of the missing days are taken from it. */
+/** Reads tracks with the run of each, which only covers the missing days: only their returns are taken from it. */
 async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
   const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
@@ -99,14 +99,14 @@ function runTrack(
       maxTrades: 0,
     });
   } catch (error) {
-    // A market without the benchmark or without history has no track; everything else of the close goes on.
+    // Without the benchmark or without history there is no track; the other steps of the close go on.
     if (!(error instanceof RangeError)) throw error;
     logger.warn({ err: error, strategy: strategy.code, day }, 'strategy cannot be tracked');
     return null;
   }
 }
 
-/** For each day after the track's last the track up to and including it, chained by the run's daily returns. */
+/** For each day after the last tracked one, the track up to that day, chained by the run's daily returns. */
 export function extendTrack(
   track: readonly TrackPoint[],
   run: Pick<BacktestResult, 'days' | 'equity' | 'benchmark'>,

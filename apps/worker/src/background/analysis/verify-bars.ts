@@ -4,14 +4,14 @@ import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
-/** An adjusted close that differs by more from what its actions say is a fault; vendors round theirs to six digits. */
+/** Largest relative difference between an adjusted close and its actions; vendors round adjusted closes to six digits. */
 const TOLERANCE = 1e-4;
 const DAYS_BEFORE = 10;
 
 /**
- * Checks the adjusted closes of the run's days against their splits and dividends. A close that differs is kept with the
- * rows of imports that failed a check: nothing is mended silently.
- * @returns how many symbols with an action were checked
+ * Checks the adjusted closes of the run's days against their splits and dividends. A close that differs is put in quarantine
+ * with the rejected rows of imports; nothing is repaired.
+ * @returns the number of checked symbols with an action
  */
 export async function verifyBars(context: BackgroundContext, { after, to }: AnalysisInput): Promise<number> {
   let checked = 0;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.db.drop());
 
-/** Bars as the generator tells them, adjusted closes up to the one factor that they are free in. */
+/** Expects the bars of the generator; adjusted closes may differ by one constant factor. */
 async function expectWhole(symbols: readonly string[], to: string): Promise<void> {
   const generator = new SimulatedMarket({ seed: (await readMarketState(market.db.prisma)).seed, stocks: STOCKS });
   const stored = await loadBars(market.db.pool, symbols, { to: '2030-01-01' });
@@ -90,7 +90,7 @@ describe('a backfill', () => {
   });
 });
 
-/** Listed on the day or before it; the generator knows of all that will ever be. */
+/** Whether a symbol was listed on the day or before; the generator also has future listings. */
 function isListed(symbol: string, day: string): boolean {
   const instrument = market.context.market?.instruments().find((one) => one.symbol === symbol);
   return toEpochDay(instrument?.listedOn ?? '2005-01-03') <= toEpochDay(day);

@@ -7,16 +7,16 @@ import { loadMacro } from './load-macro.ts';
 import { loadOptions } from './load-options.ts';
 import { isLoadedFirst } from './loaded-first.ts';
 
-/** What a new market still lacks when the product is already in use. Lists keep the sequence in which they are worked off. */
+/** Data that a new market lacks when the product is already in use. Lists are in the sequence of loading. */
 export interface BackfillInput extends Prisma.JsonObject {
   /** Symbols without history. */
   missing: string[];
-  /** Symbols of companies whose reports are to be loaded. */
+  /** Symbols of companies whose research is to be loaded. */
   companies: string[];
-  /** Symbols with options. */
+  /** Symbols of instruments whose options are to be loaded. */
   options: string[];
   hasMacro: boolean;
-  /** Last closed day when it was opened: what became known later is left to the analysis. */
+  /** Last closed day when the run was opened; the analysis loads later data. */
   openedOn: string;
 }
 
@@ -26,7 +26,7 @@ const batchesOf = (symbols: readonly string[], size: number): number => Math.cei
 const batchOf = (symbols: readonly string[], size: number, shard: number): string[] =>
   symbols.slice(shard * size, (shard + 1) * size);
 
-/** The rest of a new market's data: histories first, then what is known beside prices. */
+/** Loads the rest of a new market's data: histories first, then research data. */
 export const backfillRun: JobKind = {
   kind: 'backfill',
   stages: (json) => {
@@ -50,7 +50,7 @@ export const backfillRun: JobKind = {
   },
 };
 
-/** What the market of a database lacks now. */
+/** The data that the market of a database lacks now. */
 export async function backfillInput({ prisma, market, research }: BackgroundContext): Promise<BackfillInput> {
   const instruments = market?.instruments() ?? [];
   return {

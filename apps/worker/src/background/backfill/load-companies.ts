@@ -4,7 +4,7 @@ import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
 
-/** Views and short interest further back than that are shown nowhere and used by no model. */
+/** No page shows and no model uses older analyst views and short interest. */
 const RECENT_DAYS = 3 * 366;
 
 /** Loads the research data of companies: reports of all years, estimates and short interest of the recent ones. */
@@ -16,7 +16,7 @@ export async function loadCompanies(
   return saveCompanies(pool, research, symbols, await lastPublishedDay(pool, benchmark));
 }
 
-/** The same up to a given day. */
+/** Stores the research data of companies up to a day. */
 export async function saveCompanies(
   pool: Pool,
   research: ResearchDataProvider,

@@ -8,7 +8,7 @@ import type { BackgroundContext } from '../job-kind.ts';
 export async function loadHistories(context: BackgroundContext, symbols: readonly string[]): Promise<number> {
   const { market, pool, prisma, benchmark } = context;
   if (market === null) return 0;
-  // Actions are saved before the open of their day, so those of the session under way belong to it.
+  // Actions are stored before the open of their day, so the histories include the actions of the session under way.
   const { day: today } = await readMarketState(prisma);
   // Generated before the lock on bars is taken, so that neither a close nor another thread waits for it.
   const made = makeHistories(market, symbols, today);
@@ -18,7 +18,7 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
     const listed = new Map(
       instrumentsAsOf(market.instruments(), to).map((instrument) => [instrument.symbol, instrument]),
     );
-    // The market may have gone on further than that while the bars were someone else's.
+    // The market may have published more days while this process waited for the lock.
     const histories = (to > today ? makeHistories(market, symbols, to) : made).flatMap((history) => {
       const instrument = listed.get(history.bars.symbol);
       return instrument === undefined ? [] : [{ ...history, instrument }];
@@ -36,7 +36,7 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
 const makeHistories = (market: MarketDataProvider, symbols: readonly string[], to: TradingDay) =>
   symbols.map((symbol) => market.history(symbol, SIMULATED_MARKET_START, to));
 
-/** The benchmark trades every session, so its last bar is of the last published day. */
+/** The last published day: the day of the benchmark's last bar, because the benchmark trades every session. */
 export async function lastPublishedDay(pool: Pick<Pool | PoolClient, 'query'>, benchmark: string): Promise<TradingDay> {
   const latest = (await latestCloses(pool as Pick<Pool, 'query'>, [benchmark], '9999-12-31')).get(benchmark);
   if (latest === undefined) throw new RangeError(`the benchmark ${benchmark} has no history`);

@@ -4,7 +4,7 @@ import { SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
 
-/** Loads every macro series as it was released up to the last published day. */
+/** Loads every macro series with its releases up to the last published day. */
 export async function loadMacro({ research, pool, benchmark }: BackgroundContext): Promise<number> {
   if (research === null) return 0;
   const to = await lastPublishedDay(pool, benchmark);

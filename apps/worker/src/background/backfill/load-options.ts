@@ -4,7 +4,7 @@ import { SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
 
-/** Of the benchmark all years are kept, as models look at its put/call ratio; of the others two. */
+/** Options of two years are loaded; of the benchmark all years, because models use its put/call ratio. */
 const RECENT_DAYS = 2 * 366;
 
 /** Loads the option volumes and open interest of instruments. */

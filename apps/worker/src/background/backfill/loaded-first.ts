@@ -1,4 +1,4 @@
 import type { Instrument } from '@pipa/market-data';
 
-/** Funds and the companies that strategies choose from have their history before a new market opens; the others follow. */
+/** Whether an instrument's history is loaded before a new market opens: funds, and companies that strategies choose from. */
 export const isLoadedFirst = ({ kind, sizeClass }: Instrument): boolean => kind === 'ETF' || sizeClass === 'Large';

@@ -16,12 +16,12 @@ import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
-/** Raised by a release after which every strategy's reports have to be made complete again. */
+/** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
 export const EVALUATION_VERSION = 1;
 
 /**
- * Completes what is known of a strategy: the periods still missing, and for every report how far it can be trusted.
- * @returns reports of the strategy
+ * Completes a strategy's reports: adds missing periods and examines the robustness of every report.
+ * @returns the number of reports
  */
 export async function evaluateStrategy(context: BackgroundContext, code: string): Promise<number> {
   const { prisma, pool, strategies } = context;

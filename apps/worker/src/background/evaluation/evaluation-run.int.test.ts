@@ -26,7 +26,7 @@ async function train(): Promise<void> {
   for (const key of KEYS) await trainModel(market.context, key);
 }
 
-/** Rows of models as they would have been known on a day. */
+/** Rows of models that were known on a day. */
 async function knownBy(day: TradingDay) {
   const { regimes, predictions, models } = await readStoredAnalysis(market.db.pool);
   const by = (rows: readonly Readonly<Record<string, unknown>>[], column: string) =>

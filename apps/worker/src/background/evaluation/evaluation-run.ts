@@ -6,13 +6,13 @@ import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
 
 export interface EvaluationInput extends Prisma.JsonObject {
   readonly version: number;
-  /** Keys of the models to be walked through history. */
+  /** Keys of the models to train through the whole history. */
   readonly models: ModelKey[];
-  /** Codes of the strategies to be reported on. */
+  /** Codes of the strategies to evaluate. */
   readonly strategies: string[];
 }
 
-/** What takes a whole history: models walked forward through it, and the reports of strategies with their robustness. */
+/** Work over the whole history: models trained walk-forward, and the reports of strategies with their robustness. */
 export const evaluationRun: JobKind = {
   kind: 'evaluation',
   isPatient: true,
@@ -26,7 +26,7 @@ export const evaluationRun: JobKind = {
   },
 };
 
-/** What a market lacks: models without a record that were not tried yet, and strategies that this version has not evaluated. Null when nothing. */
+/** Models without a record and strategies that this version has not evaluated; null when there are none. */
 export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'>): Promise<EvaluationInput | null> {
   const [strategies, settled] = await Promise.all([
     findUnevaluatedStrategies(pool, EVALUATION_VERSION),
@@ -37,7 +37,7 @@ export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'
   return { version: EVALUATION_VERSION, models, strategies };
 }
 
-/** One run for the same missing work, however often it is found: what cannot be made (no such rules) is tried once. */
+/** Key of the run for missing work: the same work has the same key, so work that cannot be done is attempted once. */
 export function evaluationKey({ version, models, strategies }: EvaluationInput): string {
   const work = createHash('sha256').update(JSON.stringify([version, models, strategies.toSorted()]));
   return `evaluation-${work.digest('hex').slice(0, 16)}`;

@@ -16,15 +16,15 @@ export const predictionKeys = Object.keys(PREDICTION_DEFINITIONS) as PredictionK
 /** One seed for every training, so that the same history gives the same models. */
 export const MODEL_SEED = 2_008;
 
-/** What the models of the market look at, up to a day. */
+/** Inputs of the market models, up to a day. */
 export interface MarketHistory {
-  /** The benchmark's bars since its history begins. */
+  /** The benchmark's whole history. */
   readonly bars: BarColumns;
-  /** Without those whose factors the market does not have: imported prices come without macro series. */
+  /** Inputs by model; models whose factors the market lacks are missing, since imported prices have no macro series. */
   readonly inputs: Readonly<Partial<Record<PredictionKey, PredictionInputs>>>;
 }
 
-/** The history of the market up to a day, or null where the benchmark has none. */
+/** The history of the market up to a day; null without bars of the benchmark. */
 export async function loadMarketHistory(
   { pool, benchmark }: BackgroundContext,
   to: TradingDay,
@@ -47,7 +47,7 @@ export async function loadMarketHistory(
   };
 }
 
-/** The inputs as they were at the close of session t. */
+/** The inputs that were known at the close of session t. */
 export function inputsUpTo({ days, closes, factors }: PredictionInputs, t: number): PredictionInputs {
   const { names, columns } = factors;
   return {

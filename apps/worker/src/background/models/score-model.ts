@@ -10,7 +10,7 @@ import {
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 
-/** Scores the predictions of a model whose horizon has passed, and stores the record they make. */
+/** Scores the predictions of a model whose horizon has passed, and stores the model's record. */
 export async function scoreModel(
   { pool }: BackgroundContext,
   { days, closes }: PredictionInputs,

@@ -17,14 +17,14 @@ import {
 import type { BackgroundContext } from '../job-kind.ts';
 import { type MarketHistory, MODEL_SEED } from './market-history.ts';
 
-/** A model whose states are learnt from the closes; its parameters are stored as they are. */
+/** A model that learns states from the closes; its parameters are stored unchanged. */
 interface StateModel {
   walk(closes: Float64Array, options: RegimeFitOptions): WalkedRegimes<FittedRegimes<unknown>>;
   fit(closes: Float64Array, options: RegimeFitOptions): FittedRegimes<unknown>;
   read(closes: Float64Array, model: FittedRegimes<unknown>): FilteredRegimes;
 }
 
-/** The hidden Markov model, and the mixture that shows what it adds by knowing that regimes last. */
+/** The hidden Markov model, and the mixture model as its baseline without persistence of regimes. */
 export const stateModels = {
   H1: { walk: walkForwardRegimes, fit: fitRegimeModel, read: filterRegimes },
   GMM: { walk: walkForwardMixtureRegimes, fit: fitMixtureRegimeModel, read: mixtureRegimes },
@@ -33,7 +33,7 @@ export type StateModelKey = keyof typeof stateModels;
 export const stateModelKeys = Object.keys(stateModels) as StateModelKey[];
 export const stateModelOf = (key: StateModelKey): StateModel => stateModels[key];
 
-/** Stores a fit that knew the closes up to a day; returns its id. */
+/** Stores a fit to the closes up to a day; returns its id. */
 export function saveStateModel(
   { prisma, clock }: BackgroundContext,
   key: StateModelKey,
@@ -44,7 +44,7 @@ export function saveStateModel(
   return saveModel(prisma, { key, trainedThrough, seed: MODEL_SEED, parameters: model, facts }, clock());
 }
 
-/** Works out what came after the states that a model has called, as of a day. */
+/** Stores the record of a model's states as of a day: the returns that followed each state. */
 export async function recordStates(
   { pool }: BackgroundContext,
   { bars: { days, adjClose } }: MarketHistory,

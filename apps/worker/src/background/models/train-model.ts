@@ -8,13 +8,13 @@ import { savePredictionModel } from './save-prediction-model.ts';
 import { scoreModel } from './score-model.ts';
 import { recordStates, type StateModelKey, saveStateModel, stateModelKeys, stateModelOf } from './state-models.ts';
 
-/** Rules need no training, but their states of the past are written by the same job. */
+/** Models of the evaluation; R1 needs no training, but the same job writes its past states. */
 export const MODEL_KEYS = ['R1', ...stateModelKeys, ...predictionKeys] as const;
 export type ModelKey = (typeof MODEL_KEYS)[number];
 
 /**
- * Walks a model through the whole history: each training is stored as a version, and what it said of the days that followed
- * is its out-of-sample record.
+ * Trains a model walk-forward through the whole history: each training is stored as a version, and its predictions for the
+ * following days are the out-of-sample record.
  */
 export async function trainModel(context: BackgroundContext, key: ModelKey): Promise<number> {
   const to = lastKnownDay(await readMarketState(context.prisma));
@@ -28,7 +28,7 @@ export async function trainModel(context: BackgroundContext, key: ModelKey): Pro
   return rows.length;
 }
 
-/** R1 from a session on; its state depends on the whole path before. */
+/** States of R1 from a session on; each depends on the whole path before. */
 export function ruleStates(days: Int32Array, closes: Float64Array, from: number): RegimeRow[] {
   return ruleRegimes(closes).flatMap((state, t) =>
     t < from || state === null ? [] : [{ model: 'R1', day: days[t], state, probabilities: [], modelVersionId: null }],

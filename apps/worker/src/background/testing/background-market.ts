@@ -13,17 +13,17 @@ import type { BackgroundContext } from '../job-kind.ts';
 const SEED = 11;
 const logger = createLogger({ name: 'test', level: 'silent' });
 
-/** A small simulated market in a database of its own, whose days are closed by the test. */
+/** A small simulated market in a separate database, whose days the test closes. */
 export interface BackgroundMarket {
   readonly db: TestDatabase;
   readonly context: BackgroundContext;
   /** Wall clock of the test. */
   now: Date;
-  /** Publishes the day that the clock shows and goes on to the next; returns the day. */
+  /** Publishes the clock's day and moves to the next; returns the published day. */
   closeDay(): Promise<TradingDay>;
 }
 
-/** As the seed makes it: history up to the day before `start`, of the funds and the large companies. */
+/** Creates the market like the seed: history up to the day before `start`, of the funds and the large companies. */
 export async function createBackgroundMarket(start: TradingDay, stocks: number): Promise<BackgroundMarket> {
   const db = await createTestDatabase({ max: 8 });
   const { prisma, pool } = db;

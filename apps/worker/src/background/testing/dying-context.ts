@@ -3,7 +3,7 @@ import type { BackgroundContext } from '../job-kind.ts';
 
 export class Killed extends Error {}
 
-/** The same work in a process that dies at its so-manieth next word to the database; what it has not committed is lost. */
+/** The context in a process that dies at its n-th call of the database; uncommitted work is lost. */
 export function dyingAfter(context: BackgroundContext, words: number): BackgroundContext {
   let left = words;
   const speak = () => {

@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { Pool } from '@pipa/db/testing/connections';
 
-// Everything an analysis or a training leaves; ids of models are replaced by what they were trained through.
+// All rows of an analysis or a training; model ids are replaced by the last day of the training.
 export const SELECTS = {
   metrics: `SELECT "instrumentId", "day", md5(t::text) AS "digest" FROM "ta_metrics" t ORDER BY "instrumentId", "day"`,
   breadth: 'SELECT * FROM "group_breadth" ORDER BY "group", "day"',
@@ -33,7 +33,7 @@ export async function readStoredAnalysis(pool: Pool): Promise<StoredAnalysis> {
   return Object.fromEntries(await Promise.all(entries)) as StoredAnalysis;
 }
 
-/** Forgets all that was analysed; what was known of the market stays. */
+/** Deletes all rows of analyses; market data are kept. */
 export async function forgetAnalysis(pool: Pool): Promise<void> {
   await pool.query(`TRUNCATE "ta_metrics", "group_breadth", "momentum_rank", "fundamental_rank", "regime_state", "prediction",
     "model_record", "model_version", "tracking_row", "strategy_target" CASCADE`);
@@ -42,7 +42,7 @@ export async function forgetAnalysis(pool: Pool): Promise<void> {
   await pool.query('UPDATE "analysis_state" SET "lastDay" = NULL');
 }
 
-/** Forgets what was analysed, decided and learned after a day. Of fundamentals only the last day is kept by the product. */
+/** Deletes analyses, targets and models after a day. The product stores fundamentals of the last day only. */
 export async function forgetAnalysisAfter(pool: Pool, day: TradingDay): Promise<void> {
   const after: readonly (readonly [table: string, column: string])[] = [
     ['ta_metrics', 'day'],

@@ -1,14 +1,14 @@
 import type { RiskLevel } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
 
-/** Upper limits of the levels 1..4; a record beyond the last is level 5. */
+/** Upper limits of the levels 1..4; above the last limit the level is 5. */
 const MAX_VOLATILITY = [0.06, 0.1, 0.15, 0.22];
 const MAX_DRAWDOWN_SIZE = [0.12, 0.22, 0.35, 0.6];
 
 /**
- * Risk level 1 (conservative) to 5 (aggressive) of a measured record: the worse of what its annual volatility and its
- * maximum drawdown (negative fraction) say. The limits put a short bond fund at 1 and the stock market through 2008 at 4.
- * Without a record, or without one of its figures, the level is 5.
+ * Risk level 1 (conservative) to 5 (aggressive) of a measured record: the higher of the levels of its annual volatility and its
+ * maximum drawdown (negative fraction). The limits put a short bond fund at 1 and the stock market through 2008 at 4. Without a
+ * record, or without one of its figures, the level is 5.
  */
 export function riskLevelOf(record: Pick<Metrics, 'volatility' | 'maxDrawdown'> | undefined): RiskLevel {
   const { volatility = null, maxDrawdown = null } = record ?? {};

@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 
-/** What strategies live from; the closed list that offers choose from. */
+/** Closed list of the families of strategies. */
 export const STRATEGY_FAMILIES = [
   'Cross-sectional momentum',
   'Value',
@@ -22,8 +22,8 @@ export const STRATEGY_FAMILIES = [
 export type StrategyFamily = (typeof STRATEGY_FAMILIES)[number];
 
 /**
- * How a computed strategy is sold: its words, price, limits and the membership class that it asks for. The seed stores the
- * offer with the strategy; from then on the database holds what is on offer.
+ * The offer of a computed strategy: texts, price, limits and required membership class. The seed stores the offer with the
+ * strategy; from then on the database decides what is on offer.
  */
 export interface StrategyOffer
   extends Pick<
@@ -33,7 +33,7 @@ export interface StrategyOffer
   /** The code of the strategy in `@pipa/quant`. */
   readonly code: string;
   readonly name: string;
-  /** In an investor's words: what it buys, why, when it suffers. */
+  /** Text for investors: what the strategy buys, why, and when it loses. */
   readonly description: string;
   readonly families: readonly StrategyFamily[];
   /** Dollars. */
@@ -45,9 +45,9 @@ export interface StrategyOffer
   readonly minInvestmentPeriod: number;
 }
 
-/** An allocation that an investor copies as it is. */
+/** A fixed allocation that an investor copies. */
 export interface ModelAccountOffer extends StrategyOffer {
-  /** In an investor's words. */
+  /** Text for investors. */
   readonly investmentGoal: string;
   readonly investmentMethod: string;
 }

@@ -12,7 +12,7 @@ const INSTRUMENTS: readonly UniverseInstrument[] = [
 ];
 const kindOf = new Map(INSTRUMENTS.map(({ symbol, kind }) => [symbol, kind]));
 
-/** Sides that a strategy takes in random markets. */
+/** Whether a strategy is long or short in random markets. */
 function sidesOf(strategy: Strategy): { longs: boolean; shorts: boolean } {
   const sessions = strategy.warmUpSessions + 120;
   const { panel, instruments } = randomMarket({ seed: 12, sessions, stocks: 80 });
