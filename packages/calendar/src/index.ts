@@ -11,6 +11,7 @@ export {
   realMoment,
   stepClock,
 } from './market-clock.ts';
+export { isLastSessionOfMonth, type MonthSessions, monthSessions } from './months.ts';
 export {
   formatNewYork,
   type NewYorkStyle,

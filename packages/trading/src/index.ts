@@ -7,6 +7,7 @@ export * from './fold-ledger.ts';
 export * from './ledger.ts';
 export * from './margin.ts';
 export * from './money.ts';
+export * from './monthly-fee.ts';
 export * from './performance.ts';
 export * from './plan-cash-change.ts';
 export * from './plan-rebalance.ts';

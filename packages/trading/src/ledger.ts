@@ -13,6 +13,7 @@ export type LedgerKind =
   | 'DividendAccrued'
   | 'DividendPaid'
   | 'Interest'
+  | 'MonthlyFee'
   | 'Split'
   | 'Correction';
 

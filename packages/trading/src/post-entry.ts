@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { assertBalanced, type LedgerBucket, type LedgerEntry, type LedgerKind, type LedgerPosting } from './ledger.ts';
 import { type Amount, type Decimal, money } from './money.ts';
+import type { FeePayment } from './monthly-fee.ts';
 import { applyFill, applySplit, type Holding, type HoldingChange, type TradeFill } from './position.ts';
 
 /** Cause of an entry; its key makes the entry post once. */
@@ -182,5 +183,23 @@ export function postInterest(origin: EntryOrigin, portfolioId: number | null, am
   return entryOf(origin, 'Interest', [
     posting({ portfolioId }, 'Cash', earned),
     posting({ portfolioId }, 'Interest', earned.negated()),
+  ]);
+}
+
+/**
+ * A strategy's fee of a month: what the cash pays now, and what of fees was due before and is due after. A fee that is due is
+ * a debt of the portfolio and lowers what it is still to receive.
+ */
+export function postMonthlyFee(
+  origin: EntryOrigin,
+  portfolioId: number,
+  { paid, due, dueBefore }: FeePayment & { readonly dueBefore: Amount },
+): LedgerEntry {
+  const taken = amountOf(paid, 'notNegative');
+  const added = amountOf(due, 'notNegative').minus(amountOf(dueBefore, 'notNegative'));
+  return entryOf(origin, 'MonthlyFee', [
+    posting({ portfolioId }, 'Fees', taken.plus(added)),
+    posting({ portfolioId }, 'Cash', taken.negated()),
+    posting({ portfolioId }, 'Receivable', added.negated()),
   ]);
 }

@@ -2,7 +2,7 @@
 export interface ValuedBook {
   /** Negative cash is margin. */
   readonly cash: number;
-  /** Dividends due but not paid. */
+  /** Dividends due but not paid, less fees that are. */
   readonly receivable: number;
   readonly positions: readonly ValuedHolding[];
 }

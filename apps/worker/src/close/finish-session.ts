@@ -1,5 +1,6 @@
 import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
+import { chargeFees } from './charge-fees.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';
@@ -14,6 +15,7 @@ export const closeSteps: readonly {
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
+  { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },

@@ -205,7 +205,7 @@ function rebalanceTo(
   const equity = equityOf(book, market);
   const input = {
     equity: equity - pending.toNumber(),
-    cash: Math.max(0, book.cash.minus(pending).toNumber()),
+    cash: Math.max(0, book.cash.minus(pending).minus(book.portfolio.feeDue).toNumber()),
     targets,
     positions,
     prices,

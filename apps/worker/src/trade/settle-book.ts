@@ -2,6 +2,7 @@ import { nextRebalanceDay } from '@pipa/calendar';
 import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
 import { cashCauses, movePortfolio, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { formatDollars, postRelease, postUnreservation } from '@pipa/trading';
+import { chargeStop } from './charge-stop.ts';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
@@ -101,6 +102,7 @@ function payDecreases(book: TradingBook, { moment }: WriteTime): void {
 async function settleStop(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
   const { id, trackAccountId } = book.portfolio;
   const { moment } = time;
+  await chargeStop(tx, book, time);
   const released = book.cash;
   if (released.gt(0)) {
     const origin = { accountId: trackAccountId, causeKey: cashCauses.stopRelease(id), marketDay: moment.day };

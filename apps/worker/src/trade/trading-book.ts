@@ -41,7 +41,7 @@ export interface TradingBook {
   closedOrders: StoredOrder[];
   /** Changes that are executing, or ready and due, ascending by id. */
   cashChanges: BookCashChange[];
-  /** Dividends that were due before today; the value at the last close excludes today's. */
+  /** Dividends that were due before today, less fees that are due; the value at the last close excludes today's dividends. */
   readonly receivable: Decimal;
   /** Kinds planned today, and the start or stop under way, planned on any day. */
   readonly planned: ReadonlySet<RebalanceKind>;
@@ -113,7 +113,7 @@ async function readTradingBook(
     orders: orders.filter(({ status }) => isOpen(status)).sort(inTradingOrder),
     closedOrders: orders.filter(({ status }) => !isOpen(status)),
     cashChanges: changes.map((change) => ({ ...change, was: change.status })),
-    receivable: await sumReceivable(tx, portfolioId, day),
+    receivable: (await sumReceivable(tx, portfolioId, day)).minus(portfolio.feeDue),
     planned: await readPlannedKinds(tx, { portfolioId, day, startingSince, isStopping: stopRequestedAt !== null }),
     entries: [],
     executions: [],

@@ -37,6 +37,11 @@ export async function postEntry(tx: Tx, entry: LedgerEntry, options: PostOptions
   return (await postEntries(tx, [entry], options)).has(entry.causeKey);
 }
 
+/** Whether a cause was posted. */
+export async function isPosted(tx: Tx, causeKey: string): Promise<boolean> {
+  return (await tx.ledgerEntry.findUnique({ where: { causeKey }, select: { id: true } })) !== null;
+}
+
 /**
  * Writes a correcting entry without moving a balance, for an operator's decision that the balances are right
  * (`unfreezeAccount`).

@@ -96,7 +96,7 @@ export const selectFacts = (db: SqlBuilder) =>
       (eb) =>
         eb
           .selectFrom('dividend_entitlement as e')
-          .select(sql<number>`COALESCE(sum("e"."amount"), 0)::float8`.as('receivable'))
+          .select(sql<number>`(COALESCE(sum("e"."amount"), 0) - "p"."feeDue")::float8`.as('receivable'))
           .whereRef('e.portfolioId', '=', 'p.id')
           .where('e.paidAt', 'is', null)
           .as('d'),

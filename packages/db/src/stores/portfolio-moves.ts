@@ -73,7 +73,10 @@ export const cashCauses = {
   changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,
   changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
   changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
+  stopFee: (portfolioId: number) => `stop-${portfolioId}-fee`,
   stopRelease: (portfolioId: number) => `stop-${portfolioId}-release`,
+  /** The fee at the last close of a month, 'YYYY-MM'; a month that has it is not charged again at a stop. */
+  monthlyFee: (portfolioId: number | string, month: string) => `fee-${portfolioId}-${month}`,
   fill: (fillKey: string) => `fill-${fillKey}`,
   dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,
   dividendPayment: (entitlementId: number) => `dividend-${entitlementId}-payment`,

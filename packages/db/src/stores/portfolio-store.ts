@@ -21,16 +21,18 @@ const selectBooks = (db: SqlBuilder) =>
   db.selectFrom('portfolio as p').select((eb) => [
     'p.id',
     'p.cash',
-    eb.fn
-      .coalesce(
+    eb(
+      eb.fn.coalesce(
         eb
           .selectFrom('dividend_entitlement as d')
           .select(({ fn }) => fn.sum<string>('d.amount').as('amount'))
           .whereRef('d.portfolioId', '=', 'p.id')
           .where('d.paidAt', 'is', null),
         sql<string>`0`,
-      )
-      .as('receivable'),
+      ),
+      '-',
+      eb.ref('p.feeDue'),
+    ).as('receivable'),
     // Numbers instead of text, because a valuation sums thousands of them.
     jsonArrayFrom(
       eb

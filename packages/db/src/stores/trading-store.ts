@@ -1,5 +1,5 @@
 import { dayToUtcDate, type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
-import type { Broker, LongShort, PortfolioStatus } from '@pipa/contract';
+import type { Broker, ChargeType, LongShort, PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
@@ -13,8 +13,12 @@ export interface TradedPortfolio {
   readonly trackAccountId: number;
   readonly status: PortfolioStatus;
   readonly cash: Decimal;
+  /** Fees charged and not paid yet, dollars. */
+  readonly feeDue: Decimal;
   readonly investmentAmount: Decimal;
   readonly startRequestedDay: TradingDay | null;
+  /** Market instant of the first fill. */
+  readonly startedAt: Date | null;
   readonly stopRequestedAt: Date | null;
   readonly nextTradeDate: TradingDay | null;
   /** Name of the account at its broker. */
@@ -25,6 +29,8 @@ export interface TradedPortfolio {
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
   readonly longShort: LongShort;
+  readonly chargeType: ChargeType;
+  readonly chargeAmount: number;
 }
 
 const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
@@ -37,8 +43,10 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'p.trackAccountId',
       'p.status',
       'p.cash',
+      'p.feeDue',
       'p.investmentAmount',
       'p.startRequestedDay',
+      'p.startedAt',
       'p.stopRequestedAt',
       'p.nextTradeDate',
       'a.account',
@@ -48,6 +56,8 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       's.rebalancePeriod',
       's.useMargin',
       's.longShort',
+      's.chargeType',
+      's.chargeAmount',
     ])
     .where('p.id', '=', portfolioId)
     .where('p.isDeleted', '=', false)
@@ -61,6 +71,7 @@ export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<
   return {
     ...row,
     cash: exact(row.cash),
+    feeDue: exact(row.feeDue),
     investmentAmount: exact(row.investmentAmount),
     rebalancePeriod: row.rebalancePeriod as RebalancePeriod,
   };

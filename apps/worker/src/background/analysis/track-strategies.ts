@@ -58,7 +58,10 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
 export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
   last.day < toEpochDay(day) && last.equity > 0;
 
-/** Reads tracks with the run of each, which only covers the missing days: only their returns are taken from it. */
+/**
+ * Reads tracks with the run of each. It covers an empty track from its first day, and otherwise little more than the missing
+ * days: only their returns are taken from it.
+ */
 async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
   const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
@@ -71,9 +74,8 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
       equity,
       benchmark: benchmarkEquity,
     }));
-    return [
-      { strategyId: id, strategy, useMargin, runFrom: online > lastTurn ? online : lastTurn, points: [base, ...known] },
-    ];
+    const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
+    return [{ strategyId: id, strategy, useMargin, runFrom, points: [base, ...known] }];
   });
 }
 

@@ -1,0 +1,28 @@
+import { newYorkDay, toEpochDay } from '@pipa/calendar';
+import type { Tx } from '@pipa/db';
+import { cashCauses, isPosted, setFeeDue } from '@pipa/db/books';
+import { daysHeld, describeFee, isCharged, monthlyFee, payFee, postMonthlyFee, ZERO } from '@pipa/trading';
+import type { TradingBook } from './trading-book.ts';
+import type { WriteTime } from './write-book.ts';
+
+/**
+ * Charges a portfolio that has sold everything for the part of the month, out of its cash. What the cash does not cover is
+ * given up. Reports of an outside venue may come after the month's last close, which has charged the month.
+ */
+export async function chargeStop(tx: Tx, book: TradingBook, { moment }: WriteTime): Promise<void> {
+  const { portfolio, cash } = book;
+  const { id, trackAccountId: accountId, startedAt, feeDue } = portfolio;
+  const { day } = moment;
+  if (!isCharged(portfolio) && feeDue.isZero()) return;
+  const isMonthCharged = await isPosted(tx, cashCauses.monthlyFee(id, day.slice(0, 7)));
+  const days = daysHeld(toEpochDay(startedAt === null ? day : newYorkDay(startedAt)), toEpochDay(day));
+  const fee = isMonthCharged ? ZERO : monthlyFee(portfolio, cash, days);
+  const { paid } = payFee(fee, feeDue, cash, false);
+  if (paid.isZero() && feeDue.isZero()) return;
+  const memo = describeFee(fee, days, day, ZERO);
+  const origin = { accountId, causeKey: cashCauses.stopFee(id), marketDay: day, memo };
+  book.entries.push(postMonthlyFee(origin, id, { paid, due: ZERO, dueBefore: feeDue }));
+  book.cash = cash.minus(paid);
+  if (!feeDue.isZero()) await setFeeDue(tx, id, ZERO);
+  book.notes.push({ action: 'Monthly Fee', message: memo });
+}

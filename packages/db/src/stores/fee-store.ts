@@ -1,0 +1,81 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { ChargeType } from '@pipa/contract';
+import { type Decimal, exact } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { cashCauses } from './portfolio-moves.ts';
+import type { Tx } from './transaction.ts';
+
+const uncharged = prepared((db, { keys, closeAt }: Params<{ keys: string; closeAt: Date }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select('p.id')
+    .where('p.status', '=', 'Started')
+    .where('p.startedAt', '<=', closeAt)
+    .where('p.isDeleted', '=', false)
+    .where('a.frozenAt', 'is', null)
+    .where('s.chargeType', '<>', 'Free')
+    .where('s.chargeAmount', '>', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('ledger_entry as e')
+            .select('e.id')
+            .where('e.causeKey', '=', sql<string>`replace(${keys}::text, '*', "p"."id"::text)`),
+        ),
+      ),
+    )
+    .orderBy('p.id'),
+);
+
+/**
+ * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day. A frozen account
+ * is not charged, and a portfolio that has started since then is left out.
+ */
+export async function listUncharged(
+  pool: Pick<Pool, 'query'>,
+  { day, closeAt }: { readonly day: TradingDay; readonly closeAt: Date },
+): Promise<number[]> {
+  // The key of a month's fee with the portfolio left open.
+  const keys = cashCauses.monthlyFee('*', day.slice(0, 7));
+  return (await rows(pool, uncharged, { keys, closeAt })).map(({ id }) => id);
+}
+
+/** What a portfolio is charged by and pays with. */
+export interface ChargedPortfolio {
+  readonly id: number;
+  readonly trackAccountId: number;
+  readonly startedAt: Date | null;
+  readonly cash: Decimal;
+  readonly feeDue: Decimal;
+  readonly useMargin: boolean;
+  readonly chargeType: ChargeType;
+  readonly chargeAmount: number;
+}
+
+const charged = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select(['p.id', 'p.trackAccountId', 'p.startedAt', 'p.cash', 'p.feeDue'])
+    .select(['s.useMargin', 's.chargeType', 's.chargeAmount'])
+    .where('p.id', '=', sql<number>`any(${ids})`)
+    .where('p.status', '=', 'Started')
+    .orderBy('p.id')
+    .forNoKeyUpdate('p'),
+);
+
+/** Locks running portfolios until the transaction ends and reads what they are charged by. */
+export async function lockCharged(tx: Tx, ids: readonly number[]): Promise<ChargedPortfolio[]> {
+  const portfolios = await rowsIn(tx, charged, { ids });
+  return portfolios.map((row) => ({ ...row, cash: exact(row.cash), feeDue: exact(row.feeDue) }));
+}
+
+/** Notes what fees of a portfolio are due, dollars; in the transaction that posts the fee. */
+export async function setFeeDue(tx: Tx, portfolioId: number, due: Decimal): Promise<void> {
+  await tx.portfolio.update({ where: { id: portfolioId }, data: { feeDue: due.toFixed(6) } });
+}
