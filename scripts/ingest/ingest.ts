@@ -161,9 +161,9 @@ function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bar
   return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };
 }
 
-async function storeQuarantine({ prisma, clock }: IngestContext, source: string, report: ImportReport): Promise<void> {
+async function storeQuarantine({ pool, clock }: IngestContext, source: string, report: ImportReport): Promise<void> {
   const found = report.quarantined.map(({ symbol, day, fault, raw }) => ({ symbol, day, fault, raw }));
-  await replaceQuarantine(prisma, { source }, found, clock());
+  await replaceQuarantine(pool, { source }, found, clock());
 }
 
 /** Ends what falls silent before the history does. */

@@ -21,7 +21,7 @@ export async function verifyBars(context: BackgroundContext, { after, to }: Anal
   return checked;
 }
 
-async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day: TradingDay): Promise<number> {
+async function verifyDay({ pool, clock, logger }: BackgroundContext, day: TradingDay): Promise<number> {
   const bySymbol = Map.groupBy(await actionsOf(pool, day), ({ symbol }) => symbol);
   if (bySymbol.size === 0) return 0;
   const at = toEpochDay(day);
@@ -38,7 +38,7 @@ async function verifyDay({ pool, prisma, clock, logger }: BackgroundContext, day
     if (Math.abs(adjClose[i] / expected - 1) <= TOLERANCE) return [];
     return [{ ...check, symbol, raw: `${adjClose[i]} instead of ${expected}` }];
   });
-  await replaceQuarantine(prisma, { source: 'close', ...check }, faults, clock());
+  await replaceQuarantine(pool, { source: 'close', ...check }, faults, clock());
   if (faults.length > 0) logger.error({ day, faults }, 'adjusted closes do not follow from the actions');
   return bySymbol.size;
 }
