@@ -27,7 +27,7 @@ import {
 } from '../testing/stored-analysis.ts';
 import { type AnalysisInput, analysisKey } from './analysis-input.ts';
 import { analysisRun } from './analysis-run.ts';
-import { readMarketStates } from './read-market-states.ts';
+import { updateRegimes } from './update-regimes.ts';
 
 const START = '2009-12-30';
 const STOCKS = 40;
@@ -222,7 +222,7 @@ describe('predictions', () => {
   it('that were made are never overwritten', async () => {
     const { pool } = market.db;
     await pool.query(`UPDATE "prediction" SET "probabilityUp" = 0.123 WHERE "day" = $1::date`, [days[3]]);
-    await readMarketStates(context, { after: days[0], to: days[3], shards: SHARDS });
+    await updateRegimes(context, { after: days[0], to: days[3], shards: SHARDS });
     const { rows } = await pool.query<{ p: number }>(
       `SELECT DISTINCT "probabilityUp" AS p FROM "prediction" WHERE "day" = $1::date`,
       [days[3]],

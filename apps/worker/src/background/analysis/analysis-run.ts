@@ -7,8 +7,8 @@ import { decideTargets } from './decide-targets.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
 import { rankUniverse } from './rank-universe.ts';
-import { readMarketStates } from './read-market-states.ts';
 import { trackStrategies } from './track-strategies.ts';
+import { updateRegimes } from './update-regimes.ts';
 import { verifyBars } from './verify-bars.ts';
 
 type Step = (context: BackgroundContext, input: AnalysisInput, shard: number) => Promise<number>;
@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, Step>> = {
   'corporate actions': (context, input) => verifyBars(context, input),
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
   rankings: (context, input) => rankUniverse(context, input),
-  states: (context, input) => readMarketStates(context, input),
+  states: (context, input) => updateRegimes(context, input),
   targets: (context, input) => decideTargets(context, input.to),
   tracking: (context, input) => trackDays(context, input),
   publish: async ({ pool, clock }, { to }) => {

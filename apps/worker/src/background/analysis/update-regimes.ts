@@ -33,8 +33,8 @@ import type { AnalysisInput } from './analysis-input.ts';
 const REFIT_SESSIONS = 126;
 const LEAST_SESSIONS = 2 * 252;
 
-/** States of the market and predictions at the closes of the run, each from models trained by then. */
-export async function readMarketStates(context: BackgroundContext, input: AnalysisInput): Promise<number> {
+/** Stores the states of the market and the predictions at the closes of the run, each from models trained by then; fits the models that are due. */
+export async function updateRegimes(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   const history = await loadMarketHistory(context, input.to);
   if (history === null) return 0;
   const { days, adjClose } = history.bars;
@@ -43,10 +43,10 @@ export async function readMarketStates(context: BackgroundContext, input: Analys
   if (from === -1) return 0;
   const rows = ruleStates(days, adjClose, from);
   await saveRegimes(context.prisma, rows);
-  // The first analysis begins with its last day: of the days before, training through the whole history tells.
+  // The first analysis fits models for its last day only; states of the days before come from the training through history.
   const fitsFrom = Math.max(LEAST_SESSIONS, input.after === null ? days.length : 0) - 1;
   let written = rows.length;
-  for (const key of stateModelKeys) written += await readLearntStates(context, history, key, from, fitsFrom);
+  for (const key of stateModelKeys) written += await updateLearntRegimes(context, history, key, from, fitsFrom);
   for (const key of ['R1', ...stateModelKeys] as const) await recordStates(context, history, key, input.to);
   for (const key of predictionKeys) written += await predictDays(context, history, key, from);
   for (const key of predictionKeys) {
@@ -56,8 +56,8 @@ export async function readMarketStates(context: BackgroundContext, input: Analys
   return written;
 }
 
-/** The state at each close under the model fitted last by then; it is fitted anew when it is due. */
-async function readLearntStates(
+/** Stores the state at each close under the model fitted last by then; it is fitted anew when it is due. */
+async function updateLearntRegimes(
   context: BackgroundContext,
   { bars }: MarketHistory,
   key: StateModelKey,
