@@ -29,6 +29,7 @@ export type {
   ResearchDataProvider,
   ShortInterest,
 } from './research.ts';
+export type { ResearchCheckpoint } from './simulated/companies/research-run.ts';
 export type { EtfGroup } from './simulated/etf-catalogue.ts';
 export { GICS_SECTORS } from './simulated/gics-sectors.ts';
 export type { MarketRegime } from './simulated/market-regime.ts';

@@ -1,22 +1,26 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { MarketClock } from '@pipa/db';
-import { SimulatedMarket, SimulatedResearch } from '@pipa/market-data';
+import { type ResearchCheckpoint, SimulatedMarket, SimulatedResearch } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { BackgroundContext } from './job-kind.ts';
 
 type Connections = Pick<BackgroundContext, 'clock' | 'monotonicMs' | 'prisma' | 'pool' | 'logger'>;
 
-/** Context of background work on a database's market, with the product's strategies and costs. */
+/**
+ * Context of background work on a database's market, with the product's strategies and costs. `savedResearch` returns the state of the
+ * research that an earlier context of the same market reached, or null.
+ */
 export function createBackgroundContext(
   connections: Connections,
   market: Pick<MarketClock, 'source' | 'seed'>,
   stocks: number,
-): BackgroundContext {
+  savedResearch: () => ResearchCheckpoint | null = () => null,
+): BackgroundContext & { readonly research: SimulatedResearch | null } {
   const generator = market.source === 'simulated' ? new SimulatedMarket({ seed: market.seed, stocks }) : null;
   return {
     market: generator,
-    research: generator === null ? null : new SimulatedResearch(generator),
+    research: generator === null ? null : new SimulatedResearch(generator, savedResearch),
     strategies: strategyByCode,
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,

@@ -1,9 +1,11 @@
 // A thread that works on background runs, so that their computation never delays the market clock or a mail.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { createBackgroundContext } from './background-context.ts';
+import type { ThreadMessage, ThreadStart } from './compute-threads.ts';
 import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
+import { packResearch, unpackResearch } from './research-handover.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 
 const CONNECTIONS = 3;
@@ -19,17 +21,22 @@ const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' 
 const prisma = createPrisma(databaseUrl, connection);
 const pool = createPool(databaseUrl, connection);
 const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });
+const { research } = workerData as ThreadStart;
 const context = createBackgroundContext(
   { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
   await readMarketState(prisma),
   env.UNIVERSE_STOCKS,
+  () => (research === null ? null : unpackResearch(research)),
 );
-workOnRuns(queues, context, (shard) => port.postMessage(shard));
+const say = (message: ThreadMessage) => port.postMessage(message);
+workOnRuns(queues, context, (shard) => say({ shard }));
 
 port.on('message', async (message) => {
   if (message !== 'stop') return;
   // A shard under way is finished; the worker ends the thread when the shard takes too long.
   await queues.close(SHARD_LIMIT_MS);
+  const checkpoint = context.research?.checkpoint() ?? null;
+  if (checkpoint !== null) say({ research: packResearch(checkpoint) });
   await Promise.all([prisma.$disconnect(), pool.end()]);
   port.close();
 });

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { finishRun, keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
 import { SHARD_LIMIT_MS } from './queued-runs.ts';
+import { furtherOf, type ResearchHandover } from './research-handover.ts';
 
 /** Pause between the death of a thread and the start of another. */
 const RESTART_MS = 5_000;
@@ -9,8 +10,17 @@ const RESTART_MS = 5_000;
 const OLD_SPACE_MB = 400;
 const YOUNG_SPACE_MB = 16;
 
+/** Data that a thread receives at its start. */
+export interface ThreadStart {
+  /** State of the research at the end of an earlier thread; null for the first thread. */
+  readonly research: ResearchHandover | null;
+}
+
+/** A thread posts a shard when it begins one, null when it has ended it, and the state of the research when the thread ends. */
+export type ThreadMessage = { readonly shard: AnalysisJob | null } | { readonly research: ResearchHandover };
+
 interface ComputeThreadSettings {
-  /** Module of a thread. It posts a shard when it begins one, and null when it has ended it. */
+  /** Module of a thread. */
   readonly module: URL;
   /** Time for shards under way when the worker stops; trades and mails need the rest of the stop's time. */
   readonly graceMs: number;
@@ -58,6 +68,7 @@ export function createComputeThreads(
   const { prisma, pool, clock, monotonicMs, logger } = context;
   const threads = new Set<ComputeThread>();
   let isStopping = false;
+  let research: ResearchHandover | null = null;
   let restartAtMs = Number.NEGATIVE_INFINITY;
 
   /** Fails the run of a shard that killed its thread; a retry by the queue would kill the next thread. */
@@ -78,16 +89,21 @@ export function createComputeThreads(
 
   function start(): void {
     const worker = new Worker(module, {
+      workerData: { research } satisfies ThreadStart,
       resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
     });
     const thread: ComputeThread = { worker, inHand: null, beganMs: 0, isEnding: false, idleTimer: undefined };
     threads.add(thread);
     endWhenIdle(thread);
-    worker.on('message', (shard: AnalysisJob | null) => {
+    worker.on('message', (message: ThreadMessage) => {
+      if ('research' in message) {
+        research = furtherOf(research, message.research);
+        return;
+      }
       clearTimeout(thread.idleTimer);
-      thread.inHand = shard;
+      thread.inHand = message.shard;
       thread.beganMs = monotonicMs();
-      if (shard === null && !thread.isEnding) endWhenIdle(thread);
+      if (message.shard === null && !thread.isEnding) endWhenIdle(thread);
     });
     worker.on('error', (error: Error) => {
       logger.error({ err: error, ...thread.inHand }, 'a compute thread died');

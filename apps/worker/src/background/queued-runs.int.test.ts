@@ -26,7 +26,7 @@ const threadOf = (work: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from 'node:worker_threads';
-      parentPort.postMessage({ runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 });
+      parentPort.postMessage({ shard: { runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 } });
       ${work}`)}`,
   );
 
@@ -238,5 +238,28 @@ describe('a compute thread', () => {
     }, PATIENCE);
     await threads.stop();
     births.close();
+  });
+
+  it('begins with the research that a thread before it had got furthest with', async () => {
+    const starts = new BroadcastChannel('starts');
+    const begunWith: (number | null)[] = [];
+    starts.onmessage = (event) => begunWith.push((event as { data: number | null }).data);
+    // Each thread leaves one session fewer than the one before it, so the first's stays the furthest.
+    const module = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort, workerData } from 'node:worker_threads';
+        const starts = new BroadcastChannel('starts');
+        const { research } = workerData;
+        starts.postMessage(research && research.session);
+        parentPort.postMessage({ research: { session: research ? research.session - 1 : 40, bytes: new SharedArrayBuffer(1) } });
+        parentPort.on('message', () => { starts.close(); parentPort.close(); });`)}`,
+    );
+    const threads = createComputeThreads(1, context, { module, idleMs: 1 });
+    await vi.waitFor(() => {
+      threads.wake(1);
+      expect(begunWith.slice(0, 3)).toEqual([null, 40, 40]);
+    }, PATIENCE);
+    await threads.stop();
+    starts.close();
   });
 });

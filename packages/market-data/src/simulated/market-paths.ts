@@ -1,6 +1,7 @@
 import { FactorPath } from './factor-path.ts';
 import { InstrumentPath, type PathAction } from './instrument-path.ts';
 import type { InstrumentSpec } from './instrument-spec.ts';
+import type { InstrumentState } from './instrument-state.ts';
 import { SessionCalendar } from './session-calendar.ts';
 import { firstSession, lastSession } from './session-number.ts';
 
@@ -35,6 +36,11 @@ export class MarketPaths {
   start(spec: InstrumentSpec): LivePath {
     const next = firstSession(spec.instrument);
     return { spec, path: new InstrumentPath(spec, this.seed, next), last: lastSession(spec.instrument), next };
+  }
+
+  /** Goes on from the state after the session before `next`. */
+  resume(spec: InstrumentSpec, next: number, state: InstrumentState): LivePath {
+    return { spec, path: new InstrumentPath(spec, this.seed, next, state), last: lastSession(spec.instrument), next };
   }
 
   step(live: LivePath): PathAction | null {

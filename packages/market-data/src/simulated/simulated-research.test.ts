@@ -1,4 +1,4 @@
-import { nextTradingDay, toEpochDay } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import type { QuarterlyStatement } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -208,6 +208,32 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
     const first = wandering.publishedOn(late.listedOn!).statements.filter(({ symbol }) => symbol === late.symbol);
     expect(first.length).toBeGreaterThanOrEqual(8);
     expect(research.statements(late.symbol, LONG_AGO, '2004-12-31')).toEqual([]);
+  });
+
+  it('goes on from a checkpoint as if it had made every session before, over listings and delistings', () => {
+    const listing = stocks.find(({ listedOn }) => listedOn! > '2010-01-01')!.listedOn!;
+    const delisting = stocks.find(({ delistedOn }) => delistedOn! > listing)!.delistedOn!;
+    for (const turn of [listing, delisting]) {
+      const before = previousTradingDay(turn, 4);
+      const days = tradingDaysBetween(before, nextTradingDay(turn, 4));
+      const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+      expect(going.checkpoint()).toBeNull();
+      going.publishedOn(before);
+      const saved = structuredClone(going.checkpoint());
+      const resumed = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }), () => saved);
+      for (const day of days.slice(1)) expect(resumed.publishedOn(day)).toEqual(going.publishedOn(day));
+      expect(structuredClone(resumed.checkpoint())).toEqual(structuredClone(going.checkpoint()));
+    }
+  });
+
+  it('begins anew for a session that lies before its checkpoint or is the one it was taken in', () => {
+    const day = '2012-06-01';
+    const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const [before, news] = ['2012-05-31', day].map((each) => going.publishedOn(each));
+    const saved = structuredClone(going.checkpoint());
+    const resumed = () => new SimulatedResearch(new SimulatedMarket({ stocks: 60 }), () => saved);
+    expect(resumed().publishedOn(day)).toEqual(news);
+    expect(resumed().publishedOn('2012-05-31')).toEqual(before);
   });
 
   it('has nothing of companies for funds and refuses unknown symbols', () => {

@@ -12,7 +12,7 @@ import type {
 import type { QuarterReport } from './companies/company-accounts.ts';
 import type { CompanyWorld } from './companies/company-path.ts';
 import { EarningsCycle } from './companies/earnings-cycle.ts';
-import { ResearchRun } from './companies/research-run.ts';
+import { type ResearchCheckpoint, ResearchRun } from './companies/research-run.ts';
 import {
   activityOf,
   hasOptions,
@@ -33,16 +33,19 @@ interface Walk {
 }
 
 /**
- * What is published of the simulated market beside its prices. Like prices it's generated when asked for and not kept;
+ * What is published of the simulated market beside its prices. Like prices it is generated when asked for and not kept;
  * `publishedOn` keeps one state an instrument, so that going on day by day costs one step each.
  */
 export class SimulatedResearch implements ResearchDataProvider {
   readonly #market: SimulatedMarket;
   readonly #world: CompanyWorld;
   readonly #macro: MacroGenerator;
+  readonly #saved: () => ResearchCheckpoint | null;
   #run: ResearchRun | null = null;
 
-  constructor(market: SimulatedMarket) {
+  /** `saved` is asked once, when news is wanted for the first time: where an earlier instance of the same market had got to. */
+  constructor(market: SimulatedMarket, saved: () => ResearchCheckpoint | null = () => null) {
+    this.#saved = saved;
     this.#market = market;
     this.#world = { paths: market.paths, cycle: new EarningsCycle(market.paths.factors) };
     this.#macro = new MacroGenerator(market.seed, market.paths.factors);
@@ -92,7 +95,8 @@ export class SimulatedResearch implements ResearchDataProvider {
   publishedOn(day: TradingDay): DayOfResearch {
     const session = sessionNumber(day);
     this.#world.paths.prepare(session);
-    if (this.#run === null || session < this.#run.session) this.#run = new ResearchRun(this.#world, session);
+    this.#run ??= this.#resume(session);
+    if (!this.#run.reaches(session)) this.#run = new ResearchRun(this.#world, session);
     const since = toEpochDay(previousTradingDay(day)) + 1;
     const macro = this.#macro
       .series()
@@ -100,6 +104,15 @@ export class SimulatedResearch implements ResearchDataProvider {
         this.#macro.observations(id, since, toEpochDay(day)).map((observation) => ({ id, observation })),
       );
     return { ...this.#run.publishedIn(session), macro };
+  }
+
+  /** Where `publishedOn` has got to, for an instance that goes on from there; null before its first call. To be copied at once. */
+  checkpoint(): ResearchCheckpoint | null {
+    return this.#run?.checkpoint() ?? null;
+  }
+
+  #resume(session: number): ResearchRun {
+    return new ResearchRun(this.#world, session, this.#saved() ?? undefined);
   }
 
   #reports(symbol: string, from: TradingDay, to: TradingDay): QuarterReport[] {

@@ -24,7 +24,7 @@ export const thousands = (dollars: number): number => Math.round(dollars / 1000)
  */
 export function balanceSheet(
   { norms, currentRatio }: CompanyTraits,
-  balances: { readonly equity: number; readonly debt: number; readonly annualSales: number },
+  balances: { readonly equity: number; readonly debt: number; readonly sales: number },
   key: number,
   quarter: number,
 ): BalanceSheet {
@@ -33,7 +33,7 @@ export function balanceSheet(
   const { equityToAssets } = norms;
   const otherLiabilities =
     equityToAssets === null
-      ? norms.otherLiabilitiesToSales * balances.annualSales
+      ? norms.otherLiabilitiesToSales * balances.sales
       : Math.max(0, equity / equityToAssets - equity - totalDebt);
   const totalLiabilities = totalDebt + thousands(otherLiabilities);
   const totalAssets = equity + totalLiabilities;
@@ -42,7 +42,7 @@ export function balanceSheet(
     const cash = thousands(Math.min(liquid, 0.5 * totalAssets));
     return { cash, currentAssets: null, totalAssets, currentLiabilities: null, totalLiabilities, totalDebt, equity };
   }
-  const working = norms.workingCapitalToSales * balances.annualSales;
+  const working = norms.workingCapitalToSales * balances.sales;
   const currentAssets = thousands(Math.min(CURRENT_ASSETS_CAP * totalAssets, liquid + working));
   const owed = (currentAssets / currentRatio) * Math.exp(0.08 * normalAt(key, quarter, 61));
   return {

@@ -40,6 +40,13 @@ export class BarWindow {
     };
   }
 
+  /** Takes the bars of another window of the same size, as `bars` gave them. */
+  fill({ days, ...columns }: DailyBars): void {
+    this.#days.set(days);
+    for (let f = 0; f < FIELDS.length; f++) this.#columns[f].set(columns[FIELDS[f]]);
+    this.#end = days.length;
+  }
+
   #moveToFront(): void {
     const kept = this.#size - 1;
     this.#days.copyWithin(0, this.#end - kept, this.#end);

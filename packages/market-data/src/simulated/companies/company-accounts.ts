@@ -43,68 +43,75 @@ const CAPITAL_PULL = 0.06;
 const MOST_BOUGHT_BACK = 0.01;
 const MOST_ISSUED = 0.012;
 const MOST_ISSUED_IN_NEED = 0.05;
-/** Spin-offs, revaluations and special payments take that part of the equity nobody wants each quarter. */
+/** Part of the excess equity that spin-offs, revaluations and special payments take each quarter. */
 const SPUN_OFF = 0.04;
 /** Part of its ordinary earnings that a company in trouble loses, at least; and for how many quarters. */
 const TROUBLE_COST = 0.85;
 const TROUBLE_QUARTERS = 3;
+
+/** What the quarters of a company change. */
+export interface AccountsState {
+  readonly firstQuarter: number;
+  /** Of a year at the present pace, dollars. */
+  sales: number;
+  equity: number;
+  debt: number;
+  liabilities: number;
+  marginNoise: number;
+  trouble: { readonly quarters: number; readonly cost: number };
+  rate: number;
+  shares: number;
+  expected: { readonly sales: number; readonly margin: number };
+}
+
+interface AccountsStart {
+  readonly firstQuarter: number;
+  /** Of the time before the first quarter. */
+  readonly marketValue: number;
+  readonly shares: number;
+  readonly rate: number;
+}
 
 /** The books of one company. Quarters are closed in order; each depends on what was known when it ended and its news. */
 export class CompanyAccounts {
   readonly traits: CompanyTraits;
   readonly #key: number;
   readonly #fiscal: FiscalCalendar;
-  readonly #firstQuarter: number;
-  /** Sales of a year at the present pace, dollars. */
-  #sales: number;
-  #equity: number;
-  #debt: number;
-  #liabilities: number;
-  #marginNoise = 0;
-  #trouble = { quarters: 0, cost: 0 };
-  #rate: number;
-  #shares: number;
-  #expected = { sales: 0, margin: 0 };
+  readonly #state: AccountsState;
 
-  /** `marketValue` is that of the time before `firstQuarter`. */
+  /** With a saved state the accounts go on from there. */
   constructor(
     traits: CompanyTraits,
     key: number,
     fiscal: FiscalCalendar,
-    start: {
-      readonly firstQuarter: number;
-      readonly marketValue: number;
-      readonly shares: number;
-      readonly rate: number;
-    },
+    start: AccountsStart | { readonly saved: AccountsState },
   ) {
     this.traits = traits;
     this.#key = key;
     this.#fiscal = fiscal;
-    this.#firstQuarter = start.firstQuarter;
-    this.#shares = start.shares;
-    this.#rate = start.rate;
-    this.#sales = start.marketValue / traits.priceToSales;
-    this.#equity = start.marketValue / traits.priceToBook;
-    this.#debt = this.#wantedDebt(start.marketValue);
-    this.#liabilities = balanceSheet(traits, this.#balances(), key, start.firstQuarter - 1).totalLiabilities;
+    this.#state = 'saved' in start ? start.saved : stateBefore(traits, key, start);
+  }
+
+  /** What the quarters have changed so far; the next one changes it further. */
+  get state(): AccountsState {
+    return this.#state;
   }
 
   get shares(): number {
-    return this.#shares;
+    return this.#state.shares;
   }
 
   split(ratio: number): void {
-    this.#shares = Math.max(1, Math.round(this.#shares * ratio));
+    this.#state.shares = Math.max(1, Math.round(this.#state.shares * ratio));
   }
 
   /** Closes a quarter and reports it; `raising` tells whether shares are issued and bought back. */
   close(at: QuarterClose, raising: boolean): QuarterReport {
     this.#moveOn(at);
     const { norms } = this.traits;
-    const { sales } = this.#expected;
+    const { sales } = this.#state.expected;
     const sold = (sales / 4) * seasonOf(this.traits, this.#fiscal.quarterMonth(at.quarter));
-    const forecast = sold * this.#expected.margin;
+    const forecast = sold * this.#state.expected.margin;
     const surprise = this.#surprise(at, forecast);
     const depreciation = (norms.depreciationToSales * sales) / 4;
     const income = incomeStatement(this.traits, {
@@ -115,11 +122,11 @@ export class CompanyAccounts {
     });
     const flows = this.#cashFlows(at, income.netIncome, depreciation);
     this.#settle(at, income.netIncome, raising);
-    const balances = balanceSheet(this.traits, this.#balances(), this.#key, at.quarter);
-    this.#liabilities = balances.totalLiabilities;
+    const balances = balanceSheet(this.traits, this.#state, this.#key, at.quarter);
+    this.#state.liabilities = balances.totalLiabilities;
     const { quarter, dividendPerShare } = at;
     const dates = { quarterEnd: this.#fiscal.quarterEnd(quarter), reportedDay: this.#fiscal.reportDay(quarter) };
-    const sharesOutstanding = this.#shares;
+    const sharesOutstanding = this.#state.shares;
     const eps = income.netIncome / sharesOutstanding;
     return {
       statement: { ...dates, ...income, eps, sharesOutstanding, dividendPerShare, ...balances, ...flows },
@@ -129,39 +136,40 @@ export class CompanyAccounts {
 
   /** Earnings a share that the present course brings in a quarter. */
   expectedEps(quarter: number): number {
-    const { sales, margin } = this.#expected;
-    return ((sales / 4) * seasonOf(this.traits, this.#fiscal.quarterMonth(quarter)) * margin) / this.#shares;
+    const { sales, margin } = this.#state.expected;
+    return ((sales / 4) * seasonOf(this.traits, this.#fiscal.quarterMonth(quarter)) * margin) / this.#state.shares;
   }
 
   /** Log distance of a market value from the one that its sales usually stand for: growth that is priced in. */
   pricedIn(marketValue: number): number {
-    return Math.log(marketValue / (this.#sales * this.traits.priceToSales));
+    return Math.log(marketValue / (this.#state.sales * this.traits.priceToSales));
   }
 
   #moveOn(at: QuarterClose): void {
     const { traits } = this;
     const gap = clamp(this.pricedIn(at.marketValue), 0.8);
-    this.#sales *= Math.exp(traits.growth / 4 + CATCHING_UP * gap + 0.012 * normalAt(this.#key, at.quarter, 63));
-    this.#marginNoise = 0.7 * this.#marginNoise + 0.7 * traits.marginNoise * normalAt(this.#key, at.quarter, 64);
+    this.#state.sales *= Math.exp(traits.growth / 4 + CATCHING_UP * gap + 0.012 * normalAt(this.#key, at.quarter, 63));
+    this.#state.marginNoise =
+      0.7 * this.#state.marginNoise + 0.7 * traits.marginNoise * normalAt(this.#key, at.quarter, 64);
     const strain = traits.norms.cyclicality * at.pressure;
-    const ordinary = ordinaryMargin(traits, at.quarter - this.#firstQuarter);
-    const swing = this.#marginNoise - LOST_MARGIN * strain - this.#troubleCost(at.quarter, gap);
-    this.#expected = {
-      sales: this.#sales * (1 - Math.min(0.4, LOST_SALES * strain)),
+    const ordinary = ordinaryMargin(traits, at.quarter - this.#state.firstQuarter);
+    const swing = this.#state.marginNoise - LOST_MARGIN * strain - this.#troubleCost(at.quarter, gap);
+    this.#state.expected = {
+      sales: this.#state.sales * (1 - Math.min(0.4, LOST_SALES * strain)),
       margin: (ordinary > 0 ? ordinary * Math.exp(0.4 * gap) : ordinary) + Math.abs(ordinary) * swing,
     };
-    this.#rate += 0.06 * (at.borrowingRate - this.#rate);
+    this.#state.rate += 0.06 * (at.borrowingRate - this.#state.rate);
   }
 
   /** Part of the ordinary earnings lost to trouble of its own, which a fallen price announces. */
   #troubleCost(quarter: number, gap: number): number {
-    const left = this.#trouble.quarters - 1;
-    if (left > 0) this.#trouble = { ...this.#trouble, quarters: left };
+    const left = this.#state.trouble.quarters - 1;
+    if (left > 0) this.#state.trouble = { ...this.#state.trouble, quarters: left };
     else if (uniformAt(this.#key, quarter, 46) < this.traits.frailty * Math.exp(-3 * gap)) {
       const depth = uniformAt(this.#key, quarter, 47);
-      this.#trouble = { quarters: TROUBLE_QUARTERS + Math.floor(7 * depth), cost: TROUBLE_COST + 0.8 * depth };
-    } else this.#trouble = { quarters: 0, cost: 0 };
-    return this.#trouble.cost;
+      this.#state.trouble = { quarters: TROUBLE_QUARTERS + Math.floor(7 * depth), cost: TROUBLE_COST + 0.8 * depth };
+    } else this.#state.trouble = { quarters: 0, cost: 0 };
+    return this.#state.trouble.cost;
   }
 
   /** Dollars by which net income differs from the forecast: mostly the draw that moves the price that day. */
@@ -172,8 +180,9 @@ export class CompanyAccounts {
   }
 
   #interest({ shortRate }: QuarterClose): number {
-    const deposits = this.traits.norms.depositCost * shortRate * Math.max(0, this.#liabilities - this.#debt);
-    return (this.#debt * this.#rate + deposits) / 4;
+    const deposits =
+      this.traits.norms.depositCost * shortRate * Math.max(0, this.#state.liabilities - this.#state.debt);
+    return (this.#state.debt * this.#state.rate + deposits) / 4;
   }
 
   #cashFlows({ quarter, pressure }: QuarterClose, netIncome: number, depreciation: number) {
@@ -182,32 +191,46 @@ export class CompanyAccounts {
     const effort = Math.exp(0.18 * normalAt(this.#key, quarter, 66)) * (1 - Math.min(0.4, 0.25 * pressure));
     return {
       operatingCashflow: thousands(netIncome + depreciation + timing),
-      capex: thousands(((capexToSales * this.#sales) / 4) * effort),
+      capex: thousands(((capexToSales * this.#state.sales) / 4) * effort),
     };
   }
 
   /** Equity keeps what was earned and not paid out; debt and shares move towards what the company wants. */
   #settle(at: QuarterClose, netIncome: number, raising: boolean): void {
-    this.#equity += netIncome - at.dividendPerShare * this.#shares;
-    this.#debt += 0.12 * (this.#wantedDebt(at.marketValue) - this.#debt);
+    this.#state.equity += netIncome - at.dividendPerShare * this.#state.shares;
+    this.#state.debt += 0.12 * (wantedDebt(this.traits, at.marketValue) - this.#state.debt);
     if (!raising) return;
     const wanted = at.marketValue / this.traits.priceToBook;
-    const most = this.#equity < 0.35 * wanted ? MOST_ISSUED_IN_NEED : MOST_ISSUED;
-    const pull = this.#equity < 0.35 * wanted ? 3 * CAPITAL_PULL : CAPITAL_PULL;
-    this.#equity -= SPUN_OFF * Math.max(0, this.#equity - 1.2 * wanted);
-    const issued = Math.min(most, Math.max(-MOST_BOUGHT_BACK, (pull * (wanted - this.#equity)) / at.marketValue));
-    this.#equity += issued * at.marketValue;
-    this.#shares = Math.max(1, Math.round(this.#shares * (1 + issued)));
+    const most = this.#state.equity < 0.35 * wanted ? MOST_ISSUED_IN_NEED : MOST_ISSUED;
+    const pull = this.#state.equity < 0.35 * wanted ? 3 * CAPITAL_PULL : CAPITAL_PULL;
+    this.#state.equity -= SPUN_OFF * Math.max(0, this.#state.equity - 1.2 * wanted);
+    const issued = Math.min(most, Math.max(-MOST_BOUGHT_BACK, (pull * (wanted - this.#state.equity)) / at.marketValue));
+    this.#state.equity += issued * at.marketValue;
+    this.#state.shares = Math.max(1, Math.round(this.#state.shares * (1 + issued)));
   }
+}
 
-  #wantedDebt(marketValue: number): number {
-    const { debtToCapital, priceToBook } = this.traits;
-    return ((debtToCapital / (1 - debtToCapital)) * marketValue) / priceToBook;
-  }
+function stateBefore(traits: CompanyTraits, key: number, start: AccountsStart): AccountsState {
+  const { firstQuarter, marketValue, shares, rate } = start;
+  const balances = {
+    sales: marketValue / traits.priceToSales,
+    equity: marketValue / traits.priceToBook,
+    debt: wantedDebt(traits, marketValue),
+  };
+  return {
+    firstQuarter,
+    ...balances,
+    liabilities: balanceSheet(traits, balances, key, firstQuarter - 1).totalLiabilities,
+    marginNoise: 0,
+    trouble: { quarters: 0, cost: 0 },
+    rate,
+    shares,
+    expected: { sales: 0, margin: 0 },
+  };
+}
 
-  #balances() {
-    return { equity: this.#equity, debt: this.#debt, annualSales: this.#sales };
-  }
+function wantedDebt({ debtToCapital, priceToBook }: CompanyTraits, marketValue: number): number {
+  return ((debtToCapital / (1 - debtToCapital)) * marketValue) / priceToBook;
 }
 
 /** A quarter's sales over an ordinary one's; the four of a year sum to 4. */

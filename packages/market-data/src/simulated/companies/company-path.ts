@@ -5,7 +5,7 @@ import type { InstrumentSpec } from '../instrument-spec.ts';
 import type { MarketPaths } from '../market-paths.ts';
 import { firstSession, sessionAtOrBefore } from '../session-number.ts';
 import { analystView, SURVEY_SESSIONS } from './analyst-view.ts';
-import { CompanyAccounts, type QuarterClose, type QuarterReport } from './company-accounts.ts';
+import { type AccountsState, CompanyAccounts, type QuarterClose, type QuarterReport } from './company-accounts.ts';
 import { companyTraits } from './company-traits.ts';
 import type { EarningsCycle } from './earnings-cycle.ts';
 import type { FiscalCalendar } from './fiscal-calendar.ts';
@@ -16,10 +16,22 @@ const GROWTH_BEFORE_LISTING = 0.07;
 /** Time constant of the price that stands for a company's earning power. */
 const SMOOTHING_SESSIONS = 90;
 
-/** What makes the common part of all companies. */
+/** What all companies have in common. */
 export interface CompanyWorld {
   readonly paths: MarketPaths;
   readonly cycle: EarningsCycle;
+}
+
+/** What the steps of a company change. */
+export interface CompanyState {
+  /** Moving average of the price in today's shares. */
+  smooth: number;
+  /** Fiscal quarter that is reported next, and the session that ends it. */
+  quarter: number;
+  closes: number;
+  /** The quarter's end once it is over, until it is reported. */
+  closing: QuarterClose | null;
+  readonly accounts: AccountsState;
 }
 
 /**
@@ -33,26 +45,44 @@ export class CompanyPath {
   readonly #world: CompanyWorld;
   readonly #path: InstrumentPath;
   readonly #fiscal: FiscalCalendar;
-  /** Moving average of the price in today's shares. */
-  #smooth: number;
-  #quarter: number;
-  #closes: number;
-  #closing: QuarterClose | null = null;
+  readonly #state: Omit<CompanyState, 'accounts'>;
   #report: QuarterReport | null = null;
 
-  constructor(spec: InstrumentSpec, path: InstrumentPath, fiscal: FiscalCalendar, world: CompanyWorld) {
+  /** With a saved state the company goes on from there, beside a price path that does the same. */
+  constructor(
+    spec: InstrumentSpec,
+    path: InstrumentPath,
+    fiscal: FiscalCalendar,
+    world: CompanyWorld,
+    saved?: CompanyState,
+  ) {
     this.#world = world;
     this.#path = path;
     this.#fiscal = fiscal;
-    this.#smooth = spec.startPrice;
+    if (saved !== undefined) {
+      this.#state = saved;
+      this.accounts = new CompanyAccounts(companyTraits(spec, path.key), path.key, fiscal, { saved: saved.accounts });
+      this.backlog = [];
+      return;
+    }
     const first = firstSession(spec.instrument);
-    this.#quarter = path.nextQuarter;
-    this.#closes = sessionAtOrBefore(fiscal.quarterEnd(this.#quarter));
+    const quarter = path.nextQuarter;
+    this.#state = {
+      smooth: spec.startPrice,
+      quarter,
+      closes: sessionAtOrBefore(fiscal.quarterEnd(quarter)),
+      closing: null,
+    };
     this.accounts = this.#open(spec, first);
     this.backlog = this.#reportBacklog(spec, first);
     // A quarter that was over before the first session is closed at the first price.
     const value = valueBefore(spec, 0);
-    if (this.#closes < first) this.#closing = this.#closeOf(this.#quarter, first, value, 0);
+    if (this.#state.closes < first) this.#state.closing = this.#closeOf(quarter, first, value, 0);
+  }
+
+  /** What the steps have changed so far; the next step changes it further. */
+  get state(): CompanyState {
+    return { ...this.#state, accounts: this.accounts.state };
   }
 
   /** What was reported in the last step's session. */
@@ -61,18 +91,18 @@ export class CompanyPath {
   }
 
   get smoothPrice(): number {
-    return this.#smooth;
+    return this.#state.smooth;
   }
 
   /** Takes a session that the price path has just made. */
   step(session: number, action: PathAction | null): void {
     const path = this.#path;
     if (action?.kind === 'split') this.#split(action.value);
-    this.#smooth += (path.close - this.#smooth) / SMOOTHING_SESSIONS;
+    this.#state.smooth += (path.close - this.#state.smooth) / SMOOTHING_SESSIONS;
     this.#report = null;
     if (!Number.isNaN(path.earnings)) this.#publish(path.earnings);
-    if (session === this.#closes) {
-      this.#closing = this.#closeOf(this.#quarter, session, this.#smooth * this.accounts.shares, 0);
+    if (session === this.#state.closes) {
+      this.#state.closing = this.#closeOf(this.#state.quarter, session, this.#state.smooth * this.accounts.shares, 0);
     }
   }
 
@@ -85,17 +115,17 @@ export class CompanyPath {
       key,
       day: calendar.dayOf(session),
       price: this.#path.close,
-      smoothPrice: this.#smooth,
+      smoothPrice: this.#state.smooth,
       pressure: this.#world.cycle.pressureAt(session),
       accounts: this.accounts,
-      quarter: this.#quarter,
+      quarter: this.#state.quarter,
     });
   }
 
   #open(spec: InstrumentSpec, first: number): CompanyAccounts {
     const { key } = this.#path;
     return new CompanyAccounts(companyTraits(spec, key), key, this.#fiscal, {
-      firstQuarter: this.#quarter - QUARTERS_BEFORE_LISTING,
+      firstQuarter: this.#state.quarter - QUARTERS_BEFORE_LISTING,
       marketValue: valueBefore(spec, QUARTERS_BEFORE_LISTING + 1),
       shares: spec.company?.sharesAtStart ?? 0,
       rate: this.#rateAt(first),
@@ -106,24 +136,27 @@ export class CompanyPath {
     return Array.from({ length: QUARTERS_BEFORE_LISTING }, (_, i) => {
       const back = QUARTERS_BEFORE_LISTING - i;
       const news = normalAt(this.#path.key, -back, 1);
-      return this.accounts.close(this.#closeOf(this.#quarter - back, first, valueBefore(spec, back), news), false);
+      return this.accounts.close(
+        this.#closeOf(this.#state.quarter - back, first, valueBefore(spec, back), news),
+        false,
+      );
     });
   }
 
   #publish(news: number): void {
-    const closing = this.#closing;
-    if (closing === null) throw new RangeError(`Quarter ${this.#quarter} is reported before it is over`);
+    const closing = this.#state.closing;
+    if (closing === null) throw new RangeError(`Quarter ${this.#state.quarter} is reported before it is over`);
     this.#report = this.accounts.close({ ...closing, news }, true);
-    this.#closing = null;
-    this.#quarter += 1;
-    this.#closes = sessionAtOrBefore(this.#fiscal.quarterEnd(this.#quarter));
+    this.#state.closing = null;
+    this.#state.quarter += 1;
+    this.#state.closes = sessionAtOrBefore(this.#fiscal.quarterEnd(this.#state.quarter));
   }
 
   #split(ratio: number): void {
-    this.#smooth /= ratio;
+    this.#state.smooth /= ratio;
     this.accounts.split(ratio);
-    if (this.#closing === null) return;
-    this.#closing = { ...this.#closing, dividendPerShare: this.#closing.dividendPerShare / ratio };
+    if (this.#state.closing === null) return;
+    this.#state.closing = { ...this.#state.closing, dividendPerShare: this.#state.closing.dividendPerShare / ratio };
   }
 
   #closeOf(quarter: number, session: number, marketValue: number, news: number): QuarterClose {
@@ -145,7 +178,7 @@ export class CompanyPath {
   }
 }
 
-/** Market value so many quarters before the first session, as its listing price lets guess. */
+/** Market value so many quarters before the first session, estimated from its listing price. */
 function valueBefore({ startPrice, company }: InstrumentSpec, quarters: number): number {
   return startPrice * (company?.sharesAtStart ?? 0) * Math.exp((-GROWTH_BEFORE_LISTING * quarters) / 4);
 }

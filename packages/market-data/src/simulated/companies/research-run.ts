@@ -2,7 +2,12 @@ import type { CompanyResearch, DayOfOptions } from '../../research.ts';
 import type { InstrumentSpec } from '../instrument-spec.ts';
 import { firstSession } from '../session-number.ts';
 import type { CompanyWorld } from './company-path.ts';
-import { ResearchedInstrument, type ResearchWish, type SessionNews } from './researched-instrument.ts';
+import {
+  ResearchedInstrument,
+  type ResearchedState,
+  type ResearchWish,
+  type SessionNews,
+} from './researched-instrument.ts';
 
 /** News of one session, by kind. */
 interface Edition {
@@ -13,7 +18,14 @@ interface Edition {
   readonly options: DayOfOptions[];
 }
 
-/** All instruments on their way through the sessions, from the first one that's wanted. */
+/** A run between two sessions: plain data that a run of the same market goes on from. */
+export interface ResearchCheckpoint {
+  /** The last session whose news was made. */
+  readonly session: number;
+  readonly instruments: readonly { readonly symbol: string; readonly state: ResearchedState }[];
+}
+
+/** All instruments on their way through the sessions, from the first one that is wanted. */
 export class ResearchRun {
   readonly #world: CompanyWorld;
   readonly #wish: ResearchWish;
@@ -23,20 +35,27 @@ export class ResearchRun {
   #session = -1;
   #edition: Edition | null = null;
 
-  constructor(world: CompanyWorld, wantedFrom: number) {
+  constructor(world: CompanyWorld, wantedFrom: number, checkpoint?: ResearchCheckpoint) {
     this.#world = world;
     this.#wish = { from: wantedFrom, views: true, shortInterest: true, options: true };
     this.#waiting = [...world.paths.specs.values()].sort(
       (a, b) => firstSession(b.instrument) - firstSession(a.instrument),
     );
+    if (checkpoint !== undefined) this.#resume(checkpoint);
   }
 
-  /** The last session that was asked for. */
-  get session(): number {
-    return this.#session;
+  /** Whether the news of a session can be made from where the run is. */
+  reaches(session: number): boolean {
+    return session > this.#session || (session === this.#session && this.#edition !== null);
   }
 
-  /** The news of a session, not before the last one asked for; the paths must have been prepared for it. */
+  /** What a later run needs to go on after the last session; shares memory with this run, so it is to be copied at once. */
+  checkpoint(): ResearchCheckpoint {
+    const instruments = Array.from(this.#instruments, ([symbol, { state }]) => ({ symbol, state }));
+    return { session: this.#session, instruments };
+  }
+
+  /** The news of a session that the run reaches; the paths must have been prepared for it. */
   publishedIn(session: number): Edition {
     if (this.#edition !== null && session === this.#session) return this.#edition;
     this.#session = session;
@@ -57,15 +76,28 @@ export class ResearchRun {
     return edition;
   }
 
+  #resume({ session, instruments }: ResearchCheckpoint): void {
+    const { specs } = this.#world.paths;
+    for (const { symbol, state } of instruments) {
+      const spec = specs.get(symbol);
+      if (spec === undefined) throw new RangeError(`${symbol} is not an instrument of this market`);
+      this.#instruments.set(symbol, new ResearchedInstrument(spec, this.#world, this.#wish, state));
+    }
+    while (this.#waiting.length > 0 && isListed(this.#waiting[this.#waiting.length - 1], session)) this.#waiting.pop();
+    this.#session = session;
+  }
+
   #list(session: number): void {
     for (;;) {
       const spec = this.#waiting.at(-1);
-      if (spec === undefined || firstSession(spec.instrument) > session) return;
+      if (spec === undefined || !isListed(spec, session)) return;
       this.#waiting.pop();
       this.#instruments.set(spec.instrument.symbol, new ResearchedInstrument(spec, this.#world, this.#wish));
     }
   }
 }
+
+const isListed = ({ instrument }: InstrumentSpec, session: number): boolean => firstSession(instrument) <= session;
 
 function addNews(edition: Edition, symbol: string, { reports, view, shortInterest }: SessionNews): void {
   for (const { statement, surprise } of reports) {

@@ -4,12 +4,13 @@ import type { DailyBars } from '../../provider.ts';
 import type { OptionActivity, ShortInterest } from '../../research.ts';
 import type { PathAction } from '../instrument-path.ts';
 import type { InstrumentSpec } from '../instrument-spec.ts';
+import type { InstrumentState } from '../instrument-state.ts';
 import type { LivePath } from '../market-paths.ts';
 import { optionActivity } from '../sentiment/option-activity.ts';
 import { BarWindow } from './bar-window.ts';
 import type { QuarterReport } from './company-accounts.ts';
-import { CompanyPath, type CompanyWorld } from './company-path.ts';
-import { ShortPositions, VOLUME_SESSIONS } from './short-positions.ts';
+import { CompanyPath, type CompanyState, type CompanyWorld } from './company-path.ts';
+import { ShortPositions, type ShortState, VOLUME_SESSIONS } from './short-positions.ts';
 
 /** Bars that options of a day remember, the day itself included. */
 export const OPTION_BARS = 81;
@@ -40,12 +41,23 @@ export function activityOf(
   return optionActivity({ symbol: bars.symbol, key, bars, regimeStress, from });
 }
 
-/** What is wanted of an instrument, and the session from which on; what nobody wants isn't made. */
+/** What is wanted of an instrument, and the session from which on; the rest is not made. */
 export interface ResearchWish {
   readonly from: number;
   readonly views: boolean;
   readonly shortInterest: boolean;
   readonly options: boolean;
+}
+
+/** An instrument between two sessions: plain data that another instrument of the same spec goes on from. */
+export interface ResearchedState {
+  /** Session that the next step makes. */
+  readonly next: number;
+  readonly path: InstrumentState;
+  readonly company: CompanyState | null;
+  readonly short: ShortState | null;
+  /** The bars that options of a day remember. */
+  readonly window: DailyBars | null;
 }
 
 /** An instrument with all that is published of it, moved on session by session. */
@@ -58,17 +70,30 @@ export class ResearchedInstrument {
   readonly #window: BarWindow | null;
   readonly #news: SessionNews = { reports: [], view: null, shortInterest: null };
 
-  /** The paths must have been prepared up to the instrument's first session. */
-  constructor(spec: InstrumentSpec, world: CompanyWorld, wish: ResearchWish) {
+  /** The paths must have been prepared up to the instrument's first session, or the next one of a saved state. */
+  constructor(spec: InstrumentSpec, world: CompanyWorld, wish: ResearchWish, saved?: ResearchedState) {
     const { paths } = world;
-    this.live = paths.start(spec);
+    this.live = saved === undefined ? paths.start(spec) : paths.resume(spec, saved.next, saved.path);
     this.#world = world;
     this.#wish = wish;
     const { path } = this.live;
-    this.#company = path.fiscal === null ? null : new CompanyPath(spec, path, path.fiscal, world);
+    const { company, short, window } = saved ?? { company: null, short: null, window: null };
+    this.#company = path.fiscal === null ? null : new CompanyPath(spec, path, path.fiscal, world, company ?? undefined);
     const shorted = this.#company !== null && wish.shortInterest;
-    this.#short = shorted ? new ShortPositions(spec, path.key, paths.calendar) : null;
+    this.#short = shorted ? new ShortPositions(spec, path.key, paths.calendar, short ?? undefined) : null;
     this.#window = wish.options && hasOptions(spec) ? new BarWindow(spec.instrument.symbol, OPTION_BARS) : null;
+    if (window !== null) this.#window?.fill(window);
+  }
+
+  /** As it is after the last step; the next step changes it further. */
+  get state(): ResearchedState {
+    return {
+      next: this.live.next,
+      path: this.live.path.state,
+      company: this.#company?.state ?? null,
+      short: this.#short?.state ?? null,
+      window: this.#window?.bars() ?? null,
+    };
   }
 
   /** Makes the next session. The news is one object that the next step overwrites. */

@@ -17,7 +17,7 @@ export interface ShortedSession {
   readonly close: number;
   readonly smoothPrice: number;
   readonly sharesOutstanding: number;
-  /** Shares traded; NaN when nobody has measured. */
+  /** Shares traded; NaN when not measured. */
   readonly volume: number;
   /** New shares for one old before this session's open, else 1. */
   readonly split: number;
@@ -27,65 +27,79 @@ interface Count extends ShortInterest {
   readonly publishedSession: number;
 }
 
+/** What the steps of the short positions change. */
+export interface ShortState {
+  mood: number;
+  /** Shares short at the last count and the one before it, in today's shares. */
+  last: number;
+  beforeLast: number;
+  /** Shares traded since the last count, and in how many sessions. */
+  volume: number;
+  sessions: number;
+  /** Not published yet, oldest first. */
+  readonly counts: Count[];
+}
+
 /** The shares of one company that are sold short, counted twice a month. Small, shaky and falling ones have more. */
 export class ShortPositions {
   readonly #key: number;
   readonly #calendar: SessionCalendar;
   readonly #usual: number;
-  #mood = 0;
-  /** Shares short at the last count and the one before it, in today's shares. */
-  #last = Number.NaN;
-  #beforeLast = Number.NaN;
-  #volume = 0;
-  #sessions = 0;
-  readonly #counts: Count[] = [];
+  readonly #state: ShortState;
 
-  constructor({ company, ownVolatility }: InstrumentSpec, key: number, calendar: SessionCalendar) {
+  /** With a saved state the counts go on from there. */
+  constructor({ company, ownVolatility }: InstrumentSpec, key: number, calendar: SessionCalendar, saved?: ShortState) {
     this.#key = key;
     this.#calendar = calendar;
     const size = company?.size ?? 0;
     const standing = Math.exp(0.6 * normalAt(key, 0, 80));
     this.#usual = USUAL_SHARE * standing * Math.exp(-0.38 * size) * (ownVolatility / 0.22);
+    this.#state = saved ?? { mood: 0, last: Number.NaN, beforeLast: Number.NaN, volume: 0, sessions: 0, counts: [] };
+  }
+
+  /** What the steps have changed so far; the next step changes it further. */
+  get state(): ShortState {
+    return this.#state;
   }
 
   /** Takes a session and returns the count that is published after its close, if one is. */
   step(at: ShortedSession): ShortInterest | null {
     if (at.split !== 1) this.#split(at.split);
-    this.#volume += at.volume;
-    this.#sessions += 1;
+    this.#state.volume += at.volume;
+    this.#state.sessions += 1;
     if (this.#calendar.settles(at.session)) this.#count(at);
-    if (this.#counts.length === 0 || this.#counts[0].publishedSession !== at.session) return null;
-    const { publishedSession: _, ...published } = this.#counts[0];
-    this.#counts.shift();
+    if (this.#state.counts.length === 0 || this.#state.counts[0].publishedSession !== at.session) return null;
+    const { publishedSession: _, ...published } = this.#state.counts[0];
+    this.#state.counts.shift();
     return Number.isNaN(published.shortRatio) ? null : published;
   }
 
   #split(ratio: number): void {
-    this.#last *= ratio;
-    this.#beforeLast *= ratio;
-    this.#volume *= ratio;
+    this.#state.last *= ratio;
+    this.#state.beforeLast *= ratio;
+    this.#state.volume *= ratio;
   }
 
   #count({ session, close, smoothPrice, sharesOutstanding }: ShortedSession): void {
-    this.#mood = 0.93 * this.#mood + 0.15 * normalAt(this.#key, session, 81);
+    this.#state.mood = 0.93 * this.#state.mood + 0.15 * normalAt(this.#key, session, 81);
     const fall = Math.min(0.7, Math.max(-0.5, Math.log(smoothPrice / close)));
-    const share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, this.#usual * Math.exp(this.#mood + 1.3 * fall)));
+    const share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, this.#usual * Math.exp(this.#state.mood + 1.3 * fall)));
     const sharesShort = Math.round(share * sharesOutstanding);
-    const month = Number.isNaN(this.#beforeLast) ? this.#last : this.#beforeLast;
+    const month = Number.isNaN(this.#state.beforeLast) ? this.#state.last : this.#state.beforeLast;
     const publishedSession = session + PUBLICATION_SESSIONS;
     this.#calendar.extendTo(publishedSession);
-    this.#counts.push({
+    this.#state.counts.push({
       settlementDay: this.#calendar.dayOf(session),
       publishedDay: this.#calendar.dayOf(publishedSession),
       publishedSession,
       sharesShort,
       sharesShortPriorMonth: Number.isNaN(month) ? sharesShort : Math.round(month),
-      shortRatio: sharesShort / (this.#volume / this.#sessions),
+      shortRatio: sharesShort / (this.#state.volume / this.#state.sessions),
       shortPercent: sharesShort / sharesOutstanding,
     });
-    this.#beforeLast = this.#last;
-    this.#last = sharesShort;
-    this.#volume = 0;
-    this.#sessions = 0;
+    this.#state.beforeLast = this.#state.last;
+    this.#state.last = sharesShort;
+    this.#state.volume = 0;
+    this.#state.sessions = 0;
   }
 }
