@@ -12,6 +12,7 @@ import { createEmptyDatabase, createReleasedDatabase, type TestDatabase } from '
 const CHANGED_ROWS: Record<string, string> = {
   job_run: `"key" = 'research'`,
   job_step: `"runKey" = 'research'`,
+  mail_message: `"sentAt" is not null or "failedAt" is not null`,
 };
 
 interface ReleasedTable {
@@ -105,6 +106,13 @@ describe('a database of the release of 2026-11-21 that is upgraded', () => {
       { code: 'stocks', evaluatedVersion: 1 },
     ]);
     expect(await database.prisma.jobRun.count({ where: { key: 'research' } })).toBe(0);
+  });
+
+  it('keeps the words of no mail but those that are still to be sent', async () => {
+    const mails = await database.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } });
+    expect(mails.filter(({ text, html }) => text !== '' || html !== '').map(({ id }) => id)).toEqual([1, 2, 3, 5]);
+    expect(mails.filter(({ text, html }) => text === '' && html === '').map(({ id }) => id)).toEqual([4, 6]);
+    expect(mails[4].text).toContain('token-of-reset');
   });
 
   it('keeps the skeleton of each user name, of names that look alike for the oldest user', async () => {

@@ -129,7 +129,11 @@ Pipa', '<p>Hello Test,</p>
 <p>Please follow this link to choose a new password. It is valid for 30 minutes and works once.</p>
 <p><a href="http://127.0.0.1:4000/admin/validate?validate=resetpwd&amp;p=token-of-reset">Choose a new password</a></p>
 <p>If you did not ask for this, you can ignore this message: your password stays as it is.</p>
-<p>Pipa</p>', '0', '2030-06-01 12:00:00+00', NULL, NULL);
+<p>Pipa</p>', '0', '2030-06-01 12:00:00+00', NULL, NULL),
+('6', 'mail-token-3', 'bob@example.com', 'Reset your Pipa password', 'Hello Test,
+
+http://127.0.0.1:4000/admin/validate?validate=resetpwd&p=token-given-up
+', '<p><a href="http://127.0.0.1:4000/admin/validate?validate=resetpwd&amp;p=token-given-up">Choose a password</a></p>', '8', '2030-06-01 12:00:00+00', NULL, '2030-06-01 13:00:00+00');
 INSERT INTO "market_state" ("id", "source", "seed", "day", "phase", "elapsedMs", "sessionSeconds", "speed", "paused", "lastClosedDay", "tick", "leaseOwner", "leaseUntil", "firstDay", "lastDay") VALUES
 ('1', 'simulated', '7', '2024-02-01', 'Open', '2000', '4', '1', 'false', '2024-01-31', '2', 'test', '2026-11-22 05:16:23.113+00', '2023-10-27', NULL);
 INSERT INTO "model_record" ("key", "day", "record") VALUES
@@ -552,7 +556,7 @@ SELECT setval('public.execution_id_seq', 21, true);
 SELECT setval('public.instrument_id_seq', 6, true);
 SELECT setval('public.ledger_entry_id_seq', 53, true);
 SELECT setval('public.ledger_posting_id_seq', 132, true);
-SELECT setval('public.mail_message_id_seq', 5, true);
+SELECT setval('public.mail_message_id_seq', 6, true);
 SELECT setval('public.mail_token_id_seq', 2, true);
 SELECT setval('public.model_version_id_seq', 1, true);
 SELECT setval('public.portfolio_id_seq', 9, true);
