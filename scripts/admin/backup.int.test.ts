@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from '@pipa/db/testing';
+import { backUp } from '@pipa/db';
+import { createEmptyDatabase, createReleasedDatabase, createTestDatabase, type EmptyDatabase } from '@pipa/db/testing';
 import type { Pool } from '@pipa/db/testing/connections';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../../apps/worker/src/testing/simulator.ts';
@@ -99,6 +100,43 @@ it('fills a database that has the schema and no rows', async () => {
   const migrated = await createTestDatabase();
   expect((await run(restoreBackup, migrated.url, path)).code).toBe(0);
   await migrated.drop();
+});
+
+it('a backup of an earlier release restores to the schema of this one, with its rows and books', async () => {
+  const file = join(folder, 'released.backup');
+  const [released, copy, migrated] = await Promise.all([
+    createReleasedDatabase(),
+    createEmptyDatabase(),
+    createTestDatabase(),
+  ]);
+  const rows = await backUp(released.url, file, now);
+  const restored = await run(restoreBackup, copy.url, file);
+  expect(restored.code, restored.said).toBe(0);
+  expect(restored.said).toContain('The books of 8 accounts agree');
+  const schema = 'SELECT migration_name FROM _prisma_migrations ORDER BY 1';
+  expect((await copy.pool.query(schema)).rows).toEqual((await migrated.pool.query(schema)).rows);
+  const content = await contentOf(copy.pool);
+  for (const table of ['app_user', 'ledger_posting', 'execution', 'portfolio_record', 'mail_message']) {
+    expect(content[table]).toHaveLength(rows[table]);
+  }
+  // A database that already has this schema is no place for it: its migrations would not run on the rows.
+  await expect(run(restoreBackup, migrated.url, file)).rejects.toThrow(/Restore into a database without tables/);
+  await Promise.all([released.drop(), copy.drop(), migrated.drop()]);
+});
+
+it('a backup of a later release is refused in words', async () => {
+  const file = join(folder, 'later.backup');
+  const [later, copy] = await Promise.all([createTestDatabase(), createEmptyDatabase()]);
+  await later.pool.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+     VALUES ('later', '', '29990101000000_later', now())`,
+  );
+  await backUp(later.url, file, now);
+  await expect(run(restoreBackup, copy.url, file)).rejects.toThrow(
+    'The backup was taken by a newer program: its schema has 29990101000000_later.',
+  );
+  expect(await contentOf(copy.pool)).toEqual({});
+  await Promise.all([later.drop(), copy.drop()]);
 });
 
 it('a file that exists is never overwritten', async () => {

@@ -20,7 +20,8 @@ interface Migration {
   sql: string;
 }
 
-async function listMigrations(dir: string): Promise<string[]> {
+/** Names of the migrations of this program, ascending. */
+export async function listMigrations(dir = join(PRISMA_DIR, 'migrations')): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())
@@ -58,7 +59,7 @@ async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
 /** Whether a database has at least the migrations of this program. */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const [known, { rows }] = await Promise.all([
-    listMigrations(join(PRISMA_DIR, 'migrations')),
+    listMigrations(),
     pool.query<{ applied: number }>(
       'select count(*)::int as applied from _prisma_migrations where finished_at is not null and rolled_back_at is null',
     ),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '../migrate.ts';
+import { listMigrations, migrate } from '../migrate.ts';
 import { type BackupReader, type BackupTrailer, openBackupFile } from './backup-file.ts';
 import { appliedMigrations, listBackupTables } from './table-list.ts';
 
@@ -30,12 +30,22 @@ export async function restore(connectionString: string, path: string): Promise<B
   }
 }
 
+async function assertKnown(migrations: readonly string[]): Promise<void> {
+  const known = await listMigrations();
+  const foreign = migrations.filter((name) => !known.includes(name));
+  if (foreign.length === 0) return;
+  throw new Error(
+    `The backup was taken by a newer program: its schema has ${foreign.join(', ')}. Restore it with that program or a later one.`,
+  );
+}
+
 /** Creates the schema of the backup. */
 async function prepareSchema(
   client: pg.Client,
   connectionString: string,
   migrations: readonly string[],
 ): Promise<void> {
+  await assertKnown(migrations);
   if ((await appliedMigrations(client)).length === 0) {
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname AS "name" FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1`,
@@ -45,9 +55,7 @@ async function prepareSchema(
   }
   const applied = await appliedMigrations(client);
   if (applied.join() !== migrations.join()) {
-    throw new Error(
-      'The schema of the database is not the one of the backup. Restore into a database without tables, with the program of the backup or a later one.',
-    );
+    throw new Error('The schema of the database is not the one of the backup. Restore into a database without tables.');
   }
   for (const { table } of await listBackupTables(client)) {
     if (TABLES_MADE_FULL.includes(table)) continue;
