@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { queues } from '@pipa/contract';
-import { createEmptyDatabase } from '@pipa/db/testing';
+import { createUser } from '@pipa/db';
+import { createEmptyDatabase, createReleasedDatabase } from '@pipa/db/testing';
 import { createPool } from '@pipa/db/testing/connections';
 import { createLogger, createQueueFactory, QUEUE_SCHEMA } from '@pipa/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -81,5 +82,29 @@ it('lets the role of the product work off the jobs of a queue', async () => {
     expect(await done).toEqual({ n: 7 });
   } finally {
     await factory.close();
+  }
+});
+
+it('refuses a name that looks like that of a user of an earlier release', async () => {
+  const released = await createReleasedDatabase();
+  try {
+    await released.pool.query(
+      `UPDATE "app_user" SET "userName" = 'José', "userNameKey" = 'josé' WHERE "userNameKey" = 'bob'`,
+    );
+    await prepareDatabase({ ownerUrl: released.url, productUrl: released.url });
+    const newcomer = {
+      userName: 'jose',
+      email: 'jose@example.org',
+      passwordHash: 'none',
+      firstName: 'Jo',
+      lastName: 'Se',
+      mobile: '',
+      referral: null,
+    };
+    const at = new Date('2030-06-02T12:00:00Z');
+    expect(await createUser(released.prisma, newcomer, at)).toBeNull();
+    expect(await createUser(released.prisma, { ...newcomer, userName: 'rosa' }, at)).not.toBeNull();
+  } finally {
+    await released.drop();
   }
 });

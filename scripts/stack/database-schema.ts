@@ -1,4 +1,4 @@
-import { grantProductRole, migrate } from '@pipa/db';
+import { createPrisma, grantProductRole, migrate, refreshNameSkeletons } from '@pipa/db';
 import { migrateQueues, QUEUE_SCHEMA } from '@pipa/platform';
 
 export interface DatabaseUrls {
@@ -8,9 +8,15 @@ export interface DatabaseUrls {
   readonly productUrl: string;
 }
 
-/** Brings a database to the newest schema and gives API and worker their rights. Returns the migrations applied now. */
+/** Brings a database to the newest schema, with what the migrations cannot compute, and gives API and worker their rights. Returns the migrations applied now. */
 export async function prepareDatabase({ ownerUrl, productUrl }: DatabaseUrls): Promise<string[]> {
   const applied = await migrate(ownerUrl);
+  const prisma = createPrisma(ownerUrl, { max: 1, applicationName: 'pipa-migrate' });
+  try {
+    await refreshNameSkeletons(prisma);
+  } finally {
+    await prisma.$disconnect();
+  }
   await migrateQueues(ownerUrl);
   if (productUrl !== ownerUrl) await grantProductRole(ownerUrl, productUrl, [QUEUE_SCHEMA]);
   return applied;

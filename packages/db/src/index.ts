@@ -64,6 +64,7 @@ export * from './stores/throttle-store.ts';
 export * from './stores/tracking-store.ts';
 export * from './stores/trading-store.ts';
 export * from './stores/transaction.ts';
+export { refreshNameSkeletons } from './stores/user-name-skeleton.ts';
 export * from './stores/user-option-store.ts';
 export * from './stores/user-session-store.ts';
 export * from './stores/user-store.ts';

@@ -26,8 +26,6 @@ const PASSWORD_LENGTH = 14;
 interface SeededUser {
   readonly userId: number;
   readonly userName: string;
-  /** The name with letters that look alike made equal: a sign-up with a name that looks like it is refused. */
-  readonly userNameSkeleton: string;
   readonly role: 'Investor' | 'Administrator';
   readonly firstName: string;
   readonly lastName: string;
@@ -36,7 +34,6 @@ interface SeededUser {
 const administrator: SeededUser = {
   userId: ADMIN_USER_ID,
   userName: 'admin',
-  userNameSkeleton: 'admln',
   role: 'Administrator',
   firstName: 'Pipa',
   lastName: 'Administrator',
@@ -44,7 +41,6 @@ const administrator: SeededUser = {
 const demoInvestor: SeededUser = {
   userId: DEMO_USER_ID,
   userName: 'demo',
-  userNameSkeleton: 'demo',
   role: 'Investor',
   firstName: 'Dana',
   lastName: 'Investor',

@@ -1,6 +1,7 @@
 import type { Pool, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
+import { skeletonOf } from './user-name-skeleton.ts';
 
 /** The columns of a user that sign-in and mails need. */
 export type UserCredentials = Pick<
@@ -75,18 +76,23 @@ export async function activateUser(tx: Tx, userId: number, at: Date): Promise<vo
   await tx.user.updateMany({ where: { userId, activatedAt: null }, data: { activatedAt: at } });
 }
 
-export interface NewUser
-  extends Pick<User, 'userName' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'mobile' | 'referral'> {
-  /** Form in which names that look alike are equal. */
-  readonly userNameSkeleton: string;
-}
+export type NewUser = Pick<
+  User,
+  'userName' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'mobile' | 'referral'
+>;
+
+/** Forms of name and address that are unique: without case, and for the name without what only looks different. */
+const uniqueKeys = ({ userName, email }: Pick<User, 'userName' | 'email'>) => ({
+  userNameKey: userName.toLowerCase(),
+  userNameSkeleton: skeletonOf(userName),
+  emailKey: email.toLowerCase(),
+});
 
 /** Creates a user that waits for activation; null when the name, a look-alike of it, or the e-mail address is taken. */
 export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserCredentials | null> {
-  const keys = { userNameKey: user.userName.toLowerCase(), emailKey: user.email.toLowerCase() };
   // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.
   const [created] = await tx.user.createManyAndReturn({
-    data: [{ ...user, ...keys, createdAt: at }],
+    data: [{ ...user, ...uniqueKeys(user), createdAt: at }],
     skipDuplicates: true,
   });
   return created ?? null;
@@ -102,8 +108,7 @@ export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Pr
   await tx.user.create({
     data: {
       ...user,
-      userNameKey: user.userName.toLowerCase(),
-      emailKey: user.email.toLowerCase(),
+      ...uniqueKeys(user),
       activatedAt: at,
       investorState: 'Enabled',
       investorMemberClass: user.memberClass,

@@ -3,7 +3,7 @@ import { activateUser, createUser, inTransaction, type NewUser, takeInvitation }
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
-import { assertDistinctName, skeletonOf } from './look-alike-name.ts';
+import { assertDistinctName } from './look-alike-name.ts';
 import { hintMail, mailToken, useMailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
@@ -12,7 +12,6 @@ type SignUpInput = ParsedInputOf<typeof api.register>;
 
 const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
   userName: input.userName,
-  userNameSkeleton: skeletonOf(input.userName),
   email: input.email,
   passwordHash,
   firstName: input.firstName,
