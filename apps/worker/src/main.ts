@@ -9,6 +9,7 @@ import {
   purgeExpired,
 } from '@pipa/db';
 import {
+  awaitMailServer,
   createBus,
   createLogger,
   createMailTransport,
@@ -54,6 +55,11 @@ async function main(): Promise<void> {
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
   const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
+  if (mail !== null) {
+    const stopping = new AbortController();
+    shutdown.add('mail check', () => stopping.abort());
+    void awaitMailServer(mail, { log: logger, signal: stopping.signal });
+  }
   const clock = () => new Date();
   const context = createWorkerContext({
     clock,

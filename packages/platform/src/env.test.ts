@@ -49,6 +49,13 @@ describe('readEnv', () => {
     );
   });
 
+  it.each(['mail.example', 'http://mail.example', 'smtp://', 'smtp:mail.example'])(
+    'names SMTP_URL when it is %s',
+    (SMTP_URL) => {
+      expect(faultsOf({ PIPA_MODE: 'local', SMTP_URL }).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL']);
+    },
+  );
+
   it.each([
     ['PORT', ''],
     ['REDIS_URL', '  '],

@@ -11,6 +11,12 @@ const urlWith = (...protocols: string[]) =>
     error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
+/** A mail server has no default host, which drivers of databases have. */
+const mailServerUrl = () =>
+  urlWith('smtp', 'smtps').refine((value) => !URL.canParse(value) || new URL(value).hostname !== '', {
+    error: 'expected a URL with a host',
+  });
+
 /** Every variable the product reads, in the order of the README's table. */
 const variables = {
   PIPA_MODE: z
@@ -37,7 +43,7 @@ const variables = {
     ),
   DATABASE_POOL: wholeNumber(2, 100).default(10).describe('Most connections of one process to the database'),
   REDIS_URL: urlWith('redis', 'rediss').optional().describe('Redis for queue and bus. Not set: PostgreSQL serves both'),
-  SMTP_URL: urlWith('smtp', 'smtps').optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),
+  SMTP_URL: mailServerUrl().optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),
   MAIL_FROM: text().default('Pipa <no-reply@pipa.local>').describe('Sender of mail'),
   MAILBOX_FILE: text().optional().describe('Where the local mailbox keeps its mail. Set by `npm start`'),
   WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),

@@ -3,6 +3,7 @@ export * from './bus/create-bus.ts';
 export * from './env.ts';
 export * from './fingerprint.ts';
 export * from './logger.ts';
+export * from './mail/await-mail-server.ts';
 export * from './mail/mail-receiver.ts';
 export * from './mail/mail-transport.ts';
 export { type Mailbox, openMailbox, type ReceivedMail } from './mail/mailbox.ts';

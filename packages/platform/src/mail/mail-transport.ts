@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { reaching } from '../reaching.ts';
 
 export interface OutgoingMail {
   to: string;
@@ -15,11 +16,16 @@ export interface MailTransport {
   close(): void;
 }
 
+export interface MailServer extends MailTransport {
+  /** Connects and signs in. Rejects with an error that names SMTP_URL when the server cannot be used. */
+  check(): Promise<void>;
+}
+
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /** Sends mail over SMTP; `send` rejects when the server does not accept the mail. */
-export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
@@ -35,6 +41,7 @@ export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: 
       // An address object is not parsed, so that no list of further recipients can hide in it.
       await transport.sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${messageId}@pipa>` });
     },
+    check: () => reaching('SMTP_URL', async () => void (await transport.verify())),
     close: () => transport.close(),
   };
 }
