@@ -4,7 +4,7 @@ import { defineConfig, loadEnv } from 'vite';
 const SHARED =
   /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
 
-/** WEB_PORT: port of the development server; API_URL: where /api and its socket are served meanwhile. */
+/** WEB_PORT: port of the development server; API_URL: address of the API for /api and its socket. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
@@ -24,13 +24,13 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // Every font and image is a file of its own: the content policy allows no data: sources for scripts and styles.
+      // Every font and image is a separate file: the content policy allows no data: sources for scripts and styles.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         output: {
-          // What every page shares comes in one file rather than in twenty small ones. Charts, dialogs and menus are left
-          // out on purpose: they are loaded when they are first needed.
+          // The modules that every page shares are one file instead of twenty small ones. Charts, dialogs and menus are left out,
+          // because they are loaded when they are first needed.
           codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
         },
       },

@@ -14,7 +14,7 @@ import { isRiskLevel, riskLabel, TIME_ZONE } from '@pipa/contract';
 
 export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 
-/** How numbers, times and names look. Every function takes null or undefined and answers `N/A`. */
+/** Formats of numbers, times and names. Every function returns `N/A` for null or undefined. */
 const currencySymbol = (market = 'US') => (market === 'CN' ? '¥' : '$');
 
 export interface MoneyStyle extends NumberStyle {
@@ -46,7 +46,7 @@ export function formatCompactMoney(value: MaybeNumber, market?: string): string 
   return withSign(value, 2, false, `${currencySymbol(market)}${formatCompact(Math.abs(value))}`);
 }
 
-/** Shares: whole where they are whole. */
+/** Shares, without decimals for whole numbers. */
 export function formatShares(value: MaybeNumber): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const decimals = Number.isInteger(value) ? 0 : 4;
@@ -54,7 +54,7 @@ export function formatShares(value: MaybeNumber): string {
 }
 
 export type Direction = 'up' | 'down' | 'flat' | 'none';
-/** Which way a number points, at the decimals it is shown with. Percent are given as fractions, so `decimals` is 4 for them. */
+/** Sign of a number at its shown decimals. Percentages are fractions, so `decimals` is 4 for them. */
 export function directionOf(value: MaybeNumber, decimals = 4): Direction {
   if (isMissing(value)) return 'none';
   if (isPositive(value, decimals)) return 'up';

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '@pipa/contract';
 
-/** A call that did not succeed, with the words of the server. */
+/** A failed call, with the server's message. */
 export class ApiError extends Error {
   readonly code: number;
   readonly errorCode: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     return this.message;
   }
 
-  /** Asking again may help: the network or the server was away. */
+  /** Whether a retry may help: the network or the server was unavailable. */
   get isPassing(): boolean {
     return this.code === 0 || this.code === 502 || this.code === 503 || this.code === 504;
   }

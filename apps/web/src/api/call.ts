@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts';
 
 export const queryClient = createQueryClient();
 
-/** Forget who was signed in and everything that was read for them. */
+/** Clears the session and all cached answers. */
 export function endSession() {
   sessionStore.clear();
   queryClient.clear();
@@ -16,7 +16,7 @@ export const call = createClient({
   baseUrl: '/api/',
   credential: (principal) => (principal === 'session' ? sessionStore.get().token : null),
   onInvalidCredential: (principal, token) => {
-    // A late answer to the token before must not end the session that followed it.
+    // A late answer to an earlier token must not end the present session.
     if (principal === 'session' && sessionStore.get().token === token) endSession();
   },
   timeoutMs: 30_000,

@@ -19,14 +19,14 @@ export interface ClientSettings {
   fetch: typeof fetch;
   /** Where the paths of the contract begin, with a trailing slash. */
   baseUrl: string;
-  /** The credential of a kind, null where the person has none. */
+  /** The user's credential of a kind; null when there is none. */
   credential: (principal: Principal) => string | null;
-  /** The server no longer knows a credential. */
+  /** Called when the server does not accept a credential. */
   onInvalidCredential: (principal: Principal, credential: string) => void;
   timeoutMs: number;
 }
 
-/** Secrets never travel in a URL: a GET that may also be a POST is sent as one. */
+/** Secrets are never part of a URL: a GET that may also be a POST is sent as a POST. */
 const methodOf = (endpoint: Endpoint): HttpMethod =>
   endpoint.method === 'GET' && endpoint.alsoMethods.includes('POST') ? 'POST' : endpoint.method;
 
@@ -39,7 +39,7 @@ export function queryOf(input: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The first kind of credential the endpoint accepts that is at hand. */
+/** The first kind of credential that the endpoint accepts and the client has. */
 function proofOf({ principals }: Endpoint, { credential }: ClientSettings) {
   for (const principal of principals) {
     const value = credential(principal);

@@ -8,7 +8,7 @@ export type Decision = { go: 'on' } | { go: 'wait' } | { go: 'to'; path: string 
 
 const isInvestor = (viewer: Viewer) => viewer.investorState === 'Trial' || viewer.investorState === 'Enabled';
 
-/** Whether a page may be opened (1 §2, §4): visitors go home, the unsigned to the agreement, the disabled to their account. */
+/** Whether a page may be opened (1 §2, §4): visitors go home, unsigned users to the agreement, disabled ones to their account. */
 export function decideAccess(access: Access, session: Pick<Session, 'token'>, viewer: Viewer | undefined): Decision {
   if (access === 'public') return { go: 'on' };
   if (session.token === null) return { go: 'to', path: paths.home };
@@ -27,7 +27,7 @@ export interface SidebarSection {
 
 const order: readonly (SidebarGroup | null)[] = [null, 'Invest', 'Research', 'Community', 'Administration'];
 
-/** What the sidebar shows to whom; headings without a page are left out. */
+/** Sections of the sidebar for a viewer; headings without a page are left out. */
 export function sidebarSections(
   table: readonly AppRoute[],
   session: Pick<Session, 'token' | 'isHeld'>,

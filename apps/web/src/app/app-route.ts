@@ -13,13 +13,13 @@ export interface AppRoute {
   icon: LucideIcon;
   /** Not in the sidebar. */
   invisible?: boolean;
-  /** Path of the page in the sidebar that it belongs to, which stays marked while it is open. */
+  /** Path of the sidebar's page that is marked while this one is open. */
   under?: string;
   /** Its heading in the sidebar; above all headings when absent. */
   group?: SidebarGroup;
-  /** Who may open it; the meaning is that of the API. */
+  /** Who may open it; the same levels as in the API. */
   access: Access;
-  /** In the sidebar of visitors only. */
+  /** Shown in the sidebar to visitors only. */
   visitorsOnly?: boolean;
   /** The page; its module is loaded when it is opened. */
   load: () => Promise<{ default: ComponentType }>;

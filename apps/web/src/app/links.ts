@@ -1,7 +1,7 @@
 import type { Portfolio, Strategy } from '@pipa/contract';
 import { paths } from './paths.ts';
 
-/** Where a thing is shown: an address that can be shared, and the documented navigation state beside it. */
+/** Links to pages: an address that can be shared, with the documented navigation state. */
 export const links = {
   strategy: (strategy: Pick<Strategy, 'id' | 'name'>, tab?: string) => ({
     to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
@@ -30,7 +30,7 @@ export const links = {
   }),
 };
 
-/** What the navigation to a strategy carries, as far as it was opened by one. */
+/** Navigation state of a strategy's page. */
 export interface StrategyState {
   strategyId?: number;
   strategyName?: string;
@@ -43,7 +43,7 @@ export interface PortfolioState {
   portfolioLog?: string;
 }
 
-/** Which thing a page is about: the address first, so that a shared link wins over what the history remembers. */
+/** The id that a page shows: from the address, else from the navigation state, so that a shared link wins over the history. */
 export function chosenId(query: URLSearchParams, stateId: number | undefined): number | null {
   const text = query.get('id');
   const id = text === null ? stateId : Number(text);

@@ -1,4 +1,4 @@
-/** Addresses that more than one page leads to. */
+/** Addresses that more than one page links to. */
 export const paths = {
   home: '/admin/home',
   dashboard: '/admin/dashboard',
@@ -18,7 +18,7 @@ export const paths = {
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;
 
-/** Navigation state by which any page opens a dialog of the home page. */
+/** Navigation state that opens a dialog of the home page. */
 export interface HomeState {
   dialog?: 'login' | 'forgot' | 'signUp';
 }

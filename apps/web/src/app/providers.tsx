@@ -6,8 +6,8 @@ import { queryClient } from '../api/call.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
-// next-themes would write an inline script, which the content policy forbids; public/color-mode.js does that work before
-// the first paint, so its element is made plain data.
+// next-themes would write an inline script, which the content policy forbids. public/color-mode.js does its work before the
+// first paint, so the script element is turned into plain data.
 const inertScript = { type: 'application/json' } as const;
 
 export function Providers({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router-dom';
 import { messages } from '../messages/index.ts';
 import { Button } from '../ui/button.tsx';
 
-/** A page that broke, instead of a blank screen. Also met when a new version replaced the files of the one that is open. */
+/** Shown when a page fails, also when a new version has replaced the files of the open one. */
 export function RouteFault() {
   const fault = useRouteError();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { decideAccess } from './access.ts';
 
-/** Lets a page through to those it is for. */
+/** Shows a page to users who may open it, and redirects others. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const user = useCurrentUser();

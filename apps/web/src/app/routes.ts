@@ -4,7 +4,7 @@ import { investRoutes } from './invest-routes.ts';
 
 export type { AppRoute, SidebarGroup };
 
-/** Every page of the product. The sidebar, the titles and the guards are made from this table. */
+/** Every page of the product. The sidebar, the titles and the guards are derived from this table. */
 export const routes: readonly AppRoute[] = [
   {
     layout: '/admin',
@@ -57,7 +57,7 @@ export const routes: readonly AppRoute[] = [
     name: 'User Agreement',
     icon: FileSignature,
     invisible: true,
-    // The page reads a token of its own from the address before it decides who is there.
+    // The page first reads a token from the address, which may change the user.
     access: 'public',
     load: () => import('../pages/user-agreement.tsx'),
   },
@@ -65,6 +65,6 @@ export const routes: readonly AppRoute[] = [
 
 export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.layout}${route.path}`;
 
-/** The route of an address, without regard to case as routers do. */
+/** The route of an address, case-insensitive like the router. */
 export const routeAt = (pathname: string, table: readonly AppRoute[] = routes): AppRoute | undefined =>
   table.find((route) => pathOf(route).toLowerCase() === pathname.replace(/\/+$/, '').toLowerCase());

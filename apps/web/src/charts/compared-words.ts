@@ -10,7 +10,7 @@ export const comparedTable = (series: ComparedSeries): ChartTable => ({
   format: (value) => formatPercent(value),
 });
 
-/** The text of a chart for a screen reader: its period and its last values. */
+/** Text of a chart for screen readers: its period and its last values. */
 export function comparedSummary(what: string, series: ComparedSeries): string {
   const { labels, ours, benchmark, ourName, benchmarkName } = series;
   if (labels.length === 0) return what;

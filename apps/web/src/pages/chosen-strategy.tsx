@@ -12,10 +12,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 
-/** What tells the page of an automated strategy from that of a model account. */
+/** Differences between the pages of automated strategies and model accounts. */
 export interface StrategyPageKind {
   isAQM: boolean;
-  /** Where it was chosen from. */
+  /** The list that the page returns to. */
   list: { label: string; to: string; back: string };
   title(name: string, id: number): string;
   notFound: string;
@@ -63,7 +63,7 @@ function Chosen({ kind, id, name }: { kind: StrategyPageKind; id: number; name: 
   );
 }
 
-/** The strategy that the address or the link names, or the way back to the list. */
+/** The strategy of the address or the link; without one, a link to the list. */
 export function ChosenStrategy({ kind }: { kind: StrategyPageKind }) {
   const state = (useLocation().state ?? {}) as StrategyState;
   const [query] = useSearchParams();

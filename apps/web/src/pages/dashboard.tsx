@@ -14,7 +14,7 @@ import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 
 const words = messages.dashboard;
-/** The value of an account moves with the market. */
+/** Interval of re-reads, because the value of an account moves with the market. */
 const ACCOUNTS_REFRESH_MS = 10_000;
 
 function DashboardContent() {

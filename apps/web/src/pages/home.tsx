@@ -9,7 +9,7 @@ import { useSession } from '../session/browser-session.ts';
 
 const AccessDialogs = lazy(() => import('../features/access/access-dialogs.tsx'));
 
-/** Which dialog is open: navigation state opens one; an invitation in the address opens Sign Up until it is closed. */
+/** The open dialog: navigation state opens one; an invitation in the address opens Sign Up until it is closed. */
 function useDialogChoice() {
   const location = useLocation();
   const navigate = useNavigate();

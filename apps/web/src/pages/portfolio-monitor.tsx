@@ -15,7 +15,7 @@ import { EmptyState, QueryView } from '../ui/states.tsx';
 import { notify } from '../ui/toaster.tsx';
 
 const words = messages.invest.monitor;
-/** While the socket is away the values are read instead. */
+/** Interval of reads while the socket is lost. */
 const FALLBACK_MS = 5_000;
 
 const NoPortfolio = ({ title }: { title: string }) => (

@@ -8,7 +8,7 @@ const paperAccounts = {
   dialog: (onClose: () => void) => <AddPaperDialog onClose={onClose} />,
 };
 
-/** Subscribing, with what the strategy says of itself and the way to a paper account. */
+/** The subscribe button with the strategy's facts and the dialog to open a paper account. */
 export const SubscribeAction = (props: Omit<SubscribeButtonProps, 'aside' | 'paperAccounts'>) => (
   <SubscribeButton {...props} paperAccounts={paperAccounts} aside={<BeforeSubscribing strategy={props.strategy} />} />
 );

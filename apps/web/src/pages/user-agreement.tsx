@@ -9,7 +9,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
 /**
- * A token in the address (documented) is taken into memory and struck from the address and its history at once; our own
+ * A token in the address (documented) is kept in memory and removed from the address and the history at once; the product's
  * pages never put one there. The names in the address are shown until the user is read.
  */
 function useHandedOver() {

@@ -5,7 +5,7 @@ import { ResetPasswordDialog } from '../features/validation/reset-password-dialo
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** Landing page of the links in mails: `validate` says what the link is for, `p` carries its token. */
+/** Landing page of the links in mails: `validate` is the purpose of the link, `p` its token. */
 export default function ValidatePage() {
   const [query] = useSearchParams();
   const param = query.get('p') ?? '';

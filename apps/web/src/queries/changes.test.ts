@@ -1,7 +1,7 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A server that takes every call but those whose path it is to refuse. */
+/** A server that accepts every call except those with a refused path. */
 const server = vi.hoisted(() => {
   const asked: string[] = [];
   const refused = new Set<string>();
@@ -42,7 +42,7 @@ const hold = (...queries: readonly { queryKey: QueryKey }[]) => {
   for (const { queryKey } of queries) client.setQueryData(queryKey, []);
 };
 const isOutOfDate = ({ queryKey }: { queryKey: QueryKey }) => client.getQueryState(queryKey)?.isInvalidated;
-/** Runs a mutation as a form does. */
+/** Runs a mutation like a form. */
 const send = async (options: object, input: object = {}) =>
   client.getMutationCache().build(client, options).execute(input);
 

@@ -1,17 +1,17 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-/** What the server keeps, as the client reads it: each has a folder of queries here and one family of keys. */
+/** Resources of the server: each has a folder of queries here and one family of keys. */
 export type Resource = 'users' | 'accounts' | 'portfolios' | 'strategies' | 'market' | 'risk' | 'background';
 
-/** The beginning of every key of a resource. */
+/** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
 
-/** Which resources have to be read again after a change of one. */
+/** The resources to read again after a change of one. */
 const outOfDateAfter = {
   users: ['users'],
-  // A card of a portfolio names its account.
+  // A portfolio's card shows the name of its account.
   accounts: ['accounts', 'portfolios'],
-  // Money that a portfolio takes or returns is cash of its account.
+  // A portfolio takes cash from its account and returns it there.
   portfolios: ['portfolios', 'accounts'],
   strategies: ['strategies'],
   market: ['market'],
@@ -26,11 +26,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A call that changes a resource. The query client reads again what the change makes out of date (`query-client.ts`). */
+/** A call that changes a resource. The query client then reads the outdated resources again (`query-client.ts`). */
 export const changing = <I, O>(changes: Resource, send: (input: I) => Promise<O>) =>
   mutationOptions({ mutationFn: (input: I) => send(input), meta: { changes } });
 
-/** Resolves when what is on the page was read again; what is not is read when it is next shown. */
+/** Resolves when the queries on the page were read again; the others are read when they are next shown. */
 export async function readAgainAfter(client: QueryClient, changed: Resource | undefined): Promise<void> {
   if (changed === undefined) return;
   await Promise.all(

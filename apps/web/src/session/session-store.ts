@@ -14,7 +14,7 @@ export const storageKeys = {
 export interface Session {
   /** Token that calls carry; null for a visitor. */
   token: string | null;
-  /** The token may not be stored yet: the agreement is unsigned. It is lost when the page unloads. */
+  /** True while the agreement is unsigned: the token is not stored and is lost when the page unloads. */
   isHeld: boolean;
   userId: number | null;
   userName: string | null;
@@ -69,14 +69,14 @@ export function createSessionStore(storage: SessionStorage) {
         listeners.delete(listener);
       };
     },
-    /** Keep the token of a user who has still to sign the agreement, in memory only. */
+    /** Keeps the token of a user who has not signed the agreement, in memory only. */
     hold: (token: string) => change({ ...visitor, token, isHeld: true }),
-    /** Store the token for the visits to come. */
+    /** Stores the token for later visits. */
     keep(token: string) {
       write('accessToken', token);
       change({ ...session, token, isHeld: false });
     },
-    /** Remember what the shell shows of the user. */
+    /** Stores the user's fields that the shell shows. */
     remember(user: CurrentUser) {
       const next = {
         ...session,
@@ -93,12 +93,12 @@ export function createSessionStore(storage: SessionStorage) {
       }
       change(next);
     },
-    /** Forget everything (1 §4: sign out). */
+    /** Clears the session (1 §4: sign out). */
     clear() {
       for (const key of Object.keys(storageKeys) as (keyof typeof storageKeys)[]) write(key, null);
       change(visitor);
     },
-    /** Read the storage again: another tab signed in or out. A held token stays. */
+    /** Reads the storage again after another tab signed in or out. A held token is kept. */
     refresh() {
       if (!session.isHeld) change(read(storage));
     },

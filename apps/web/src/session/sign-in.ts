@@ -3,7 +3,7 @@ import { call, endSession, queryClient } from '../api/call.ts';
 import { userQueries } from '../queries/users/user-queries.ts';
 import { sessionStore } from './browser-session.ts';
 
-/** Sign in with a matched captcha; answers whether the agreement is signed. Unsigned, the token is only held. */
+/** Signs in with a matched captcha. Without a signed agreement the token is only held. @returns whether it is signed */
 export async function signIn(
   credentials: Omit<InputOf<typeof api.login>, 'codeToken'>,
   codeToken: string,

@@ -2,7 +2,7 @@ import { api } from '@pipa/contract';
 import { asApiError } from '../api/api-error.ts';
 import { call, endSession } from '../api/call.ts';
 
-/** End the session on the server as far as it can be reached, and here in any case. */
+/** Ends the session here and, if the server can be reached, on the server. */
 export async function signOut() {
   try {
     await call(api.logout);

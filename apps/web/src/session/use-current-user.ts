@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { userQueries } from '../queries/users/user-queries.ts';
 import { sessionStore, useSession } from './browser-session.ts';
 
-/** The signed-in user; what the shell shows of them is remembered for the next visit. */
+/** The signed-in user; the fields that the shell shows are stored for the next visit. */
 export function useCurrentUser() {
   const { token } = useSession();
   const query = useQuery(userQueries.current(token));

@@ -16,7 +16,7 @@ const Frame = chakra('div', {
   base: {
     display: 'flex',
     minHeight: '100dvh',
-    // English prose in the mirrored layout keeps its full stops at its end.
+    // English prose in the mirrored layout keeps its full stops at the end.
     '&[dir=rtl] :is(h1, h2, p, li, footer)': { unicodeBidi: 'plaintext', textAlign: 'right' },
     '& .pipa-menu-button': { display: 'none' },
     [`@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`]: {
@@ -42,7 +42,7 @@ const SkipLink = chakra('a', {
   },
 });
 
-/** Top bar, sidebar, page, footer. The right-to-left layout is the same one mirrored. */
+/** Top bar, sidebar, page, footer. The right-to-left layout mirrors it. */
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
   const { pathname } = useLocation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);

@@ -5,12 +5,12 @@ import { marketQueries } from '../queries/market/market-queries.ts';
 import { useSession } from '../session/browser-session.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
-/** Says what a new installation still computes; gone once everything was computed. */
+/** Shows the progress of a new installation's first computation, until it is done. */
 export function HistoryNotice() {
   const { token, isHeld } = useSession();
   const { data } = useQuery(marketQueries.historyProgress(isHeld ? null : token));
   if (!data || data.pending === null) return null;
-  // Nothing is whole before it is done.
+  // Rounded down: 100 % means done.
   const text = messages.background.pending[data.pending](`${Math.floor(data.share * 100)} %`);
   return (
     <Flex align="center" gap="3" px={{ base: '4', md: '28px' }} pt="4" textStyle="hint" color="ink-2">

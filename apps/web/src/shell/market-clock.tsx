@@ -8,7 +8,7 @@ import { marketWords } from './market-time.ts';
 
 const REDRAW_MS = 500;
 
-/** Milliseconds since `since`, drawn anew twice a second. */
+/** Milliseconds since `since`, updated twice a second. */
 function useElapsed(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -18,7 +18,7 @@ function useElapsed(since: number): number {
   return Math.max(0, now - since);
 }
 
-/** State and time of the market, moving between the answers of the server. */
+/** State and time of the market, which moves between the server's answers. */
 export function MarketClock() {
   const { data, dataUpdatedAt, isError } = useQuery(marketQueries.status());
   const elapsedMs = useElapsed(dataUpdatedAt);
@@ -45,7 +45,7 @@ export function MarketClock() {
   );
 }
 
-/** The same, for the narrow screens where the top bar has no room. */
+/** State and time of the market for narrow screens, where the top bar has no room. */
 export function MarketLine() {
   const { data, dataUpdatedAt } = useQuery(marketQueries.status());
   const elapsedMs = useElapsed(dataUpdatedAt);

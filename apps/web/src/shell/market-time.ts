@@ -5,8 +5,8 @@ import { messages } from '../messages/index.ts';
 const SESSION_MS = 6.5 * 3_600_000;
 
 /**
- * Market instant (ms) a while after a status was received. While a session runs it moves on at the clock's own speed, but
- * never past the session's end: the server decides when a day is over.
+ * Market instant (ms) at `elapsedMs` after a status was received. During a session it moves at the speed of the market clock,
+ * but never past the session's end, because the server decides when a day is over.
  */
 export function marketTimeAt(status: MarketStatus, elapsedMs: number): number {
   const at = new Date(status.at).getTime();
@@ -20,9 +20,9 @@ export interface MarketWords {
   tone: 'gain' | 'warn' | 'bench';
   state: string;
   time: string;
-  /** Said wherever prices are not those of today's market. */
+  /** Badge where prices are not those of today's real market. */
   badge: string | null;
-  /** The same where there is little room. */
+  /** Shorter badge for narrow places. */
   shortBadge: string | null;
 }
 

@@ -26,7 +26,7 @@ const Entry = chakra(NavLink, {
   },
 });
 
-/** Navigation made from the route table. */
+/** Navigation derived from the route table. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const session = useSession();
   const user = useCurrentUser();

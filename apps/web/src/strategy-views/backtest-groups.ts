@@ -13,15 +13,15 @@ export interface BacktestGroup {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A period of the document begins with its first trading day, which may be some days later than it says. */
+/** Whether a period is a documented one: it begins on the first session, which may be some days after the documented day. */
 const isNamedPeriod = (begin: string) =>
   BACKTEST_PERIODS.some((named) => begin >= named && Date.parse(begin) - Date.parse(named) < WEEK_MS);
 
-/** Reports of one period that were made on different days end on different days, which makes no other period of them. */
+/** Reports of one period that were created on different days end on different days. */
 const MONTH_MS = 31 * 86_400_000;
 const endsNear = (left: string, right: string) => Math.abs(Date.parse(left) - Date.parse(right)) <= MONTH_MS;
 
-/** One group a period; the periods of the document first, each part by its begin (2 §2, Compare Backtest). */
+/** One group per period; documented periods first, each part by first day (2 §2, Compare Backtest). */
 export function groupBacktests(strategies: readonly Strategy[]): readonly BacktestGroup[] {
   const groups: { begin: string; end: string; rows: ComparedBacktest[] }[] = [];
   for (const strategy of strategies) {

@@ -58,7 +58,7 @@ export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
 });
 
 export const SESSIONS_A_YEAR = 252;
-/** A return of a few days says nothing about a year: a track shorter than a year has no annualized figure. */
+/** A track shorter than a year has no annualised figures, because a few days say little about a year. */
 export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_A_YEAR;
 const ofYear = (row: TrackingRow, value: number | null) => (isYoungTrack(row) ? null : value);
 
@@ -97,7 +97,7 @@ export function sharedBenchmark(rows: readonly (ComparedFigures | null)[]): stri
   return texts.every((text) => text === texts[0]) ? (texts[0] ?? null) : null;
 }
 
-/** The report by which a strategy is listed: the marked one, else the longest. */
+/** The report that represents a strategy in lists: the marked one, else the longest. */
 export function featuredReport(strategy: Pick<Strategy, 'backtestReports'>): BacktestReport | undefined {
   const reports = strategy.backtestReports ?? [];
   return (
@@ -113,7 +113,7 @@ export interface MetricRow {
   benchmark: string;
 }
 
-/** Against itself a benchmark has alpha 0 and beta 1. */
+/** Alpha and beta of a benchmark against itself. */
 const ofItself = { alpha: 0, beta: 1 } as const;
 
 function benchmarkOf(figures: ComparedFigures, key: MetricKey): number | null {

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 
-/** Disabled investors see why and where to go instead of the page (2 §2). */
+/** Shows disabled investors the reason and a link instead of the page (2 §2). */
 export function MembershipGate({ children }: { children: ReactNode }) {
   const user = useCurrentUser();
   const words = messages.invest.strategies;

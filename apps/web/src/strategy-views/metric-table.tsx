@@ -7,7 +7,7 @@ const Table = chakra('table', tableRecipe);
 const words = messages.invest.strategies;
 const lastKey = metricKeys.at(-1);
 
-/** The documented metrics of a strategy beside those of its benchmark. */
+/** The documented metrics of a strategy and its benchmark. */
 export function MetricTable({ figures, title }: { figures: ComparedFigures; title: string }) {
   return (
     <Table>

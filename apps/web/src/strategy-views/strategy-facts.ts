@@ -18,7 +18,7 @@ export function chargeText({
 export const chargeLabel = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
   chargeType === 'PercentOfPortfolioMonthly' ? fields.chargePercent : fields.charge;
 
-/** 2 §2 as words rather than the code. */
+/** 2 §2: the type of charge in words. */
 export const chargeTypeText = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
   messages.invest.strategies.chargeTypes[chargeType];
 
@@ -26,7 +26,7 @@ const LIST_LENGTH = 12;
 const DECIMALS = 4;
 const parameterWords = messages.invest.parameters;
 
-/** As few decimals as say the figure: 12%, 7.5%, 33.33%. */
+/** Fewest decimals that show the figure: 12%, 7.5%, 33.33%. */
 const decimalsOf = (value: number, most: number) => (String(Number(value.toFixed(most))).split('.')[1] ?? '').length;
 
 function figureText(name: string, value: number): string {
@@ -49,7 +49,7 @@ export function parameterText(name: string, value: unknown): string {
   return value === null || value === undefined ? NOT_AVAILABLE : String(value);
 }
 
-/** The name as written for investors; else its own words: usesCash as "Uses cash". */
+/** The parameter's name for investors; without one its key in words: usesCash as "Uses cash". */
 export function parameterName(name: string): string {
   const { sessions, percents, money, counts } = parameterWords;
   const known = sessions[name] ?? percents[name] ?? money[name] ?? counts[name];

@@ -24,7 +24,7 @@ const risks: readonly Choice[] = [
     .map((level) => ({ value: String(level), label: riskLabel(level) })),
 ];
 
-/** The filter lives in the address and is the same in every tab of the page. */
+/** The filter, kept in the address and shared by all tabs of the page. */
 export function useStrategyFilter() {
   const [query, setQuery] = useSearchParams();
   const [search, category, component, risk] = filterKeys.map((key) => query.get(key) ?? '');
@@ -77,7 +77,7 @@ export function StrategyFilter({ filter: { values, change } }: { filter: Strateg
   );
 }
 
-/** In place of rows that the filter leaves none of. */
+/** Shown when no row passes the filter. */
 export const NoMatches = ({ filter }: { filter: StrategyFilterState }) => (
   <EmptyState title={words.noMatches} action={<Button onClick={filter.clear}>{words.showAll}</Button>} />
 );

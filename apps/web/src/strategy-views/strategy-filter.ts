@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 
-/** The filter as the address carries it; an empty value lets every strategy pass. */
+/** The filter's values in the address; an empty value accepts every strategy. */
 export interface StrategyFilterValues {
   search: string;
   category: string;

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// What is waited for comes late on a busy machine.
+// Awaited changes come late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What a browser has and the test document lacks: a layout, media queries and observers of sizes.
+// Parts of a browser that the test document lacks: a layout, media queries and observers of sizes.
 
 const WIDTH_PX = 1_280;
 const HEIGHT_PX = 640;
@@ -17,7 +17,7 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-// A link to a file: the document would try to go there.
+// The test document would try to navigate to the link of a file.
 HTMLAnchorElement.prototype.click = () => {};
 
 window.ResizeObserver = class {

@@ -24,7 +24,7 @@ function Around({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws a part inside the providers of the product; answers the person who uses it. Nothing read before is known. */
+/** Renders a component inside the providers of the product, with an empty cache. @returns the simulated user */
 export function draw(part: ReactNode) {
   queryClient.clear();
   const user = userEvent.setup();
@@ -36,7 +36,7 @@ export function draw(part: ReactNode) {
   return { user, fill, ...render(part, { wrapper: Around }) };
 }
 
-/** The path that the person was led to. */
+/** The present path. */
 export const placeNow = () => screen.getByTestId('place').textContent;
 
 export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });

@@ -1,7 +1,7 @@
 import type { Failure } from '@pipa/contract';
 import { vi } from 'vitest';
 
-/** A call as it arrived: path below /api/ and the JSON body. */
+/** A received call: path below /api/ and the JSON body. */
 export interface Asked {
   path: string;
   input: Record<string, unknown>;
@@ -33,7 +33,7 @@ export function serve(answers: Answers): Asked[] {
   return asked;
 }
 
-/** An answer that comes when it is released, so that a person can be impatient meanwhile. */
+/** An answer that is held until it is released, so that a test can act meanwhile. */
 export function hold(answer: unknown) {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { answer: promise, release: () => resolve(answer) };

@@ -2,7 +2,7 @@ import { defineTokens } from '@chakra-ui/react';
 
 type Values = Record<string, { value: string }>;
 
-/** The steps of space: multiples of 4 px, with halves where things are small. */
+/** Steps of space: multiples of 4 px, with halves for small sizes. */
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40] as const;
 const spacing: Values = Object.fromEntries(steps.map((step) => [String(step), { value: `${step * 0.25}rem` }]));
 
@@ -23,8 +23,8 @@ const widths: Values = {
 };
 
 /**
- * Measures and motion that our own recipes and the kit's dialogs, menus, tabs and alerts speak of. Written out because the
- * kit's own collection brings the styles of every component it has into the first page.
+ * Measures and motion that the product's recipes and the kit's dialogs, menus, tabs and alerts refer to. Written out because
+ * the kit's default collection would load the styles of all its components with the first page.
  */
 export const measures = defineTokens({
   spacing,

@@ -4,7 +4,7 @@ import { type ColorName, palette } from '@pipa/charts';
 const tone = (name: ColorName) => ({ value: { _light: palette.light[name], _dark: palette.dark[name] } });
 const sameAs = (name: ColorName) => ({ value: `{colors.${name}}` });
 
-/** A colour with the parts that the kit's own components ask for by `colorPalette`. */
+/** A colour with the parts that the kit's components read by `colorPalette`. */
 const asPalette = (strong: ColorName, soft: ColorName) => ({
   DEFAULT: tone(strong),
   solid: tone(strong),

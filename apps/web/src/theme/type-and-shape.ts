@@ -15,7 +15,7 @@ export const radii = defineSemanticTokens.radii({
   card: { value: '12px' },
 });
 
-/** Only what floats has a shadow. */
+/** Shadows, for floating surfaces only. */
 const floating = {
   value: {
     _light: '0 12px 32px rgb(15 27 45 / 0.14), 0 0 0 1px {colors.line}',

@@ -9,7 +9,7 @@ const LinkBase = chakra(Link, buttonRecipe);
 const Spinning = chakra(Loader, { base: { animation: 'spin 0.9s linear infinite' } });
 
 export interface ButtonProps extends ComponentProps<typeof ButtonBase> {
-  /** The action runs: the button turns its wheel and cannot be pressed again. */
+  /** While the action runs the button shows a spinner and is disabled. */
   loading?: boolean;
 }
 
@@ -22,13 +22,13 @@ export function Button({ loading = false, disabled, children, ...rest }: ButtonP
   );
 }
 
-/** Looks like a button, leads to a page. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ComponentProps<typeof LinkBase> & LinkProps) {
   return <LinkBase {...props} />;
 }
 
 export interface IconButtonProps extends ButtonProps {
-  /** What the button does, for those who do not see the icon. */
+  /** Name of the action, for screen readers. */
   label: string;
 }
 export function IconButton({ label, size = 'icon', tone = 'quiet', ...rest }: IconButtonProps) {

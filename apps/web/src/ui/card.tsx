@@ -7,10 +7,10 @@ const Surface = chakra('section', cardRecipe);
 
 export interface CardProps {
   title?: ReactNode;
-  /** One line under the title that says what is shown: of what, since when, against what. */
+  /** One line under the title that describes the content: its subject, period and benchmark. */
   description?: ReactNode;
   actions?: ReactNode;
-  /** none: the content reaches the edges, as tables do. */
+  /** none: the content reaches the edges, like a table. */
   pad?: 'none' | 'sm' | 'md';
   children?: ReactNode;
 }

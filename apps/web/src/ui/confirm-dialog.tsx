@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Destructive: the confirming button is red and the cancelling one has the focus. */
   destructive?: boolean;
-  /** Runs while the buttons wait; its failure is shown in the dialog and the dialog stays. */
+  /** The buttons are disabled while it runs; a failure is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }

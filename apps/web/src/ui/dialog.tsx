@@ -26,17 +26,17 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** A dialog that asks before something happens. */
   role?: 'dialog' | 'alertdialog';
-  /** A click beside it closes it; off where typed text would be lost. */
+  /** Whether a click outside closes the dialog; false where typed text would be lost. */
   closeOnOutside?: boolean;
   hideClose?: boolean;
   children?: ReactNode;
 }
 
-/** What fills the screen keeps its words at a readable width, in the middle. */
+/** Side padding of a full-screen dialog, which centres its content at a readable width. */
 const side = 'max(24px, calc((100% - 1080px) / 2))';
 const centred = { '& > :is(header, div, footer)': { paddingInlineStart: side, paddingInlineEnd: side } };
 
-/** Traps the focus, gives it back on closing, closes on Escape, fills the screen on a phone where it is large. */
+/** Traps the focus, restores it on closing, closes on Escape; a large dialog fills the screen of a phone. */
 export function Dialog({
   open,
   onClose,
@@ -51,10 +51,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
-  // Without a wish of its own the first field has the focus, and in a dialog without fields what the kit chooses.
+  // The requested element gets the focus, else the first field, else the kit's choice.
   const focusFirst = () =>
     initialFocus?.current ?? body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null;
-  // Where another dialog has taken the place of this one, the focus stays there.
+  // When another dialog has replaced this one, the focus stays there.
   const focusAfter = () => {
     const active = document.activeElement;
     const isElsewhere = active instanceof HTMLElement && !body.current?.parentElement?.contains(active);

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and values, one a line, hairlines between them. */
+/** Names and values, one per line, with hairlines between them. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <chakra.dl>
     {facts.map(({ label, value }, index) => (
@@ -33,7 +33,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   </chakra.dl>
 );
 
-/** The same for values that are sentences: the name above, both from the start of the line. */
+/** Names and values for values that are sentences: the name above, both at the start of the line. */
 export const FactLines = ({ facts }: { facts: readonly Fact[] }) => (
   <chakra.dl>
     {facts.map(({ label, value }, index) => (
@@ -55,7 +55,7 @@ export const FactLines = ({ facts }: { facts: readonly Fact[] }) => (
   </chakra.dl>
 );
 
-/** The same in two columns, the name above its value. */
+/** Names and values in two columns, the name above its value. */
 export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
   <chakra.dl display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gapX="5" gapY="2.5">
     {facts.map(({ label, value }, index) => (

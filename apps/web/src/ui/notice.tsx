@@ -6,7 +6,7 @@ const Frame = chakra('div', noticeRecipe);
 
 interface NoticeProps {
   tone?: 'neutral' | 'accent' | 'gain' | 'loss' | 'warn';
-  /** Read out at once when it appears: for failures after an action. */
+  /** Screen readers read it at once: for failures after an action. */
   urgent?: boolean;
   action?: ReactNode;
   children: ReactNode;

@@ -24,13 +24,13 @@ export const Percent = ({ value, ...style }: PercentProps) => <Figure>{formatPer
 
 interface DeltaProps {
   value: number | null | undefined;
-  /** How the value is shown; percent takes a fraction. */
+  /** Format of the value; percent takes a fraction. */
   as?: 'percent' | 'money';
   decimals?: number;
   market?: string;
 }
 
-/** A change: colour, arrow and, below zero, the minus say the same thing. */
+/** A change: colour, arrow and, below zero, the minus show its sign. */
 export function Delta({ value, as = 'percent', decimals = 2, market }: DeltaProps) {
   const direction = directionOf(value, as === 'percent' ? decimals + 2 : decimals);
   const text = as === 'percent' ? formatPercent(value, { decimals }) : formatMoney(value, { decimals, market });

@@ -24,7 +24,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           const isLast = index === crumbs.length - 1;
           return (
             <Fragment key={`${crumb.label}-${crumb.to ?? ''}`}>
-              {/* A phone shows the same words as the title right below. */}
+              {/* Hidden on a phone, where the title right below has the same text. */}
               <chakra.li aria-current={isLast ? 'page' : undefined} hideBelow={isLast ? 'sm' : undefined}>
                 {crumb.to ? (
                   <TextLink quiet to={crumb.to}>

@@ -25,10 +25,10 @@ const Head = chakra('button', {
 
 interface PanelProps {
   title: ReactNode;
-  /** At the end of the heading: the numbers that decide whether to open it. */
+  /** Key figures at the end of the heading, which help to decide whether to open the panel. */
   aside?: ReactNode;
   startsOpen?: boolean;
-  /** Drawn while open only. */
+  /** Rendered only while the panel is open. */
   children: () => ReactNode;
 }
 /** A card that opens and closes by its heading. */

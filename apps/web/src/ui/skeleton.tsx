@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { messages } from '../messages/index.ts';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 
-/** Grey shape of what is being read. */
+/** Grey placeholder of content that is being read. */
 export const Skeleton = chakra('span', {
   base: {
     display: 'block',
@@ -62,7 +62,7 @@ export const ChartSkeleton = ({ height = 280 }: { height?: number }) => (
   </Waiting>
 );
 
-/** Of a whole page: heading, tiles, one card. */
+/** Skeleton of a whole page: heading, tiles, one card. */
 export const PageSkeleton = () => (
   <Waiting>
     <Skeleton width="220px" height="28px" mb="6" />

@@ -8,7 +8,7 @@ const TileFrame = chakra('div', tileRecipe);
 interface StatTileProps {
   label: string;
   value: ReactNode;
-  /** What gives the number its meaning: the benchmark's, since when, of how much. */
+  /** Context of the number: the benchmark's figure, the start, or the total. */
   note?: ReactNode;
 }
 export function StatTile({ label, value, note }: StatTileProps) {

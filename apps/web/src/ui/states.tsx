@@ -8,10 +8,10 @@ import { Button } from './button.tsx';
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The next action. */
   action?: ReactNode;
 }
-/** Nothing is here yet: an invitation with one action. */
+/** State without data yet: a text with one action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Flex direction="column" align="flex-start" gap="2" px={{ base: '4', md: '5' }} py="7" maxW="64ch">
@@ -24,11 +24,11 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   error: unknown;
-  /** What it means for the person's money. Reading never moves money, so that is the usual answer. */
+  /** What the error means for the user's money; default: a failed read moves no money. */
   meaning?: string;
   onRetry?: () => void;
 }
-/** What happened, what it means for the money, and what to do. */
+/** The error, its meaning for the money, and a retry. */
 export function ErrorState({ error, meaning = messages.shell.moneyIsUntouched, onRetry }: ErrorStateProps) {
   const failure = asApiError(error);
   return (
@@ -53,13 +53,13 @@ export function ErrorState({ error, meaning = messages.shell.moneyIsUntouched, o
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>;
-  /** Skeleton of what is to come. */
+  /** Skeleton of the data. */
   pending: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
-/** The four faces of a read: pending, failed with a retry, empty, data. Old data stays while a reload fails. */
+/** The four states of a query: pending, failed with a retry, empty, data. Old data stays while a reload fails. */
 export function QueryView<T>({ query, pending, isEmpty, empty, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isPending) return pending;

@@ -42,7 +42,7 @@ interface SwitchProps {
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (
   <Track type="button" role="switch" aria-checked={checked} disabled={disabled} onClick={() => onChange(!checked)}>
     <span className="slot" aria-hidden />

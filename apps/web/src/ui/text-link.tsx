@@ -6,7 +6,7 @@ export const TextLink = chakra(Link, {
   base: {
     color: 'accent',
     fontWeight: 500,
-    // A link is a name: figures of one width would set its hyphens apart.
+    // A link is a name, in which figures of equal width would space hyphens too widely.
     fontVariantNumeric: 'normal',
     borderRadius: '2px',
     textDecoration: 'none',

@@ -2,7 +2,7 @@ import { ALERT_MS, ERROR_ALERT_MS } from '@pipa/contract';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { asApiError } from '../api/api-error.ts';
 
-// The machinery of alerts is loaded with the first alert: most visits of the first page have none.
+// The module of alerts is loaded with the first alert, because most visits of the first page have none.
 const load = () => import('./toaster-view.tsx');
 const ToasterView = lazy(load);
 
@@ -27,7 +27,7 @@ export const notify = {
   success: (title: string, description?: string) => show('success', title, description),
   info: (title: string, description?: string) => show('info', title, description),
   error: (title: string, description?: string) => show('error', title, description),
-  /** The words of a failed call. */
+  /** Shows the message of a failed call. */
   failure: (error: unknown) => show('error', asApiError(error).errMsg),
 };
 

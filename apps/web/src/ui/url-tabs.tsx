@@ -13,7 +13,7 @@ interface UrlTabsProps {
   tabs: readonly UrlTab[];
   /** Name of the query parameter. */
   param?: string;
-  /** Chosen while the address names none; the first otherwise. */
+  /** Tab while the address has none; default: the first. */
   fallback?: string;
   label: string;
 }
@@ -21,7 +21,7 @@ interface UrlTabsProps {
 /** Part of element ids, where a space would end the name. */
 const keyOf = (tab: UrlTab) => tab.value.replaceAll(' ', '-');
 
-/** Tabs whose choice lives in the address, so that it can be shared and survives a reload. Only the chosen tab is drawn. */
+/** Tabs whose choice is kept in the address, so that it can be shared and survives a reload. Only the chosen tab is rendered. */
 export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(param) ?? fallback;

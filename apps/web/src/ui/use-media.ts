@@ -8,5 +8,5 @@ const subscribeTo = (query: string) => (listener: () => void) => {
 
 const PHONE = '(max-width: 639px)';
 const subscribePhone = subscribeTo(PHONE);
-/** Narrow enough that tables keep only the name and two numbers. */
+/** Whether the screen is so narrow that tables show only the name and two numbers. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribePhone, () => window.matchMedia(PHONE).matches);

@@ -9,7 +9,7 @@ interface AccessDialogsProps {
   onOpen: (dialog: HomeState['dialog']) => void;
 }
 
-/** Login (also Forget Password) and Sign Up; one at a time. Loaded when the first of them opens. */
+/** Login (also Forget Password) and Sign Up, one at a time. The module is loaded when the first dialog opens. */
 export default function AccessDialogs({ dialog, prefill, onOpen }: AccessDialogsProps) {
   const close = () => onOpen(undefined);
   return (

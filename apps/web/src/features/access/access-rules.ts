@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
 import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
 
-/** The token of the matched captcha joins when the form is sent. */
+/** Fields of the login form; the token of the matched captcha is added on sending. */
 export const loginSchema = api.login.input.pick({ userNameOrEmail: true, password: true, remember: true });
 
 const { mobile } = api.register.input.shape;
@@ -18,18 +18,18 @@ export type SignUpValues = z.output<typeof signUpSchema>;
 export const forgotSchema = api.requestResetPassword.input.pick({ email: true });
 
 const OPTIONAL = 'referral';
-/** 1 §5: the button wakes up when all fields are filled; whether they are right is said on sending. */
+/** 1 §5: the button is enabled when all fields are filled; they are validated on sending. */
 export const isFilled = (values: Readonly<Record<string, string | undefined>>): boolean =>
   Object.entries(values).every(([name, value]) => name === OPTIONAL || value?.trim());
 
 export interface LoginFault {
-  /** Beside the form. */
+  /** Text in the form. */
   text: string;
-  /** Further words in an alert. */
+  /** Further text in an alert. */
   alert?: string;
 }
 
-/** 1 §8: what a failed login says. Refusals that have nothing to do with the password keep the words of the server. */
+/** 1 §8: the message of a failed login. Refusals for other reasons than the password keep the server's message. */
 export function loginFault(error: Pick<ApiError, 'errMsg' | 'errorCode'>): LoginFault {
   if (error.errorCode === 'NOT_ACTIVATED' || error.errMsg.includes('user.notactivated')) {
     return { text: messages.access.notActivated, alert: messages.access.notActivatedAlert };

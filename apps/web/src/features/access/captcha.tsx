@@ -23,7 +23,7 @@ const PictureButton = chakra('button', {
   },
 });
 
-/** How much larger than its own size the picture may be drawn. */
+/** Largest scale of the picture. */
 const LARGEST = 1.3;
 
 function Cross({ at, width, height }: { at: Point; width: number; height: number }) {
@@ -49,7 +49,7 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!picture) return;
-    // A click made by the keyboard has no place of its own: the cross is it.
+    // A click by the keyboard has no position, so the position of the cross is used.
     const point =
       event.detail === 0 && cross ? cross : pointInPicture(event, event.currentTarget.getBoundingClientRect(), picture);
     void captcha.click(point.x, point.y);

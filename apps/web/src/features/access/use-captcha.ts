@@ -7,7 +7,7 @@ type Picture = Awaited<ReturnType<typeof visitorCalls.newCaptcha>>;
 
 export interface CaptchaState {
   picture: Picture | null;
-  /** Token of the picture, as the last answer gave it. */
+  /** Token of the picture, from the last answer. */
   codeToken: string;
   isMatched: boolean;
   isBusy: boolean;

@@ -29,7 +29,7 @@ interface FrameProps {
     formState: Pick<FormState, 'errors' | 'isSubmitting'>;
     isValid: boolean;
   };
-  /** Although every field is right. */
+  /** True when nothing is to be saved, although every field is valid. */
   isUnchanged?: boolean;
   onClose: () => void;
   children: ReactNode;

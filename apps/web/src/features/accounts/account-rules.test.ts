@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canAddPaper, cashDifference, openSchema } from './account-rules.ts';
 
-/** The money as it is sent, or what is said of it. */
+/** The amount that is sent, or the message about it. */
 const sentOrSaid = (initCash: string) => {
   const { data, error } = openSchema.safeParse({ trackAccountName: 'Practice', initCash });
   return data ? data.initCash : error?.issues[0].message;

@@ -4,10 +4,10 @@ import { typedAmount } from '../../ui/form/amount.ts';
 
 export const openSchema = api.newSimuAccount.input.extend({ initCash: typedAmount(paperMoneyInput) });
 export const renameSchema = api.renameTrackAccount.input.pick({ nickname: true });
-/** What an account shall be worth, not yet the difference that is paid in or out. */
+/** Target value of an account, from which the deposit or withdrawal is computed. */
 export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) });
 
-/** What has to be paid in (or, below zero, out) for an account to be worth `target`, to the cent. */
+/** Deposit (positive) or withdrawal (negative) that brings an account to `target` dollars, to the cent. */
 export const cashDifference = (target: number, netLiquidation: number): number =>
   Math.round((target - netLiquidation) * 100) / 100;
 

@@ -120,7 +120,7 @@ function TaskDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
   return <DeleteDialog {...props} />;
 }
 
-/** What is frozen, why, and what happens next. */
+/** Notices about frozen accounts: the reason, and what happens next. */
 function FrozenNotices({ accounts }: { accounts: readonly TrackAccount[] }) {
   return accounts
     .filter(({ isFrozen }) => isFrozen)
@@ -133,7 +133,7 @@ function FrozenNotices({ accounts }: { accounts: readonly TrackAccount[] }) {
     ));
 }
 
-/** Paper Trading and Money Trading Accounts, with what can be done to each. */
+/** Paper Trading and Money Trading Accounts, with the actions on each. */
 export function AccountsTable() {
   const query = useQuery(accountQueries.list());
   const [isAdding, setAdding] = useState(false);

@@ -7,7 +7,7 @@ export interface AgreementBlock {
 const LONGEST_HEADING = 90;
 const isHeadingLine = (line: string) => /^(#{1,4}\s|\d+(\.\d+)*[.)]?\s)/.test(line) && line.length <= LONGEST_HEADING;
 
-/** A short numbered first line (or one after #) heads the lines that follow it. */
+/** A short numbered first line (or one after #) is the heading of the following lines. */
 function partsOf(paragraph: string): readonly Omit<AgreementBlock, 'key'>[] {
   const [first, ...rest] = paragraph.split('\n');
   const body = rest.join('\n').trim();

@@ -14,7 +14,7 @@ import { AgreementText } from './agreement-text.tsx';
 
 interface AgreementDialogProps {
   user: NamedPerson;
-  /** After the server has taken the signature. */
+  /** Called after the server has accepted the signature. */
   onSigned: () => Promise<void>;
   onCancel: () => void;
 }

@@ -46,7 +46,7 @@ function Run({ run }: { run: BackgroundRun }) {
   );
 }
 
-/** How far the work in the background is: the history, the closes, the reports. */
+/** Progress of the background work: the history, the closes, the reports. */
 export function BackgroundRuns() {
   const query = useQuery(backgroundQueries.runs());
   const day = query.data?.analysisDay;

@@ -2,10 +2,10 @@ import type { BackgroundRun } from '@pipa/contract';
 import { messages } from '../../messages/index.ts';
 
 const words = messages.background;
-/** Of those that are done. */
+/** Number of finished runs that are shown. */
 const LATEST_DONE = 5;
 
-/** What still runs or has failed first, then of what is done the latest and the last of each kind; with how many more there are. */
+/** Running and failed runs first, then the latest finished ones and the last of each kind; with the number of further runs. */
 export function shownRuns(runs: readonly BackgroundRun[]): { shown: readonly BackgroundRun[]; older: number } {
   const open = runs.filter(({ status }) => status !== 'Done');
   const done = runs.filter(({ status }) => status === 'Done');

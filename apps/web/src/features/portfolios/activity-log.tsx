@@ -22,7 +22,7 @@ const columns: readonly Column<PortfolioLog>[] = [
   { key: 'message', header: words.columns.message, value: (row) => row.message },
 ];
 
-/** What happened in a portfolio, newest first. */
+/** Activities of a portfolio, newest first. */
 export function ActivityLog({ portfolioId }: { portfolioId: number }) {
   const query = useQuery(portfolioQueries.logs(portfolioId));
   return (

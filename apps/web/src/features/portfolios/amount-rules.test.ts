@@ -4,7 +4,7 @@ import { type AmountChange, amountAfter, type ChangedAmount, changeSchema, signe
 
 const facts: ChangedAmount = { current: 20_000, waiting: 0, minInvestmentAmount: 10_000, maxInvestmentAmount: 50_000 };
 
-/** What is said of the typed amount; undefined when it may be sent. */
+/** The message about the typed amount; undefined when it may be sent. */
 const changeError = (cash: string, change: AmountChange, of: ChangedAmount) =>
   changeSchema(of).safeParse({ cash, change }).error?.issues[0].message;
 

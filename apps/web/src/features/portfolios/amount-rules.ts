@@ -11,20 +11,20 @@ export interface ChangedAmount extends InvestmentLimits {
   waiting: number;
 }
 
-/** The signed change of the documented call, null when the text is no amount. */
+/** The signed change of the documented call; null when the text is not an amount. */
 export function signedCash(text: string, change: AmountChange): number | null {
   const amount = parseAmount(text);
   if (amount === null) return null;
   return change === 'increase' ? amount : -amount;
 }
 
-/** What would be invested afterwards. */
+/** Dollars invested after the change. */
 export function amountAfter(text: string, change: AmountChange, { current, waiting }: ChangedAmount): number | null {
   const cash = signedCash(text, change);
   return cash === null ? null : current + waiting + cash;
 }
 
-/** 2 §5, edit amount: required, more than nothing, and the total stays within the limits of the strategy. */
+/** 2 §5, edit amount: required, greater than zero, and the total stays within the limits of the strategy. */
 export const changeSchema = (facts: ChangedAmount) =>
   z
     .strictObject({ change: z.enum(['increase', 'decrease']), cash: typedAmount(amountChangeInput) })

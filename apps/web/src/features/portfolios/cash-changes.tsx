@@ -62,7 +62,7 @@ const columns: readonly Column<CashInOut>[] = [
   },
 ];
 
-/** Changes of the invested amount; those that wait can be called off. */
+/** Changes of the invested amount; waiting changes can be cancelled. */
 export function CashChanges({ portfolioId }: { portfolioId: number }) {
   const query = useQuery(portfolioQueries.cashChanges(portfolioId));
   const { mutateAsync: cancelChange } = useMutation(portfolioMutations.cancelChange());

@@ -21,7 +21,7 @@ export const accountRow = (id: number, over: Partial<TrackAccount> = {}): TrackA
   ...over,
 });
 
-/** What the dialogs of a portfolio look at. */
+/** The fields that the dialogs of a portfolio read. */
 export const portfolioRow = (over: Partial<Portfolio> = {}) =>
   ({
     id: 8,
@@ -45,7 +45,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}) =>
     ...over,
   }) as Portfolio;
 
-/** What the subscribe dialog looks at. */
+/** The fields that the subscribe dialog reads. */
 export const strategyRow = (over: Partial<Strategy> = {}) =>
   ({
     id: 4,

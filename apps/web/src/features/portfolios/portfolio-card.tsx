@@ -20,7 +20,7 @@ import { TradeNotification } from './trade-notification.tsx';
 
 const Surface = chakra('article', cardRecipe);
 const words = messages.invest.portfolios;
-/** Of the picture the server draws. */
+/** Aspect ratio of the server's picture. */
 const CHART_ASPECT = '720 / 350';
 
 const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
@@ -77,7 +77,7 @@ interface HeadlineFrameProps {
   children: ReactNode;
 }
 
-/** What it is worth; before the first trade, what is to be invested. */
+/** The portfolio's value; before the first trade the planned amount. */
 function Headline({ portfolio }: { portfolio: Portfolio }) {
   const market = portfolio.marketType;
   if (!hasTraded(portfolio)) {
@@ -104,7 +104,7 @@ function Headline({ portfolio }: { portfolio: Portfolio }) {
   );
 }
 
-/** What still moves is drawn here; what has ended is a picture of the server. */
+/** Running portfolios are drawn here; stopped ones show a picture from the server. */
 const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
   portfolio.status === 'Stop' ? (
     <PerformanceImage portfolio={portfolio} aspect={CHART_ASPECT} />
@@ -112,7 +112,7 @@ const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
     <CardChart portfolio={portfolio} />
   );
 
-/** A portfolio at a glance, with what can be done with it. */
+/** Summary of a portfolio, with its actions. */
 export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
   const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
   return (

@@ -46,7 +46,7 @@ function Cards({ statuses, empty }: { statuses: readonly PortfolioStatus[]; empt
   );
 }
 
-/** Everything that runs or waits to run. */
+/** Portfolios that run or wait to run. */
 export const CurrentPortfolios = () => (
   <Cards
     statuses={currentStatuses}

@@ -26,7 +26,7 @@ const words = {
 export const statusTone = ({ status, isStopping }: State): PillTone => (isStopping ? 'warn' : tones[status]);
 export const statusLabel = ({ status, isStopping }: State): string => (isStopping ? 'Stopping' : words[status]);
 
-/** Dollars that changes of the amount still have to move. */
+/** Signed dollars of the changes that wait. */
 export const waitingCash = (changes: readonly CashInOut[]): number =>
   changes
     .filter(({ status }) => status === 'ReadyToExecute' || status === 'Executing')

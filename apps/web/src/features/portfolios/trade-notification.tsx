@@ -7,7 +7,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = messages.invest.portfolios;
 
-/** Mails about trades of one portfolio. Shows at once what was chosen, and goes back when that failed. */
+/** Switch for mails about trades of one portfolio. Shows the choice at once and reverts it after a failure. */
 export function TradeNotification({ portfolio }: { portfolio: Portfolio }) {
   const change = useMutation({
     ...portfolioMutations.notifyOfTrades(portfolio.id),

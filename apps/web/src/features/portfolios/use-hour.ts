@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
 };
 const currentHour = () => Math.floor(Date.now() / HOUR_MS);
 
-/** Number of the hour, by which pictures are cached (2 §9). */
+/** Number of the hour, the cache key of pictures (2 §9). */
 export const useHour = (): number => useSyncExternalStore(subscribe, currentHour);

@@ -31,7 +31,7 @@ function usePasswordChange(onDone: () => void) {
   return form;
 }
 
-/** The box opens the three fields; Update is asleep while nothing is to be changed. */
+/** The checkbox opens the three fields; Update is disabled while nothing is to be changed. */
 export function PasswordCard() {
   const [isWanted, setWanted] = useState(false);
   const form = usePasswordChange(() => setWanted(false));

@@ -7,6 +7,6 @@ export const passwordSchema = api.changePassword.input
   .extend({ repeatPassword: repeatedPassword })
   .refine(({ newpassword, repeatPassword }) => newpassword === repeatPassword, differsAt('repeatPassword'));
 
-/** 1 §5: faults that the one sentence about the three fields sums up. */
+/** 1 §5: faults that the one message about the three fields covers. */
 export const isSummedUp = (fault: string | undefined): boolean =>
   fault === REQUIRED || fault === messages.access.passwordsDiffer;

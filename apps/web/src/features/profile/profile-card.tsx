@@ -10,7 +10,7 @@ import { Pill } from '../../ui/pill.tsx';
 
 const words = messages.account;
 
-/** Who the account belongs to. Names stay as signed up: the agreement and the risk level are signed with them. */
+/** The account's owner. Names cannot be changed, because the agreement and the risk level are signed with them. */
 export function ProfileCard({ user }: { user: CurrentUser }) {
   return (
     <Card

@@ -15,16 +15,16 @@ export type RiskResult = OutputOf<typeof api.answerRiskAssessment>;
 interface RiskResultDialogProps {
   result: RiskResult;
   user: CurrentUser;
-  /** The level is stored. */
+  /** Called when the level is stored. */
   onSigned: () => void;
-  /** Back to the questionnaire with the answers as they are. */
+  /** Returns to the questionnaire with the same answers. */
   onRedo: () => void;
   onClose: () => void;
 }
 
 const words = messages.risk;
 
-/** The level that the answers give; it counts once it is signed. */
+/** The risk level of the answers; it takes effect when it is signed. */
 export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: RiskResultDialogProps) {
   const { mutateAsync: sign } = useMutation(riskMutations.sign());
   const form = useSignature(user, async (values) => {

@@ -110,7 +110,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
   );
 }
 
-/** Strategies beside each other, one table a backtest period. */
+/** Compares backtests of strategies, one table per period. */
 export function CompareBacktest() {
   const query = useQuery({ ...strategyQueries.list(), select: groupBacktests });
   const filter = useStrategyFilter();

@@ -85,7 +85,7 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
   );
 }
 
-/** What the strategies have done since they went online, beside each other. */
+/** Compares the tracking of strategies since they went online. */
 export function CompareTracking() {
   const query = useQuery({ ...strategyQueries.list(), select: trackedOnly });
   return (

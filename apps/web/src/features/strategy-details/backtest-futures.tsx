@@ -12,7 +12,7 @@ const words = messages.invest.backtest.futures;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const percent = (value: number) => formatPercent(value, { decimals: 0 });
 
-/** Fan of the futures that the backtest's own returns could have made. */
+/** Fan of futures resampled from the backtest's returns. */
 export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | null }) {
   const table = useMemo(
     () =>

@@ -53,7 +53,7 @@ function Examination({ report, detail }: { report: BacktestReport; detail: Backt
   );
 }
 
-/** What a careful reader asks next: the worst times, luck, the parameters, and what the test was made of. */
+/** Further details of a backtest: worst periods, chance, parameters, and provenance. */
 export function BacktestMore({ report, detail }: { report: BacktestReport; detail: BacktestDetail }) {
   return (
     <Panel

@@ -137,7 +137,7 @@ interface BacktestPanelProps {
   name: string;
   onShowDays: () => void;
 }
-/** One backtest period opened: verdict, figures, curves, what trading it cost, months, and more on demand. */
+/** One open backtest period: verdict, figures, curves, costs, months, and more on demand. */
 export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
   const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
   const [showsPositions, setShowsPositions] = useState(false);

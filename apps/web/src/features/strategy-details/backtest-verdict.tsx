@@ -16,7 +16,7 @@ function intervalText({ confidence, excessCagrInterval }: BacktestVerdict): stri
   return words.interval(formatPercent(confidence, { decimals: 0 }), low, high);
 }
 
-/** How the test came out, in plain words before any figure. */
+/** Result of the backtest in plain words, before any figure. */
 export function BacktestVerdictCard({ verdict }: { verdict: BacktestVerdict | null }) {
   const titleId = useId();
   const interval = verdict && intervalText(verdict);

@@ -8,7 +8,7 @@ import { Pill } from '../../ui/pill.tsx';
 
 const words = messages.invest.strategies;
 
-/** Whether the backtest was proven not to know the future. */
+/** Whether the backtest is proven free of look-ahead. */
 export function LookAheadPill({ isFree }: { isFree: boolean }) {
   const Icon = isFree ? Check : TriangleAlert;
   return (
@@ -19,7 +19,7 @@ export function LookAheadPill({ isFree }: { isFree: boolean }) {
   );
 }
 
-/** The label, with its explanation one press away for keyboard and touch. */
+/** The label with a button for its explanation, for keyboard and touch. */
 export function LookAheadFact({ isFree }: { isFree: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();

@@ -2,7 +2,7 @@ import type { BacktestStability } from '@pipa/contract';
 import { messages } from '../../messages/index.ts';
 import { parameterName, parameterText } from '../../strategy-views/strategy-facts.ts';
 
-/** What a candidate changes of the parameters as written: "Trend measured over 126 trading days". */
+/** The parameters in which a candidate differs from the strategy: "Trend measured over 126 trading days". */
 export function candidateName(
   candidate: string,
   { written, parameters }: Pick<BacktestStability, 'written' | 'parameters'>,

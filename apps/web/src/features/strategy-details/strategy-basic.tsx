@@ -43,7 +43,7 @@ const madeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.tradingType, value: formatEnum(strategy.tradingType) },
 ];
 
-/** Everything the document names of a strategy, grouped by the question it answers. */
+/** All documented facts of a strategy, grouped by question. */
 export function StrategyBasic({ strategy }: { strategy: Strategy }) {
   const parameters = parameterFacts(strategy.parameters);
   return (

@@ -10,13 +10,13 @@ import { CostFacts } from './cost-facts.tsx';
 const words = messages.invest.subscribe;
 const names = messages.invest.strategies;
 
-/** A figure of the backtest beside that of the benchmark. */
+/** A figure of the backtest beside the benchmark's figure. */
 const beside = (report: BacktestReport | undefined, ours: number | null | undefined, benchmark?: number | null) =>
   report
     ? words.beside(formatMetric(ours, 'percent'), report.benchmarkSymbol, formatMetric(benchmark, 'percent'))
     : NOT_AVAILABLE;
 
-/** What the person should know before they submit. */
+/** Facts that a user should know before submitting. */
 export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
   const report = featuredReport(strategy);
   return (

@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/states.tsx';
 
 type Cost = OutputOf<typeof costSchedule>[number];
 
-/** Lines of the same name belong together: steps of one scale. */
+/** Groups lines of the same name: they are steps of one scale. */
 function costFacts(costs: readonly Cost[]): readonly Fact[] {
   const byName = new Map<string, string[]>();
   for (const { name, value } of costs) byName.set(name, [...(byName.get(name) ?? []), value]);
@@ -18,7 +18,7 @@ function costFacts(costs: readonly Cost[]): readonly Fact[] {
   }));
 }
 
-/** What trading costs, as the server charges it. */
+/** The server's cost schedule. */
 export function CostFacts() {
   const query = useQuery(marketQueries.costs());
   return (

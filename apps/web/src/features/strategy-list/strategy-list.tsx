@@ -55,13 +55,13 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
     // Already shown under the name.
     { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
     riskColumn((row) => row),
-    // The list is for choosing and CAGR says what was earned; the mean of the years is one press away and in every comparison.
+    // The list shows CAGR, the return earned; the mean of the years is hidden here and shown in every comparison.
     ...metricColumns(figures).map((column) => (column.key === 'annualReturn' ? { ...column, hidden: true } : column)),
     {
       key: 'benchmark',
       header: words.benchmarkReturn(DEFAULT_BENCHMARK),
       numeric: true,
-      // Mostly the same in every row, and then said once above them.
+      // Mostly the same in every row, and then shown once above them.
       hidden: true,
       value: (row) => figures(row)?.benchmarkTotalReturn,
       cell: (row) => formatMetric(figures(row)?.benchmarkTotalReturn, 'percent'),
@@ -107,7 +107,7 @@ const periodOf = (figures: ComparedFigures | null) =>
   figures ? `${formatDay(figures.begin)} ~ ${formatDay(figures.end)}` : messages.invest.strategies.noLimit;
 const columns = { backtest: columnsFor('backtest'), tracking: columnsFor('tracking') } as const;
 
-/** Which figures are shown lives in the address. */
+/** The choice of figures, kept in the address. */
 function useShownInfo() {
   const [query, setQuery] = useSearchParams();
   const info: Info = query.get('info') === 'tracking' ? 'tracking' : 'backtest';
@@ -124,7 +124,7 @@ function useShownInfo() {
 }
 
 interface StrategyListProps {
-  /** What can be done with a strategy, at the end of its row. */
+  /** Action on a strategy, at the end of its row. */
   action: (strategy: Strategy) => ReactNode;
 }
 function StrategyTable({ strategies, action }: StrategyListProps & { strategies: readonly Strategy[] }) {

@@ -61,7 +61,7 @@ function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
   );
 }
 
-/** What the strategy has done since it went online, day by day. */
+/** Daily track of a strategy since it went online. */
 export function StrategyTracking({ strategyId }: { strategyId: number }) {
   const query = useQuery(strategyQueries.tracking(strategyId));
   return (

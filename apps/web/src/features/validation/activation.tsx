@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 const words = messages.access;
 const loginState: HomeState = { dialog: 'login' };
 
-/** Activates by the parameter of the link, once, and says how it went. */
+/** Activates an account by the parameter of the link, once, and shows the result. */
 export function Activation({ param }: { param: string }) {
   const activation = useQuery(userQueries.activation(param));
   return (
@@ -35,7 +35,7 @@ export function Activation({ param }: { param: string }) {
   );
 }
 
-/** A link that cannot be used, for instance of a change of e-mail address that this server does not offer. */
+/** Shown for a link that cannot be used, such as a change of e-mail address, which this server does not offer. */
 export const ActivationFailed = () => (
   <Card>
     <Flex direction="column" gap="4" align="flex-start">

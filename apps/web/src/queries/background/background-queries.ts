@@ -5,7 +5,7 @@ import { familyOf } from '../changes.ts';
 
 const family = familyOf('background');
 
-/** While something runs its steps are counted often; otherwise only the next close is awaited. */
+/** Intervals of reads: often while a run is under way, else only to notice the next close. */
 const POLL_MS = { running: 2_000, idle: 15_000 };
 
 const isRunning = ({ status }: BackgroundRun) => status === 'Running';

@@ -6,7 +6,7 @@ import { marketQueries } from './market-queries.ts';
 export type ClockControl = InputOf<typeof api.controlMarketClock>;
 
 export const marketMutations = {
-  /** The answer is the clock as it then is, so nothing is read again. */
+  /** The answer is the new state of the clock, so no query is read again. */
   controlClock: () =>
     mutationOptions({
       mutationFn: (control: ClockControl) => call(api.controlMarketClock, control),

@@ -15,7 +15,7 @@ export const marketQueries = {
       refetchInterval: STATUS_POLL_MS,
       staleTime: 1_000,
     }),
-  /** What a new installation still computes; asked until everything was computed once. */
+  /** Progress of a new installation's first computation, polled until it is done. */
   historyProgress: (token: string | null) =>
     queryOptions({
       queryKey: [...family, 'historyProgress'],
@@ -25,7 +25,7 @@ export const marketQueries = {
       staleTime: ({ state }) => (state.data?.pending === null ? Number.POSITIVE_INFINITY : 0),
       retry: false,
     }),
-  /** What trading costs; fixed by the release. */
+  /** The cost schedule, which only a release changes. */
   costs: () =>
     queryOptions({
       queryKey: [...family, 'costs'],

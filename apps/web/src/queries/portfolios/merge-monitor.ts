@@ -1,9 +1,9 @@
 import type { OrderRow, OutputOf, PortfolioRecord, portfolioMonitor, RealtimeMessage } from '@pipa/contract';
 
-/** What the monitor shows: the answer of the REST call, kept current by the messages of the socket. */
+/** Data of the monitor: the answer of the REST call, updated by the messages of the socket. */
 export type Monitor = OutputOf<typeof portfolioMonitor>;
 
-/** The monitor holds no more orders than this; older ones are read page by page elsewhere. */
+/** Most orders in the monitor; older orders are read by page elsewhere. */
 export const ORDER_LIMIT = 500;
 
 const byDay = (left: PortfolioRecord, right: PortfolioRecord) => (left.tradeDate < right.tradeDate ? -1 : 1);
@@ -21,7 +21,7 @@ function mergeOrders(held: readonly OrderRow[], came: readonly OrderRow[]): Orde
   return [...orders.values()].sort(newestFirst).slice(0, ORDER_LIMIT);
 }
 
-/** The monitor after a message. Messages that say nothing about the portfolio leave it as it is. */
+/** The monitor after a message. A message about anything else than the portfolio changes nothing. */
 export function applyMessage(monitor: Monitor, message: RealtimeMessage): Monitor {
   switch (message.type) {
     case 'portfolio':

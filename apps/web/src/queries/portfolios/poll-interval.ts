@@ -5,10 +5,10 @@ const POLL_RUNNING_MS = 15_000;
 
 type State = Pick<Portfolio, 'status' | 'isStopping'>;
 
-/** Waits for the market to do something, so that its row changes by itself soon. */
+/** Whether a portfolio waits for the market, so that its row will change soon. */
 const isMoving = ({ status, isStopping }: State): boolean => status === 'Starting' || isStopping;
 
-/** How often a list of portfolios is read again; false when nothing in it can change by itself. */
+/** Interval of re-reads of a list of portfolios; false when no row can change without the user. */
 export function pollEveryMs(portfolios: readonly State[] | undefined): number | false {
   if (!portfolios) return false;
   if (portfolios.some(isMoving)) return POLL_MOVING_MS;

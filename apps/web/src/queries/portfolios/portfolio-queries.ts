@@ -8,27 +8,27 @@ import { pollEveryMs } from './poll-interval.ts';
 const family = familyOf('portfolios');
 
 export const portfolioKeys = {
-  /** Every query whose answer is rows of portfolios. */
+  /** All queries that return rows of portfolios. */
   lists: [...family, 'list'] as const,
-  /** Logs, changes of the amount and decisions of one portfolio. */
+  /** Logs, changes of the amount and rebalances of one portfolio. */
   activities: (id: number) => [...family, 'activities', id] as const,
 };
 
 export const currentStatuses = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'] as const;
 export const stoppedStatuses = ['Stop'] as const;
 
-/** Values move with the market, so the summary is read again while it is shown. */
+/** Interval of re-reads while the summary is shown, because values move with the market. */
 const SUMMARY_REFRESH_MS = 10_000;
 
 export const portfolioQueries = {
-  /** Own AQS portfolios in every status, without their details. */
+  /** The user's AQS portfolios in every status, without their details. */
   summary: () =>
     queryOptions({
       queryKey: [...portfolioKeys.lists, 'summary'],
       queryFn: ({ signal }) => call(api.portfolios, { strategyType: 'AQS' }, { signal }),
       refetchInterval: SUMMARY_REFRESH_MS,
     }),
-  /** Own AQS portfolios in one of the statuses; read again every few seconds while one of them is on its way. */
+  /** The user's AQS portfolios in one of the statuses; read again every few seconds while one of them is starting or stopping. */
   list: (statuses: readonly PortfolioStatus[]) =>
     queryOptions({
       queryKey: [...portfolioKeys.lists, statuses.join(',')],

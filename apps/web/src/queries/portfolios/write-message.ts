@@ -4,7 +4,7 @@ import { marketQueries } from '../market/market-queries.ts';
 import { applyMessage } from './merge-monitor.ts';
 import { portfolioKeys, portfolioQueries } from './portfolio-queries.ts';
 
-/** A message changes what was read: the monitor, the rows of portfolios and the market clock all see it. */
+/** Writes a message to the cache: to the monitor, the rows of portfolios and the market clock. */
 export function writeMessage(client: QueryClient, portfolioId: number, message: RealtimeMessage) {
   if (message.type === 'marketStatus') client.setQueryData(marketQueries.status().queryKey, message.data);
   client.setQueryData(portfolioQueries.monitor(portfolioId).queryKey, (held) => held && applyMessage(held, message));

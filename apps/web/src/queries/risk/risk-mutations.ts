@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
 export const riskMutations = {
-  /** The level that the answers give; it counts once it is signed, so nothing has changed yet. */
+  /** Scores the answers; the level takes effect when it is signed, so no resource changes yet. */
   answer: () =>
     mutationOptions({
       mutationFn: (input: InputOf<typeof api.answerRiskAssessment>) => call(api.answerRiskAssessment, input),

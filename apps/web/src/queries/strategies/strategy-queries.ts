@@ -5,14 +5,14 @@ import { familyOf } from '../changes.ts';
 
 const family = familyOf('strategies');
 
-/** Strategies whose reports change once a day at most. */
+/** Reports of strategies change at most once a day. */
 const STALE_MS = 60_000;
 
 const EXAMINED_POLL_MS = 10_000;
 const isBeingExamined = (strategy: Strategy | null | undefined) =>
   strategy?.backtestReports?.some(({ detail }) => detail?.isExamined === false) ?? false;
 
-/** Right after an installation the backtests are still being computed. */
+/** Interval of reads right after an installation, while the backtests are being computed. */
 const FEATURED_POLL_MS = 5_000;
 
 const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
@@ -51,7 +51,7 @@ export const strategyQueries = {
       queryFn: ({ signal }) => call(api.strategies, { strategyType: 'AQS' }, { signal }),
       staleTime: STALE_MS,
     }),
-  /** The one that the home page shows; null while there is none yet. */
+  /** The strategy on the home page; null before there is one. */
   featured: () =>
     queryOptions({
       queryKey: [...family, 'featured'],
@@ -73,7 +73,7 @@ export const strategyQueries = {
       queryFn: async ({ signal }) =>
         (await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))[0] ?? null,
       staleTime: STALE_MS,
-      // While its reports are being examined in the background.
+      // Polls while the background examines the reports.
       refetchInterval: ({ state }) => (isBeingExamined(state.data) ? EXAMINED_POLL_MS : false),
     }),
   tracking: (id: number) =>

@@ -21,7 +21,7 @@ export const userQueries = {
       queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
       staleTime: 'static',
     }),
-  /** Reading it activates the account of the link. A link works once, so a change of the user must not read it again. */
+  /** The read activates the account of the link. A link works once, so a change of the user must not repeat the read. */
   activation: (param: string) =>
     queryOptions({
       queryKey: [...family, 'activation', param],

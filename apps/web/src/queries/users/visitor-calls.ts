@@ -1,10 +1,10 @@
 import { api, type InputOf } from '@pipa/contract';
 import { call } from '../../api/call.ts';
 
-/** What a captcha is solved for; it is good for nothing else. */
+/** Purpose of a captcha; it is valid for no other. */
 export type CaptchaPurpose = 'login' | 'register' | 'resetPassword';
 
-/** What a visitor asks for. Nothing of it was read before or is read again, so it does not go through the cache. */
+/** Calls of visitors. They bypass the cache, because no query reads their results. */
 export const visitorCalls = {
   newCaptcha: (codeType: CaptchaPurpose) => call(api.verificationCode, { codeType }),
   verifyCaptcha: (click: InputOf<typeof api.verifyCode>) => call(api.verifyCode, click),

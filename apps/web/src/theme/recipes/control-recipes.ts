@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Buttons: one primary a view; secondary for the rest; danger is quiet until confirmed with dangerSolid. */
+/** Buttons: one primary per view, secondary for the rest; danger is outlined until a dangerSolid button confirms it. */
 export const buttonRecipe = defineRecipe({
   className: 'pipa-button',
   base: {
@@ -61,7 +61,7 @@ export const buttonRecipe = defineRecipe({
   defaultVariants: { tone: 'secondary', size: 'md' },
 });
 
-/** Text input, text area and select alike. */
+/** Text inputs, text areas and selects. */
 export const inputRecipe = defineRecipe({
   className: 'pipa-input',
   base: {

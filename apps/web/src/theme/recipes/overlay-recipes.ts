@@ -69,7 +69,7 @@ const toast = defineSlotRecipe({
   },
 });
 
-/** The behaviour-bearing parts of the kit: their own recipes first, ours merged over them. */
+/** Recipes of the kit's interactive components, with the product's recipes merged over the kit's. */
 export const kitSlotRecipes = {
   dialog: dialogSlotRecipe,
   drawer: drawerSlotRecipe,

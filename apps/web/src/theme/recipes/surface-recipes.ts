@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-// The tone alone is a shade short of 4.5:1 on its own soft ground.
+// The tone alone has slightly less contrast than 4.5:1 on its soft background.
 const warnText = 'color-mix(in srgb, {colors.warn} 88%, {colors.ink})';
 
 export const cardRecipe = defineRecipe({
@@ -76,7 +76,7 @@ export const tileRecipe = defineRecipe({
   base: { bg: 'surface', px: { base: '3.5', md: '18px' }, py: '3.5', minWidth: '0' },
 });
 
-/** A line of words with a meaning, in a page or a dialog. */
+/** A short notice in a page or a dialog. */
 export const noticeRecipe = defineRecipe({
   className: 'pipa-notice',
   base: {

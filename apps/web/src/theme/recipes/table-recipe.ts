@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Hairlines, no zebra, 40 px rows, the head stays in sight, row actions appear on hover, focus and touch. */
+/** Hairlines, no zebra, 40 px rows, sticky head; row actions appear on hover, focus and touch. */
 export const tableRecipe = defineRecipe({
   className: 'pipa-table',
   base: {
@@ -39,7 +39,7 @@ export const tableRecipe = defineRecipe({
       '& tr > :last-of-type': { pe: '20px' },
     },
     '& .sort-arrow': { display: 'inline-flex' },
-    // Lies in the space between two columns and shows on hover and focus, so that it costs no width.
+    // Placed between two columns and visible on hover and focus, so that it takes no width.
     '& .sort-hint': { position: 'absolute', insetInlineStart: '100%', ms: '-5px', opacity: 0 },
     '& .num .sort-hint': { insetInlineStart: 'auto', insetInlineEnd: '100%', ms: '0', me: '-5px' },
     '& th:hover .sort-hint, & th:focus-within .sort-hint': { opacity: 0.6 },
@@ -47,7 +47,7 @@ export const tableRecipe = defineRecipe({
     '& .num': { textAlign: 'end' },
     '& td.num, & thead th:not(.num)': { whiteSpace: 'nowrap' },
     '& tbody tr.row:hover td': { bg: 'bg' },
-    // Actions lie over the end of the row, so that they cost no width while they are out of sight.
+    // Actions overlap the end of the row, so that they take no width while they are hidden.
     '& th.actions, & td.actions': { position: 'sticky', insetInlineEnd: 0, width: 0, px: 0 },
     '& .row-actions': {
       position: 'absolute',

@@ -14,25 +14,25 @@ import type { EChartsHandle } from './echarts-view.tsx';
 
 const EChartsView = lazy(() => import('./echarts-view.tsx'));
 
-/** The numbers of a chart, for those who read rather than see. */
+/** The numbers of a chart as a table, for screen readers. */
 export interface ChartTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
-  /** How a number is shown; as it is when absent. */
+  /** Format of the numbers; default: unchanged. */
   format?: (value: number) => string;
 }
 
 export interface ChartProps<T> {
   title: string;
   description?: ReactNode;
-  /** What the picture shows, in a sentence. */
+  /** Description of the chart in a sentence. */
   summary: string;
-  /** Pure function of the data and the colours; give a function of a module, not one made in the render. */
+  /** Pure function of the data and the theme; pass a function of a module, not one created during the render. */
   build: (data: T, theme: ChartTheme) => EChartsOption;
   data: T;
   table: ChartTable;
   height?: number;
-  /** Narrower screens scroll the drawing sideways instead of squeezing it. */
+  /** Least width in pixels; on narrower screens the drawing scrolls sideways. */
   minWidth?: number;
   actions?: ReactNode;
   /** Without the frame of a card. */
@@ -65,7 +65,7 @@ function ChartNumbers({ title, table }: { title: string; table: ChartTable }) {
   );
 }
 
-/** A chart with its colours, its description, its numbers as a table and a picture to save. */
+/** A chart with colours, description, its numbers as a table, and a button to save it as a picture. */
 export function Chart<T>(props: ChartProps<T>) {
   const { title, description, summary, build, data, table, height = 280, minWidth, actions, bare } = props;
   const { resolvedTheme } = useTheme();

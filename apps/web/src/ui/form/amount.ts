@@ -1,23 +1,23 @@
 import { INVALID_VALUE } from '@pipa/contract';
 import { z } from 'zod';
 
-/** Dollars as a person types them: thousands commas and a dollar sign are allowed. */
+/** Removes the dollar sign and thousands commas of a typed amount. */
 const plainAmount = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '');
 const DOLLARS = /^\d{1,12}(\.\d{1,2})?$/;
 
-/** The amount typed so far; null when it is none. */
+/** The typed amount; null when the text is not an amount. */
 export function parseAmount(text: string): number | null {
   const plain = plainAmount(text);
   return DOLLARS.test(plain) ? Number(plain) : null;
 }
 
 type NumberField<Out> = z.ZodType<Out, string | number>;
-/** A field of the contract takes numbers as text too, and text is what is typed. */
+/** A field of the contract accepts numbers as text, the form in which they are typed. */
 const asText = (text: string): string | number => text;
 
 export const typedNumber = <Out>(field: NumberField<Out>) => z.string().trim().transform(asText).pipe(field);
 
-/** A typed amount for a money field of the contract: whole cents, no sign; what is empty is left to the field's own words. */
+/** A typed amount for a money field of the contract: whole cents, no sign; the field's own rule handles an empty text. */
 export const typedAmount = <Out>(field: NumberField<Out>) =>
   z
     .string()

@@ -12,7 +12,7 @@ export const RequiredMark = () => (
   </chakra.span>
 );
 
-/** What a native control takes from its page; the form gives the rest. */
+/** Props of a native control from its page; the form sets the others. */
 export type Native<T extends 'input' | 'textarea' | 'select'> = Omit<
   ComponentProps<T>,
   'value' | 'onChange' | 'onBlur' | 'name' | 'color' | 'width' | 'height' | 'size' | 'form'
@@ -43,7 +43,7 @@ interface Wiring {
   'aria-required': boolean | undefined;
 }
 
-/** Label above, hint and error below, all tied to the control for those who listen. */
+/** Label above, hint and error below, linked to the control for screen readers. */
 export function FieldFrame({
   label,
   hint,
@@ -65,7 +65,7 @@ export function FieldFrame({
         'aria-describedby': error || hint ? noteId : undefined,
         'aria-required': required || undefined,
       })}
-      {/* The line is always there: an error that appears while a button is pressed must not move the button away. */}
+      {/* The line is always present: an error that appears while a button is pressed must not move the button. */}
       <Box
         id={noteId}
         textStyle="hint"
@@ -83,10 +83,10 @@ export function FieldFrame({
 
 interface FixedFieldProps extends Omit<FrameProps, 'required'> {
   value: string;
-  /** Not even to be selected by keyboard. */
+  /** Whether the field cannot get the keyboard focus either. */
   disabled?: boolean;
 }
-/** A value that is shown like a field and cannot be changed. */
+/** A read-only value that looks like a field. */
 export const FixedField = ({ label, hint, value, disabled }: FixedFieldProps) => (
   <FieldFrame label={label} hint={hint}>
     {(wiring) => <Input {...wiring} value={value} readOnly disabled={disabled} />}

@@ -14,15 +14,15 @@ import {
 } from './field-frame.tsx';
 import { Tick, TickLabel } from './tick.tsx';
 
-/** Which field of which form a control shows and changes. */
+/** The form and the field of a control. */
 interface Bound<V extends FieldValues, T> {
   control: Control<V, unknown, T>;
   name: FieldPath<V>;
-  /** Fields whose rule looks at this one. */
+  /** Fields whose rule reads this one. */
   dependents?: readonly FieldPath<V>[];
 }
 
-/** Value and handlers of a bound control, and the fault to be shown: once it was left or a send was tried. */
+/** Value and handlers of a bound control, and its fault, which is shown after the field was left or a send was tried. */
 function useField<V extends FieldValues, T>({ control, name, dependents }: Bound<V, T>) {
   const { field, fieldState, formState } = useController({
     control,
@@ -33,7 +33,7 @@ function useField<V extends FieldValues, T>({ control, name, dependents }: Bound
   return { field, error: isShown ? fieldState.error?.message : undefined };
 }
 
-/** The most characters that can be typed; a rule of the contract has none (null) where any number may be. */
+/** Most characters that can be typed; null (as a rule of the contract has it) for no limit. */
 interface Longest {
   maxLength?: number | null;
 }
@@ -104,7 +104,7 @@ export function CheckField<V extends FieldValues, T>({ label, ...bound }: CheckF
 type RadioFieldProps<V extends FieldValues, T> = Bound<V, T> &
   FrameProps & {
     choices: readonly Choice[];
-    /** Beside each other instead of one below the other. */
+    /** Side by side instead of one below another. */
     inline?: boolean;
   };
 export function RadioField<V extends FieldValues, T>(props: RadioFieldProps<V, T>) {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form';
 import { Notice } from '../notice.tsx';
 
-/** What the server said of the whole form. */
+/** The server's message about the whole form. */
 export function FormFailure({ errors }: { errors: FieldErrors }) {
   const text = errors.root?.message;
   if (!text) return null;

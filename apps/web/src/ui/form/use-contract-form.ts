@@ -5,16 +5,16 @@ import type { z } from 'zod';
 import { asApiError } from '../../api/api-error.ts';
 
 interface FormSettings<In extends FieldValues, Out> {
-  /** Input of the endpoint as the contract describes it, refined by what only the form knows. */
+  /** Schema of the endpoint's input, refined by rules that only the form has. */
   schema: z.ZodType<Out, In>;
   initial: DefaultValues<NoInfer<In>>;
   submit: (values: Out) => Promise<unknown>;
 }
 
 /**
- * A form whose rules are those of the contract. A fault shows beside its field once the field was left or a send was tried;
- * what the server says of a field shows there until the field changes, all else in `errors.root`. One send runs at a time.
- * `isValid` is the verdict of the rules alone.
+ * A form with the rules of the contract. A fault is shown at its field after the field was left or a send was tried; the
+ * server's message about a field is shown there until the field changes, other messages in `errors.root`. One send runs at a
+ * time. `isValid` depends on the rules alone.
  */
 export function useContractForm<In extends FieldValues, Out>({ schema, initial, submit }: FormSettings<In, Out>) {
   const form = useForm<In, unknown, Out>({
@@ -38,7 +38,7 @@ export function useContractForm<In extends FieldValues, Out>({ schema, initial, 
       isRunning.current = false;
     });
   };
-  // The library takes a form for invalid as long as it shows a refusal, which would keep it from being sent again.
+  // The library treats a form as invalid while it shows a refusal, which would prevent another send.
   const isValid = schema.safeParse(form.watch()).success;
   return { ...form, isValid, send };
 }

@@ -15,23 +15,23 @@ export type CellValue = string | number | boolean | null | undefined;
 export interface Column<Row> {
   key: string;
   header: string;
-  /** What sorting and the CSV file use. */
+  /** Value for sorting and the CSV file. */
   value: (row: Row) => CellValue;
-  /** What is seen; the value as text when absent. */
+  /** Content of the cell; default: the value as text. */
   cell?: (row: Row) => ReactNode;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
   sortable?: boolean;
-  /** Stays in sight on a phone, where the name and two further columns do. Without any mark the first two numbers stay. */
+  /** Shown on a phone, which has room for the name and two further columns; default: the first two numbers. */
   phone?: boolean;
-  /** Not shown until chosen. */
+  /** Hidden until the user chooses it. */
   hidden?: boolean;
   /** Explains the heading. */
   hint?: string;
   minWidth?: string;
 }
 
-/** How a column looks, beyond what the library knows of it. */
+/** Appearance of a column, beyond the library's definition. */
 export interface ColumnLook {
   heading: string;
   numeric: boolean;
@@ -58,10 +58,10 @@ const naturalOrder = constructSortFn({
       : collator.compare(String(left), String(right)),
 });
 
-/** The library knows one kind of missing value. */
+/** Maps missing values to undefined, the library's only missing value. */
 const valueOrMissing = (value: CellValue) => (value === null || value === '' ? undefined : value);
 
-/** Columns as the library takes them. The first is the name: it cannot be hidden. Numbers come largest first, names from A. */
+/** Column definitions of the library. The first column, the name, cannot be hidden. Numbers sort largest first, names from A. */
 export const defineColumns = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
   columns.map((column, index) => ({
     id: column.key,

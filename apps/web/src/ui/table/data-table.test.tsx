@@ -38,7 +38,7 @@ const namesSeen = () => rowsSeen().map((row) => within(row).getAllByRole('cell')
 const headings = () => screen.getAllByRole('columnheader').map((heading) => heading.textContent);
 const heading = (name: string) => screen.getByRole('columnheader', { name });
 
-/** Text of the file that was handed to the browser last. */
+/** Text of the last file saved through the browser. */
 const savedFile = async () => {
   const [blob] = vi.mocked(URL.createObjectURL).mock.lastCall ?? [];
   if (!(blob instanceof Blob)) throw new Error('no file was saved');

@@ -26,16 +26,16 @@ const OVERSCAN = 12;
 /** The id also names the CSV file. */
 export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   title: string;
-  /** One line under the title that says what is shown. */
+  /** One line under the title that describes the content. */
   description?: ReactNode;
   /** Buttons of a row; shown on hover, focus and touch. */
   rowActions?: (row: Row) => ReactNode;
-  /** What an opened row shows. */
+  /** Content of an open row. */
   expand?: (row: Row) => ReactNode;
   canExpand?: (row: Row) => boolean;
-  /** Bold: a subtotal. */
+  /** Whether a row is bold, such as a subtotal. */
   isStrong?: (row: Row) => boolean;
-  /** In place of rows. */
+  /** Content instead of rows. */
   empty?: ReactNode;
   tools?: ReactNode;
   csv?: boolean;
@@ -44,7 +44,7 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   bare?: boolean;
 }
 
-/** Sortable, exportable, keyboard reachable; past 200 rows only those in sight are drawn; on a phone three columns stay. */
+/** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn; a phone shows three columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, title, columns, rows, rowActions, expand, canExpand, csv = true, bare = false } = props;
   const isPhone = usePhone();

@@ -1,9 +1,9 @@
-/** What decides whether a column stays in sight on a phone. */
+/** The facts that decide whether a phone shows a column. */
 interface PhoneColumn {
   columnDef: { meta?: { phone: boolean; numeric: boolean } };
 }
 
-/** On a phone: the first column and two more, those that are marked or else the first numbers; the others are one tap away. */
+/** Columns of a phone: the first and two more, the marked ones or else the first numbers. The others are in the open row. */
 export function splitForPhone<C extends PhoneColumn>(
   columns: readonly C[],
 ): { kept: readonly C[]; rest: readonly C[] } {

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Around a table that is wider than the page: the name stays at the start while the figures move under it. */
+/** Frame of a table wider than the page: the name stays at the start while the figures scroll under it. */
 export const StickyEdges = chakra('div', {
   base: {
     md: {
       '& table :is(th, td):not(:first-of-type, :last-of-type)': { px: '8px' },
-      // What goes on past the end fades out, so that half a figure is not read as a whole one.
+      // Content past the end fades out, so that a cut figure does not look complete.
       '& [data-hidden-end]': { '--fade': 'linear-gradient(to right, transparent, {colors.surface})' },
       '& [data-hidden-end]:dir(rtl)': { '--fade': 'linear-gradient(to left, transparent, {colors.surface})' },
       '& table tr.row > td:first-of-type, & table thead th:first-of-type': {
@@ -20,7 +20,7 @@ export const StickyEdges = chakra('div', {
     },
   },
   variants: {
-    /** The buttons of a row stay at the end, in sight without hovering: the row is there to be acted on. */
+    /** The buttons of a row stay at the end, visible without hovering, because the row is meant for actions. */
     actions: {
       true: {
         md: {

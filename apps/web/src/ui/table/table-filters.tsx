@@ -6,12 +6,12 @@ interface FilterSelectProps extends Native<'select'> {
   choices: readonly Choice[];
   onChange: (value: string) => void;
 }
-/** A select among the tools of a table: its label is only read out, and it has no line for errors. */
+/** A select in a table's toolbar: its label is for screen readers only, and it has no line for errors. */
 export const FilterSelect = ({ label, value, choices, onChange, ...rest }: FilterSelectProps) => (
   <Select
     {...rest}
     kind="select"
-    // Two beside each other on a phone; elsewhere no wider for its longest choice than the toolbar has room.
+    // Two side by side on a phone; elsewhere the longest choice must not exceed the toolbar.
     width={{ base: 'calc(50% - 4px)', sm: 'auto' }}
     maxWidth={{ sm: '150px' }}
     height="32px"
@@ -29,7 +29,7 @@ interface FilterSearchProps extends Native<'input'> {
   value: string;
   onChange: (value: string) => void;
 }
-/** A search among the tools of a table: as typed, without a button. */
+/** A search field in a table's toolbar, which filters while typing. */
 export const FilterSearch = ({ label, value, onChange, ...rest }: FilterSearchProps) => (
   <Input
     {...rest}

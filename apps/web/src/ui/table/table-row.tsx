@@ -18,9 +18,9 @@ function Cell<Row extends object>({ row, column }: { row: TableRowModel<Row>; co
 interface TableRowProps<Row extends object> {
   row: TableRowModel<Row>;
   columns: readonly TableColumn<Row>[];
-  /** Columns without a place in the row; the opened row shows them. */
+  /** Columns that do not fit into the row; the open row shows them. */
   rest: readonly TableColumn<Row>[];
-  /** Place among the sorted rows, from zero. */
+  /** Index among the sorted rows, from zero. */
   index: number;
   expandable: boolean;
   detail: ReactNode;
@@ -80,7 +80,7 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
       {open && (
         <tr className="detail">
           <chakra.td colSpan={span} bg="bg" py="3 !important">
-            {/* As wide as the table and no wider: what needs more room scrolls inside. */}
+            {/* As wide as the table; wider content scrolls inside. */}
             <Flex direction="column" gap="3" width="0" minWidth="100%">
               {rest.length > 0 && <RestOfRow row={row} rest={rest} />}
               {actionsInDetail && actions !== undefined && (

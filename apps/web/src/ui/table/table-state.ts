@@ -7,13 +7,13 @@ export interface Sort {
   descending: boolean;
 }
 
-/** What the library holds of a table and the browser keeps. */
+/** The part of the library's table state that the browser stores. */
 export interface TableState {
   sorting: SortingState;
   columnVisibility: ColumnVisibilityState;
 }
 
-/** The kept form, older than the library's own. */
+/** The stored form, which is older than the use of the library. */
 interface KeptState {
   sort: Sort | null;
   hidden: readonly string[];
@@ -31,7 +31,7 @@ const keptOf = ({ sorting: [first], columnVisibility }: TableState): KeptState =
   hidden: Object.keys(columnVisibility).filter((key) => columnVisibility[key] === false),
 });
 
-/** What a stored state says, as far as it still fits the columns. */
+/** The stored state, without columns that no longer exist. */
 export function readTableState<Row>(
   stored: string | null,
   columns: readonly Column<Row>[],
@@ -59,7 +59,7 @@ export function readTableState<Row>(
   });
 }
 
-/** Sort order and hidden columns of a table, kept in the browser under its id; to be spread into the table's options. */
+/** Sort order and hidden columns of a table, stored in the browser under its id. Spread the result into the table's options. */
 export function useTableState<Row>(id: string, columns: readonly Column<Row>[], defaultSort: Sort | null) {
   const [state, setState] = useState<TableState>(() =>
     readTableState(window.localStorage.getItem(storageKey(id)), columns, defaultSort),

@@ -60,7 +60,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   const { title, description, columns, onExport, tools } = props;
   return (
     <Flex align="center" columnGap="3" rowGap="2" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
-      {/* The title takes what is free, until the tools no longer fit beside it and have a line of their own. */}
+      {/* The title takes the free width, until the tools no longer fit beside it and wrap to a second line. */}
       <Box flex="999 1 0" minW={{ base: 'min-content', md: tools ? '260px' : 'min-content' }}>
         <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
         {description && (
@@ -69,7 +69,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
           </Box>
         )}
       </Box>
-      {/* On a phone the tools have a line of their own, so that the icons stay beside the title. */}
+      {/* On a phone the tools have a separate line, so that the icons stay beside the title. */}
       <Flex display={{ base: 'contents', md: 'flex' }} flex="1 1 auto" align="center" gap="3">
         {tools && (
           <Flex align="center" gap="2" wrap="wrap" order={{ base: 1, md: 0 }} width={{ base: '100%', md: 'auto' }}>

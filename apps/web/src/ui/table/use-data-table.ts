@@ -7,7 +7,7 @@ export type TableColumn<Row extends object> = LibraryColumn<Features, Row>;
 export type TableRowModel<Row extends object> = LibraryRow<Features, Row>;
 
 export interface TableSettings<Row extends object> {
-  /** Under this name the sort order and the hidden columns are kept. */
+  /** Key under which the sort order and the hidden columns are stored. */
   id: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -15,7 +15,7 @@ export interface TableSettings<Row extends object> {
   defaultSort?: Sort;
 }
 
-/** Rows sorted, columns chosen and rows opened as the person left them; opened rows are not kept beyond the page. */
+/** The table with the user's sort order, columns and open rows; open rows are not stored beyond the page. */
 export function useDataTable<Row extends object>(settings: TableSettings<Row>, canExpand: (row: Row) => boolean) {
   const { id, columns, rows, rowKey, defaultSort = null } = settings;
   const kept = useTableState(id, columns, defaultSort);
@@ -27,7 +27,7 @@ export function useDataTable<Row extends object>(settings: TableSettings<Row>, c
     getRowId: (row) => String(rowKey(row)),
     getRowCanExpand: (row) => canExpand(row.original),
     enableMultiSort: false,
-    // Live figures replace the rows every few seconds: what a person opened stays open.
+    // Live figures replace the rows every few seconds; open rows stay open.
     autoResetExpanded: false,
   });
 }

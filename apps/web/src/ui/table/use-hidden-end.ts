@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const TOLERANCE_PX = 2;
 
-/** Whether columns lie past the end of a scroller, so that a cut-off figure can be shown as cut off. */
+/** Whether a scroller has columns past its end, so that a cut-off figure can be marked. */
 export function useHiddenEnd(scroller: RefObject<HTMLElement | null>, hasRows: boolean): boolean {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     const frame = hasRows ? scroller.current : null;
     const table = frame?.firstElementChild;
     if (!frame || !table) return;
-    // From right to left the offset counts downwards from zero.
+    // In a right-to-left layout the offset is negative.
     const look = () => setHidden(frame.scrollWidth - frame.clientWidth - Math.abs(frame.scrollLeft) > TOLERANCE_PX);
     const sizes = new ResizeObserver(look);
     sizes.observe(frame);

@@ -118,7 +118,7 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
   );
 }
 
-/** More or less money in a running portfolio, executed on the next trade date. */
+/** Invests more money in a running portfolio or takes money out, on the next trade date. */
 export function ChangeAmountDialog({ portfolio, onClose }: PortfolioDialogProps) {
   const changes = useQuery(portfolioQueries.cashChanges(portfolio.id));
   const accounts = useQuery(accountQueries.list());

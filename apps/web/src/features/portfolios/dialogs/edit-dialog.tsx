@@ -35,7 +35,7 @@ const valuesOf = (portfolio: Portfolio): SubscribeInput => ({
   },
 });
 
-/** The fields that stay as they were when the portfolio is saved again. */
+/** The fields that the dialog does not edit, for saving the portfolio again. */
 const keptProfile = ({ profile }: Portfolio) => ({
   'profile.expectMinAnnualReturn': profile.expectMinAnnualReturn ?? undefined,
   'profile.investmentTimeframe': profile.investmentTimeframe,
@@ -48,7 +48,7 @@ const keptProfile = ({ profile }: Portfolio) => ({
 function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClose: () => void) {
   const { mutateAsync: update } = useMutation(portfolioMutations.update());
   const { mutateAsync: start } = useMutation(portfolioMutations.start());
-  // Which of the two buttons sent the form.
+  // Whether the button that also starts the portfolio sent the form.
   const startsAfterwards = useRef(false);
   const form = useContractForm({
     schema: subscribeSchema(portfolio.strategy, accounts),
@@ -145,7 +145,7 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
   );
 }
 
-/** A portfolio that has not been started may be changed as a whole, and started with the same button (2 §4). */
+/** Edits a portfolio that has not been started, and can start it with the same button (2 §4). */
 export function EditDialog({ portfolio, onClose }: PortfolioDialogProps) {
   const accounts = useQuery(accountQueries.forPortfolio());
   return (

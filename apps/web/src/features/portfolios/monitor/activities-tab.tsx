@@ -3,7 +3,7 @@ import { ActivityLog } from '../activity-log.tsx';
 import { CashChanges } from '../cash-changes.tsx';
 import { RebalancesTable } from './rebalances-table.tsx';
 
-/** Decisions to trade, changes of the amount, and everything else that happened. */
+/** Rebalances, changes of the amount, and the activity log. */
 export const ActivitiesTab = ({ portfolioId }: { portfolioId: number }) => (
   <Grid templateColumns="minmax(0, 1fr)" gap="4">
     <RebalancesTable portfolioId={portfolioId} />

@@ -63,7 +63,7 @@ const ExposureChart = ({ exposure, tables, perf }: Series & { perf: Perf }) => (
 
 interface DashboardTabProps {
   monitor: Monitor;
-  /** On a narrow screen, where the order is value, chart, positions: shown after them. */
+  /** Tiles that a narrow screen shows after value, chart and positions. */
   tiles?: ReactNode;
 }
 /** Curves, positions, orders and the record of each close. */

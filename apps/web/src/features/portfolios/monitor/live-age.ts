@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS } from '@pipa/contract';
 
-/** A heartbeat that is this late is missing. */
+/** Silence after which a heartbeat is missing. */
 const LATE_MS = HEARTBEAT_MS + 5_000;
 
 export const isStale = (lastMessageAt: number | null, now: number): boolean =>

@@ -23,7 +23,7 @@ interface LiveBadgeProps {
   /** When the values shown were last read or received (wall clock, ms). */
   valuesAt: number;
 }
-/** Whether the values move by themselves, and how old they are when they do not. */
+/** Whether the values are live, and their age when they are not. */
 export function LiveBadge({ connection, lastMessageAt, valuesAt }: LiveBadgeProps) {
   const now = useNow();
   if (connection === 'live' && !isStale(lastMessageAt, now)) {

@@ -34,7 +34,7 @@ const livePoint = (perf: Perf): Point => ({
   cash: ofValue(perf.availableCash - perf.margin, perf.portfolioValue),
 });
 
-/** The closes, and behind them the value of now while its day has no close yet. */
+/** The closes, then the present value while its day has no close yet. */
 function pointsOf(records: readonly PortfolioRecord[], perf: Perf): Point[] {
   const points = records.map(pointOf);
   const now = livePoint(perf);
@@ -52,7 +52,7 @@ export function monitorSeries(records: readonly PortfolioRecord[], perf: Perf): 
   const labels = points.map(({ label }) => label);
   const words = messages.invest.monitor;
   return {
-    // Both begin at nothing: the first close is a result already.
+    // Both lines begin at zero, because the first close is already a result.
     performance: {
       labels: [words.startPoint, ...labels],
       ours: [0, ...points.map(({ ours }) => ours)],

@@ -5,10 +5,10 @@ import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChartSkeleton, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
 
-/** 2 §9: the spinner of the monitor closes after three seconds, whatever comes. */
+/** 2 §9: the spinner of the monitor closes after three seconds in any case. */
 const SPINNER_MS = 3_000;
 
-/** Shape of the monitor while it is read for the first time. */
+/** Skeleton of the monitor during the first read. */
 export function MonitorSkeleton() {
   const [spins, setSpins] = useState(true);
   useEffect(() => {

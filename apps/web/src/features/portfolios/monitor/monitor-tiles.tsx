@@ -31,7 +31,7 @@ function ReturnTiles({ perf, portfolio }: { perf: Perf; portfolio: Portfolio }) 
   );
 }
 
-/** A statistic that has no value yet says what it waits for. */
+/** The note of a statistic; without a value it says why. */
 const waiting = (value: number | null, note: string) => (value === null ? notes.fewDays : note);
 
 function RiskTiles({ perf }: { perf: Perf }) {
@@ -84,7 +84,7 @@ function ExposureTiles({ perf, portfolio, positions }: { perf: Perf; portfolio: 
   );
 }
 
-/** The documented figures, each with what gives it meaning. */
+/** The documented figures, each with a note that explains it. */
 export function MonitorTiles({ monitor }: { monitor: Monitor }) {
   const { perf, portfolio, positions } = monitor;
   return (

@@ -91,13 +91,13 @@ function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: 
   );
 }
 
-/** A portfolio while it works: value first, then what it is compared with, then what it holds and did. */
+/** The monitor of a portfolio: value first, then its benchmark, then positions and activities. */
 export function MonitorView(props: MonitorViewProps) {
   const { monitor, stream } = props;
   const { portfolio } = monitor;
   const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
   const isPhone = usePhone();
-  // A phone reads value, chart, positions; the figures come after them.
+  // A phone shows value, chart, positions, and then the figures.
   const tiles = <MonitorTiles monitor={monitor} />;
   const tabs = [
     {

@@ -72,7 +72,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
 ];
 
-/** When, how many, at what price, what it cost, where. */
+/** Executions of an order: time, shares, price, charges and exchange. */
 function Executions({ order }: { order: OrderRow }) {
   const { executionColumns } = words;
   if (order.executions.length === 0) return <Box color="ink-2">{order.reason ?? words.noExecutions}</Box>;

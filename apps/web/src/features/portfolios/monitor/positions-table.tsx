@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.positionColumns;
-/** 2 §2: what has no price shows two hyphens. */
+/** 2 §2: a missing price shows two hyphens. */
 const orMissing = (value: number | null, text: (value: number) => string) =>
   value === null ? words.missing : text(value);
 

@@ -49,7 +49,7 @@ const columns: readonly Column<Rebalance>[] = [
   { key: 'reason', header: headers.reason, value: (row) => row.reason, cell: (row) => row.reason ?? '–' },
 ];
 
-/** What the strategy wanted, and what was left undone and why. */
+/** Targets of a rebalance, and the skipped changes with their reasons. */
 function Decision({ rebalance }: { rebalance: Rebalance }) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="6" maxW="900px">

@@ -35,7 +35,7 @@ const columns: readonly Column<PortfolioRecord>[] = [
   },
   { ...moneyColumn('netLiquidation', headers.value), phone: true },
   moneyColumn('totalCash', headers.cash),
-  // Nearly always nothing: one press in the column menu away, and in the CSV file.
+  // Nearly always zero, so it is hidden; the column menu shows it, and the CSV file has it.
   { ...moneyColumn('cashFlow', headers.flow), hidden: true },
   {
     key: 'profitLoss',

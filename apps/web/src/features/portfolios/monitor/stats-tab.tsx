@@ -55,7 +55,7 @@ function StatisticChart({
   );
 }
 
-/** The statistics at each close, or as they moved in the last minutes. */
+/** The statistics at each close, or live over the last minutes. */
 export function StatsTab({ records, statistics }: StatsProps) {
   const [source, setSource] = useState<Source>('daily');
   return (

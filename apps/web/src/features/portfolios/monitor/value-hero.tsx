@@ -16,7 +16,7 @@ interface ExposureBarProps {
   cash: number;
   market: string;
 }
-/** How much of the value works: long and short in parts of the value, the rest is cash. */
+/** Exposure: long and short as fractions of the value, the rest is cash. */
 function ExposureBar({ long, short, cash, market }: ExposureBarProps) {
   const whole = Math.max(1, long + Math.abs(short));
   const width = (part: number) => `${Math.min(100, (Math.abs(part) / whole) * 100)}%`;
@@ -35,7 +35,7 @@ function ExposureBar({ long, short, cash, market }: ExposureBarProps) {
   );
 }
 
-/** Beside the benchmark: the difference of the two returns. */
+/** Difference between the returns of portfolio and benchmark. */
 function AgainstBenchmark({ monitor: { perf, portfolio } }: { monitor: Monitor }) {
   if (perf.totalReturn === null || perf.benchmarkReturn === null) return null;
   const difference = perf.totalReturn - perf.benchmarkReturn;
@@ -51,7 +51,7 @@ interface ValueHeroProps {
   monitor: Monitor;
   market: MarketStatus | undefined;
 }
-/** The number the page is about: what the portfolio is worth, since when, and how much of it is invested. */
+/** The main figure of the page: the portfolio's value, its start, and its exposure. */
 export function ValueHero({ monitor, market }: ValueHeroProps) {
   const { portfolio, perf } = monitor;
   const { marketType } = portfolio;
@@ -88,7 +88,7 @@ export function ValueHero({ monitor, market }: ValueHeroProps) {
           )}
           <AgainstBenchmark monitor={monitor} />
         </Box>
-        {/* Where the card is as high as the tiles beside it. */}
+        {/* Only where the card is as high as the tiles beside it. */}
         <Box hideBelow="lg">
           <FactList
             facts={[

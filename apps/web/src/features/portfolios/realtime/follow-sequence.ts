@@ -1,10 +1,10 @@
 import type { RealtimeMessage } from '@pipa/contract';
 
-/** What is known of the numbering of one socket. */
+/** State of the message numbers of one socket. */
 export interface Sequence {
-  /** Number of the last message that was taken, null before the first. */
+  /** Number of the last accepted message; null before the first. */
   readonly last: number | null;
-  /** A snapshot was asked for and has not come yet. */
+  /** A snapshot was requested and has not arrived yet. */
   readonly isSnapshotAsked: boolean;
 }
 
@@ -12,9 +12,9 @@ export const newSequence: Sequence = { last: null, isSnapshotAsked: false };
 
 export interface Taken {
   readonly sequence: Sequence;
-  /** False for a message that was already taken or is older than one that was. */
+  /** False for a message that is not newer than the last accepted one. */
   readonly isFresh: boolean;
-  /** Messages were lost: ask for a snapshot. Said once until it comes. */
+  /** Messages were lost, so a snapshot is needed. True only once until the snapshot arrives. */
   readonly asksSnapshot: boolean;
 }
 
@@ -27,7 +27,7 @@ export function takeMessage(sequence: Sequence, message: RealtimeMessage): Taken
   if (last !== null && message.seq <= last) return { sequence, isFresh: false, asksSnapshot: false };
   const hasGap = last !== null && message.seq > last + 1;
   const isWaiting = isSnapshotAsked && !isSnapshot(message);
-  // What closes the gap itself needs no asking.
+  // A snapshot closes the gap, so none is requested.
   const asksSnapshot = hasGap && !isWaiting && !isSnapshot(message);
   return {
     sequence: { last: message.seq, isSnapshotAsked: isWaiting || asksSnapshot },

@@ -8,7 +8,7 @@ import { addPoint, type StatisticsPoint } from './statistics-window.ts';
 const said = (data: string) => new MessageEvent('message', { data });
 const closed = (code: number) => Object.assign(new Event('close'), { code, reason: '', wasClean: false });
 
-/** A connection whose other end is the test, with a clock that the test advances. */
+/** A connection whose server is the test, with a clock that the test advances. */
 function scene() {
   const sockets: (Socket & { sent: string[]; isClosed: boolean })[] = [];
   const timers: { dueIn: number; work: () => void }[] = [];

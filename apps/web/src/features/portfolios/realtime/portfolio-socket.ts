@@ -2,7 +2,7 @@ import { closeCodes, HEARTBEAT_MS, type RealtimeMessage, realtimeMessage } from 
 import { newSequence, type Sequence, takeMessage } from './follow-sequence.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-/** connecting: no message yet. live: messages come. away: the socket is lost and is being opened again. refused: it will not be. */
+/** connecting: no message yet. live: messages arrive. away: the lost socket is being reopened. refused: it is not reopened. */
 export type Connection = 'connecting' | 'live' | 'away' | 'refused';
 
 /** The part of a WebSocket that is used. */
@@ -21,14 +21,14 @@ export interface SocketSettings {
   onMessage: (message: RealtimeMessage) => void;
   onConnection: (connection: Connection) => void;
   random: () => number;
-  /** Runs work later; answers how to call it off. */
+  /** Runs work later. @returns the function that cancels it */
   after: (delayMs: number, work: () => void) => () => void;
 }
 
-/** Two heartbeats and a little: silence longer than this means that the line is dead. */
+/** Silence after which the connection is dead: two heartbeats and a margin. */
 export const SILENCE_MS = 2 * HEARTBEAT_MS + 5_000;
 const REFUSED: readonly number[] = [closeCodes.unauthorised, closeCodes.notFound];
-/** Too many sockets of one user: others have to close first. */
+/** Attempt number whose long wait follows a refusal for too many sockets, since others must close first. */
 const CROWDED_ATTEMPT = 5;
 
 function read(data: unknown): RealtimeMessage | null {
@@ -44,8 +44,8 @@ function read(data: unknown): RealtimeMessage | null {
 }
 
 /**
- * Keeps one portfolio's socket open: sends the token first, asks for a snapshot after a gap, gives up a silent line and
- * comes back with growing waits. Answers how to end it.
+ * Keeps one portfolio's socket open: sends the token first, requests a snapshot after a gap, closes a silent connection and
+ * reconnects with growing delays. @returns the function that ends it
  */
 export function followPortfolio(settings: SocketSettings): () => void {
   const { after, onConnection } = settings;

@@ -24,7 +24,7 @@ export interface PortfolioStream {
   statistics: readonly StatisticsPoint[];
 }
 
-/** Follows a portfolio as long as the page is open. Begins once the first values were read, so that every message finds them. */
+/** Follows a portfolio while the page is open. Begins after the first read, so that every message finds cached values. */
 export function usePortfolioStream(portfolioId: number | null, isReady: boolean): PortfolioStream {
   const client = useQueryClient();
   const { token } = useSession();

@@ -3,12 +3,12 @@ import { ApiError, asApiError } from '../../../api/api-error.ts';
 import { messages } from '../../../messages/index.ts';
 import { buildInput, isNameTaken, type SubscribeValues } from './subscribe-rules.ts';
 
-/** What was reached before something failed: a portfolio that was created is changed, not created again. */
+/** Progress before a failure: a retry changes the created portfolio instead of creating another. */
 export interface Progress {
   portfolioId: number | null;
 }
 
-/** 2 §8: a name that is taken is reported at its field in the documented words. */
+/** 2 §8: reports a taken name at its field, with the documented text. */
 export function inWordsOfTheField(error: unknown): ApiError {
   const failure = asApiError(error);
   if (!isNameTaken(failure.errMsg)) return failure;
@@ -19,7 +19,7 @@ export function inWordsOfTheField(error: unknown): ApiError {
   );
 }
 
-/** The calls of the API that a subscription consists of. */
+/** The API calls of a subscription. */
 export interface SubscriptionCalls {
   build: (input: InputOf<typeof api.buildCorePortfolio>) => Promise<{ id: number }>;
   update: (input: InputOf<typeof api.updateCorePortfolio>) => Promise<unknown>;

@@ -15,7 +15,7 @@ interface SubscribeActionsProps {
   isAllowed: boolean;
   onCancel: () => void;
 }
-/** Failure, Submit and Cancel, and the question before an amount that the account cannot pay. */
+/** Failure, Submit and Cancel, and the confirmation of an amount beyond the account's cash. */
 export function SubscribeActions({ subscription, isAllowed, onCancel }: SubscribeActionsProps) {
   const { form, formId, account, amount, progress, asksCash, setAsksCash } = subscription;
   const { errors, isSubmitting } = form.formState;

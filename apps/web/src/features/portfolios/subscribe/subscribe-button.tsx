@@ -14,7 +14,7 @@ const words = messages.invest.strategies;
 export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
   strategy: Strategy;
   label?: string;
-  /** Beside the form: what to know before. */
+  /** Content beside the form: facts to know before subscribing. */
   aside: ReactNode;
   paperAccounts: PaperAccounts;
 }

@@ -70,7 +70,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
   );
 }
 
-/** Full screen: what is needed to follow a strategy, and beside it what will happen and what it costs. */
+/** Full-screen form to follow a strategy; beside it, what will happen and what it costs. */
 export default function SubscribeDialog(props: SubscribeDialogProps) {
   const { strategy, onClose } = props;
   const accounts = useQuery(accountQueries.forPortfolio());

@@ -11,7 +11,7 @@ import type { Subscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
 
-/** How a paper account is opened on the way. */
+/** Opens a paper account from within the form. */
 export interface PaperAccounts {
   canAdd: (accounts: readonly TrackAccount[]) => boolean;
   dialog: (onClose: () => void) => ReactNode;

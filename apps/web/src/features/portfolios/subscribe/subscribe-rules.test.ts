@@ -108,7 +108,7 @@ describe('subscribe form', () => {
   });
 });
 
-/** Calls that answer from a script and keep which of them were made. */
+/** Calls that answer from a script and record the calls made. */
 function server(answers: Partial<Record<keyof SubscriptionCalls, unknown>>) {
   const asked: string[] = [];
   const answer = (name: keyof SubscriptionCalls) => async () => {

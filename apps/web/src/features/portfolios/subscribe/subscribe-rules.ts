@@ -23,12 +23,12 @@ export const accountsOf = (accounts: readonly TrackAccount[], kind: TradeKind): 
 
 const fields = api.buildCorePortfolio.input.shape;
 const note = fields['portfolio.note'].unwrap();
-/** Characters that can be typed at most. */
+/** Most characters of each field. */
 export const lengths = { name: fields['portfolio.name'].maxLength, note: note.maxLength };
 
 /**
- * 2 §5: name, amount and an account are needed. The fields have the names of the documented call, so that what the server
- * says of one finds it; `tradeType` only narrows the accounts.
+ * 2 §5: name, amount and an account are required. The fields have the names of the documented call, so that the server's
+ * messages find their fields; `tradeType` only filters the accounts.
  */
 export const subscribeSchema = (limits: InvestmentLimits, accounts: readonly TrackAccount[]) =>
   z
@@ -45,21 +45,21 @@ export const subscribeSchema = (limits: InvestmentLimits, accounts: readonly Tra
         accountsOf(accounts, tradeType).some(({ id }) => `${id}` === portfolio.trackAccountId),
       { path: ['portfolio', 'trackAccountId'], error: messages.invest.subscribe.accountRequired, when: () => true },
     );
-/** As chosen and typed. */
+/** Values of the form as chosen and typed. */
 export type SubscribeInput = z.input<ReturnType<typeof subscribeSchema>>;
 export type SubscribeValues = z.output<ReturnType<typeof subscribeSchema>>;
 
-/** The account has less usable cash than the amount: trades may fail, so the user is asked first. */
+/** Whether the account has less usable cash than the amount: trades may fail, so the user must confirm. */
 export function isCashShort(usableCash: number | undefined, amountText: string): boolean {
   const amount = parseAmount(amountText);
   return usableCash !== undefined && amount !== null && usableCash < amount;
 }
 
-/** 2 §1: only strategies of the same or a lower risk level; null when the own level is not known. */
+/** 2 §1: only strategies of the same or a lower risk level are allowed; null when the user's level is unknown. */
 export const isRiskAllowed = (own: number | null, strategy: Pick<Strategy, 'riskLevel'>): boolean | null =>
   own === null ? null : strategy.riskLevel <= own;
 
-/** What the documented call sends for a subscription. */
+/** Input of the documented call for a subscription. */
 export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pick<Strategy, 'id' | 'marketType'>) => ({
   'portfolio.name': portfolio.name,
   'portfolio.note': portfolio.note,
@@ -74,5 +74,5 @@ export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pi
   'profile.importanceOrder': '123' as const,
 });
 
-/** 2 §8: the words for a name that is taken. */
+/** 2 §8: whether a message reports a taken name. */
 export const isNameTaken = (errMsg: string): boolean => errMsg.includes('DuplicateKeyException');

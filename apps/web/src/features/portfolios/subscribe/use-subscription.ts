@@ -19,7 +19,7 @@ const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): S
   profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true' },
 });
 
-/** State of the subscribe form: what was typed, what was reached, and whether the account is short of cash. */
+/** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
 export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
   const formId = useId();
   const { mutateAsync: build } = useMutation(portfolioMutations.build());
@@ -49,7 +49,7 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const account = offered.find(({ id }) => String(id) === chosen);
   const first = offered[0]?.id;
   const { setValue } = form;
-  // An account that was just opened, or the first one of the other trade type, is chosen by itself.
+  // Selects an account that was just opened, or the first account of the other trade type.
   useEffect(() => {
     const next = account?.id ?? first;
     setValue('portfolio.trackAccountId', String(next ?? ''), { shouldValidate: true });
