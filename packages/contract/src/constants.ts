@@ -21,7 +21,6 @@ export const BACKTEST_PERIODS = ['2007-05-01', '2008-06-30', '2014-01-01'] as co
 export const ADMIN_USER_ID = 103;
 /** 1 §5: the risk assessment is redone at least yearly. */
 export const RISK_ASSESSMENT_VALID_DAYS = 365;
-export const RISK_QUESTION_COUNT = 10;
 /** 1 §8: alerts hide themselves after this time. */
 export const ERROR_ALERT_MS = 6_000;
 export const ALERT_MS = 3_000;

@@ -18,7 +18,3 @@ export function toDecimalOrNull(value: DecimalText | null | undefined): Decimal 
 export function toNumber(value: DecimalText): number {
   return Number(value.toString());
 }
-
-export function toNumberOrNull(value: DecimalText | null | undefined): number | null {
-  return value === null || value === undefined ? null : toNumber(value);
-}

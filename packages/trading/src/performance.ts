@@ -77,14 +77,3 @@ export function continuePerformance(
   const worked = nextPerformance(previous, { netLiquidation: netLiquidation + released, cashFlow: allocated });
   return { ...worked, netLiquidation, netInvested: worked.netInvested - released };
 }
-
-/** Performance after each of the sessions, ascending. */
-export function performanceSeries(sessions: Iterable<SessionValue>): Performance[] {
-  const series: Performance[] = [];
-  let last: Performance | null = null;
-  for (const session of sessions) {
-    last = nextPerformance(last, session);
-    series.push(last);
-  }
-  return series;
-}

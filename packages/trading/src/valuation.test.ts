@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldLedger } from './fold-ledger.ts';
 import type { LedgerEntry } from './ledger.ts';
-import { nextPerformance, type Performance, performanceSeries } from './performance.ts';
+import { nextPerformance, type Performance, type SessionValue } from './performance.ts';
 import type { Holding } from './position.ts';
 import { postAllocation, postDeposit, postFill, postRelease } from './post-entry.ts';
 import { valuePortfolio } from './valuation.ts';
@@ -62,6 +62,17 @@ describe('valuePortfolio', () => {
     expect(valuation.positions[0].percentage).toBeNull();
   });
 });
+
+/** Performance after each of the sessions, ascending. */
+function performanceSeries(sessions: Iterable<SessionValue>): Performance[] {
+  const series: Performance[] = [];
+  let last: Performance | null = null;
+  for (const session of sessions) {
+    last = nextPerformance(last, session);
+    series.push(last);
+  }
+  return series;
+}
 
 describe('performance', () => {
   it('is time-weighted: a deposit or a withdrawal is never profit', () => {

@@ -2,14 +2,7 @@ import { toEpochDay } from '@pipa/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { saveInstruments } from './instrument-store.ts';
-import {
-  appendOptions,
-  hasResearch,
-  importOptions,
-  type OptionColumns,
-  readMacro,
-  saveMacro,
-} from './market-research-store.ts';
+import { appendOptions, importOptions, type OptionColumns, readMacro, saveMacro } from './market-research-store.ts';
 
 const YEAR_END = toEpochDay('2023-12-29');
 const NEW_YEAR = toEpochDay('2024-01-02');
@@ -75,14 +68,12 @@ describe('macro observations', () => {
   });
 
   it('are known from their release on, by series and ascending', async () => {
-    expect(await hasResearch(db.pool)).toBe(false);
     const rows = [
       seen('vix', YEAR_END, YEAR_END),
       seen('gdp', YEAR_END - 90, NEW_YEAR),
       seen('vix', NEW_YEAR, NEW_YEAR),
     ];
     await saveMacro(db.pool, series, rows, { from: YEAR_END, to: NEW_YEAR });
-    expect(await hasResearch(db.pool)).toBe(true);
     expect(Object.fromEntries(await readMacro(db.pool, null, '2023-12-31'))).toEqual({ vix: [rows[0]] });
     expect(Object.fromEntries(await readMacro(db.pool, null, '2024-01-02'))).toEqual({
       gdp: [rows[1]],

@@ -156,8 +156,3 @@ export async function readMacro(
   }
   return bySeries;
 }
-
-/** Whether the market has any data besides prices; a replay of imported prices has none. */
-export async function hasResearch(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  return (await pool.query('SELECT 1 FROM "macro_series" LIMIT 1')).rows.length > 0;
-}
