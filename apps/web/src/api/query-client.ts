@@ -1,11 +1,11 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { readAgainAfter } from '../queries/changes.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { readAgainAfter, readAgainAfterRefusal } from '../queries/changes.ts';
 import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -21,8 +21,12 @@ export const createQueryClient = () =>
       // Awaited, so that a form is done when the page shows the change.
       onSuccess: (_answer, _input, _prepared, _mutation, { client, meta }) => readAgainAfter(client, meta?.changes),
       // A call without an answer may have taken effect.
-      onError: (_error, _input, _prepared, _mutation, { client, meta }) => {
+      onError: (error, _input, _prepared, _mutation, { client, meta }) => {
         void readAgainAfter(client, meta?.changes);
+        readAgainAfterRefusal(client, error);
       },
     }),
+    queryCache: new QueryCache({ onError: (error) => readAgainAfterRefusal(queryClient, error) }),
   });
+  return queryClient;
+}

@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 /** A server that accepts every call except those with a refused path. */
 const server = vi.hoisted(() => {
   const asked: string[] = [];
-  const refused = new Set<string>();
+  const refused = new Map<string, string>();
   const fetch = async (url: string) => {
     const path = url.replace('/api/', '').split('?')[0];
     asked.push(path);
-    const answer = refused.has(path)
-      ? { code: 409, errorCode: 'INSUFFICIENT_CASH', errMsg: 'No cash' }
-      : { code: 200, data: [] };
+    const errorCode = refused.get(path);
+    const answer = errorCode === undefined ? { code: 200, data: [] } : { code: 409, errorCode, errMsg: 'Refused' };
     return new Response(JSON.stringify(answer));
   };
   const localStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
@@ -21,7 +20,7 @@ const server = vi.hoisted(() => {
 import { createQueryClient } from '../api/query-client.ts';
 import { accountMutations } from './accounts/account-mutations.ts';
 import { accountQueries } from './accounts/account-queries.ts';
-import { portfolioMutations } from './portfolios/portfolio-mutations.ts';
+import { portfolioMutations, type SaveCalls } from './portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from './portfolios/portfolio-queries.ts';
 import { riskMutations } from './risk/risk-mutations.ts';
 import { riskQueries } from './risk/risk-queries.ts';
@@ -29,6 +28,7 @@ import { strategyQueries } from './strategies/strategy-queries.ts';
 import { userMutations } from './users/user-mutations.ts';
 import { userQueries } from './users/user-queries.ts';
 
+const { save, ...singleCalls } = portfolioMutations;
 const dashboard = { portfolios: portfolioQueries.summary(), accounts: accountQueries.list() };
 
 let client: ReturnType<typeof createQueryClient>;
@@ -47,19 +47,16 @@ const send = async (options: object, input: object = {}) =>
   client.getMutationCache().build(client, options).execute(input);
 
 describe('after a change', () => {
-  it.each(Object.entries({ ...portfolioMutations }))(
-    'of a portfolio (%s) the dashboard is out of date',
-    async (_, to) => {
-      hold(dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1), strategyQueries.list());
-      await send(to(1));
-      expect([dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1)].map(isOutOfDate)).toEqual([
-        true,
-        true,
-        true,
-      ]);
-      expect(isOutOfDate(strategyQueries.list())).toBe(false);
-    },
-  );
+  it.each(Object.entries(singleCalls))('of a portfolio (%s) the dashboard is out of date', async (_, to) => {
+    hold(dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1), strategyQueries.list());
+    await send(to(1));
+    expect([dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1)].map(isOutOfDate)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(isOutOfDate(strategyQueries.list())).toBe(false);
+  });
 
   it.each(Object.entries({ ...accountMutations }))(
     'of an account (%s) so are the portfolios that name it',
@@ -79,10 +76,21 @@ describe('after a change', () => {
     expect(isOutOfDate(dashboard.portfolios)).toBe(false);
   });
 
+  it('of several calls everything is read again once, after the last', async () => {
+    hold(dashboard.portfolios);
+    const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});
+    await send(save(), async ({ update, start }: SaveCalls) => {
+      await update({} as Parameters<typeof update>[0]);
+      await start({ portfolioId: 8 });
+    });
+    leave();
+    expect(server.asked).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start', 'portfolios']);
+  });
+
   it('that failed everything is read again too, as it may have had its effect', async () => {
     hold(dashboard.portfolios);
-    server.refused.add('portfolios/start');
-    await expect(send(portfolioMutations.start())).rejects.toThrow('No cash');
+    server.refused.set('portfolios/start', 'INSUFFICIENT_CASH');
+    await expect(send(portfolioMutations.start())).rejects.toThrow('Refused');
     expect(isOutOfDate(dashboard.portfolios)).toBe(true);
   });
 
@@ -99,5 +107,27 @@ describe('after a change', () => {
     await send(userMutations.signAgreement());
     leave();
     expect(server.asked).toEqual(['users/signUserAgreement']);
+  });
+});
+
+describe('a refusal because the membership is disabled', () => {
+  beforeEach(() => hold(userQueries.current('T')));
+
+  it('of a read makes the user out of date, so that the page says the reason', async () => {
+    server.refused.set('strategies', 'INVESTOR_DISABLED');
+    await expect(client.fetchQuery(strategyQueries.summary())).rejects.toThrow('Refused');
+    expect(isOutOfDate(userQueries.current('T'))).toBe(true);
+  });
+
+  it('of a change does the same', async () => {
+    server.refused.set('portfolios/start', 'INVESTOR_DISABLED');
+    await expect(send(portfolioMutations.start())).rejects.toThrow('Refused');
+    expect(isOutOfDate(userQueries.current('T'))).toBe(true);
+  });
+
+  it('is told from other refusals, which leave the user as it is', async () => {
+    server.refused.set('strategies', 'FORBIDDEN');
+    await expect(client.fetchQuery(strategyQueries.summary())).rejects.toThrow('Refused');
+    expect(isOutOfDate(userQueries.current('T'))).toBe(false);
   });
 });

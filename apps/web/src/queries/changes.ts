@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
 
 /** Resources of the server: each has a folder of queries here and one family of keys. */
 export type Resource = 'users' | 'accounts' | 'portfolios' | 'strategies' | 'market' | 'risk' | 'background';
@@ -36,4 +37,12 @@ export async function readAgainAfter(client: QueryClient, changed: Resource | un
   await Promise.all(
     outOfDateAfter[changed].map((resource) => client.invalidateQueries({ queryKey: familyOf(resource) })),
   );
+}
+
+/**
+ * A refusal of a disabled membership shows that the user which is held is old. Read again, it leads pages to the reason and
+ * what to do (1 §2, 2 §2) instead of an error in each panel.
+ */
+export function readAgainAfterRefusal(client: QueryClient, error: unknown): void {
+  if (error instanceof ApiError && error.errorCode === 'INVESTOR_DISABLED') void readAgainAfter(client, 'users');
 }

@@ -2,13 +2,18 @@ import { api, type InputOf } from '@pipa/contract';
 import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
-export const portfolioMutations = {
+const saveCalls = {
   /** Creates a portfolio that is not started yet. */
-  build: () =>
-    changing('portfolios', (input: InputOf<typeof api.buildCorePortfolio>) => call(api.buildCorePortfolio, input)),
-  update: () =>
-    changing('portfolios', (input: InputOf<typeof api.updateCorePortfolio>) => call(api.updateCorePortfolio, input)),
-  start: () => changing('portfolios', (input: InputOf<typeof api.startPortfolio>) => call(api.startPortfolio, input)),
+  build: (input: InputOf<typeof api.buildCorePortfolio>) => call(api.buildCorePortfolio, input),
+  update: (input: InputOf<typeof api.updateCorePortfolio>) => call(api.updateCorePortfolio, input),
+  start: (input: InputOf<typeof api.startPortfolio>) => call(api.startPortfolio, input),
+};
+export type SaveCalls = typeof saveCalls;
+
+export const portfolioMutations = {
+  /** Saving and starting are one change to a person: the next call does not wait for a read, and all is read again after the last. */
+  save: () => changing('portfolios', (send: (calls: SaveCalls) => Promise<void>) => send(saveCalls)),
+  start: () => changing('portfolios', saveCalls.start),
   stop: () => changing('portfolios', (input: InputOf<typeof api.stopPortfolio>) => call(api.stopPortfolio, input)),
   changeAmount: () => changing('portfolios', (input: InputOf<typeof api.modifyCash>) => call(api.modifyCash, input)),
   cancelChange: () =>

@@ -9,7 +9,7 @@ function open(answers: Answers = {}) {
   const asked = serve({ 'users/trackAccountForPortfolio': [accountRow(1), accountRow(2)], ...answers });
   const onClose = vi.fn();
   const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
-  return { onClose, commands, ...draw(<EditDialog portfolio={portfolioRow()} onClose={onClose} />) };
+  return { asked, onClose, commands, ...draw(<EditDialog portfolio={portfolioRow()} onClose={onClose} />) };
 }
 
 describe('Edit Portfolio', () => {
@@ -41,12 +41,16 @@ describe('Edit Portfolio', () => {
     ]);
   });
 
-  it('starts it with the other button', async () => {
-    const { user, commands } = open({ 'portfolios/updateCorePortfolio': { id: 8 }, 'portfolios/start': null });
+  it('starts it at once with the other button, and reads the accounts again only after that', async () => {
+    const { user, asked, onClose } = open({ 'portfolios/updateCorePortfolio': { id: 8 }, 'portfolios/start': null });
     await user.click(await button('Save and start'));
-    await waitFor(() =>
-      expect(commands().map(({ path }) => path)).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start']),
-    );
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(asked.map(({ path }) => path)).toEqual([
+      'users/trackAccountForPortfolio',
+      'portfolios/updateCorePortfolio',
+      'portfolios/start',
+      'users/trackAccountForPortfolio',
+    ]);
   });
 
   it('says that a name is taken beside it, in the documented words', async () => {

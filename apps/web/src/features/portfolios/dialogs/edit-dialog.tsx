@@ -46,8 +46,7 @@ const keptProfile = ({ profile }: Portfolio) => ({
 });
 
 function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClose: () => void) {
-  const { mutateAsync: update } = useMutation(portfolioMutations.update());
-  const { mutateAsync: start } = useMutation(portfolioMutations.start());
+  const { mutateAsync: save } = useMutation(portfolioMutations.save());
   // Whether the button that also starts the portfolio sent the form.
   const startsAfterwards = useRef(false);
   const form = useContractForm({
@@ -56,11 +55,13 @@ function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClos
     submit: async (values) => {
       const input = buildInput(values, { id: portfolio.strategyId, marketType: portfolio.marketType });
       try {
-        await update({ 'portfolio.id': portfolio.id, ...input, ...keptProfile(portfolio) });
+        await save(async ({ update, start }) => {
+          await update({ 'portfolio.id': portfolio.id, ...input, ...keptProfile(portfolio) });
+          if (startsAfterwards.current) await start({ portfolioId: portfolio.id, liquidate: true });
+        });
       } catch (error) {
         throw inWordsOfTheField(error);
       }
-      if (startsAfterwards.current) await start({ portfolioId: portfolio.id, liquidate: true });
       notify.success(startsAfterwards.current ? words.started : words.saved);
       onClose();
     },

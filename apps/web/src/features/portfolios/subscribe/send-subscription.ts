@@ -1,6 +1,7 @@
-import type { api, InputOf, Strategy } from '@pipa/contract';
+import type { Strategy } from '@pipa/contract';
 import { ApiError, asApiError } from '../../../api/api-error.ts';
 import { messages } from '../../../messages/index.ts';
+import type { SaveCalls } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { buildInput, isNameTaken, type SubscribeValues } from './subscribe-rules.ts';
 
 /** Progress before a failure: a retry changes the created portfolio instead of creating another. */
@@ -19,16 +20,9 @@ export function inWordsOfTheField(error: unknown): ApiError {
   );
 }
 
-/** The API calls of a subscription. */
-export interface SubscriptionCalls {
-  build: (input: InputOf<typeof api.buildCorePortfolio>) => Promise<{ id: number }>;
-  update: (input: InputOf<typeof api.updateCorePortfolio>) => Promise<unknown>;
-  start: (input: InputOf<typeof api.startPortfolio>) => Promise<unknown>;
-}
-
 /** Creates the portfolio, then starts it (2 §4). `onProgress` receives the portfolio before it is started. */
 export async function sendSubscription(
-  calls: SubscriptionCalls,
+  calls: SaveCalls,
   values: SubscribeValues,
   strategy: Pick<Strategy, 'id' | 'marketType'>,
   { portfolioId }: Progress,

@@ -17,7 +17,7 @@ function open(answers: Answers = {}, accounts: readonly TrackAccount[] = [accoun
   const part = (
     <SubscribeDialog strategy={strategyRow()} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
   );
-  return { commands, ...draw(part) };
+  return { asked, commands, ...draw(part) };
 }
 
 describe('Subscribe', () => {
@@ -71,6 +71,19 @@ describe('Subscribe', () => {
         }),
       },
       { path: 'portfolios/start', input: { portfolioId: 8 } },
+    ]);
+  });
+
+  it('starts the portfolio at once, and reads the accounts again only after that', async () => {
+    const { fill, user, asked } = open({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await fill(/^Portfolio Name/, 'First');
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(placeNow()).toBe('/admin/strategy'));
+    expect(asked.map(({ path }) => path)).toEqual([
+      'users/trackAccountForPortfolio',
+      'portfolios/buildCorePortfolio',
+      'portfolios/start',
+      'users/trackAccountForPortfolio',
     ]);
   });
 

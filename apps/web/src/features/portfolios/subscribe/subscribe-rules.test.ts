@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
+import type { SaveCalls } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { accountRow as account } from '../dialog-rows.fixture.ts';
-import { type SubscriptionCalls, sendSubscription } from './send-subscription.ts';
+import { sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
   buildInput,
@@ -109,14 +110,14 @@ describe('subscribe form', () => {
 });
 
 /** Calls that answer from a script and record the calls made. */
-function server(answers: Partial<Record<keyof SubscriptionCalls, unknown>>) {
+function server(answers: Partial<Record<keyof SaveCalls, unknown>>) {
   const asked: string[] = [];
-  const answer = (name: keyof SubscriptionCalls) => async () => {
+  const answer = (name: keyof SaveCalls) => async () => {
     asked.push(name);
     if (answers[name] instanceof Error) throw answers[name];
     return answers[name];
   };
-  const calls = { build: answer('build'), update: answer('update'), start: answer('start') } as SubscriptionCalls;
+  const calls = { build: answer('build'), update: answer('update'), start: answer('start') } as SaveCalls;
   return { calls, asked };
 }
 const strategy = { id: 4, marketType: 'US' } as const;

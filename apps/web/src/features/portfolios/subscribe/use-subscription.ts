@@ -22,9 +22,7 @@ const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): S
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
 export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
   const formId = useId();
-  const { mutateAsync: build } = useMutation(portfolioMutations.build());
-  const { mutateAsync: update } = useMutation(portfolioMutations.update());
-  const { mutateAsync: start } = useMutation(portfolioMutations.start());
+  const { mutateAsync: save } = useMutation(portfolioMutations.save());
   const navigate = useNavigate();
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
@@ -34,7 +32,7 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
     initial: initialValues(strategy, accounts),
     submit: async (values) => {
       try {
-        await sendSubscription({ build, update, start }, values, strategy, progress, setProgress);
+        await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
       } catch (error) {
         if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(paths.riskAssessment);
         throw error;
