@@ -1,9 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
@@ -18,11 +16,9 @@ import {
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
 import { tableNote } from '../../strategy-views/table-note.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { ComparedStrategies } from './compared-strategies.tsx';
 
 const words = messages.invest.strategies;
 
@@ -112,23 +108,9 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
 
 /** Compares backtests of strategies, one table per period. */
 export function CompareBacktest() {
-  const query = useQuery({ ...strategyQueries.list(), select: groupBacktests });
   const filter = useStrategyFilter();
   return (
-    <QueryView
-      query={query}
-      pending={
-        <Card pad="none">
-          <TableSkeleton rows={6} />
-        </Card>
-      }
-      isEmpty={(groups) => groups.length === 0}
-      empty={
-        <Card pad="none">
-          <EmptyState title={words.noBacktests} />
-        </Card>
-      }
-    >
+    <ComparedStrategies select={groupBacktests} emptyTitle={words.noBacktests}>
       {(groups) => (
         <Grid templateColumns="minmax(0, 1fr)" gap="4">
           <Flex gap="2" wrap="wrap">
@@ -139,6 +121,6 @@ export function CompareBacktest() {
           ))}
         </Grid>
       )}
-    </QueryView>
+    </ComparedStrategies>
   );
 }

@@ -1,21 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { figuresOfTracking, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
 import { tableNote } from '../../strategy-views/table-note.ts';
-import { Card } from '../../ui/card.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { ComparedStrategies } from './compared-strategies.tsx';
 
 const words = messages.invest.strategies;
 
@@ -86,24 +82,8 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
 }
 
 /** Compares the tracking of strategies since they went online. */
-export function CompareTracking() {
-  const query = useQuery({ ...strategyQueries.list(), select: trackedOnly });
-  return (
-    <QueryView
-      query={query}
-      pending={
-        <Card pad="none">
-          <TableSkeleton rows={6} />
-        </Card>
-      }
-      isEmpty={(rows) => rows.length === 0}
-      empty={
-        <Card pad="none">
-          <EmptyState title={words.noTracking}>{words.noTrackingText}</EmptyState>
-        </Card>
-      }
-    >
-      {(rows) => <TrackingTable tracked={rows} />}
-    </QueryView>
-  );
-}
+export const CompareTracking = () => (
+  <ComparedStrategies select={trackedOnly} emptyTitle={words.noTracking} emptyText={words.noTrackingText}>
+    {(rows) => <TrackingTable tracked={rows} />}
+  </ComparedStrategies>
+);
