@@ -61,7 +61,7 @@ export function deriveActions(bars: Pick<DailyBars, 'days' | 'close' | 'adjClose
   const { days, close, adjClose } = bars;
   const step = printedStep(adjClose);
   const found: CorporateAction[] = [];
-  // The ratio is compared with the last accepted one, so that rounding doesn't add up to invented dividends.
+  // The ratio is compared with the last accepted one, so that rounding errors do not add up to a dividend.
   let ratio = adjClose[0] / close[0];
   let ratioNoise = step / adjClose[0];
   for (let t = 1; t < days.length; t++) {

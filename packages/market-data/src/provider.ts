@@ -11,7 +11,7 @@ export interface Instrument {
   readonly sector: string | null;
   /** GICS industry of a stock; GICS sector that a sector ETF tracks. */
   readonly industry: string | null;
-  /** Of a stock, by market value when its history begins; left out by sources that do not tell. */
+  /** Of a stock, by market value when its history begins; absent for sources without sizes. */
   readonly sizeClass?: SizeClass | null;
   readonly listedOn: TradingDay | null;
   /** Last session of an instrument that no longer trades. */
@@ -40,7 +40,7 @@ export interface CorporateAction {
   readonly kind: 'dividend' | 'split';
   /** Dividend: dollars a share as of the ex-date, after a split of the same day. Split: new shares for one old. */
   readonly value: number;
-  /** Dividends only; null when the source doesn't tell. */
+  /** Dividends only; null for sources without payment days. */
   readonly payDay: EpochDay | null;
 }
 
@@ -78,7 +78,7 @@ export interface MarketDataProvider {
   sessionActions(day: TradingDay): readonly SymbolAction[];
 }
 
-/** What of the instruments was known on a day. */
+/** Facts of the instruments that were known on a day. */
 export function instrumentsAsOf(instruments: readonly Instrument[], asOf: TradingDay): Instrument[] {
   return instruments
     .filter(({ listedOn }) => listedOn === null || listedOn <= asOf)

@@ -54,7 +54,7 @@ export interface DayOfOptions {
   readonly callOpenInterest: number;
 }
 
-/** What became known of companies and their shares after one session's close. */
+/** News of companies and their shares that was published after one session's close. */
 export interface CompanyResearch {
   /** An instrument's first session brings also what it had reported before its listing. */
   readonly statements: readonly { readonly symbol: string; readonly statement: QuarterlyStatement }[];
@@ -64,7 +64,7 @@ export interface CompanyResearch {
   readonly options: readonly DayOfOptions[];
 }
 
-/** What became known with one session's close and wasn't with the close before. */
+/** News that was published between the previous session's close and one session's close. */
 export interface DayOfResearch extends CompanyResearch {
   readonly macro: readonly { readonly id: string; readonly observation: MacroObservation }[];
 }

@@ -12,7 +12,7 @@ import { type CsvRow, parseNumber } from './csv-table.ts';
 export interface QuarantinedRow {
   readonly symbol: string;
   readonly day: TradingDay;
-  /** What is wrong, in words. */
+  /** Description of the fault. */
   readonly fault: string;
   readonly raw: string;
 }
@@ -36,7 +36,7 @@ export interface BarRowRules {
   readonly onlySessions: boolean;
 }
 
-/** Reads a row of daily prices; a text says why it's no bar. */
+/** Reads a row of daily prices; a text is the reason why the row is not a bar. */
 export function readBarRow(row: CsvRow, { onlySessions }: BarRowRules): BarRow | string {
   const date = row.get('date').slice(0, 10);
   if (!isDay(date)) return 'date is not a day YYYY-MM-DD';

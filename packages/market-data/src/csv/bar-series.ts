@@ -26,13 +26,13 @@ export function assembleSeries(
     [...rows].sort((a, b) => a.day - b.day),
     reject,
   );
-  const told = sortActions(separateActions ?? ordered.flatMap(rowActions));
-  const kept = withoutJumps(ordered, told, rules.largestMove, reject);
+  const known = sortActions(separateActions ?? ordered.flatMap(rowActions));
+  const kept = withoutJumps(ordered, known, rules.largestMove, reject);
   const bars = columnsOf(symbol, kept);
   const adjusted = kept.length > 0 && kept.every(({ adjClose }) => !Number.isNaN(adjClose));
-  if (!adjusted) return { bars: { ...bars, adjClose: deriveAdjClose(bars, told) }, actions: told };
-  const tellsActions = separateActions !== null || told.length > 0;
-  return { bars, actions: tellsActions ? told : deriveActions(bars) };
+  if (!adjusted) return { bars: { ...bars, adjClose: deriveAdjClose(bars, known) }, actions: known };
+  const hasActions = separateActions !== null || known.length > 0;
+  return { bars, actions: hasActions ? known : deriveActions(bars) };
 }
 
 function rowActions({ day, dividend, splitRatio }: BarRow): CorporateAction[] {
@@ -88,7 +88,7 @@ function withoutJumps(
   return kept;
 }
 
-/** Relative move of the close over known splits; the adjusted close may explain a split that nobody told of. */
+/** Relative move of the close over known splits; the adjusted close may explain a split that is not among them. */
 function moveBetween(before: BarRow, after: BarRow, split: number): number {
   const raw = (after.close * split) / before.close - 1;
   if (split !== 1 || Number.isNaN(before.adjClose) || Number.isNaN(after.adjClose)) return raw;

@@ -10,7 +10,7 @@ const LONGEST_RECORD = 4_096;
 /** Opens a CSV file, unpacking it when its name ends in .gz. */
 export function openCsv(path: string): Readable {
   const file = createReadStream(path);
-  // The reader of the last stream gets the error; the callback only tells pipeline that somebody does.
+  // The reader of the last stream gets the error; the callback only marks it as handled.
   return path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
 }
 

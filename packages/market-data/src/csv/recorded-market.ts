@@ -85,7 +85,7 @@ export class RecordedMarket implements MarketDataProvider {
   }
 }
 
-/** What prices alone tell of an instrument; well-known funds bring their name and group. */
+/** Facts of an instrument from its prices alone; well-known funds also have their name and group. */
 export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number): Instrument {
   const fund = knownFunds.get(symbol);
   const end = days[days.length - 1];

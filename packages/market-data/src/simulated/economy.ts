@@ -34,7 +34,7 @@ export interface EconomyKeys {
 
 const YEAR = 252;
 const ROOT_YEAR = Math.sqrt(YEAR);
-/** Log growth a year of the market's total return to which its path is drawn. */
+/** Annual log growth of the market's total return, to which its path reverts. */
 const LONG_RUN_GROWTH = 0.09;
 const PULL_TO_LONG_RUN = 0.2;
 const VOLATILITY_PULL = 0.05;
@@ -44,7 +44,7 @@ const LEVERAGE_EFFECT = 0.045;
 const LARGEST_MARKET_MOVE = 0.12;
 /** Share of a change of expected volatility that reaches futures with a month to go. */
 const FUTURES_SENSITIVITY = 0.55;
-/** What holders of volatility futures pay a year to those who insure them. */
+/** Annual risk premium that holders of volatility futures pay. */
 const VOLATILITY_PREMIUM = 0.5;
 const LARGEST_FUTURES_MOVE = 0.22;
 /** Half-life of a tide is about half a year. */

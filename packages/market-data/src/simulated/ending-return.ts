@@ -1,7 +1,7 @@
 import { clamp } from './clamp.ts';
 import type { Ending } from './instrument-spec.ts';
 
-/** Part of the ordinary moves that is left once an offer at a fixed price stands. */
+/** Share of the ordinary moves that remains after an offer at a fixed price. */
 const LEFT_AFTER_OFFER = 0.08;
 const DECLINE_NERVES = 1.25;
 const LARGEST_MOVE = 0.32;

@@ -36,14 +36,14 @@ const BASE_FACTORS = [
 
 export type FactorName = (typeof BASE_FACTORS)[number] | string;
 
-/** What a holder earns while nothing changes. */
+/** Factors whose returns a holder earns as income. */
 export const CARRY_FACTORS: readonly string[] = ['Cash', 'Term', 'Spread'];
 
 export const FACTOR_NAMES: readonly string[] = [...BASE_FACTORS, ...GICS_SECTORS.map(({ name }) => name)];
 
 const positions: ReadonlyMap<string, number> = new Map(FACTOR_NAMES.map((name, index) => [name, index]));
 
-/** Column of a factor. RangeError for a name that isn't one. */
+/** Column of a factor. RangeError for an unknown name. */
 export function factorColumn(name: FactorName): number {
   const column = positions.get(name);
   if (column === undefined) throw new RangeError(`Unknown factor: ${name}`);

@@ -11,7 +11,7 @@ import { roundPrice, sessionRange } from './session-range.ts';
 import { chooseReverseSplit, chooseSplit, dividendDue, PAY_LAG_SESSIONS, reviewedDividend } from './share-actions.ts';
 
 const LARGEST_OWN_MOVE = 0.26;
-/** Speed a year at which an instrument's own part returns to its fair value. */
+/** Annual speed at which an instrument's own part reverts to its fair value. */
 const OWN_PULL = 0.06;
 const OWN_TIDE = 0.35;
 const SESSIONS_A_MONTH = 21;
@@ -40,7 +40,7 @@ export class InstrumentPath {
   readonly #state: InstrumentState;
   #bar: SessionBar | null = null;
 
-  /** `first` is the session of its first bar. With a saved state it goes on from there. */
+  /** `first` is the session of its first bar. With a saved state the path continues from it. */
   constructor(spec: InstrumentSpec, seed: number, first: number, saved?: InstrumentState) {
     this.#spec = spec;
     this.key = streamKey(seed, `instrument:${spec.instrument.symbol}`);
@@ -52,7 +52,7 @@ export class InstrumentPath {
     this.#state = saved ?? stateBefore(spec, this.fiscal, first);
   }
 
-  /** What the steps have changed so far; the next step changes it further. */
+  /** The state after the last step; the next step changes this object. */
   get state(): InstrumentState {
     return this.#state;
   }

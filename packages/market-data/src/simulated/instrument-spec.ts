@@ -1,7 +1,7 @@
 import type { Instrument } from '../provider.ts';
 import { CARRY_FACTORS, factorColumn } from './factor-names.ts';
 
-/** How dividends arise. */
+/** Dividend policy. */
 export type DividendPolicy =
   | { readonly kind: 'none' }
   /** A board that raises slowly and seldom cuts. */
@@ -20,7 +20,7 @@ export interface InstrumentSpec {
   readonly leverage: number;
   /** Constant log return, annual: minus fees. */
   readonly driftAnnual: number;
-  /** Volatility of its own, annual; 0 for a fund that tracks exactly. */
+  /** Residual volatility, annual; 0 for a fund that tracks exactly. */
   readonly ownVolatility: number;
   /** Standard deviation of the extra move in the session of the quarterly results; 0 for funds. */
   readonly earningsMove: number;
@@ -28,7 +28,7 @@ export interface InstrumentSpec {
   /** Dollars traded in an ordinary session at the start price. */
   readonly dollarVolume: number;
   readonly dividends: DividendPolicy;
-  /** Whether the dollars traded grow with its value; else they stay what they are, however far the price decays. */
+  /** Whether the dollar volume grows with the value; otherwise it stays constant while the price decays. */
   readonly volumeFollowsValue: boolean;
   /** Price above which the board splits the shares; null for never. */
   readonly splitAbove: number | null;
@@ -36,13 +36,13 @@ export interface InstrumentSpec {
   readonly reverseSplitBelow: number | null;
   /** Shares of a dollar that follow recent winners; only stocks have it, their loading moves with their past. */
   readonly momentumLoading: number;
-  /** What leads to the delisting; null for an instrument that stays. */
+  /** Cause of the delisting; null for an instrument that stays listed. */
   readonly ending: Ending | null;
   /** Null for funds. */
   readonly company: CompanyBasis | null;
 }
 
-/** How a listed company ends: bought at a premium, or in a long decline. Sessions count back from its last one. */
+/** End of a listing: a takeover at a premium or a long decline. Sessions count back from the last session. */
 export type Ending =
   | { readonly kind: 'takeover'; readonly sessions: number; readonly premiumLog: number }
   | { readonly kind: 'decline'; readonly sessions: number; readonly fallLog: number };

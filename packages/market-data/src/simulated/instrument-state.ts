@@ -5,7 +5,7 @@ import { reviewedDividend } from './share-actions.ts';
 
 export const ROOT_YEAR = Math.sqrt(252);
 
-/** What the bar of a session is made from when it is asked for. */
+/** Data of a session from which its bar is computed on demand. */
 export interface Session extends SessionMove {
   number: number;
   stress: number;
@@ -17,7 +17,7 @@ export interface Session extends SessionMove {
   close: number;
 }
 
-/** What the steps of an instrument change. */
+/** State of an instrument that its steps change. */
 export interface InstrumentState {
   /** Unrounded raw price at the last close. */
   price: number;

@@ -14,7 +14,7 @@ export interface LivePath {
   next: number;
 }
 
-/** What the paths of one market have in common: the instruments, the economy and the calendar. */
+/** Shared parts of the paths of one market: instruments, economy and calendar. */
 export class MarketPaths {
   readonly seed: number;
   readonly specs: ReadonlyMap<string, InstrumentSpec>;
@@ -27,7 +27,7 @@ export class MarketPaths {
     this.factors = new FactorPath(seed);
   }
 
-  /** Must have been called for a session before it is stepped. */
+  /** Prepares the sessions up to this one; required before a step of the session. */
   prepare(session: number): void {
     this.factors.extendTo(session + 1);
     this.calendar.extendTo(session);
@@ -38,7 +38,7 @@ export class MarketPaths {
     return { spec, path: new InstrumentPath(spec, this.seed, next), last: lastSession(spec.instrument), next };
   }
 
-  /** Goes on from the state after the session before `next`. */
+  /** Continues from the state after the session before `next`. */
   resume(spec: InstrumentSpec, next: number, state: InstrumentState): LivePath {
     return { spec, path: new InstrumentPath(spec, this.seed, next, state), last: lastSession(spec.instrument), next };
   }

@@ -8,7 +8,7 @@ export interface RegimeTraits {
   readonly drift: number;
   readonly volatility: number;
   readonly meanSessions: number;
-  /** Where it leads, as probabilities. */
+  /** Probabilities of the next regime. */
   readonly next: Readonly<Partial<Record<MarketRegime, number>>>;
   /** Drift of the ten-year yield and of the short rate, annual. */
   readonly yieldDrift: number;

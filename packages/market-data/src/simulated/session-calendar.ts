@@ -5,7 +5,7 @@ import { dayOfSession } from './session-number.ts';
 const AHEAD = 252;
 const MIDDLE_OF_MONTH = 15;
 
-/** What the calendar says of the market's sessions, by session number; laid out on demand. */
+/** Calendar facts of the market's sessions, by session number; computed on demand. */
 export class SessionCalendar {
   #days: Int32Array = new Int32Array(0);
   #early: Uint8Array = new Uint8Array(0);
@@ -15,7 +15,7 @@ export class SessionCalendar {
   /** Makes the answers for sessions up to this number, the session itself included. */
   extendTo(session: number): void {
     if (session < this.#days.length) return;
-    // One more than is kept, as a session's month can only be told to end by the next.
+    // One session more than is kept, as the next session decides whether a session is the last of its month.
     const days = tradingEpochDaysBetween(dayOfSession(0), dayOfSession(session + AHEAD + 1));
     const dates = Array.from(days, fromEpochDay);
     const months = dates.map((date) => date.slice(0, 7));

@@ -24,7 +24,7 @@ export function roundPrice(price: number): number {
 }
 
 /**
- * Open, high and low around a known close: the open is where a random walk that ends at the day's return stands after
+ * Open, high and low around a known close: the open is the value of a random walk, which ends at the day's return, after
  * the night, high and low are the extremes of the bridge from open to close (by inversion of their distribution).
  */
 export function sessionRange(key: number, session: number, move: SessionMove) {

@@ -16,7 +16,7 @@ export function chooseReverseSplit(price: number, floor: number): number {
   return 1 / (REVERSE_SPLITS.find((olds) => price * olds >= 3 * floor) ?? REVERSE_SPLITS[REVERSE_SPLITS.length - 1]);
 }
 
-/** Whether the session is an ex-date; each instrument has its own place in the quarter or month. */
+/** Whether the session is an ex-date; each instrument has its own day of the quarter or month. */
 export function dividendDue(key: number, session: number, policy: DividendPolicy): boolean {
   return policy.kind !== 'none' && (session + ((key >>> 8) % policy.everySessions)) % policy.everySessions === 0;
 }

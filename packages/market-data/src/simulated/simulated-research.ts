@@ -43,7 +43,7 @@ export class SimulatedResearch implements ResearchDataProvider {
   readonly #saved: () => ResearchCheckpoint | null;
   #run: ResearchRun | null = null;
 
-  /** `saved` is asked once, when news is wanted for the first time: where an earlier instance of the same market had got to. */
+  /** `saved` returns the checkpoint of an earlier instance of the same market; it is called once, at the first `publishedOn`. */
   constructor(market: SimulatedMarket, saved: () => ResearchCheckpoint | null = () => null) {
     this.#saved = saved;
     this.#market = market;
@@ -106,7 +106,7 @@ export class SimulatedResearch implements ResearchDataProvider {
     return { ...this.#run.publishedIn(session), macro };
   }
 
-  /** Where `publishedOn` has got to, for an instance that goes on from there; null before its first call. To be copied at once. */
+  /** State of `publishedOn` from which another instance continues; null before its first call. The caller copies it at once. */
   checkpoint(): ResearchCheckpoint | null {
     return this.#run?.checkpoint() ?? null;
   }

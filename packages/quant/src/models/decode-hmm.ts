@@ -4,18 +4,18 @@ import { fillLogDensities, stateColumns } from './gaussian-densities.ts';
 import { type HmmParameters, toChain, toGaussians } from './hmm-parameters.ts';
 import { checkObservations, type Observations } from './observations.ts';
 
-/** `probabilities[k][t]`: of state k at observation t. */
+/** `probabilities[k][t]`: probability of state k at observation t. */
 export interface StateProbabilities {
   readonly probabilities: readonly Float64Array[];
   readonly logLikelihood: number;
 }
 
-/** Filtered probabilities: of the state at t given the observations up to t, and none after it. */
+/** Filtered probabilities of the state at t, given the observations up to t. */
 export function filterStates(observations: Observations, parameters: HmmParameters): StateProbabilities {
   return pass(observations, parameters, false);
 }
 
-/** Posterior probabilities: of the state at t given all observations. They see the future and serve analysis only. */
+/** Posterior probabilities of the state at t, given all observations. They see the future, so they serve analysis only. */
 export function smoothStates(observations: Observations, parameters: HmmParameters): StateProbabilities {
   return pass(observations, parameters, true);
 }

@@ -16,9 +16,9 @@ export const MOST_STATES = 10;
 
 export interface FitOptions extends EmOptions {
   readonly seed: number;
-  /** Fits from different starting points; the likeliest is kept. */
+  /** Number of fits from different starting points; the fit with the highest likelihood is kept. */
   readonly restarts?: number;
-  /** How the states are numbered; as they come without it. */
+  /** Order of the states; without it they keep the order of the fit. */
   readonly order?: StateOrder;
 }
 
@@ -29,7 +29,7 @@ export interface SelectedHmm extends FittedHmm {
 }
 
 const RESTARTS = 5;
-/** How likely a state is to last at the start of a fit: days of a regime come in rows. */
+/** Probability that a state lasts, at the start of a fit: regimes last for many days. */
 const FIRST_STAY = 0.9;
 
 /**

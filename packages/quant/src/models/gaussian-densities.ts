@@ -84,7 +84,7 @@ function fillMany(
 
 /**
  * Turns log-densities into densities relative to the likeliest state of each row, in place.
- * @returns the sum over rows of what was taken off the logarithms
+ * @returns the sum over rows of the subtracted logarithms
  */
 export function toRelativeDensities(columns: StateColumns): number {
   if (columns.length === 3) return toRelativeOfThree(columns[0], columns[1], columns[2]);

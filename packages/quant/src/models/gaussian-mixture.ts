@@ -70,7 +70,7 @@ export function selectMixture(
   return { best: fits.reduce((best, fit) => (fit.criterion < best.criterion ? fit : best)), fits };
 }
 
-/** `probabilities[k][t]`: that observation t, looked at alone, is of component k. */
+/** `probabilities[k][t]`: probability that observation t belongs to component k, given this observation alone. */
 export function mixtureProbabilities(
   observations: Observations,
   { weights, components }: MixtureParameters,

@@ -17,7 +17,7 @@ export interface HmmParameters {
   readonly components: readonly GaussianComponent[];
 }
 
-/** Numbers that a fit chooses freely. */
+/** Number of free parameters of a fit. */
 export function countFreeParameters(states: number, dims: number): number {
   return states - 1 + states * (states - 1) + states * (dims + (dims * (dims + 1)) / 2);
 }
@@ -55,7 +55,7 @@ export function standardiseGaussians(gaussians: Gaussians, { centre, scale }: St
   }
 }
 
-/** Components in the observations' own unit, from the standardised one. */
+/** Components in the observations' own unit, from the standardised unit. */
 export function toComponents(gaussians: Gaussians, { centre, scale }: Standardised): GaussianComponent[] {
   const { states, dims, means, covariances } = gaussians;
   const range = Array.from({ length: dims }, (_, i) => i);
@@ -70,8 +70,8 @@ export function toRows(flat: Float64Array, width: number): number[][] {
 }
 
 /**
- * What states are put in order by: mean or deviation of one column of the observations, or the one less the other, what a
- * bad row of the state looks like. (Mean over deviation would call the wilder of two falling states the better one.)
+ * Sort key of the states: mean or deviation of one column of the observations, or mean less deviation, which is a bad row of
+ * the state. (Mean over deviation would rank the more volatile of two falling states higher.)
  */
 export type StateMeasure = 'mean' | 'volatility' | 'meanLessVolatility';
 
@@ -83,13 +83,13 @@ const measures: Record<StateMeasure, (mean: number, deviation: number) => number
 
 export interface StateOrder {
   readonly measure: StateMeasure;
-  /** Ascending without it. */
+  /** Default: ascending. */
   readonly direction?: 'ascending' | 'descending';
-  /** The column that is measured; the first without it. */
+  /** The measured column; default: the first. */
   readonly dimension?: number;
 }
 
-/** State numbers in the order wanted. */
+/** State numbers in the requested order. */
 export function rankStates(components: readonly GaussianComponent[], order: StateOrder): number[] {
   const { measure, direction = 'ascending', dimension = 0 } = order;
   const sign = direction === 'ascending' ? 1 : -1;

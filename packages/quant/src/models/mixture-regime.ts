@@ -21,7 +21,7 @@ const mixture: StateModelKind<MixtureParameters> = {
 };
 
 /**
- * A Gaussian mixture of the features of H1, to compare H1 with: each day stands alone, so its states show what the hidden
+ * A Gaussian mixture of the features of H1, to compare H1 with: it treats each day alone, so its states show what the hidden
  * Markov model adds by knowing that regimes last. Refits, order and names of the states as in walkForwardRegimes.
  * @throws RangeError as walkForwardRegimes
  */

@@ -1,4 +1,4 @@
-/** What is observed in time order: `observations[d][t]` is number d of observation t. Finite, all columns of one length. */
+/** Observations in time order: `observations[d][t]` is dimension d of observation t. Values are finite, columns have one length. */
 export type Observations = readonly Float64Array[];
 
 /** Observations less each column's mean, in units of its standard deviation. */

@@ -19,7 +19,7 @@ export type RegimeModel = FittedRegimes<HmmParameters>;
 export type WalkForwardRegimes = WalkedRegimes<RegimeModel>;
 
 const hiddenMarkov: StateModelKind<HmmParameters> = {
-  // The model before is one more starting point.
+  // The previous model is one more starting point.
   fit(rows, states, options, before) {
     const best = fitHmm(rows, states, options);
     if (before === null) return best;

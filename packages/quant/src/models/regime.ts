@@ -9,7 +9,7 @@ export interface RegimeSpell {
   readonly to: number;
 }
 
-/** The stretches of equal states in a sequence, without the days that have none. */
+/** The stretches of equal states in a sequence; days without a state belong to no stretch. */
 export function regimeSpells(regimes: readonly (Regime | null)[]): RegimeSpell[] {
   const spells: RegimeSpell[] = [];
   for (let t = 0; t < regimes.length; t++) {

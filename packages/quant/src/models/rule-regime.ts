@@ -3,25 +3,25 @@ import { sma } from '../indicators/moving-averages.ts';
 import { historicalVolatility } from '../indicators/volatility.ts';
 import type { Regime } from './regime.ts';
 
-/** What the rules look at on one day. */
+/** Inputs of the rules on one day. */
 export interface RegimeReading {
   readonly close: number;
   readonly sma50: number;
   readonly sma200: number;
   /** Fall from the highest close of 252 sessions, 0..1. */
   readonly drawdown: number;
-  /** Of 20 sessions, annualised, as a fraction. */
+  /** Realised volatility of 20 sessions, annualised, as a fraction. */
   readonly volatility: number;
 }
 
-/** Where the state is and how long another one has been called for. */
+/** The state, and for how many sessions the rules have called for another one. */
 export interface RuleRegimeState {
   readonly regime: Regime;
   readonly pending: Regime | null;
   readonly pendingSessions: number;
 }
 
-/** The numbers of the rules below. Each has a level that enters a state and an easier one that keeps it. */
+/** Thresholds of the rules below. Each rule has a level that enters a state and an easier level that keeps it. */
 export const RULE_REGIME_LEVELS = {
   /** Crisis: volatility alone, or less of it in a deep drawdown; lasts until the volatility has gone. */
   crisisVolatility: 0.4,
@@ -31,12 +31,12 @@ export const RULE_REGIME_LEVELS = {
   /** Bear and bull: distance of the close from SMA 200 that enters and keeps them. */
   trendEnter: 0.02,
   trendKeep: -0.01,
-  /** A bear market whatever SMA 50 says. */
+  /** Distance from SMA 200 that makes a bear market at any SMA 50. */
   bearDrawdown: 0.15,
-  /** A bull market is no further from its high. */
+  /** Largest drawdown of a bull market. */
   bullDrawdownEnter: 0.08,
   bullDrawdownKeep: 0.1,
-  /** Sessions in a row that have to call for a new state; a crisis counts at once. */
+  /** Consecutive sessions that must call for a new state; a crisis needs one. */
   confirmSessions: 3,
 } as const;
 
@@ -66,7 +66,7 @@ export function regimeReadings(closes: Float64Array): (RegimeReading | null)[] {
   const volatility = historicalVolatility(closes, VOLATILITY_SESSIONS);
   let highest = NaN;
   return Array.from(closes, (close, t) => {
-    // Until there are 252 sessions the high is that of all there are.
+    // With fewer than 252 sessions the high is the highest of all sessions.
     if (!(close <= highest)) highest = close;
     if (Number.isNaN(sma200[t]) || Number.isNaN(volatility[t])) return null;
     const drawdown = 1 - close / (Number.isNaN(high[t]) ? highest : high[t]);
@@ -74,7 +74,7 @@ export function regimeReadings(closes: Float64Array): (RegimeReading | null)[] {
   });
 }
 
-/** The state after a day; the first day's is what it calls for. */
+/** The state after a day; the first day has the state that its rules call for. */
 export function nextRuleRegime(state: RuleRegimeState | null, reading: RegimeReading): RuleRegimeState {
   const called = calledRegime(state?.regime ?? null, reading);
   if (state === null || called === state.regime) return { regime: called, pending: null, pendingSessions: 0 };
@@ -85,7 +85,7 @@ export function nextRuleRegime(state: RuleRegimeState | null, reading: RegimeRea
   return { regime: state.regime, pending: called, pendingSessions };
 }
 
-/** What a day calls for, seen from the state it finds: the worst state whose rule holds. */
+/** The state that a day calls for, given the present state: the worst state whose rule holds. */
 function calledRegime(current: Regime | null, reading: RegimeReading): Regime {
   if (isCrisis(current === 'Crisis', reading)) return 'Crisis';
   if (isBear(current === 'Bear', reading)) return 'Bear';

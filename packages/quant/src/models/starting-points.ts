@@ -97,7 +97,7 @@ function moveCentres(columns: Observations, members: readonly Float64Array[], ce
   });
 }
 
-/** Unit covariance around each centre: what a group of no rows keeps. */
+/** Unit covariance around each centre, which an empty group keeps. */
 function firstGaussians(states: number, dims: number, centres: readonly Float64Array[]): Gaussians {
   const covariances = new Float64Array(states * dims * dims);
   for (let k = 0; k < states; k++) {
@@ -106,7 +106,7 @@ function firstGaussians(states: number, dims: number, centres: readonly Float64A
   return { states, dims, means: Float64Array.from(centres.flatMap((centre) => Array.from(centre))), covariances };
 }
 
-/** A group of a few rows has hardly any covariance; EM would never let go of it. */
+/** Least covariance: EM would never leave a group of a few rows, whose covariance is almost zero. */
 function softenCovariances({ states, dims, covariances }: Gaussians, weights: Float64Array): void {
   for (let k = 0; k < states; k++) {
     if (weights[k] > 5 * dims) continue;

@@ -1,6 +1,6 @@
 import type { StateColumns } from './gaussian-densities.ts';
 
-/** A Markov chain: probabilities of the first state, and of the next one (`transition[i·states + j]`: from i to j). */
+/** A Markov chain: probabilities of the first state and of transitions (`transition[i·states + j]`: from i to j). */
 export interface Chain {
   readonly states: number;
   readonly start: Float64Array;

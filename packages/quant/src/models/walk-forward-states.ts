@@ -5,16 +5,16 @@ import type { FitOptions } from './fit-hmm.ts';
 import type { Observations } from './observations.ts';
 import type { Regime } from './regime.ts';
 
-/** Names of the states from the best to the worst, by how many there are. */
+/** Names of the states from the best to the worst, by the number of states. */
 const NAMES: Readonly<Record<number, readonly Regime[]>> = {
   2: ['Bull', 'Bear'],
   3: ['Bull', 'Sideways', 'Bear'],
   4: ['Bull', 'Sideways', 'Bear', 'Crisis'],
 };
 
-/** A month: of a single day's return the mean of a state would be mostly noise. */
+/** Sessions of the return, a month: the mean of single-day returns would be mostly noise. */
 const SESSIONS = 20;
-/** Days of the same price have no volatility; this stands for none. */
+/** Volatility of days with a constant price, whose logarithm would be infinite. */
 const LEAST_VOLATILITY = 1e-3;
 
 const DEFAULTS = {
@@ -41,46 +41,46 @@ export interface WalkForwardOptions extends RegimeFitOptions {
   readonly refitSessions?: number;
 }
 
-/** A model whose states are in order of mean return less its deviation and named from the best on. */
+/** A model with states in order of mean return less its deviation, named from the best to the worst. */
 export interface FittedRegimes<Parameters> {
   readonly parameters: Parameters;
-  /** Of each state, from the best to the worst. */
+  /** Names of the states, from the best to the worst. */
   readonly names: readonly Regime[];
   readonly logLikelihood: number;
   readonly criterion: number;
-  /** Rows it was fitted to. */
+  /** Number of rows of the fit. */
   readonly rows: number;
 }
 
 export interface RegimeFeatures {
-  /** Log return and log of realised annual volatility of the last 20 sessions, of the days that have both. */
+  /** Log return and log of realised annual volatility of the last 20 sessions, for the days with both values. */
   readonly observations: Observations;
   /** Index in the closes of each row. */
   readonly days: Int32Array;
 }
 
 export interface FilteredRegimes {
-  /** The likeliest state of each day given what was known at its close; null where there is no model or no value. */
+  /** The most likely state of each day given the data up to its close; null without a model or a value. */
   readonly regimes: readonly (Regime | null)[];
-  /** `probabilities[k][t]`: of state k (best first) on day t; NaN where the regime is null. */
+  /** `probabilities[k][t]`: probability of state k (best first) on day t; NaN where the regime is null. */
   readonly probabilities: readonly Float64Array[];
 }
 
 export interface WalkedRegimes<Model> extends FilteredRegimes {
-  /** Each model with the day from which it serves: the last day it was fitted to. */
+  /** Each model with the first day that it is used for, which is the last day of its fit. */
   readonly refits: readonly { readonly day: number; readonly model: Model }[];
 }
 
-/** How a kind of model is fitted and read. */
+/** Fit and filter of a kind of model. */
 export interface StateModelKind<Parameters> {
-  /** The likeliest of several fits; `before` are the parameters of the fit before, where there was one. */
+  /** The most likely of several fits; `before` holds the parameters of the previous fit, if there is one. */
   fit(
     rows: Observations,
     states: number,
     options: FitOptions,
     before: Parameters | null,
   ): Omit<FittedRegimes<Parameters>, 'names' | 'rows'>;
-  /** `[k][t]`: of state k given the rows up to t and none after it. */
+  /** `[k][t]`: probability of state k given the rows up to t. */
   probabilities(rows: Observations, parameters: Parameters): readonly Float64Array[];
 }
 

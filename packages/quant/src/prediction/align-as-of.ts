@@ -6,7 +6,7 @@ export interface ReleasedObservation {
   readonly value: number;
 }
 
-/** Days after its release from which an observation says nothing of the present; quarterly figures come every 90 to 100. */
+/** Days after its release from which an observation is stale; quarterly figures come every 90 to 100 days. */
 export const STALE_AFTER_DAYS = 130;
 
 /**

@@ -5,7 +5,7 @@ import { type PolicyTraining, positionsOf, trainPolicy } from './train-policy.ts
 /** Probability of a higher close = 1/(1 + e^−(intercept + slope·position)). */
 export interface PolicyCalibration {
   readonly intercept: number;
-  /** Not below 0: a policy whose positions came out wrong knows nothing, rather than the contrary. */
+  /** At least 0: positions that were wrong are no evidence for the opposite. */
   readonly slope: number;
 }
 
@@ -13,9 +13,9 @@ const REHEARSED_SHARE = 2 / 3;
 const PENALTY = 0.01;
 
 /**
- * What positions are worth as probabilities: a policy trained on the first two thirds of the rows takes positions in the last
- * third, which it has not seen, and the outcomes there are regressed on them. In the rows it was trained on, a policy looks
- * far surer than it may be.
+ * Fits probabilities to positions: a policy trained on the first two thirds of the rows takes positions in the last
+ * third, which it has not seen, and the outcomes there are regressed on them. On its training rows a policy looks far
+ * more certain than it is.
  * @param outcomes 1 or 0 by row
  */
 export function calibratePolicy(

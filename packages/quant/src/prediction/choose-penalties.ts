@@ -3,12 +3,12 @@ import { designRows } from './design-matrix.ts';
 import { fitLogistic, logLoss } from './logistic-regression.ts';
 import { addRidgeRows, noRidgeSums, type RidgeSums, solveRidge, squaredError } from './ridge-regression.ts';
 
-/** From hardly any to one under which only the base rate is left; strongest first, each start of a fit is the fit before. */
+/** From the strongest, which leaves only the base rate, to almost none; each fit starts from the previous one. */
 export const PENALTIES = [100, 10, 1, 0.1, 0.01] as const;
 
-/** The second half of the rows is predicted in so many parts, each from all rows before it. */
+/** Number of parts of the second half of the rows, each predicted from all rows before it. */
 const FOLDS = 3;
-/** A penalty is chosen among five; digits beyond these do not change which. */
+/** Tolerance of a fit here: further digits do not change which of the five penalties is chosen. */
 const FOLD_TOLERANCE = 1e-5;
 
 export interface Fold {

@@ -1,6 +1,6 @@
 import type { FactorTable } from './factor-table.ts';
 
-/** Of each factor in the training rows; a factor that does not vary has deviation 1. */
+/** Mean and deviation of each factor in the training rows; a constant factor has deviation 1. */
 export interface Standardisation {
   readonly means: readonly number[];
   readonly deviations: readonly number[];
@@ -13,10 +13,10 @@ export interface DesignMatrix {
   readonly width: number;
 }
 
-/** A crash may not decide a fit alone: factors further than this from their mean count as just so far. */
+/** Largest distance of a factor from its mean, in deviations; larger ones are clipped, so that no crash decides a fit alone. */
 const FURTHEST_DEVIATIONS = 4;
 
-/** Mean and deviation (divisor n) of each column over the given rows, those left out where it is NaN. */
+/** Mean and deviation (divisor n) of each column over the given rows, without NaN values. */
 export function fitStandardisation({ columns }: FactorTable, rows: Int32Array): Standardisation {
   const means: number[] = [];
   const deviations: number[] = [];

@@ -8,7 +8,7 @@ export function factorTable(factors: Readonly<Record<string, Float64Array>>): Fa
   return { names: Object.keys(factors), columns: Object.values(factors) };
 }
 
-/** The factors of session t in the order of `names`; NaN for one the table does not have. */
+/** The factors of session t in the order of `names`; NaN for a factor that the table does not have. */
 export function factorRow({ names: present, columns }: FactorTable, names: readonly string[], t: number): Float64Array {
   return Float64Array.from(names, (name) => {
     const at = present.indexOf(name);

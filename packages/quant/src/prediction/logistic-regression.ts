@@ -4,9 +4,9 @@ import { solvePositiveDefinite } from './solve-positive-definite.ts';
 export interface LogisticOptions {
   /** L2 penalty on all weights but the intercept. */
   readonly penalty: number;
-  /** Where to start; all weights 0 without it. */
+  /** Initial weights; default: all 0. */
   readonly from?: Float64Array;
-  /** Ends when no part of the gradient of the mean loss is further from 0 than this. */
+  /** The fit ends when every component of the gradient of the mean loss is at most this far from 0. */
   readonly tolerance?: number;
   readonly maxIterations?: number;
 }
@@ -18,12 +18,12 @@ export interface LogisticFit {
   readonly converged: boolean;
 }
 
-/** On the intercept: far too little to matter, but rows that all end alike have a finite one by it. */
+/** Penalty on the intercept: negligible, but it keeps the intercept finite when all outcomes are equal. */
 export const INTERCEPT_PENALTY = 1e-6;
 const TOLERANCE = 1e-9;
 const MOST_ITERATIONS = 50;
 const MOST_HALVINGS = 30;
-/** Share of the loss that the gradient promises and a step has to bring (Armijo). */
+/** Least share of the decrease predicted by the gradient that a step must reach (Armijo). */
 const PROMISED_SHARE = 1e-4;
 
 /**
@@ -57,7 +57,7 @@ export function fitLogistic(design: DesignMatrix, outcomes: Float64Array, option
     const gained = loss - nextLoss;
     loss = nextLoss;
     gradient = gradientOf(design, outcomes, weights, penalty, probabilities);
-    // At the end of the digits the loss no longer falls although the gradient is not quite zero.
+    // At the limit of double precision the loss no longer falls although the gradient is not exactly zero.
     if (!(gained > 0)) break;
   }
   return { weights, iterations, converged: isSmall(gradient, tolerance) };

@@ -19,7 +19,7 @@ const YEAR = 252;
 
 interface MacroFactor {
   readonly name: string;
-  /** Series it reads, aligned to the sessions and in this order. */
+  /** Ids of the series of the factor, which are aligned to the sessions, in this order. */
   readonly ids: readonly string[];
   readonly from: (first: Float64Array, second: Float64Array) => Float64Array;
 }
@@ -67,8 +67,8 @@ const MACRO_FACTORS: readonly MacroFactor[] = [
 
 /**
  * Macro factors as they were known at the close of each day: values are aligned by release day first, and changes and
- * z-scores are those of the aligned values, so that a later revision changes no earlier day. A factor whose series are not
- * all given is left out.
+ * z-scores are those of the aligned values, so that a later revision changes no earlier day. A factor without all of
+ * its series is omitted.
  * @param days ascending epoch days of the sessions
  * @throws RangeError when fewer than LEAST_MACRO_FACTORS are left
  */
@@ -84,7 +84,7 @@ export function macroFactors(days: Int32Array, series: readonly MacroSeries[]): 
   return { names: used.map(({ name }) => name), columns };
 }
 
-/** Oil has once been below zero; such a value has no logarithm and counts as missing. */
+/** Logarithm of a price; a negative price, as oil once had, counts as missing. */
 function positive(values: Float64Array): Float64Array {
   return values.map((value) => (value > 0 ? value : NaN));
 }

@@ -1,6 +1,6 @@
 import { mean as meanOf } from '../metrics/moments.ts';
 
-/** Two-sided 95 % of the normal law. */
+/** Two-sided 95 % quantile of the normal distribution. */
 const Z95 = 1.959963984540054;
 
 export interface Interval {
@@ -9,11 +9,10 @@ export interface Interval {
 }
 
 /**
- * 95 % confidence interval of the mean of values that share part of what they measure with their neighbours, as outcomes of
- * overlapping horizons do. The deviation of the mean is taken from that of the means of blocks twice as long as the overlap
- * (batch means), widened by what neighbouring blocks still share and by Student's law for so many blocks (expansion in
- * 1/degrees of freedom). Null for fewer than ten blocks: then it says nothing.
- * @param overlap values from one that shares nothing with the first; 1 for independent values
+ * 95 % confidence interval of the mean of values that overlap with their neighbours, such as outcomes of overlapping horizons. The deviation of the mean is taken from that of the means of blocks twice as long as the overlap
+ * (batch means), widened by the overlap of neighbouring blocks and by Student's distribution for the number of blocks (expansion in
+ * 1/degrees of freedom). Null for fewer than ten blocks.
+ * @param overlap distance, in values, at which two values no longer overlap; 1 for independent values
  */
 export function meanInterval(values: Float64Array, overlap: number): Interval | null {
   const length = 2 * overlap;
@@ -33,7 +32,7 @@ export function meanInterval(values: Float64Array, overlap: number): Interval | 
 
 export const LEAST_BLOCKS = 10;
 
-/** Means of as good as equal stretches that together hold every value. */
+/** Means of blocks of almost equal length that together hold every value. */
 function blockMeans(values: Float64Array, blocks: number): Float64Array {
   return Float64Array.from({ length: blocks }, (_, b) => {
     const from = Math.floor((b * values.length) / blocks);

@@ -8,12 +8,12 @@ import {
   runPolicy,
 } from './policy-network.ts';
 
-/** Keeps positions open while there is nothing to choose between them. */
+/** Weight of the entropy, which keeps all positions likely while they earn the same. */
 const ENTROPY_WEIGHT = 0.02;
-/** Decisions of one episode: a year and a quarter of weeks. */
+/** Decisions of one episode, weekly for a year and a quarter. */
 const EPISODE_DECISIONS = 64;
 
-/** The world of the training: returns and costs are in deviations of the returns, so that the rate suits any market. */
+/** Data of the training; returns and costs are in deviations of the returns, so that one rate suits any market. */
 export interface PolicyWorld {
   readonly design: DesignMatrix;
   readonly returns: Float64Array;
@@ -65,8 +65,8 @@ export function playEpisode(
 
 /**
  * Adds the mean gradient of an episode. Of all later rewards a position changes only its own return and the cost of coming to
- * it and of leaving it, so only these are credited to it. What the policy would have got on average with all its positions at
- * that decision is the baseline: it depends on the state and the market, which no position moves, and not on the one drawn.
+ * it and of leaving it, so only these are credited to it. The baseline is the mean reward of the policy over all positions at that
+ * decision: it depends on the state and the market, which no position moves, and not on the one drawn.
  */
 export function learnEpisode(
   { design, returns, cost, stride }: PolicyWorld,

@@ -10,10 +10,10 @@ export interface PolicyShape {
   readonly hiddenUnits: number;
 }
 
-/** What one pass through the network left behind. */
+/** Results of one pass through the network. */
 export interface PolicyPass {
   readonly hidden: Float64Array;
-  /** Of the positions short, flat, long. */
+  /** Probabilities of the positions short, flat, long. */
   readonly probabilities: Float64Array;
 }
 
@@ -26,7 +26,7 @@ export function openPass({ hiddenUnits }: PolicyShape): PolicyPass {
   return { hidden: new Float64Array(hiddenUnits), probabilities: new Float64Array(ACTIONS) };
 }
 
-/** Random hidden weights of such size that units start within the bend of tanh; outputs near 0, so all positions are open. */
+/** Random hidden weights of a size that keeps tanh unsaturated; outputs near 0, so that all positions are equally likely. */
 export function drawParameters(shape: PolicyShape, random: () => number): Float64Array {
   const { inputs, hiddenUnits } = shape;
   const parameters = new Float64Array(parameterCount(shape));

@@ -7,11 +7,11 @@ import type { FactorModel, PolicyModel, TrainedModel } from './trained-model.ts'
 export type PredictionCall = 'Bullish' | 'Neutral' | 'Bearish';
 
 export interface Prediction {
-  /** That the close after the horizon is higher. */
+  /** Probability that the close after the horizon is higher. */
   readonly probabilityUp: number;
-  /** Return to the close after the horizon, as a fraction; a policy expects none. */
+  /** Expected return to the close after the horizon, as a fraction; null for a policy. */
   readonly expectedReturn: number | null;
-  /** −1 short .. 1 long; only of a policy. */
+  /** Position of a policy, −1 short .. 1 long; null for a regression. */
   readonly position: number | null;
   readonly call: PredictionCall;
 }
@@ -37,7 +37,7 @@ export function predict(model: TrainedModel, features: ArrayLike<number>): Predi
   return model.kind === 'factors' ? predictReturn(model, row) : choosePosition(model, row);
 }
 
-/** The direction a prediction is held to: that of its position if it takes one, else the likelier one. */
+/** Direction by which a prediction is scored: the direction of its position if it takes one, else the more likely direction. */
 export function expectsUp({ probabilityUp, position }: Pick<Prediction, 'probabilityUp' | 'position'>): boolean {
   return position === null ? probabilityUp >= 0.5 : position > 0;
 }

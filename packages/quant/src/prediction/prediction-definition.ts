@@ -2,11 +2,11 @@ export type PredictionKey = 'pred3_5dTaFactors' | 'pred4_20dMacroFactors' | 'pre
 
 interface CommonDefinition {
   readonly key: PredictionKey;
-  /** Of factors, model and training; models of another version are trained anew. */
+  /** Version of factors, model and training; models of another version are trained anew. */
   readonly version: number;
   /** Sessions from the close at which the prediction is made to the close that decides it. */
   readonly horizonSessions: number;
-  /** Share of the model's factors that has to be known on a day; missing ones count as their mean. */
+  /** Share of the model's factors that must be known on a day; missing factors count as their mean. */
   readonly leastKnownShare: number;
   /** With fewer usable factors there is no model. */
   readonly leastFactors: number;
@@ -35,7 +35,7 @@ export interface PolicyDefinition extends CommonDefinition {
 export type PredictionDefinition = FactorDefinition | PolicyDefinition;
 
 const YEAR = 252;
-/** All there is: longer than any history of daily prices of a fund. */
+/** Whole history: more sessions than any fund has daily prices. */
 const EXPANDING = 40 * YEAR;
 
 /**

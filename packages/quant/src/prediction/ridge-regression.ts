@@ -12,7 +12,7 @@ export function noRidgeSums(width: number): RidgeSums {
   return { products: new Float64Array(width * width), moments: new Float64Array(width), rows: 0 };
 }
 
-/** The sums with the rows from `from` up to `to` added; the sums given are used up. */
+/** The sums with the rows from `from` up to `to` added; the given sums are overwritten. */
 export function addRidgeRows(
   sums: RidgeSums,
   design: DesignMatrix,
@@ -29,7 +29,7 @@ export function addRidgeRows(
 }
 
 /**
- * Weights with the least mean of (y − x·w)²/2 plus penalty/2 times the sum of squared weights, the intercept (last) left out.
+ * Weights with the least mean of (y − x·w)²/2 plus penalty/2 times the sum of squared weights, without the intercept (the last weight).
  * @throws RangeError for no rows or a penalty that is not positive
  */
 export function solveRidge({ products, moments, rows }: RidgeSums, penalty: number): Float64Array {

@@ -13,9 +13,9 @@ export interface PolicyRecord {
   readonly count: number;
   /** Mean over the days of position times return to the end of the horizon, less costs, as a fraction; null for no days. */
   readonly meanReward: number | null;
-  /** The same of always being long, with the cost of going in. */
+  /** The same mean for a position that is always long, with the cost of its entry. */
   readonly meanRewardAlwaysLong: number | null;
-  /** Of the mean difference of the two. */
+  /** Confidence interval of the mean difference of the two. */
   readonly gainInterval: Interval | null;
   readonly meanPosition: number | null;
   /** Mean change of position from one decision to the next one a horizon later. */
@@ -25,8 +25,8 @@ export interface PolicyRecord {
 }
 
 /**
- * Scores the positions of a policy. Money is held in as many equal parts as the horizon has sessions, and each day's position
- * is that of one part until the horizon ends: the position before is the one of `horizon` sessions earlier, 0 without one.
+ * Scores the positions of a policy. The money has as many equal parts as the horizon has sessions, and each day's position is
+ * held by one part until the horizon ends; the previous position of a part is `horizon` sessions earlier, 0 without one.
  * @param predictions ascending by day; those without a position do not count
  * @param costBps cost of a change of position by 1, in basis points
  */

@@ -4,7 +4,7 @@ import { expectsUp, type PredictionCall } from './predict.ts';
 import type { DailyPrediction } from './walk-forward.ts';
 
 export interface ScoredPrediction extends DailyPrediction {
-  /** From the close of its day to that after the horizon, as a fraction. */
+  /** Return from the close of its day to the close after the horizon, as a fraction. */
   readonly forwardReturn: number;
   /** Whether the close was higher after a prediction that expects so (expectsUp), or not higher after one that does not. */
   readonly hit: boolean;
@@ -29,14 +29,14 @@ export interface PredictionRecord {
   /** Null where there are none. */
   readonly hitRate: number | null;
   readonly hitRateInterval: Interval | null;
-  /** Share of the scored days after which the close was higher; who always said so had this hit rate. */
+  /** Share of the scored days after which the close was higher: the hit rate of always predicting a rise. */
   readonly baseRate: number | null;
   readonly brier: number | null;
-  /** Of saying the base rate every day: a strict measure, as it is known only afterwards. */
+  /** Brier score of predicting the base rate every day: a strict comparison, as the base rate is known only afterwards. */
   readonly brierOfBaseRate: number | null;
-  /** 1 − brier/brierOfBaseRate: above 0 is better than the base rate; null when that never errs. */
+  /** 1 − brier/brierOfBaseRate: above 0 is better than the base rate; null when the base rate never errs. */
   readonly brierSkill: number | null;
-  /** Of the mean of brierOfBaseRate − brier. */
+  /** Confidence interval of the mean of brierOfBaseRate − brier. */
   readonly brierGainInterval: Interval | null;
   readonly byCall: Readonly<Record<PredictionCall, CallOutcome>>;
   /** Only when the whole interval of the gain is above 0. */

@@ -14,11 +14,11 @@ import { type FactorTable, factorTable } from './factor-table.ts';
 
 const YEAR = 252;
 const RETURN_SESSIONS = [1, 5, 20, 60, 120, YEAR] as const;
-/** Twenty sessions of the same close have no volatility; this stands for none. */
+/** Least volatility: twenty sessions with the same close have none. */
 const LEAST_VOLATILITY = 1e-3;
 
 /**
- * What the price of one instrument says of itself, in units that do not depend on its level. All factors are known from
+ * Factors of the price of one instrument, in units that do not depend on its level. All factors are known from
  * session 252 on; none reads a later bar.
  * @param bars adjusted for splits and dividends; volume in shares
  */

@@ -28,9 +28,9 @@ export interface PolicyFit {
   readonly meanRewardAlwaysLong: number;
 }
 
-/** Of the first epoch; it falls to 0 in a line, so that the last episodes do not decide where the parameters end. */
+/** Learning rate of the first epoch; it falls linearly to 0, so that the last episodes do not decide the parameters. */
 const LEARNING_RATE = 0.01;
-/** Share of the weights taken off the gradient: without a reason for them they shrink, and only the biases are left. */
+/** Share of the weights subtracted from the gradient (weight decay): weights without an effect shrink to 0, biases stay. */
 const DECAY = 0.005;
 
 /**

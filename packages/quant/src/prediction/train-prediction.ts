@@ -10,8 +10,8 @@ import type { FactorModel, InSampleFacts, PolicyModel, TrainedModel } from './tr
 import { type PredictionInputs, type TrainingOptions, type TrainingRows, trainingRows } from './training-rows.ts';
 
 /**
- * The model of a definition as it is trained at the close of session t, from what was known by then; null while there are too
- * few rows or factors. The same inputs and seed give the same model.
+ * Trains the model of a definition at the close of session t from the data known by then; null without enough rows or
+ * factors. The same inputs and seed give the same model.
  */
 export function trainPrediction(
   definition: PredictionDefinition,

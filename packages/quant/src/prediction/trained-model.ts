@@ -2,7 +2,7 @@ import type { PolicyCalibration } from './calibrate-policy.ts';
 import type { Standardisation } from './design-matrix.ts';
 import type { PredictionKey } from './prediction-definition.ts';
 
-/** What a model did on the rows it was trained on, which says nothing of days to come. */
+/** Result of a model on its training rows, which is no measure of future days. */
 export interface InSampleFacts {
   readonly rows: number;
   /** Share of rows after which the close was higher. */
@@ -16,7 +16,7 @@ interface CommonModel {
   readonly key: PredictionKey;
   readonly version: number;
   readonly horizonSessions: number;
-  /** Factors it reads, in this order. */
+  /** Factors of the model, in this order. */
   readonly featureNames: readonly string[];
   readonly leastKnownShare: number;
   readonly standardisation: Standardisation;
@@ -37,16 +37,16 @@ export interface PenalisedWeights {
 
 export interface FactorModel extends CommonModel {
   readonly kind: 'factors';
-  /** Of the probability that the close is higher after the horizon. */
+  /** Weights for the probability that the close is higher after the horizon. */
   readonly direction: PenalisedWeights;
-  /** Of the return to the close after the horizon, as a fraction. */
+  /** Weights for the return to the close after the horizon, as a fraction. */
   readonly return: PenalisedWeights;
 }
 
 export interface PolicyModel extends CommonModel {
   readonly kind: 'policy';
   readonly hiddenUnits: number;
-  /** As policy-network lays them out. */
+  /** Parameters in the layout of policy-network. */
   readonly parameters: readonly number[];
   readonly calibration: PolicyCalibration;
   readonly costBps: number;
@@ -55,5 +55,5 @@ export interface PolicyModel extends CommonModel {
   readonly meanRewardAlwaysLong: number;
 }
 
-/** Plain numbers and strings throughout: it survives JSON unchanged. */
+/** Numbers and strings only, so JSON keeps the model unchanged. */
 export type TrainedModel = FactorModel | PolicyModel;

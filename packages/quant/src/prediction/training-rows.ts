@@ -4,13 +4,13 @@ import type { PredictionDefinition } from './prediction-definition.ts';
 export interface PredictionInputs {
   /** Ascending epoch days of the sessions. */
   readonly days: Int32Array;
-  /** Adjusted for splits and dividends, by session; NaN where there is none. */
+  /** Closes adjusted for splits and dividends, by session; NaN for a session without a close. */
   readonly closes: Float64Array;
-  /** By session. */
+  /** Factors by session. */
   readonly factors: FactorTable;
 }
 
-/** How a training goes about it; what is left out is that of the definition. */
+/** Settings of a training; omitted ones are those of the definition. */
 export interface TrainingOptions {
   readonly seed: number;
   readonly minSessions?: number;
@@ -18,13 +18,13 @@ export interface TrainingOptions {
   readonly maxSessions?: number;
 }
 
-/** What is trained on at the close of a session. */
+/** Data of a training at the close of a session. */
 export interface TrainingRows {
-  /** The factors with enough values, out of all. */
+  /** The factors with enough values. */
   readonly factors: FactorTable;
   /** Sessions whose factors and outcome are both known. */
   readonly rows: Int32Array;
-  /** Return from each row's close to that after the horizon. */
+  /** Return from each row's close to the close after the horizon. */
   readonly returns: Float64Array;
 }
 

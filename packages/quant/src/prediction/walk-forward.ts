@@ -24,7 +24,7 @@ export interface WalkForwardPredictions {
 
 /**
  * Predictions as they would have been made at each close: the model of a day was trained at or before its close, on rows
- * whose outcomes were known by then. Whatever comes after a day changes nothing of it.
+ * whose outcomes were known by then. Later data never change an earlier prediction.
  * @throws RangeError for columns of different length or options that are not positive whole numbers
  */
 export function walkForwardPredictions(
@@ -49,7 +49,7 @@ export function walkForwardPredictions(
 /**
  * The prediction of the last session of the inputs, from the model stored last or, if it is due, one trained now. From night
  * to night it gives what walkForwardPredictions gives over all days.
- * @returns model: the one to store; null while there is too little to train on
+ * @returns model: the model to store; null without enough rows for a training
  * @throws RangeError as walkForwardPredictions
  */
 export function predictLatest(
@@ -69,7 +69,7 @@ export function predictLatest(
 /**
  * Whether a model is due to be trained at the close of session t: its version has passed, or at least `refitSessions` sessions have
  * gone by since the last close it knew.
- * @param refitSessions that of the model's definition when left out
+ * @param refitSessions default: the interval of the model's definition
  */
 export function needsRefit(model: TrainedModel, days: Int32Array, t: number, refitSessions?: number): boolean {
   const definition = PREDICTION_DEFINITIONS[model.key];
@@ -86,7 +86,7 @@ function serve(
 ): { model: TrainedModel | null; prediction: Prediction | null } {
   const refitSessions = options.refitSessions ?? definition.refitSessions;
   const isDue = before === null || needsRefit(before, inputs.days, t, refitSessions);
-  // A training that is due but finds too little to train on leaves the model that there is.
+  // A training that is due but has too few rows keeps the present model.
   const model = (isDue ? trainPrediction(definition, inputs, t, options) : null) ?? before;
   if (model === null) return { model, prediction: null };
   return { model, prediction: predict(model, factorRow(inputs.factors, model.featureNames, t)) };

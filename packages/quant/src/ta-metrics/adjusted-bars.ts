@@ -1,6 +1,6 @@
 import { type BarSeries, commonLength } from '../indicators/input.ts';
 
-/** Traded prices and volumes with the close that splits and dividends after the day have been taken out of. */
+/** Traded prices and volumes, and the close adjusted for splits and dividends after the day. */
 export interface UnadjustedColumns extends BarSeries {
   readonly adjClose: Float64Array;
 }

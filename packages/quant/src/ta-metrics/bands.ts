@@ -4,8 +4,8 @@ import { type TaComponent, taComponents } from './components.ts';
 export type TaBand = -2 | -1 | 0 | 1 | 2;
 
 /**
- * The bands of a metric in −1..1. The documents split at −0.5, 0 and 0.5; around 0 lies a neutral band, so that a metric that
- * hardly says anything does not name a side. The outer levels belong to the strong bands, the inner ones to bullish and bearish.
+ * The bands of a metric in −1..1. The documents split at −0.5, 0 and 0.5; around 0 lies a neutral band, so that a metric
+ * close to 0 has no side. The outer levels belong to the strong bands, the inner ones to bullish and bearish.
  */
 export const TA_BAND_LEVELS = { strong: 0.5, neutral: 0.1 } as const;
 

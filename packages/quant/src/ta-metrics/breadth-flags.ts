@@ -1,16 +1,16 @@
 import type { SharedLines } from './shared-lines.ts';
 
-/** What a symbol counts for in the breadth of its groups: a bit a flag, and the same bits shifted by four where it is known. */
+/** Flags of a symbol in the breadth of its groups: one bit for each flag, and the bit four higher when the flag is known. */
 export const BREADTH_FLAGS = { aboveSma20: 1, aboveSma50: 2, aboveSma200: 4, advancing: 8 } as const;
 
 export type BreadthFlag = keyof typeof BREADTH_FLAGS;
 
 export const breadthFlagNames = Object.keys(BREADTH_FLAGS) as readonly BreadthFlag[];
 
-/** Bits by which a flag is shifted to say that it is known. */
+/** Distance in bits from a flag to the bit that marks it as known. */
 export const KNOWN_SHIFT = 4;
 
-/** Null where it is not known. */
+/** Null for an unknown flag. */
 export function breadthFlag(flags: number, name: BreadthFlag): boolean | null {
   if ((flags & (BREADTH_FLAGS[name] << KNOWN_SHIFT)) === 0) return null;
   return (flags & BREADTH_FLAGS[name]) !== 0;

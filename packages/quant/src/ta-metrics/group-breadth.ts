@@ -1,10 +1,10 @@
 import { BREADTH_FLAGS, breadthFlagNames, KNOWN_SHIFT } from './breadth-flags.ts';
 import { metricSlope } from './slope.ts';
 
-/** With fewer members a share says more about them than about the group. */
+/** With fewer members a share describes single members rather than the group. */
 export const LEAST_BREADTH_MEMBERS = 5;
 
-/** How many members of a group are known and hold, a column a flag in the order of `breadthFlagNames`. */
+/** Number of members with a known flag, and of members that hold it: one column for each flag of `breadthFlagNames`. */
 export interface BreadthCounts {
   readonly days: number;
   readonly known: readonly Uint32Array[];
@@ -17,7 +17,7 @@ export function emptyBreadthCounts(days: number): BreadthCounts {
 }
 
 /**
- * Adds a member: `flags` a bar, packed as `BREADTH_FLAGS`, and the day of the group that each bar is of (0..days−1).
+ * Adds a member: one value of `flags` for each bar, packed as `BREADTH_FLAGS`, and the group's day of each bar (0..days−1).
  * @throws RangeError for a day outside the group's or unequal lengths.
  */
 export function addToBreadth(counts: BreadthCounts, flags: Uint8Array, dayIndexes: ArrayLike<number>): void {
@@ -34,11 +34,11 @@ export function addToBreadth(counts: BreadthCounts, flags: Uint8Array, dayIndexe
 }
 
 export interface GroupBreadth {
-  /** −1 no member holds any flag, 1 all hold all; NaN with too few members. */
+  /** −1: no member holds any flag, 1: all members hold all flags; NaN with too few members. */
   readonly breadth: Float64Array;
   readonly breadth5: Float64Array;
   readonly breadth20: Float64Array;
-  /** Members of each day that count: the fewest that are known for a flag. */
+  /** Counted members of each day: the least number of known members over the flags. */
   readonly members: Uint32Array;
 }
 

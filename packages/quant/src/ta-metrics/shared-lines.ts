@@ -32,12 +32,12 @@ type SharedName = (typeof SHARED)[keyof typeof SHARED][number];
 const SCALES = ['perRange', 'perVolume', 'volumeAverage', 'moving'] as const;
 
 export interface SharedLines extends BarSeries, Readonly<Record<SharedName, Float64Array>> {
-  /** 1 / ATR(14); 0 where prices stand still, so that distances count for nothing. */
+  /** 1 / ATR(14); 0 for constant prices, so that distances do not count. */
   readonly perRange: Float64Array;
   /** 1 / average volume of 20 bars; 0 where nothing is traded. */
   readonly perVolume: Float64Array;
   readonly volumeAverage: Float64Array;
-  /** 0 from the fifth bar in a row on which nothing moved, else 1: an oscillator of prices without a range reads as an extreme. */
+  /** 0 from the fifth consecutive bar with constant prices, else 1: an oscillator of prices without a range shows an extreme. */
   readonly moving: Float64Array;
 }
 
@@ -45,7 +45,7 @@ export type SharedLineName = SharedName | (typeof SCALES)[number];
 
 export const sharedLineNames: readonly SharedLineName[] = [...Object.values(SHARED).flat(), ...SCALES];
 
-/** An average range below this share of the price is what rounding leaves of prices that stand still. */
+/** Share of the price; a smaller average range is the rounding error of constant prices. */
 const STILL_RANGE = 1e-9;
 const VOLUME_BARS = 20;
 const STILL_BARS = 5;

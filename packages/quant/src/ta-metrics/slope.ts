@@ -1,8 +1,8 @@
 import { regressionSlope } from '../indicators/regression.ts';
 
 /**
- * Least-squares slope of a metric over its last `bars` values times `bars`, clipped to −1..1: about what it gained over them.
- * NaN until there are so many values.
+ * Least-squares slope of a metric over its last `bars` values times `bars`, clipped to −1..1: about its change over them.
+ * NaN for fewer values.
  */
 export function metricSlope(values: Float64Array, bars: number, out?: Float64Array): Float64Array {
   const slopes = regressionSlope(values, bars, out);

@@ -44,7 +44,7 @@ export function createTaMetricsComputer(maxBars: number): TaMetricsComputer {
   };
 }
 
-/** Technical metrics of every bar of one series; `createTaMetricsComputer` is for many. */
+/** Technical metrics of every bar of one series; for many series use `createTaMetricsComputer`. */
 export function taMetrics(bars: BarSeries): TaMetricsRows {
   return createTaMetricsComputer(Math.max(bars.close.length, 1)).compute(bars, 0);
 }
@@ -67,7 +67,7 @@ function fillMetrics(shared: SharedLines, { arrays, rows }: Workspace): void {
   }
 }
 
-/** NaN until all are known. */
+/** NaN until all values are known. */
 function fillMean(columns: readonly Float64Array[], out: Float64Array): void {
   out.fill(0);
   for (const column of columns) for (let i = 0; i < out.length; i++) out[i] += column[i];

@@ -5,7 +5,7 @@ import { catalogueIndicator, type SharedLines, sharedLinesOf } from './shared-li
 import { taVotes } from './votes/index.ts';
 import type { TaVote } from './votes/vote.ts';
 
-/** Votes of one component so far: their sum and number a bar. */
+/** Votes of one component so far: their sum and number for each bar. */
 interface Tally {
   readonly sum: Float64Array;
   readonly count: Float64Array;
@@ -29,7 +29,7 @@ const ballots: readonly Ballot[] = Array.from(
 
 const MOST_LINES = Math.max(...ballots.map((ballot) => ballot.lineCount));
 
-/** Arrays as long as the bars that the votes of one symbol are counted in. */
+/** Arrays for the votes of one symbol, each as long as its bars. */
 export interface VoteArrays {
   readonly lines: readonly Float64Array[];
   readonly spare: readonly Float64Array[];
@@ -89,7 +89,7 @@ function addVotes(votes: Float64Array, { sum, count }: Tally): void {
   }
 }
 
-/** Mean vote of a component, NaN before the first. */
+/** Mean vote of a component, NaN before the first vote. */
 export function meanVotes({ sum, count }: Tally, out: Float64Array): void {
   for (let i = 0; i < out.length; i++) out[i] = count[i] > 0 ? sum[i] / count[i] : NaN;
 }

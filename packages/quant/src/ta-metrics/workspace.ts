@@ -5,7 +5,7 @@ import { type TaComponent, taComponents } from './components.ts';
 import { type SharedLines, sharedLineNames } from './shared-lines.ts';
 import { type VoteArrays, voteArrays } from './vote-tally.ts';
 
-/** The metrics of a symbol, as columns in the order that they are shown in. */
+/** The metrics of a symbol, as columns in the order of their display. */
 export const taMetricNames = [
   'trend',
   'trend5',
@@ -20,7 +20,7 @@ export const taMetricNames = [
 
 export type TaMetricName = (typeof taMetricNames)[number];
 
-/** Technical metrics a bar, as columns of one length. Metrics are −1..1, NaN where not known; event codes 0 without an event. */
+/** Technical metrics of each bar, as columns of one length. Metrics are −1..1, NaN where not known; event codes 0 without an event. */
 export interface TaMetricsRows
   extends Readonly<Record<TaMetricName, Float64Array>>,
     Readonly<Record<DetectionKind, Int8Array>> {
@@ -37,7 +37,7 @@ export interface Workspace {
   readonly rows: TaMetricsRows;
 }
 
-/** Lays out a workspace for series of `length` bars in the memory that `take` hands out. */
+/** Lays out a workspace for series of `length` bars in the memory from `take`. */
 function layOut(length: number, take: (bytes: number) => [ArrayBuffer, number]): Workspace {
   const column = () => new Float64Array(...take(8 * length), length);
   const columns = <Name extends string>(names: readonly Name[]) =>

@@ -1,4 +1,4 @@
-/** What the accounts of an ordinary company of a sector look like; ratios as fractions, flows a year. */
+/** Ratios of an ordinary company's accounts by sector, as fractions; flows are annual. */
 export interface AccountingNorms {
   readonly priceToEarnings: number;
   readonly priceToBook: number;
@@ -15,11 +15,11 @@ export interface AccountingNorms {
   /** Receivables and inventories over sales. */
   readonly workingCapitalToSales: number;
   readonly currentRatio: number;
-  /** How hard a recession presses the margin: 1 is the market's average. */
+  /** Effect of a recession on the margin; 1 is the market's average. */
   readonly cyclicality: number;
   /** Equity over assets where deposits or reserves make the rest of the balance sheet; null elsewhere. */
   readonly equityToAssets: number | null;
-  /** Part of the short rate that is paid on what depositors leave; 0 where nobody does. */
+  /** Share of the short rate that is paid on deposits; 0 for companies without deposits. */
   readonly depositCost: number;
   /** Sales of the best quarter over an ordinary one's, less one; the month with which it ends, from 1. */
   readonly seasonality: number;

@@ -4,7 +4,7 @@ import { normalAt } from '../../counter-random.ts';
 import { clamp } from '../clamp.ts';
 import type { CompanyAccounts } from './company-accounts.ts';
 
-/** Every month has at least so many sessions; each company is surveyed on one of them. */
+/** Least number of sessions in a month; each company is surveyed on one of them. */
 export const SURVEY_SESSIONS = 18;
 const USUAL_UPSIDE = 0.09;
 /** Part of a fall below the smoothed price that analysts expect to be made good. */
@@ -23,7 +23,7 @@ export interface SurveyMoment {
   readonly quarter: number;
 }
 
-/** What analysts think: the company's course, what the price says of it, and errors that stay for months. */
+/** Views of analysts: the company's expected figures, a correction by the price, and errors that last for months. */
 export function analystView({ key, day, price, smoothPrice, pressure, accounts, quarter }: SurveyMoment): AnalystView {
   const { traits, shares } = accounts;
   const trend = traits.growth + 0.4 * clamp(accounts.pricedIn(price * shares), 0.8);

@@ -6,7 +6,7 @@ import { type CompanyTraits, ordinaryMargin } from './company-traits.ts';
 import type { FiscalCalendar } from './fiscal-calendar.ts';
 import { incomeStatement } from './income-statement.ts';
 
-/** What the world was like on the last day of a quarter. */
+/** The market and the economy on the last day of a quarter. */
 export interface QuarterClose {
   readonly quarter: number;
   /** Market value at the smoothed price, dollars. */
@@ -14,9 +14,9 @@ export interface QuarterClose {
   /** Pressure of recessions on earnings, see EarningsCycle. */
   readonly pressure: number;
   readonly shortRate: number;
-  /** What a company of ordinary credit pays, annual. */
+  /** Annual borrowing rate of a company with ordinary credit. */
   readonly borrowingRate: number;
-  /** Dollars a share that the board declared, in shares as of the report. */
+  /** Declared dividend in dollars a share, in shares as of the report. */
   readonly dividendPerShare: number;
   /** Standard normal draw of the results. */
   readonly news: number;
@@ -27,7 +27,7 @@ export interface QuarterReport {
   readonly surprise: EarningsSurprise;
 }
 
-/** Part of the way to the sales its value stands for that a company goes in a quarter. */
+/** Share of the gap to the sales implied by its market value that a company closes in a quarter. */
 const CATCHING_UP = 0.16;
 /** Sales and margin that a full recession takes from a company of ordinary cyclicality. */
 const LOST_SALES = 0.07;
@@ -38,7 +38,7 @@ const SURPRISE = 0.06;
 const FRESH_NOISE = 0.5;
 /** Quarterly earnings, as part of the market value, by which the surprise of one who earns nothing is measured. */
 const LEAST_USUAL = 0.001;
-/** Speed at which capital is returned or raised, and how much of the shares a quarter at most. */
+/** Speed of buybacks and issues, and their largest share of the shares in a quarter. */
 const CAPITAL_PULL = 0.06;
 const MOST_BOUGHT_BACK = 0.01;
 const MOST_ISSUED = 0.012;
@@ -49,10 +49,10 @@ const SPUN_OFF = 0.04;
 const TROUBLE_COST = 0.85;
 const TROUBLE_QUARTERS = 3;
 
-/** What the quarters of a company change. */
+/** State of the accounts that each quarter changes. */
 export interface AccountsState {
   readonly firstQuarter: number;
-  /** Of a year at the present pace, dollars. */
+  /** Annual sales at the present pace, dollars. */
   sales: number;
   equity: number;
   debt: number;
@@ -66,7 +66,7 @@ export interface AccountsState {
 
 interface AccountsStart {
   readonly firstQuarter: number;
-  /** Of the time before the first quarter. */
+  /** Market value before the first quarter, dollars. */
   readonly marketValue: number;
   readonly shares: number;
   readonly rate: number;
@@ -92,7 +92,7 @@ export class CompanyAccounts {
     this.#state = 'saved' in start ? start.saved : stateBefore(traits, key, start);
   }
 
-  /** What the quarters have changed so far; the next one changes it further. */
+  /** The state after the last quarter; the next quarter changes this object. */
   get state(): AccountsState {
     return this.#state;
   }
@@ -105,7 +105,7 @@ export class CompanyAccounts {
     this.#state.shares = Math.max(1, Math.round(this.#state.shares * ratio));
   }
 
-  /** Closes a quarter and reports it; `raising` tells whether shares are issued and bought back. */
+  /** Closes a quarter and reports it; `raising` allows issues and buybacks of shares. */
   close(at: QuarterClose, raising: boolean): QuarterReport {
     this.#moveOn(at);
     const { norms } = this.traits;
@@ -134,7 +134,7 @@ export class CompanyAccounts {
     };
   }
 
-  /** Earnings a share that the present course brings in a quarter. */
+  /** Expected earnings a share of a quarter at the present sales and margin. */
   expectedEps(quarter: number): number {
     const { sales, margin } = this.#state.expected;
     return ((sales / 4) * seasonOf(this.traits, this.#fiscal.quarterMonth(quarter)) * margin) / this.#state.shares;
@@ -161,7 +161,7 @@ export class CompanyAccounts {
     this.#state.rate += 0.06 * (at.borrowingRate - this.#state.rate);
   }
 
-  /** Part of the ordinary earnings lost to trouble of its own, which a fallen price announces. */
+  /** Share of the ordinary earnings lost to company-specific trouble, which a fallen price makes more likely. */
   #troubleCost(quarter: number, gap: number): number {
     const left = this.#state.trouble.quarters - 1;
     if (left > 0) this.#state.trouble = { ...this.#state.trouble, quarters: left };
@@ -195,7 +195,7 @@ export class CompanyAccounts {
     };
   }
 
-  /** Equity keeps what was earned and not paid out; debt and shares move towards what the company wants. */
+  /** Equity grows by retained earnings; debt and shares move towards the targets of the company. */
   #settle(at: QuarterClose, netIncome: number, raising: boolean): void {
     this.#state.equity += netIncome - at.dividendPerShare * this.#state.shares;
     this.#state.debt += 0.12 * (wantedDebt(this.traits, at.marketValue) - this.#state.debt);
@@ -233,7 +233,7 @@ function wantedDebt({ debtToCapital, priceToBook }: CompanyTraits, marketValue: 
   return ((debtToCapital / (1 - debtToCapital)) * marketValue) / priceToBook;
 }
 
-/** A quarter's sales over an ordinary one's; the four of a year sum to 4. */
+/** A quarter's sales relative to the average quarter; the four factors of a year sum to 4. */
 function seasonOf({ norms: { seasonality, busiestMonth } }: CompanyTraits, lastMonth: number): number {
   return 1 + seasonality * Math.cos((2 * Math.PI * (lastMonth - busiestMonth)) / 12);
 }

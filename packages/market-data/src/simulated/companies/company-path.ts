@@ -13,7 +13,7 @@ import type { FiscalCalendar } from './fiscal-calendar.ts';
 /** Quarters that a company has reported before its first session. */
 const QUARTERS_BEFORE_LISTING = 8;
 const GROWTH_BEFORE_LISTING = 0.07;
-/** Time constant of the price that stands for a company's earning power. */
+/** Time constant of the smoothed price, the measure of a company's earning power. */
 const SMOOTHING_SESSIONS = 90;
 
 /** What all companies have in common. */
@@ -22,7 +22,7 @@ export interface CompanyWorld {
   readonly cycle: EarningsCycle;
 }
 
-/** What the steps of a company change. */
+/** State of a company that its steps change. */
 export interface CompanyState {
   /** Moving average of the price in today's shares. */
   smooth: number;
@@ -80,7 +80,7 @@ export class CompanyPath {
     if (this.#state.closes < first) this.#state.closing = this.#closeOf(quarter, first, value, 0);
   }
 
-  /** What the steps have changed so far; the next step changes it further. */
+  /** The state after the last step; the next step changes this object. */
   get state(): CompanyState {
     return { ...this.#state, accounts: this.accounts.state };
   }

@@ -3,7 +3,7 @@ import { clamp } from '../clamp.ts';
 import type { InstrumentSpec } from '../instrument-spec.ts';
 import { type AccountingNorms, accountingNorms } from './accounting-norms.ts';
 
-/** What sets a company's accounts apart from its industry's. */
+/** Differences between a company's accounts and its industry's. */
 export interface CompanyTraits {
   readonly norms: AccountingNorms;
   readonly priceToSales: number;
@@ -13,11 +13,11 @@ export interface CompanyTraits {
   readonly youngMargin: number;
   /** Quarters until half of the way from the young to the mature margin is done; 0 for a grown-up company. */
   readonly growingUpQuarters: number;
-  /** Growth of sales a year that needs no news. */
+  /** Annual growth of sales without news. */
   readonly growth: number;
   /** Standard deviation of the quarterly margin over its size. */
   readonly marginNoise: number;
-  /** Chance a quarter that trouble of its own begins. */
+  /** Probability in each quarter that company-specific trouble begins. */
   readonly frailty: number;
   readonly grossMargin: number | null;
   readonly debtToCapital: number;
@@ -43,7 +43,7 @@ export function companyTraits({ instrument, loadings, company }: InstrumentSpec,
     priceToSales,
     priceToBook: norms.priceToBook * Math.exp(-0.32 * value + 0.22 * growth + 0.25 * quality + 0.15 * draw(52)),
     matureMargin,
-    // What it burns a year is a few percent of what it is worth.
+    // Its annual loss is a few percent of its market value.
     youngMargin: young ? -(0.02 + 0.05 * uniformAt(key, 0, 44)) * priceToSales : matureMargin,
     growingUpQuarters: young ? 20 + 60 * uniformAt(key, 0, 45) : 0,
     growth: 0.05 + 0.035 * growth + 0.015 * quality,

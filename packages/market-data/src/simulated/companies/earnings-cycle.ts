@@ -1,12 +1,12 @@
 import type { FactorPath } from '../factor-path.ts';
 import type { MarketRegime } from '../market-regime.ts';
 
-/** How much of a full recession each regime brings to companies. */
+/** Strain of each regime on companies; 1 is a full recession. */
 const STRAIN: Readonly<Record<MarketRegime, number>> = { Bull: 0, Sideways: 0.1, Bear: 0.75, Crisis: 1.3 };
 /** Orders dwindle first and margins after them: each follows with this time constant. */
 const SESSIONS_OF_DELAY = 42;
 
-/** What recessions do to the earnings of an average company, by session: 0 in good years, about 1 in a deep slump. */
+/** Pressure of recessions on the earnings of an average company, by session: 0 in good years, about 1 in a deep slump. */
 export class EarningsCycle {
   readonly #factors: FactorPath;
   #orders = 0;

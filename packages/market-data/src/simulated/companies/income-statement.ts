@@ -14,7 +14,7 @@ export interface IncomeStatement {
 
 /** Selling and general costs are at least that share of sales. */
 const SMALLEST_OVERHEAD = 0.03;
-/** How much of a better net margin comes from the gross one. */
+/** Share of a higher net margin that comes from the gross margin. */
 const GROSS_SHARE = 0.6;
 
 /** The lines between sales and a net income that are given: built from the bottom up, so that they add up exactly. */

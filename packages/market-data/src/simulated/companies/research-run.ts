@@ -18,9 +18,9 @@ interface Edition {
   readonly options: DayOfOptions[];
 }
 
-/** A run between two sessions: plain data that a run of the same market goes on from. */
+/** State of a run between two sessions: plain data from which another run of the same market continues. */
 export interface ResearchCheckpoint {
-  /** The last session whose news was made. */
+  /** The last session with published news. */
   readonly session: number;
   readonly instruments: readonly { readonly symbol: string; readonly state: ResearchedState }[];
 }
@@ -44,18 +44,18 @@ export class ResearchRun {
     if (checkpoint !== undefined) this.#resume(checkpoint);
   }
 
-  /** Whether the news of a session can be made from where the run is. */
+  /** Whether the run can produce the news of a session without a restart. */
   reaches(session: number): boolean {
     return session > this.#session || (session === this.#session && this.#edition !== null);
   }
 
-  /** What a later run needs to go on after the last session; shares memory with this run, so it is to be copied at once. */
+  /** State from which another run continues. It shares memory with this run, so the caller copies it at once. */
   checkpoint(): ResearchCheckpoint {
     const instruments = Array.from(this.#instruments, ([symbol, { state }]) => ({ symbol, state }));
     return { session: this.#session, instruments };
   }
 
-  /** The news of a session that the run reaches; the paths must have been prepared for it. */
+  /** The news of a session that the run reaches; the caller has prepared the paths for the session. */
   publishedIn(session: number): Edition {
     if (this.#edition !== null && session === this.#session) return this.#edition;
     this.#session = session;

@@ -12,13 +12,13 @@ import type { QuarterReport } from './company-accounts.ts';
 import { CompanyPath, type CompanyState, type CompanyWorld } from './company-path.ts';
 import { ShortPositions, type ShortState, VOLUME_SESSIONS } from './short-positions.ts';
 
-/** Bars that options of a day remember, the day itself included. */
+/** Bars from which the options of a day are computed, including the day. */
 export const OPTION_BARS = 81;
 /** Dollars traded at the listing from which on exchanges list options. */
 const OPTIONS_FROM_DOLLARS = 1e7;
 const NO_REPORTS: readonly QuarterReport[] = [];
 
-/** What one instrument made known in one session. */
+/** Publications of one instrument in one session. */
 export interface SessionNews {
   reports: readonly QuarterReport[];
   view: AnalystView | null;
@@ -29,7 +29,7 @@ export function hasOptions({ dollarVolume }: InstrumentSpec): boolean {
   return dollarVolume >= OPTIONS_FROM_DOLLARS;
 }
 
-/** Option activity of bars that reach back far enough, from a day on. `lastSession` is that of the last bar. */
+/** Option activity from a day on; `bars` begin OPTION_BARS before it, and `lastSession` is the session of the last bar. */
 export function activityOf(
   bars: DailyBars,
   { paths }: CompanyWorld,
@@ -41,7 +41,7 @@ export function activityOf(
   return optionActivity({ symbol: bars.symbol, key, bars, regimeStress, from });
 }
 
-/** What is wanted of an instrument, and the session from which on; the rest is not made. */
+/** Requested publications of an instrument and their first session; others are not computed. */
 export interface ResearchWish {
   readonly from: number;
   readonly views: boolean;
@@ -56,7 +56,7 @@ export interface ResearchedState {
   readonly path: InstrumentState;
   readonly company: CompanyState | null;
   readonly short: ShortState | null;
-  /** The bars that options of a day remember. */
+  /** The bars from which the options of a day are computed. */
   readonly window: DailyBars | null;
 }
 
@@ -85,7 +85,7 @@ export class ResearchedInstrument {
     if (window !== null) this.#window?.fill(window);
   }
 
-  /** As it is after the last step; the next step changes it further. */
+  /** The state after the last step; the next step changes these objects. */
   get state(): ResearchedState {
     return {
       next: this.live.next,

@@ -5,7 +5,7 @@ import type { SessionCalendar } from '../session-calendar.ts';
 
 /** Sessions from the count to its publication. */
 const PUBLICATION_SESSIONS = 8;
-/** Sessions of volume that must have been seen before a count can be published, at most a month's. */
+/** Most sessions of volume that one count needs. */
 export const VOLUME_SESSIONS = 35;
 const USUAL_SHARE = 0.026;
 const LEAST_SHARE = 0.003;
@@ -27,7 +27,7 @@ interface Count extends ShortInterest {
   readonly publishedSession: number;
 }
 
-/** What the steps of the short positions change. */
+/** State of the short positions that their steps change. */
 export interface ShortState {
   mood: number;
   /** Shares short at the last count and the one before it, in today's shares. */
@@ -40,7 +40,7 @@ export interface ShortState {
   readonly counts: Count[];
 }
 
-/** The shares of one company that are sold short, counted twice a month. Small, shaky and falling ones have more. */
+/** The shares of one company that are sold short, counted twice a month. Small, volatile and falling companies have more. */
 export class ShortPositions {
   readonly #key: number;
   readonly #calendar: SessionCalendar;
@@ -57,7 +57,7 @@ export class ShortPositions {
     this.#state = saved ?? { mood: 0, last: Number.NaN, beforeLast: Number.NaN, volume: 0, sessions: 0, counts: [] };
   }
 
-  /** What the steps have changed so far; the next step changes it further. */
+  /** The state after the last step; the next step changes this object. */
   get state(): ShortState {
     return this.#state;
   }

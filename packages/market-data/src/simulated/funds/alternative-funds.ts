@@ -1,6 +1,6 @@
 import { COMMUNICATION, DISCRETIONARY, type FundRow, TECH } from './fund-row.ts';
 
-/** Funds of commodities, currencies and volatility, and those that multiply a day of another. */
+/** Funds of commodities, currencies and volatility, and leveraged funds, which multiply the daily return of another. */
 // biome-ignore format: one fund a line reads as the table it is
 export const ALTERNATIVE_FUNDS: readonly FundRow[] = [
   ['GLD', 'SPDR Gold Shares', 'Commodity', '2004-11-18', 43, 1500, { Gold: 1 }, { feeBps: 40 }],

@@ -15,13 +15,13 @@ export interface FundOptions {
   readonly feeBps?: number;
   readonly yield?: number;
   readonly monthly?: boolean;
-  /** Volatility of its own: what its factors don't explain. */
+  /** Residual volatility, which its factors do not explain. */
   readonly own?: number;
   readonly leverage?: number;
   readonly drift?: number;
   /** GICS sector a sector fund tracks. */
   readonly tracks?: string;
-  /** Keeps its price in range by splits and reverse splits, as funds do whose price runs away. */
+  /** Keeps its price in a range by splits and reverse splits. */
   readonly resplits?: boolean;
 }
 

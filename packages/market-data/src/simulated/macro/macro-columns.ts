@@ -88,7 +88,7 @@ type ColumnName = (typeof STATE_COLUMNS)[number] | PublishedColumn;
 /** By session, counted from 0 at the market's first. */
 export type MacroColumns = Readonly<Record<ColumnName, Float64Array>>;
 
-/** What the macro series see of the simulated economy, by session. */
+/** Columns of the simulated economy from which the macro series are computed, by session. */
 export interface EconomyView {
   readonly levels: EconomyLevels;
   /** Total log return of the market and the return of small companies over it. */

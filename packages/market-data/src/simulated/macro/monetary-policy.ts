@@ -9,7 +9,7 @@ const YEAR = 252;
 const MEETING_EVERY = 32;
 const FIRST_MEETING = 20;
 const RATE_STEP = 0.0025;
-/** How far policy leans below the market's short rate after hard times and above it in an overheated market. */
+/** Distance of the policy rate from the market's short rate: below it after a recession, above it in an overheated market. */
 const EASING = 0.009;
 const TIGHTENING = 0.006;
 /** Central bank's assets over output before the first crisis and where they stop growing. */
@@ -43,7 +43,7 @@ function nextTarget(target: number, desired: number, cycle: number, session: num
   return Math.max(0, target + clip(steps, -3, 2) * RATE_STEP);
 }
 
-/** Percent by which the effective rate stands above the lower end of the target; less at the end of a month. */
+/** Percentage points of the effective rate above the lower end of the target; fewer at the end of a month. */
 function effectiveGap(days: Int32Array, session: number): number {
   return lastSessionOfMonth(days, session) ? 0.02 : 0.08;
 }

@@ -3,7 +3,7 @@ import { normalAt } from '../../counter-random.ts';
 import type { MacroColumns, PublishedColumn } from './macro-columns.ts';
 import { clip } from './trailing-moves.ts';
 
-/** What an observation covers: its day and the sessions after the observation before, up to it. */
+/** Period of an observation: its day and the sessions since the previous observation. */
 export interface ObservedPeriod {
   readonly day: EpochDay;
   readonly firstSession: number;
@@ -57,7 +57,7 @@ const PERIOD_VALUES: Readonly<Record<string, ValueOfPeriod>> = {
   aaiiBearish: (c, p, key) => investorSurvey(c, p, key).bearish,
 };
 
-/** The value of a series for a period: of its own rule, or its column as it stands after the period's last session. */
+/** The value of a series for a period: by its own rule, or the value of its column after the period's last session. */
 export function valueOfPeriod(id: string, columns: MacroColumns, period: ObservedPeriod, key: number): number {
   const rule = PERIOD_VALUES[id];
   return rule ? rule(columns, period, key) : columns[id as PublishedColumn][period.lastSession];

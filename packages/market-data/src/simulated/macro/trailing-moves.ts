@@ -1,7 +1,7 @@
 const YEAR = 252;
 const ROOT_YEAR = Math.sqrt(YEAR);
 
-/** The value a session earlier, or the one the series starts from. */
+/** The value of the previous session, or the initial value of the series. */
 export function before(column: Float64Array, session: number, start = 0): number {
   return session === 0 ? start : column[session - 1];
 }

@@ -28,12 +28,12 @@ const LIQUIDITY_BARS = 20;
 /** Option contracts traded per share traded of the most liquid fund, and the dollars it trades. */
 const LARGEST_SHARE = 0.05;
 const LARGEST_DOLLARS = 9e9;
-/** Below about that many dollars a day hardly anyone writes options. */
+/** Dollar volume a day below which few options are traded. */
 const THIN_DOLLARS = 2e6;
-/** Part of a day's trading that opens positions, and what is left of them from one session to the next. */
+/** Share of a day's volume that opens positions, and share of open positions that survives a session. */
 const OPENING_PART = 0.38;
 const DAILY_SURVIVAL = 0.965;
-/** What is left after a month's third Friday, and after a quarter's. */
+/** Share of open positions that survives a month's third Friday, and a quarter's. */
 const MONTH_SURVIVAL = 0.74;
 const QUARTER_SURVIVAL = 0.58;
 

@@ -1,9 +1,9 @@
 import type { SharedLineName } from '../shared-lines.ts';
 import type { VoteShape } from './vote.ts';
 
-/** Votes of lines in the unit of prices: distances count in average true ranges, so that a volatile symbol needs more of them. */
+/** Votes of lines in the unit of prices. Distances are in average true ranges, so that they compare between symbols. */
 
-/** The close above the line. `reach` is the distance in average true ranges that counts in full, here and below. */
+/** The close above the line. `reach` is the distance of a full vote in average true ranges, here and below. */
 export function closeOver(reach: number): VoteShape {
   return {
     formula: `(close − x) / (${reach}·ATR)`,
@@ -47,7 +47,7 @@ export function inRanges(reach: number, line = 0): VoteShape {
   };
 }
 
-/** A line that is a share of the price; `unit` is what it calls the whole price (100 for percent). */
+/** A line that is a share of the price; `unit` is its value for the whole price (100 for percent). */
 export function shareInRanges(reach: number, unit = 1): VoteShape {
   return {
     formula: `x${unit === 1 ? '' : `/${unit}`}·close / (${reach}·ATR)`,
@@ -130,12 +130,12 @@ export function sideOfBoth(first: number, second: number): VoteShape {
   };
 }
 
-/** Lines of one indicator are told apart by their number, as the catalogue orders its outputs. */
+/** Lines of one indicator are distinguished by their number in the order of its outputs in the catalogue. */
 export function nameOfLine(line: number): string {
   return line === 0 ? 'x' : `x${line + 1}`;
 }
 
-/** As Math.sign, without the branches that a coin toss of prices mispredicts; NaN of NaN. */
+/** As Math.sign, without branches, which random prices would make mispredicted; NaN for NaN. */
 export function signOf(value: number): number {
   return Number(value > 0) - Number(value < 0) + 0 * value;
 }

@@ -27,7 +27,7 @@ export interface TaMetricIndicator {
   readonly vote: string;
 }
 
-/** What feeds the TA metrics and how: a row a vote. */
+/** Votes of the TA metrics: one row for each vote. */
 export const taMetricIndicators: readonly TaMetricIndicator[] = taVotes.map(({ component, indicator, shape }) => ({
   component,
   indicator,

@@ -1,9 +1,9 @@
 import { nameOfLine, signOf } from './distance-shapes.ts';
 import type { VoteShape } from './vote.ts';
 
-/** Votes of lines that have a scale of their own, and of flows of volume, which count against the average volume. */
+/** Votes of lines with a scale of their own, and of volume flows, which are divided by the average volume. */
 
-/** An oscillator: 0 at its centre, full at `reach` from it, and 0 while nothing moves. */
+/** An oscillator: 0 at its centre, full at the distance `reach`, and 0 while prices are constant. */
 export function centred(centre: number, reach: number, line = 0): VoteShape {
   const name = nameOfLine(line);
   return {
@@ -26,7 +26,7 @@ export function difference(first: number, second: number, reach: number): VoteSh
   };
 }
 
-/** A strength without direction: nothing up to `least`, full at `most`, on the side that directional movement is on. */
+/** A strength without direction: 0 up to `least`, full at `most`, on the side of the directional movement. */
 export function directedStrength(least: number, most: number): VoteShape {
   return {
     formula: `max(x − ${least}, 0) / ${most - least} · sign(+DI − −DI)`,
@@ -40,7 +40,7 @@ export function directedStrength(least: number, most: number): VoteShape {
   };
 }
 
-/** How well a regression line fits, on the side of its slope. */
+/** Fit of a regression line, on the side of its slope. */
 export function directedFit(slope: 'slope14' | 'slope50'): VoteShape {
   return {
     formula: `x · sign(${slope})`,
@@ -63,7 +63,7 @@ export function flow(bars: number, reach: number): VoteShape {
   };
 }
 
-/** A line in shares, against the average volume. */
+/** A line in shares, divided by the average volume. */
 export function inVolumes(reach: number): VoteShape {
   return {
     formula: `x / (${reach}·V)`,

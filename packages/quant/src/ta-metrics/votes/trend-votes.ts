@@ -13,7 +13,7 @@ import {
 import { centred, difference, directedFit, directedStrength } from './oscillator-shapes.ts';
 import { votesOf } from './vote.ts';
 
-// Reaches were set so that on real daily bars of stocks a vote is full on about one day in five.
+// With these reaches a vote is full on about one day in five on real daily bars of stocks.
 
 export const averageStackVotes = votesOf('averageStack', [
   ['sma-5', closeOver(1)],

@@ -2,7 +2,7 @@ import type { TaComponent } from '../components.ts';
 import type { SharedLines } from '../shared-lines.ts';
 
 /**
- * How an indicator's lines become a vote. `formula` says it in words of the field: x (or the line's own name) is the
+ * Rule from an indicator's lines to a vote. `formula` is the rule as text: x (or the line's own name) is the
  * indicator, ATR the average true range of 14 bars, V the average volume of 20, x[5] the value five bars before.
  */
 export interface VoteShape {
