@@ -3,8 +3,8 @@ import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { routeAt } from '../app/routes.ts';
+import { formatDate } from '../format.ts';
 import { messages } from '../messages/index.ts';
-import { Footer } from './footer.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +41,12 @@ const SkipLink = chakra('a', {
     _focus: { top: '12px' },
   },
 });
+
+const Footer = () => (
+  <Box as="footer" px={{ base: '4', md: '28px' }} py="5" textStyle="hint" color="ink-2">
+    {messages.shell.copyright(formatDate(new Date()).slice(0, 4))}
+  </Box>
+);
 
 /** Top bar, sidebar, page, footer. The right-to-left layout mirrors it. */
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {

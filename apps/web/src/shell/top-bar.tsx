@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
-import { Menu } from 'lucide-react';
+import { Menu, Moon, Sun } from 'lucide-react';
+import { useTheme } from 'next-themes';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type HomeState, paths } from '../app/paths.ts';
@@ -8,7 +9,6 @@ import { routeAt } from '../app/routes.ts';
 import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ColorModeToggle } from './color-mode-toggle.tsx';
 import { MarketClock } from './market-clock.tsx';
 
 const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
@@ -29,6 +29,19 @@ function VisitorButtons() {
         {messages.shell.signUp}
       </Button>
     </Flex>
+  );
+}
+
+function ColorModeToggle() {
+  const { resolvedTheme, setTheme } = useTheme();
+  const isDark = resolvedTheme === 'dark';
+  return (
+    <IconButton
+      label={isDark ? messages.shell.toLight : messages.shell.toDark}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <Sun /> : <Moon />}
+    </IconButton>
   );
 }
 

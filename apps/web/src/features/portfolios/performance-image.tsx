@@ -1,11 +1,21 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Portfolio } from '@pipa/contract';
 import { useTheme } from 'next-themes';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages/index.ts';
-import { useHour } from './use-hour.ts';
 
 const words = messages.invest.portfolios;
+const HOUR_MS = 3_600_000;
+const CHECK_EVERY_MS = 60_000;
+
+const subscribe = (listener: () => void) => {
+  const timer = setInterval(listener, CHECK_EVERY_MS);
+  return () => clearInterval(timer);
+};
+const currentHour = () => Math.floor(Date.now() / HOUR_MS);
+
+/** Number of the hour, the cache key of pictures (2 §9). */
+const useHour = (): number => useSyncExternalStore(subscribe, currentHour);
 
 /** Chart drawn by the server, read anew each hour; a line of text replaces it when it cannot be loaded. */
 export function PerformanceImage({ portfolio, aspect }: { portfolio: Portfolio; aspect: string }) {

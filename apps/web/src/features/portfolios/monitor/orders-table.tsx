@@ -7,6 +7,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { symbolColumn } from './symbol-column.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.orderColumns;
@@ -22,19 +23,7 @@ const tones = {
 } as const satisfies Record<OrderStatus, PillTone>;
 
 const columns: readonly Column<OrderRow>[] = [
-  {
-    key: 'symbol',
-    header: headers.symbol,
-    value: (row) => row.symbol,
-    cell: (row) => (
-      <>
-        <chakra.span fontWeight="600">{row.symbol}</chakra.span>
-        <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
-          {row.name}
-        </chakra.span>
-      </>
-    ),
-  },
+  symbolColumn(headers.symbol),
   {
     key: 'date',
     header: headers.date,

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import type { PositionRow } from '@pipa/contract';
 import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { symbolColumn } from './symbol-column.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.positionColumns;
@@ -13,19 +13,7 @@ const orMissing = (value: number | null, text: (value: number) => string) =>
   value === null ? words.missing : text(value);
 
 const columns: readonly Column<PositionRow>[] = [
-  {
-    key: 'symbol',
-    header: headers.symbol,
-    value: (row) => row.symbol,
-    cell: (row) => (
-      <>
-        <chakra.span fontWeight="600">{row.symbol}</chakra.span>
-        <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
-          {row.name}
-        </chakra.span>
-      </>
-    ),
-  },
+  symbolColumn(headers.symbol),
   {
     key: 'price',
     header: headers.price,

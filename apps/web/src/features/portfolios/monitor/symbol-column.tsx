@@ -1,0 +1,17 @@
+import { chakra } from '@chakra-ui/react';
+import type { Column } from '../../../ui/table/data-table.tsx';
+
+/** Column of a symbol with the name of the instrument below it. */
+export const symbolColumn = <Row extends { symbol: string; name: string }>(header: string): Column<Row> => ({
+  key: 'symbol',
+  header,
+  value: (row) => row.symbol,
+  cell: (row) => (
+    <>
+      <chakra.span fontWeight="600">{row.symbol}</chakra.span>
+      <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
+        {row.name}
+      </chakra.span>
+    </>
+  ),
+});
