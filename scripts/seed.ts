@@ -1,5 +1,5 @@
 // npm run seed   fills a migrated database with what the product needs to be used: agreement, strategies, demo accounts.
-// Needs DATABASE_URL; `npm start` runs it by itself. Seeding again changes nothing that is there.
+// Needs DATABASE_URL; `npm start` runs it. A repeated seed changes no stored data.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogger, readEnv, resolvePath } from '@pipa/platform';

@@ -48,7 +48,7 @@ function run(
   return { child, output: () => text };
 }
 
-/** Starts the product as a person would, on a data folder of its own. */
+/** Starts the product like a user, on a new data folder. */
 export async function startProduct(variables: Record<string, string>, dataDir?: string): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'pipa-e2e-')));
   // The product must not see that a test started it.

@@ -37,7 +37,7 @@ async function run(command: typeof makeBackup, databaseUrl: string, file: string
   return { code, said: said.join('\n') };
 }
 
-/** Rows of each table, as one text a row, in no sequence of their own. */
+/** Rows of each table, sorted, one text per row. */
 async function contentOf(pool: Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace

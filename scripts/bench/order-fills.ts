@@ -11,7 +11,7 @@ const ROUNDS = 6;
 const AMOUNT = 100_000;
 const BARE_TRANSACTIONS = 1_200;
 
-/** The bench trades by itself; the market's tick leaves the due work alone. */
+/** The bench calls the trades; the market's tick does not dispatch due work. */
 const leaveDue = (): TradeDispatcher => ({ dispatch: async () => undefined });
 
 async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {

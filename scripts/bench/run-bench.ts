@@ -1,4 +1,4 @@
-// Runs one bench in a process of its own, so that none inherits another's heap or compiled code: run-bench.ts <id>.
+// Runs one bench in a new process, so that it does not inherit the heap or compiled code of another bench: run-bench.ts <id>.
 // The row goes to the parent over the IPC channel; whatever the bench started ends with it, or with the parent.
 import { createLogger, createShutdown, exitThroughShutdown } from '@pipa/platform';
 import { loadBench } from './catalogue.ts';

@@ -12,7 +12,7 @@ export interface ProgramsOptions {
   env: NodeJS.ProcessEnv;
   lock: DataDirLock;
   shutdown: Shutdown;
-  /** Time for work in hand when they are stopped. */
+  /** Time for work under way when the programs are stopped. */
   graceMs: number;
   /** Flags of Node. */
   nodeFlags: readonly string[];

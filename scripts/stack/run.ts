@@ -1,6 +1,6 @@
 import { createLogger, createShutdown, EnvError, exitThroughShutdown, type Shutdown } from '@pipa/platform';
 
-/** Longest that stopping may take: the time for work in hand is counted within. */
+/** Longest time of a shutdown, the time for work under way included. */
 const SHUTDOWN_LIMIT_MS = 60_000;
 
 /** Runs a long-lived script: everything that it started is ended on Ctrl-C, SIGTERM, the loss of its parent, or its own failure. */

@@ -17,7 +17,7 @@ export interface WorkerProcesses {
   readonly stalledJobs: number;
 }
 
-/** Runs workers of the product as processes of their own. */
+/** Runs workers of the product as separate processes. */
 export function startWorkers(count: number, root: string, env: NodeJS.ProcessEnv): WorkerProcesses {
   const errors: string[] = [];
   let stalledJobs = 0;

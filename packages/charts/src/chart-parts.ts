@@ -123,7 +123,7 @@ interface LineStyle {
   color: string;
   dashed?: boolean;
   area?: boolean;
-  /** Name at the end of the line, moved down by so many pixels. */
+  /** Pixels by which the name at the end of the line is moved down; without a value there is no name. */
   endLabel?: number;
   /** Space for that name in pixels, its distance from the line included. */
   endLabelPx?: number;

@@ -27,7 +27,7 @@ export const groupedDigits = (value: number, decimals: number): string => {
 export const isNegative = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) < 0;
 export const isPositive = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) > 0;
 
-/** Puts the sign of the value, as it shows at so many decimals, before its text. */
+/** Puts the sign of the value, rounded to the decimals, before its text. */
 export const withSign = (value: number, decimals: number, signed: boolean, text: string): string => {
   if (isNegative(value, decimals)) return `${MINUS}${text}`;
   return signed && isPositive(value, decimals) ? `+${text}` : text;

@@ -21,7 +21,7 @@ export function thinned<T>(values: readonly T[], maxPoints = MAX_POINTS): T[] {
 const withLastValue = (name: string, values: ComparedSeries['ours']): string =>
   `${name} ${formatPercent(values.at(-1), { signed: true })}`;
 
-/** The equity chart as a picture of its own: opaque, thinned, without a pointer, its last values beside the names. */
+/** The equity chart as a separate picture: opaque, thinned, without a pointer, with the last values beside the names. */
 export function equityPicture(series: ComparedSeries, theme: ChartTheme): EChartsOption {
   const {
     tooltip: _,

@@ -7,7 +7,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call an endpoint.
- * public: anybody. session: a valid credential, even before the agreement is signed. user: agreement signed.
+ * public: every caller. session: a valid credential, even before the agreement is signed. user: agreement signed.
  * investor: also investor state Trial or Enabled. admin: the administrator role.
  */
 export type Access = 'public' | 'session' | 'user' | 'investor' | 'admin';

@@ -38,7 +38,7 @@ function drawPart(part: LetterPart): string {
 <p style="${styles.address}">If the button does nothing, open this address: <br>${url}</p>`;
 }
 
-/** The letter as a page of its own in the product's colours; every text in it is escaped. */
+/** The letter as a complete HTML page in the product's colours; every text in it is escaped. */
 export function drawHtml({ subject, greetingName, parts, reason }: Letter): string {
   return `<!doctype html>
 <html lang="en">

@@ -25,7 +25,7 @@ describe('an error', () => {
     ['text'],
     [null],
     [new DomainError('LEDGER_UNBALANCED', { account: 7 })],
-  ])('of ours tells its request only: %s', (error) => {
+  ])('of the product names its request only: %s', (error) => {
     expect(failureOf(toDomainError(error), 'id')).toEqual({
       code: 500,
       errMsg: 'Internal error',

@@ -20,7 +20,7 @@ describe('health', () => {
     expect((await t.app.inject('/api/healthz')).json()).toEqual({ status: 'ok' });
   });
 
-  it('is ready with a migrated database and tells how the market clock is', async () => {
+  it('is ready with a migrated database and reports the state of the market clock', async () => {
     expect(await readiness()).toEqual({
       status: 200,
       ready: true,

@@ -161,7 +161,7 @@ describe('a path', () => {
     if (errorCode !== undefined) expect(response.json()).toMatchObject({ code: status, errorCode });
   });
 
-  it('under the wrong method tells the right ones', async () => {
+  it('under the wrong method lists the right ones', async () => {
     const response = await t.app.inject({ method: 'DELETE', url: LOGIN });
     expect(response.headers.allow).toBe('GET, POST');
   });

@@ -48,7 +48,7 @@ describe('session store', () => {
     expect(storage.kept.has(storageKeys.riskLabel)).toBe(false);
   });
 
-  it('forgets everything on sign out and tells its listeners', () => {
+  it('clears everything on sign out and notifies its listeners', () => {
     const storage = memory({ accessToken: 'T', forumToken: 'F', userId: '7', unrelated: 'stays' });
     const store = createSessionStore(storage);
     const listener = vi.fn();

@@ -129,7 +129,7 @@ describe('the market clock', () => {
     expect(ticks).toHaveLength((LEAST_TICKS_A_SESSION * 3) / 4);
   });
 
-  it('does not leave the close before it is processed, and tells its status on the bus', async () => {
+  it('does not leave the close before it is processed, and publishes its status on the bus', async () => {
     await toClosed();
     const failing = {
       ...simulator.context,

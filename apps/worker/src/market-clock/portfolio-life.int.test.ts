@@ -159,7 +159,7 @@ describe('the life of a portfolio', () => {
     expect(await simulator.db.prisma.portfolioRecord.count({ where: { portfolioId } })).toBe(6);
   });
 
-  it('tells every step in the activities, in market time', async () => {
+  it('records every step in the activities, in market time', async () => {
     const logs = await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
     const actions = logs.map(({ action }) => action);
     for (const action of [

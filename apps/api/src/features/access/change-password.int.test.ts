@@ -94,7 +94,7 @@ describe('a reset request', () => {
 });
 
 describe('a reset link', () => {
-  it('sets the password, ends every session and tells the bus', async () => {
+  it('sets the password, ends every session and publishes it on the bus', async () => {
     const user = await t.createUser({ password: PASSWORD });
     const param = await resetTokenOf(user);
     expect((await t.call(api.resetPassword, { param, password: BETTER })).status).toBe(200);

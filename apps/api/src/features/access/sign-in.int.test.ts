@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(unknown.response.json()).toMatchObject(expected);
   });
 
-  it('tells that an account is not activated only to who knows its password', async () => {
+  it('reveals that an account is not activated only after the right password', async () => {
     const user = await t.createUser({ password: PASSWORD, activated: false });
     expect(await signIn(user.userName, 'wrong password')).toMatchObject({ status: 401, errorCode: 'BAD_CREDENTIALS' });
     expect(await signIn(user.userName, PASSWORD)).toMatchObject({ status: 401, errMsg: 'user.notactivated' });
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(rows.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true);
   });
 
-  it('ends by signing out, which the bus tells', async () => {
+  it('ends by signing out, which is published on the bus', async () => {
     const user = await t.createUser();
     expect((await t.call(api.logout, {}, { token: user.token })).status).toBe(200);
     const answer = await t.call(api.currentLoginUser, {}, { token: user.token });

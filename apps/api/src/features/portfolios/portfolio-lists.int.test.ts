@@ -239,7 +239,7 @@ describe('the list', () => {
 });
 
 describe('rebalances', () => {
-  it('tell what was planned, executed and skipped', async () => {
+  it('show what was planned, executed and skipped', async () => {
     const { id } = await t.context.prisma.rebalance.create({
       data: {
         portfolioId,

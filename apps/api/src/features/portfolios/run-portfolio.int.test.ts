@@ -82,7 +82,7 @@ describe('starting', () => {
     expect((await row(id)).nextTradeDate).toEqual(new Date('2026-03-03'));
   });
 
-  it('tells everybody who watches, after the commit', async () => {
+  it('notifies every viewer, after the commit', async () => {
     const id = await built();
     await start(id);
     await expect

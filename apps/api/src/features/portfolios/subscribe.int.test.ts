@@ -125,7 +125,7 @@ describe('building a portfolio', () => {
     expect(await build(change)).toMatchObject({ status, errMsg });
   });
 
-  it('tells the field that an amount belongs to', async () => {
+  it('names the field of a wrong amount', async () => {
     const { fields } = await build({ 'profile.investmentAmount': 1 });
     expect(fields).toHaveProperty(['profile.investmentAmount']);
   });

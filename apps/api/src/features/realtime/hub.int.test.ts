@@ -192,7 +192,7 @@ describe('a reader that is too slow', () => {
 });
 
 describe('a snapshot that takes long', () => {
-  it('waits between its parts for the reader, and then tells what changed meanwhile', async () => {
+  it('waits between its parts for the reader, and then sends the changes since it began', async () => {
     const socket = createTestWire();
     socket.state.isReading = false;
     socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes / 2;

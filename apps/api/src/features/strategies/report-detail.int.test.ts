@@ -173,7 +173,7 @@ describe('a backtest report of one strategy', () => {
     expect((await reportOf({ id: strategyId }))?.ruinDay).toBeNull();
   });
 
-  it('tells what does not exist for it from what is still to come', async () => {
+  it('distinguishes parts that do not exist from parts that are not computed yet', async () => {
     await seedReport({ verdict: { ...verdict, intervals: null }, crisisWindows: [] });
     const report = await reportOf({ id: strategyId });
     expect(report?.verdict?.excessCagrInterval).toBeNull();

@@ -265,7 +265,7 @@ describe('the record of a strategy', () => {
     ]);
   });
 
-  it('tells whether history suffices, and its extent', async () => {
+  it('reports whether the history suffices, and its extent', async () => {
     const can = async (strategyId: number) =>
       (await t.call(api.canBacktest, { strategyId }, { token: user.token })).data;
     expect(await can(open)).toEqual({ canBacktest: true, reason: null });

@@ -15,7 +15,7 @@ const run = (over: Partial<BackgroundRun> = {}): BackgroundRun => ({
 });
 
 describe('the runs that are shown', () => {
-  it('puts what is not done first and tells how many of the others are left out', () => {
+  it('puts unfinished runs first and counts the runs that are left out', () => {
     const done = Array.from({ length: 8 }, (_, index) => run({ key: `analysis-${index}`, kind: 'analysis' }));
     const { shown, older } = shownRuns([...done, run({ key: 'backfill', kind: 'backfill', status: 'Failed' })]);
     expect(shown.map(({ key }) => key)).toEqual(['backfill', ...done.slice(0, 5).map(({ key }) => key)]);
