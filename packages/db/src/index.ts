@@ -57,6 +57,7 @@ export * from './stores/report-store.ts';
 export * from './stores/risk-store.ts';
 export * from './stores/session-store.ts';
 export * from './stores/signature-store.ts';
+export * from './stores/strategy-follower-store.ts';
 export * from './stores/strategy-offer-store.ts';
 export * from './stores/strategy-store.ts';
 export * from './stores/subscription-store.ts';

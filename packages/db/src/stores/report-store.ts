@@ -4,7 +4,6 @@ import type {
   BootstrapIntervals,
   CrisisResult,
   Drawdown,
-  Metrics,
   Percentiles,
   ReturnGridYear,
   SimulatedFutures,
@@ -13,8 +12,7 @@ import type {
 } from '@pipa/quant';
 import type { CostSchedule } from '@pipa/trading';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Pool, Prisma, type PrismaClient } from '../client.ts';
+import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { StoredMetrics, TargetWeight } from './strategy-store.ts';
 
@@ -223,97 +221,4 @@ const featured = prepared((db) =>
 export async function findFeaturedReport(pool: Pick<Pool, 'query'>): Promise<FeaturedReport | null> {
   const [found] = await rows(pool, featured, {});
   return found ?? null;
-}
-
-/** The columns of a stored report that its evaluation reads. */
-export interface UnexaminedReport extends ReportSeries {
-  readonly id: number;
-  readonly beginDay: TradingDay;
-  readonly benchmark: string;
-  readonly reportMark: number;
-  readonly metrics: Metrics;
-  readonly benchmarkMetrics: Metrics;
-}
-
-const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
-  db
-    .selectFrom('backtest_report as b')
-    .select([
-      'b.id',
-      'b.beginDay',
-      'b.benchmark',
-      'b.reportMark',
-      sql<Metrics>`"b"."metrics"`.as('metrics'),
-      sql<Metrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
-      ...seriesColumns,
-    ])
-    .where('b.strategyId', '=', strategyId)
-    .where('b.crisisWindows', 'is', null)
-    .orderBy('b.beginDay'),
-);
-
-/** Reports of a strategy whose robustness was not examined yet, by first day. */
-export function findUnexaminedReports(pool: Pick<Pool, 'query'>, strategyId: number): Promise<UnexaminedReport[]> {
-  return rows(pool, unexamined, { strategyId });
-}
-
-const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
-  db
-    .selectFrom('strategy as s')
-    .select((eb) => [
-      's.id',
-      's.useMargin',
-      jsonArrayFrom(
-        eb
-          .selectFrom('backtest_report as b')
-          .select(['b.beginDay', 'b.endDay'])
-          .whereRef('b.strategyId', '=', 's.id')
-          .orderBy('b.beginDay'),
-      ).as('periods'),
-    ])
-    .where('s.code', '=', code),
-);
-
-export interface ReportedStrategy {
-  readonly id: number;
-  readonly useMargin: boolean;
-  /** By first day. */
-  readonly periods: readonly { readonly beginDay: TradingDay; readonly endDay: TradingDay }[];
-}
-
-/** A strategy with the periods that it has reports of; null for an unknown code. */
-export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: string): Promise<ReportedStrategy | null> {
-  return (await rows(pool, evaluated, { code }))[0] ?? null;
-}
-
-export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;
-
-/** Adds a report; a stored one of the same period does not change. */
-export async function addReport(prisma: PrismaClient, strategyId: number, report: NewReport): Promise<void> {
-  await prisma.backtestReport.createMany({ data: [{ ...report, strategyId }], skipDuplicates: true });
-}
-
-/** How far a report can be trusted, as JSON of the types above. */
-export interface ReportRobustness {
-  readonly verdict: object | null;
-  readonly crisisWindows: object | null;
-  readonly monteCarlo: object | null;
-  readonly stability: object | null;
-}
-
-export async function saveRobustness(
-  prisma: PrismaClient,
-  reportId: number,
-  { verdict, crisisWindows, monteCarlo, stability }: ReportRobustness,
-): Promise<void> {
-  const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
-  await prisma.backtestReport.update({
-    where: { id: reportId },
-    data: {
-      verdict: json(verdict),
-      crisisWindows: json(crisisWindows),
-      monteCarlo: json(monteCarlo),
-      stability: json(stability),
-    },
-  });
 }

@@ -2,7 +2,7 @@ import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool, Prisma, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { NewReport } from './report-store.ts';
+import type { NewReport } from './evaluation-store.ts';
 
 const codes = prepared((db) => db.selectFrom('strategy').select('code').orderBy('id'));
 

@@ -1,8 +1,7 @@
-import type { TradingDay } from '@pipa/calendar';
 import { EXCLUDED_STRATEGY_PREFIX, type StrategyStatus, type StrategyType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Strategy as StrategyTable, Tables } from '../../generated/kysely/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 
@@ -206,104 +205,6 @@ export function findStrategies(
     limit: filter.limit,
     offset: filter.offset,
   });
-}
-
-export interface TrackingDay {
-  readonly strategyId: number;
-  readonly tradeDay: TradingDay;
-  readonly metrics: StoredMetrics;
-  readonly benchmarkMetrics: StoredMetrics;
-}
-
-const trackingColumns = <DB extends { t: Tables['tracking_row'] }, TB extends 't' & keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-) =>
-  query.select([
-    sql<number>`"t"."strategyId"`.as('strategyId'),
-    sql<TradingDay>`"t"."tradeDay"`.as('tradeDay'),
-    sql<StoredMetrics>`"t"."metrics"`.as('metrics'),
-    sql<StoredMetrics>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
-  ]);
-
-interface PageParams {
-  strategyId: number;
-  limit: number;
-  offset: number;
-}
-
-const trackingPage = (direction: 'asc' | 'desc') =>
-  prepared((db, { strategyId, limit, offset }: Params<PageParams>) =>
-    trackingColumns(db.selectFrom('tracking_row as t'))
-      .where('t.strategyId', '=', strategyId)
-      .orderBy('t.tradeDay', direction)
-      .limit(limit)
-      .offset(offset),
-  );
-const trackingPages = { asc: trackingPage('asc'), desc: trackingPage('desc') };
-
-/** Daily track of a strategy since it went online, one page. */
-export function findTracking(
-  pool: Pick<Pool, 'query'>,
-  strategyId: number,
-  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
-): Promise<TrackingDay[]> {
-  return rows(pool, trackingPages[descending ? 'desc' : 'asc'], { strategyId, limit, offset });
-}
-
-const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'s'>(sql`s("id")`))
-    .innerJoinLateral(
-      trackingColumns(db.selectFrom('tracking_row as t'))
-        .where('t.strategyId', '=', sql.ref<number>('s.id'))
-        .orderBy('t.tradeDay', 'desc')
-        .limit(1)
-        .as('latest'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('latest'),
-);
-
-/** The last tracked day of each strategy; a strategy without tracking is missing. */
-export function findLatestTracking(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<TrackingDay[]> {
-  return rows(pool, latestTracking, { ids: strategyIds });
-}
-
-/** How many portfolios follow a strategy, and with how much. */
-export interface Following {
-  readonly numberOfSubscription: number;
-  /** Dollars at the last close. */
-  readonly portfolioValue: number;
-}
-
-const followers = prepared((db) =>
-  db
-    .selectFrom('portfolio as p')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('portfolio_record as r')
-          .select('r.netLiquidation')
-          .whereRef('r.portfolioId', '=', 'p.id')
-          .orderBy('r.tradeDate', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'p.strategyId',
-      sql<number>`count(*)::int`.as('numberOfSubscription'),
-      sql<number>`COALESCE(sum(COALESCE("last"."netLiquidation", "p"."cash")), 0)::float8`.as('portfolioValue'),
-    ])
-    .where('p.status', 'in', ['Starting', 'Started'])
-    .where('p.isDeleted', '=', false)
-    .groupBy('p.strategyId'),
-);
-
-/** Followers by strategy; a strategy without any is missing. Reads every running portfolio. */
-export async function readFollowers(pool: Pick<Pool, 'query'>): Promise<Map<number, Following>> {
-  const counted = await rows(pool, followers, {});
-  return new Map(counted.map(({ strategyId, ...following }) => [strategyId, following]));
 }
 
 export interface TargetWeight {

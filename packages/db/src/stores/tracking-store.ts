@@ -1,9 +1,11 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import type { Metrics } from '@pipa/quant';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Tables } from '../../generated/kysely/tables.ts';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { StoredMetrics } from './strategy-store.ts';
 
 /** Values of a strategy's model portfolio and of its benchmark at the close of a day, dollars. */
 export interface TrackedClose {
@@ -68,4 +70,65 @@ export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTr
   }));
   const { count } = await prisma.trackingRow.createMany({ data, skipDuplicates: true });
   return count;
+}
+
+export interface TrackingDay {
+  readonly strategyId: number;
+  readonly tradeDay: TradingDay;
+  readonly metrics: StoredMetrics;
+  readonly benchmarkMetrics: StoredMetrics;
+}
+
+const trackingColumns = <DB extends { t: Tables['tracking_row'] }, TB extends 't' & keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+) =>
+  query.select([
+    sql<number>`"t"."strategyId"`.as('strategyId'),
+    sql<TradingDay>`"t"."tradeDay"`.as('tradeDay'),
+    sql<StoredMetrics>`"t"."metrics"`.as('metrics'),
+    sql<StoredMetrics>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
+  ]);
+
+interface PageParams {
+  strategyId: number;
+  limit: number;
+  offset: number;
+}
+
+const trackingPage = (direction: 'asc' | 'desc') =>
+  prepared((db, { strategyId, limit, offset }: Params<PageParams>) =>
+    trackingColumns(db.selectFrom('tracking_row as t'))
+      .where('t.strategyId', '=', strategyId)
+      .orderBy('t.tradeDay', direction)
+      .limit(limit)
+      .offset(offset),
+  );
+const trackingPages = { asc: trackingPage('asc'), desc: trackingPage('desc') };
+
+/** Daily track of a strategy since it went online, one page. */
+export function findTracking(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
+): Promise<TrackingDay[]> {
+  return rows(pool, trackingPages[descending ? 'desc' : 'asc'], { strategyId, limit, offset });
+}
+
+const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'s'>(sql`s("id")`))
+    .innerJoinLateral(
+      trackingColumns(db.selectFrom('tracking_row as t'))
+        .where('t.strategyId', '=', sql.ref<number>('s.id'))
+        .orderBy('t.tradeDay', 'desc')
+        .limit(1)
+        .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('latest'),
+);
+
+/** The last tracked day of each strategy; a strategy without tracking is missing. */
+export function findLatestTracking(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<TrackingDay[]> {
+  return rows(pool, latestTracking, { ids: strategyIds });
 }
