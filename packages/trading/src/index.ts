@@ -15,6 +15,7 @@ export * from './portfolio-state.ts';
 export * from './position.ts';
 export * from './post-entry.ts';
 export * from './sizing-rules.ts';
+export * from './split-fill.ts';
 export * from './split-order.ts';
 export * from './trade-costs.ts';
 export * from './valuation.ts';

@@ -25,6 +25,7 @@ const EVENTS: PortfolioEvent[] = [
   'stopRequested',
   'emergencyStop',
   'flat',
+  'lateFill',
 ];
 
 /** Every legal edge, written out a second time as `from event to`. */
@@ -35,12 +36,14 @@ const EDGES = [
   'Starting startFailed StartFailed',
   'StartFailed retry Starting',
   'StartFailed edit StartFailed',
+  'StartFailed lateFill Stopping',
   'Started rebalance Started',
   'Started changeCash Started',
   'Started cancelCashChange Started',
   'Started stopRequested Stopping',
   'Started emergencyStop Stopping',
   'Stopping flat Stop',
+  'Stop lateFill Stopping',
 ];
 
 class EventCommand implements fc.Command<{ phase: PortfolioPhase }, { phase: PortfolioPhase; effects: string[] }> {

@@ -14,13 +14,15 @@ export type PortfolioEvent =
   | 'cancelCashChange'
   | 'stopRequested'
   | 'emergencyStop'
-  | 'flat';
+  | 'flat'
+  /** A venue reports an execution after the end: what it brought is sold. */
+  | 'lateFill';
 
 /** All transitions that are allowed. */
 const TRANSITIONS: Readonly<Record<PortfolioPhase, Readonly<Partial<Record<PortfolioEvent, PortfolioPhase>>>>> = {
   ReadyToStart: { start: 'Starting', edit: 'ReadyToStart' },
   Starting: { firstFill: 'Started', startFailed: 'StartFailed' },
-  StartFailed: { retry: 'Starting', edit: 'StartFailed' },
+  StartFailed: { retry: 'Starting', edit: 'StartFailed', lateFill: 'Stopping' },
   Started: {
     rebalance: 'Started',
     changeCash: 'Started',
@@ -29,7 +31,7 @@ const TRANSITIONS: Readonly<Record<PortfolioPhase, Readonly<Partial<Record<Portf
     emergencyStop: 'Stopping',
   },
   Stopping: { flat: 'Stop' },
-  Stop: {},
+  Stop: { lateFill: 'Stopping' },
 };
 
 /** The phase after an event, or ILLEGAL_TRANSITION. */

@@ -103,7 +103,7 @@ export function applySplit(held: Holding, ratio: Amount, priceAfterSplit: Amount
 }
 
 /** Rounds to whole shares where the stored ratio caused the fraction: 1-for-3 is 0.333333, which makes 99.9999 of 300 shares. */
-function wholeIfMeant(shares: Decimal, ratio: Decimal): Decimal {
+export function wholeIfMeant(shares: Decimal, ratio: Decimal): Decimal {
   const scaled = money(shares.times(ratio));
   const nearest = scaled.round();
   const storageError = Math.min(0.05, shares.abs().times('0.00000051').toNumber());
