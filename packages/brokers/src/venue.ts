@@ -13,7 +13,10 @@ export interface VenueOrderName {
   readonly venueOrderId: string | null;
 }
 
-/** An order as it is submitted. */
+/**
+ * An order as it is submitted. It never trades more shares than these: where a broker counts a waiting order in new shares after a
+ * split, its adapter ends it there before the open.
+ */
 export interface VenueOrder extends VenueOrderName {
   readonly symbol: string;
   readonly side: OrderSide;

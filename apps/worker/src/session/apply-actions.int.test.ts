@@ -1,5 +1,7 @@
 import { nextTradingDay } from '@pipa/calendar';
-import { readBooks } from '@pipa/db';
+import { createEntitlement, inTransaction, readBooks } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
+import { exact, postDividendAccrual, postWithdrawal } from '@pipa/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { applyActions } from './apply-actions.ts';
@@ -73,6 +75,28 @@ describe('a dividend', () => {
     expect(after.cash.toNumber()).toBeCloseTo(before.cash.toNumber() + shares, 6);
     await simulator.expectBooksAgree();
   });
+});
+
+it('a dividend that a stopped portfolio owes stays with it when its account has no cash', async () => {
+  const { prisma } = simulator.db;
+  await simulator.finishDay();
+  await simulator.investor.stop(portfolioId);
+  await simulator.finishDay();
+  const { cash } = await prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+  const { day } = await simulator.state();
+  const at = simulator.now;
+  await inTransaction(prisma, async (tx) => {
+    const owed = { portfolioId, symbol: 'AAAA', exDate: day, payDate: day, shares: exact(-50), amount: exact(-50) };
+    const id = (await createEntitlement(tx, owed)) ?? 0;
+    const origin = { accountId, causeKey: cashCauses.dividendAccrual(id), marketDay: day };
+    const out = { accountId, causeKey: cashCauses.withdrawal(accountId, 'all'), marketDay: day };
+    await postEntry(tx, postDividendAccrual(origin, portfolioId, 'AAAA', -50), { at });
+    await postEntry(tx, postWithdrawal(out, cash.toFixed()), { at });
+  });
+  await simulator.finishDay();
+  await simulator.finishDay();
+  expect((await portfolio()).cash.toNumber()).toBe(-50);
+  await simulator.expectBooksAgree();
 });
 
 describe('a split', () => {

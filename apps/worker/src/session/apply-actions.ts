@@ -1,6 +1,6 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
-  cancelOrdersFor,
+  callOffOrdersFor,
   changeOrders,
   createEntitlement,
   findPosition,
@@ -13,8 +13,10 @@ import {
   payEntitlement,
   portfoliosIn,
   readOrders,
+  requestCancels,
   resizeOrder,
   type StoredAction,
+  setNextTradeDate,
   type TradedPortfolio,
   type Tx,
 } from '@pipa/db';
@@ -31,6 +33,8 @@ import {
 import type { WorkerContext } from '../context.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
+
+const SPLIT_REASON = 'The shares were split';
 
 interface ActionTime {
   readonly day: TradingDay;
@@ -83,7 +87,10 @@ async function entitle(
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
 }
 
-/** Applies a split: positions and open orders are counted in new shares, and a fraction of a share is paid in cash. */
+/**
+ * Applies a split: positions and open orders are counted in new shares, and a fraction of a share is paid in cash. An order at an
+ * outside venue cannot be resized here: the venue is asked to end it, and the portfolio plans its open rest anew.
+ */
 async function split(
   tx: Tx,
   portfolio: TradedPortfolio,
@@ -93,7 +100,7 @@ async function split(
 ): Promise<void> {
   const { id: portfolioId, trackAccountId } = portfolio;
   const holding = await findPosition(tx, portfolioId, symbol);
-  if (holding === null) return cancelOrders(tx, portfolioId, symbol, { day, at });
+  if (holding === null) return cancelOrders(tx, portfolio, symbol, { day, at });
   const price = closeBefore === undefined ? holding.cost.div(holding.shares) : exact(closeBefore).div(value);
   const causeKey = cashCauses.split(portfolioId, symbol, day);
   const origin = {
@@ -104,7 +111,7 @@ async function split(
   };
   const { entry } = postSplit(origin, portfolioId, symbol, holding, value, price.toDecimalPlaces(6));
   if (!(await postEntry(tx, entry, { at }))) return;
-  await splitOrders(tx, portfolioId, symbol, value, sessionOf(day).openAt);
+  await splitOrders(tx, portfolio, symbol, value, { day, at });
   const message = `${symbol} was split: ${splitText(value)}`;
   await logPortfolio(tx, portfolioId, {
     time: sessionOf(day).openAt,
@@ -122,23 +129,49 @@ function splitText(ratio: string): string {
 }
 
 /** Counts open orders in new shares. Filled shares do not change; an order without a whole open share ends. */
-async function splitOrders(tx: Tx, portfolioId: number, symbol: string, ratio: string, at: Date): Promise<void> {
-  const open = await readOrders(tx, { portfolioId, openAt: at, clientKeys: [] });
-  for (const order of open.filter((each) => each.symbol === symbol)) {
+async function splitOrders(
+  tx: Tx,
+  portfolio: TradedPortfolio,
+  symbol: string,
+  ratio: string,
+  { day, at }: ActionTime,
+): Promise<void> {
+  const { openAt } = sessionOf(day);
+  const open = await readOrders(tx, { portfolioId: portfolio.id, openAt, clientKeys: [] });
+  const concerned = open.filter((each) => each.symbol === symbol);
+  const atVenue = concerned.filter(({ isSubmitted }) => isSubmitted).map(({ id }) => id);
+  if (atVenue.length > 0) {
+    await requestCancels(tx, atVenue, SPLIT_REASON, at);
+    await planAnew(tx, portfolio, day);
+  }
+  for (const order of concerned.filter(({ isSubmitted }) => !isSubmitted)) {
     const { id, shares, filledShares, limitPrice } = splitOrder(order, ratio);
     if (!shares.eq(filledShares)) await resizeOrder(tx, id, { shares, limitPrice });
     else {
       const reason = 'Less than one share after the split';
-      await changeOrders(tx, [{ id, status: 'Cancelled', filledShares, reason }], at);
+      await changeOrders(tx, [{ id, status: 'Cancelled', filledShares, reason }], openAt);
     }
   }
 }
 
-/** Cancels orders of a portfolio without a position, where nothing would mark the split as applied; the next plan orders again. */
-async function cancelOrders(tx: Tx, portfolioId: number, symbol: string, { day, at }: ActionTime): Promise<void> {
-  const { openAt } = sessionOf(day);
-  const count = await cancelOrdersFor(tx, { portfolioId, symbol }, 'The shares were split', openAt);
-  if (count > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
+/** Calls off orders of a portfolio without a position, where nothing would mark the split as applied; the next plan orders again. */
+async function cancelOrders(
+  tx: Tx,
+  portfolio: TradedPortfolio,
+  symbol: string,
+  { day, at }: ActionTime,
+): Promise<void> {
+  const { id: portfolioId } = portfolio;
+  const time = { closedAt: sessionOf(day).openAt, at };
+  const { ended, atVenue } = await callOffOrdersFor(tx, { portfolioId, symbol }, SPLIT_REASON, time);
+  if (atVenue.length > 0) await planAnew(tx, portfolio, day);
+  if (ended > 0 || atVenue.length > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
+}
+
+/** Lets a running portfolio rebalance in the session of a day, as soon as its outside venue has ended its orders. */
+async function planAnew(tx: Tx, portfolio: TradedPortfolio, day: TradingDay): Promise<void> {
+  const { id, status, stopRequestedAt } = portfolio;
+  if (status === 'Started' && stopRequestedAt === null) await setNextTradeDate(tx, id, day);
 }
 
 /** Pays due dividends; those of a portfolio that has stopped since go to its account. */
@@ -149,7 +182,7 @@ async function payDividends({ prisma, pool }: Session, time: ActionTime): Promis
 }
 
 async function payDividend(tx: Tx, id: number, { day, at }: ActionTime): Promise<void> {
-  const { id: portfolioId, trackAccountId, status } = await lockEntitledPortfolio(tx, id);
+  const { id: portfolioId, trackAccountId, status, accountCash } = await lockEntitledPortfolio(tx, id);
   const { openAt } = sessionOf(day);
   const { symbol, amount } = await payEntitlement(tx, id, openAt);
   const origin = {
@@ -158,7 +191,8 @@ async function payDividend(tx: Tx, id: number, { day, at }: ActionTime): Promise
     marketDay: day,
     memo: `Dividend of ${symbol}`,
   };
-  const creditTo = status === 'Stop' ? 'Account' : 'Portfolio';
+  // A dividend owed by a stopped short position is a debt of its portfolio while the account has too little cash.
+  const creditTo = status === 'Stop' && accountCash.plus(amount).gte(0) ? 'Account' : 'Portfolio';
   const entry = postDividendPayment(origin, portfolioId, symbol, amount, creditTo);
   // A short position pays the dividend, which must not be refused for lack of cash.
   if (!(await postEntry(tx, entry, { at, allowNegativePortfolioCash: true }))) return;

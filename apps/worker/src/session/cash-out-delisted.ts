@@ -1,6 +1,6 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
-  cancelOrdersFor,
+  callOffOrdersFor,
   createFilledOrder,
   findPosition,
   inTransaction,
@@ -16,29 +16,37 @@ import type { WorkerContext } from '../context.ts';
 
 type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
 
-/** Pays out positions in delisted instruments at their last close and without cost, like the backtest. */
+/**
+ * Pays out positions in delisted instruments at their last close and without cost, like the backtest. A position with an order at
+ * an outside venue waits until the venue has reported the end of the order.
+ */
 export async function cashOutDelisted({ prisma, pool, clock }: Session, day: TradingDay): Promise<void> {
   const positions = await listDelistedPositions(pool, day);
   const closes = await latestCloses(pool, [...new Set(positions.map(({ symbol }) => symbol))], previousTradingDay(day));
-  for (const { portfolioId, symbol } of positions) {
+  for (const { portfolioId, symbol, delistedOn } of positions) {
     const close = closes.get(symbol)?.close;
     if (close === undefined) continue;
-    await inTransaction(prisma, (tx) => cashOut(tx, portfolioId, symbol, close.toFixed(4), { day, at: clock() }));
+    const instrument = { symbol, lastDay: delistedOn, price: close.toFixed(4) };
+    await inTransaction(prisma, (tx) => cashOut(tx, portfolioId, instrument, { day, at: clock() }));
   }
 }
 
 async function cashOut(
   tx: Tx,
   portfolioId: number,
-  symbol: string,
-  price: string,
+  { symbol, lastDay, price }: { symbol: string; lastDay: TradingDay; price: string },
   { day, at }: { day: TradingDay; at: Date },
 ): Promise<void> {
   const portfolio = await lockTradedPortfolio(tx, portfolioId);
   const holding = await findPosition(tx, portfolioId, symbol);
   if (portfolio === null || holding === null) return;
   const { openAt } = sessionOf(day);
-  await cancelOrdersFor(tx, { portfolioId, symbol }, 'Delisted', openAt);
+  const { atVenue } = await callOffOrdersFor(tx, { portfolioId, symbol }, 'Delisted', { closedAt: openAt, at });
+  // An order of a later day cannot have traded any more.
+  if (atVenue.some(({ tradeDay }) => tradeDay <= lastDay)) {
+    await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
+    return;
+  }
   const side = holding.shares.gt(0) ? 'Sell' : 'Cover';
   const fill = { side, shares: holding.shares.abs(), price: exact(price), commission: ZERO, fee: ZERO } as const;
   const fillKey = `${portfolioId}-${symbol}-${day}-delisted`;

@@ -1,75 +1,17 @@
 import type { VenueReport } from '@pipa/brokers';
 import { createScriptedVenue, type ScriptedStep } from '@pipa/brokers/testing/scripted-venue';
 import { contractOrder } from '@pipa/brokers/testing/venue-contract';
-import { isOpen, type StoredOrder } from '@pipa/db';
+import { isOpen } from '@pipa/db';
 import { exact, sum, ZERO } from '@pipa/trading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bookOf, storedOrder } from '../testing/trading-books.ts';
 import { bookReports } from './book-report.ts';
-import type { TradingBook } from './trading-book.ts';
 
 const DAY = '2024-03-06';
 const SHARES = 10;
 
-const storedOrder = (clientKey: string): StoredOrder => ({
-  id: 1,
-  clientKey,
-  symbol: 'AAAA',
-  status: 'Accepted',
-  isSubmitted: true,
-  side: 'Buy',
-  type: 'Market',
-  timeInForce: 'GoodTillCancelled',
-  shares: exact(SHARES),
-  filledShares: ZERO,
-  filledValue: ZERO,
-  commissionCharged: ZERO,
-  filledInSession: ZERO,
-  limitPrice: null,
-  tradeDay: DAY,
-  fillKeys: [],
-});
-
-const bookOf = (order: StoredOrder): TradingBook => ({
-  portfolio: {
-    id: 1,
-    trackAccountId: 1,
-    status: 'Started',
-    cash: exact(10_000),
-    investmentAmount: exact(10_000),
-    feeDue: ZERO,
-    startRequestedDay: null,
-    startedAt: new Date(0),
-    stopRequestedAt: null,
-    nextTradeDate: null,
-    account: 'A1',
-    broker: 'IBWEBAPI',
-    isFrozen: false,
-    strategyCode: 'test',
-    rebalancePeriod: 'Daily',
-    useMargin: false,
-    longShort: 'LONG',
-    chargeType: 'Free',
-    chargeAmount: 0,
-  },
-  phase: 'Started',
-  cash: exact(10_000),
-  positions: new Map(),
-  orders: [order],
-  closedOrders: [],
-  cashChanges: [],
-  receivable: ZERO,
-  planned: new Set(),
-  entries: [],
-  executions: [],
-  orderChanges: new Map(),
-  venueOrderIds: new Map(),
-  newOrderIds: [],
-  notes: [],
-  hasNews: false,
-});
-
-/** All reports of a venue about one order of ten shares. */
+/** All that a venue reports of one order of ten shares in the end. */
 async function reportsOf(steps: readonly ScriptedStep[]): Promise<readonly VenueReport[]> {
   const venue = createScriptedVenue({ clock: () => new Date(0), script: () => steps });
   const order = contractOrder('order', SHARES);
@@ -95,8 +37,8 @@ describe('reports of a venue', () => {
         const steps = [...parts, ...end];
         const reports = await reportsOf(steps);
         const filled = sum(parts.map(({ fill }) => exact(fill))).toNumber();
-        const book = bookOf(storedOrder('order'));
-        // All reports in a random sequence and in batches, then all of them again, as after a repeated look-up.
+        const book = bookOf(storedOrder('order', SHARES));
+        // Everything in a random sequence and in batches, and then once more, as a venue that is asked again answers.
         const shuffled = [...reports]
           .map((report) => ({ report, at: chance.next().value }))
           .sort((a, b) => a.at - b.at);
@@ -124,7 +66,7 @@ describe('reports of a venue', () => {
   });
 
   it('leave an order open whose end counts executions that have not been reported', () => {
-    const book = bookOf(storedOrder('order'));
+    const book = bookOf(storedOrder('order', SHARES));
     const end = {
       kind: 'Ended',
       clientKey: 'order',
@@ -137,8 +79,8 @@ describe('reports of a venue', () => {
   });
 
   it('book an execution of an order that is over here: the venue filled it before', () => {
-    const book = bookOf(storedOrder('other'));
-    book.closedOrders = [{ ...storedOrder('order'), id: 2, status: 'Cancelled' }];
+    const book = bookOf(storedOrder('other', SHARES));
+    book.closedOrders = [{ ...storedOrder('order', SHARES), id: 2, status: 'Cancelled' }];
     const fill = { shares: exact(4), price: exact(100), commission: exact(1), fee: ZERO };
     const late = { clientKey: 'order', executionId: 'E1', execTime: new Date(0), fill, exchange: 'X', reason: null };
     bookReports(book, [{ kind: 'Execution', ...late }], DAY);

@@ -1,8 +1,8 @@
 import { type ExecutionReport, fillKeyOf, type VenueReport } from '@pipa/brokers';
-import type { TradingDay } from '@pipa/calendar';
+import { newYorkDay, type TradingDay } from '@pipa/calendar';
 import { isOpen, type StoredOrder } from '@pipa/db';
 import { cashCauses } from '@pipa/db/books';
-import { postFill } from '@pipa/trading';
+import { type Decimal, exact, fractionOf, type PostedChange, postFill, postSplit, splitFill } from '@pipa/trading';
 import { changeOrder, type TradingBook } from './trading-book.ts';
 
 const RANK: Record<VenueReport['kind'], number> = { Accepted: 0, Execution: 1, Ended: 2 };
@@ -36,25 +36,48 @@ export function bookReport(book: TradingBook, report: VenueReport, day: TradingD
 }
 
 function bookExecution(book: TradingBook, order: StoredOrder, report: ExecutionReport, day: TradingDay): void {
-  const { id: portfolioId, trackAccountId, broker } = book.portfolio;
+  const { broker } = book.portfolio;
   const { executionId, fill, execTime, exchange, reason } = report;
   const fillKey = fillKeyOf(broker, executionId);
   if (order.fillKeys.includes(fillKey)) return;
-  const origin = {
-    accountId: trackAccountId,
-    causeKey: cashCauses.fill(fillKey),
-    marketDay: day,
-    memo: `${order.side} ${fill.shares} ${order.symbol} at ${fill.price}`,
-  };
-  const held = book.positions.get(order.symbol) ?? null;
-  const change = postFill(origin, portfolioId, order.symbol, held, { side: order.side, ...fill });
-  book.entries.push(change.entry);
+  postExecution(book, order, report, { fillKey, day });
   book.executions.push({ orderId: order.id, fillKey, ...fill, execTime, exchange });
-  book.cash = book.cash.plus(change.cashChange);
-  if (change.holding === null) book.positions.delete(order.symbol);
-  else book.positions.set(order.symbol, change.holding);
   const filledShares = order.filledShares.plus(fill.shares);
   const partly = isOpen(order.status) ? 'PartlyFilled' : order.status;
   const status = filledShares.gte(order.shares) ? 'Filled' : partly;
   changeOrder(book, { ...order, status, filledShares, fillKeys: [...order.fillKeys, fillKey] }, reason);
+}
+
+/** Moves cash and position of a book; what traded before a split that is booked already counts in new shares. */
+function postExecution(
+  book: TradingBook,
+  { side, symbol }: StoredOrder,
+  { fill, execTime }: ExecutionReport,
+  { fillKey, day }: { fillKey: string; day: TradingDay },
+): void {
+  const { id: portfolioId, trackAccountId: accountId } = book.portfolio;
+  const memo = `${side} ${fill.shares} ${symbol} at ${fill.price}`;
+  const origin = { accountId, causeKey: cashCauses.fill(fillKey), marketDay: day, memo };
+  const held = book.positions.get(symbol) ?? null;
+  const ratio = splitSince(book, symbol, execTime);
+  const charged = { side, ...fill };
+  const inNewShares = ratio === null ? charged : splitFill(charged, ratio, held);
+  moveHolding(book, symbol, postFill(origin, portfolioId, symbol, held, inNewShares));
+  const left = book.positions.get(symbol);
+  if (ratio === null || left === undefined || fractionOf(left).isZero()) return;
+  const fraction = { ...origin, causeKey: cashCauses.fillFraction(fillKey) };
+  moveHolding(book, symbol, postSplit(fraction, portfolioId, symbol, left, 1, inNewShares.price));
+}
+
+function moveHolding(book: TradingBook, symbol: string, { entry, cashChange, holding }: PostedChange): void {
+  book.entries.push(entry);
+  book.cash = book.cash.plus(cashChange);
+  if (holding === null) book.positions.delete(symbol);
+  else book.positions.set(symbol, holding);
+}
+
+/** New shares for one share as it was at an instant; null when it was not split since. */
+function splitSince({ splits }: TradingBook, symbol: string, at: Date): Decimal | null {
+  const since = splits.filter((split) => split.symbol === symbol && newYorkDay(at) < split.exDate);
+  return since.length === 0 ? null : since.reduce((ratio, split) => ratio.times(split.ratio), exact(1));
 }

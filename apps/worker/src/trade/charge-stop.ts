@@ -14,6 +14,8 @@ export async function chargeStop(tx: Tx, book: TradingBook, { moment }: WriteTim
   const { id, trackAccountId: accountId, startedAt, feeDue } = portfolio;
   const { day } = moment;
   if (!isCharged(portfolio) && feeDue.isZero()) return;
+  // A late fill was sold by a second stop; the first one has charged the month.
+  if (await isPosted(tx, cashCauses.stopFee(id))) return;
   const isMonthCharged = await isPosted(tx, cashCauses.monthlyFee(id, day.slice(0, 7)));
   const days = daysHeld(toEpochDay(startedAt === null ? day : newYorkDay(startedAt)), toEpochDay(day));
   const fee = isMonthCharged ? ZERO : monthlyFee(portfolio, cash, days);

@@ -1,13 +1,13 @@
 import { nextRebalanceDay } from '@pipa/calendar';
 import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
 import { cashCauses, movePortfolio, SYSTEM_USER_NAME } from '@pipa/db/books';
-import { formatDollars, postRelease, postUnreservation } from '@pipa/trading';
+import { type Decimal, formatDollars, postAllocation, postRelease, postUnreservation, ZERO } from '@pipa/trading';
 import { chargeStop } from './charge-stop.ts';
 import type { PlannedTrades } from './plan-work.ts';
-import { type BookCashChange, executingDecreases, type TradingBook } from './trading-book.ts';
+import { type BookCashChange, executingDecreases, isTrading, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
 
-/** Applies the consequences of a tick's fills: first fill, paid decreases, invested increases, an empty portfolio. */
+/** Applies the consequences of fills: first fill, paid decreases, invested increases, an empty portfolio, fills after its end. */
 export async function settleBook(
   tx: Tx,
   book: TradingBook,
@@ -18,6 +18,7 @@ export async function settleBook(
   if (plan?.kind === 'Start' || plan?.kind === 'Rebalance') {
     await setNextTradeDate(tx, portfolio.id, nextRebalanceDay(time.moment.day, portfolio.rebalancePeriod));
   }
+  if (!isTrading(phase)) return settleLateFills(tx, book, time);
   if (phase === 'Starting') return settleStart(tx, book, plan, time);
   await settleCashChanges(tx, book, time);
   const isFlat = book.positions.size === 0 && book.orders.length === 0;
@@ -100,19 +101,55 @@ function payDecreases(book: TradingBook, { moment }: WriteTime): void {
 }
 
 async function settleStop(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
-  const { id, trackAccountId } = book.portfolio;
   const { moment } = time;
   await chargeStop(tx, book, time);
-  const released = book.cash;
-  if (released.gt(0)) {
-    const origin = { accountId: trackAccountId, causeKey: cashCauses.stopRelease(id), marketDay: moment.day };
-    book.entries.push(postRelease(origin, id, released));
-    book.cash = book.cash.minus(released);
-  }
+  const returned = bringCashHome(book, time);
   await writeNotes(tx, book, time);
-  const message = `Everything is sold; ${formatDollars(released)} returned to the account`;
+  const amount = returned.isNegative()
+    ? `${formatDollars(returned.abs())} paid by the account`
+    : `${formatDollars(returned)} returned to the account`;
   const data = { stoppedAt: moment.at, nextTradeDate: null };
-  await movePortfolio(tx, book.portfolio, 'flat', activityAt(time, 'Stopped', message), data);
+  const activity = activityAt(time, 'Stopped', `Everything is sold; ${amount}`);
+  await movePortfolio(tx, book.portfolio, 'flat', activity, data);
+}
+
+/** Settles fills that are reported after the end of a portfolio: another stop sells shares, cash goes to the account. */
+async function settleLateFills(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
+  if (book.executions.length === 0) return;
+  if (book.positions.size === 0) {
+    const returned = bringCashHome(book, time);
+    const message = `${formatDollars(returned)} of a fill that was reported late`;
+    if (!returned.isZero()) book.notes.push({ action: 'Returned to the account', message });
+    return;
+  }
+  const { at, day } = time.moment;
+  const { stopRequestedAt } = book.portfolio;
+  const data = { stopRequestedAt: stopRequestedAt ?? at, stoppedAt: null, nextTradeDate: day };
+  const message = 'A fill was reported after the end; what it brought is sold';
+  await movePortfolio(tx, book.portfolio, 'lateFill', activityAt(time, 'Late fill', message), data);
+}
+
+/**
+ * Gives the cash of a portfolio that holds nothing to its account, which also pays its debt as far as it can.
+ * @returns dollars, negative when the account paid
+ */
+function bringCashHome(book: TradingBook, { moment }: WriteTime): Decimal {
+  const { id, trackAccountId, accountCash } = book.portfolio;
+  const returned = cashToSettle(book.cash, accountCash);
+  if (returned.isZero()) return returned;
+  const causeKey = cashCauses.stopRelease(id, book.executions.at(-1)?.fillKey ?? moment.day);
+  const origin = { accountId: trackAccountId, causeKey, marketDay: moment.day };
+  book.entries.push(
+    returned.isNegative() ? postAllocation(origin, id, returned.negated()) : postRelease(origin, id, returned),
+  );
+  book.cash = book.cash.minus(returned);
+  return returned;
+}
+
+function cashToSettle(cash: Decimal, accountCash: Decimal): Decimal {
+  if (!cash.isNegative()) return cash;
+  if (accountCash.lte(0)) return ZERO;
+  return accountCash.lt(cash.negated()) ? accountCash.negated() : cash;
 }
 
 const activityAt = ({ at, moment }: WriteTime, action: string, message: string) => ({

@@ -1,7 +1,10 @@
 import { createScriptedVenue, type ScriptedStep, type ScriptedVenue } from '@pipa/brokers/testing/scripted-venue';
+import { nextTradingDay } from '@pipa/calendar';
+import { exact, ZERO } from '@pipa/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMortalProcess, Killed, type MortalProcess } from '../testing/kill-points.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
+import { bookVenueReports } from './trade-outside.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
 const DAY = '2024-03-06';
@@ -265,6 +268,189 @@ describe('a venue that does not answer', () => {
   });
 });
 
+describe('an order at an outside venue when its shares are split', () => {
+  const NEXT = nextTradingDay(DAY);
+  const sharesOf = async (portfolioId: number, symbol: string) =>
+    (
+      await simulator.db.prisma.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } })
+    )?.shares.toNumber() ?? 0;
+  const split = (value: string) =>
+    simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Split', value, payDate: null });
+  const orderFor = async (portfolioId: number, symbol: string) => {
+    const order = (await ordersOf(portfolioId)).find((each) => each.symbol === symbol);
+    if (order === undefined) throw new Error(`no order for ${symbol}`);
+    return order;
+  };
+  /** Brings the market to the next session, in which the portfolio has not been worked on. */
+  const toNextSession = () => simulator.until(({ day, phase, tick }) => day === NEXT && phase === 'Open' && tick === 1);
+
+  it('stays open until the venue has ended it; what it filled before the split counts in new shares, the rest is planned anew', async () => {
+    const { portfolioId } = await starting();
+    await simulator.until(({ phase }) => phase === 'Open');
+    await round(portfolioId);
+    await work(portfolioId);
+    expect(await statusOf(portfolioId)).toBe('Started');
+    // A part that the venue fills on the first day, and that is reported on the next.
+    venue.advance();
+    venue.isDown = true;
+    split('2');
+    await toNextSession();
+    const waiting = await orderFor(portfolioId, 'AAAA');
+    const [first, late] = venue.executionsOf(waiting.clientKey).map(({ fill }) => fill.shares.toNumber());
+    expect([waiting.status, waiting.reason, waiting.cancelRequestedAt === null]).toEqual([
+      'PartlyFilled',
+      'The shares were split',
+      false,
+    ]);
+    expect(waiting.shares.toNumber()).toBeGreaterThan(first + late);
+    expect(await sharesOf(portfolioId, 'AAAA')).toBe(2 * first);
+    venue.isDown = false;
+    // Nothing of the new session was traded at the venue's old price.
+    stepsOf = inThirds;
+    await work(portfolioId);
+    expect(await sharesOf(portfolioId, 'AAAA')).toBe(2 * (first + late));
+    await simulator.expectBooksAgree();
+    const isPlannedAnew = async () =>
+      (await simulator.db.prisma.rebalance.count({ where: { portfolioId, kind: 'Rebalance' } })) === 1;
+    await until(portfolioId, isPlannedAnew);
+    expect((await orderFor(portfolioId, 'AAAA')).status).not.toBe('Accepted');
+    await until(portfolioId, () => isQuiet(portfolioId));
+    await expectAgreement(portfolioId);
+    await simulator.expectBooksAgree();
+  });
+
+  it('stays open as well when nothing of it is booked yet', async () => {
+    const { portfolioId } = await starting();
+    stepsOf = (shares) => [{ fill: shares - 1 }];
+    await simulator.until(({ phase }) => phase === 'Open');
+    await work(portfolioId);
+    venue.advance();
+    venue.isDown = true;
+    split('3');
+    await simulator.db.prisma.portfolio.update({
+      where: { id: portfolioId },
+      data: { startRequestedDay: new Date(NEXT) },
+    });
+    await toNextSession();
+    const waiting = await orderFor(portfolioId, 'AAAA');
+    expect([waiting.status, waiting.reason]).toEqual(['Accepted', 'The shares were split']);
+    venue.isDown = false;
+    await work(portfolioId);
+    expect(await sharesOf(portfolioId, 'AAAA')).toBe(3 * (waiting.shares.toNumber() - 1));
+    await until(portfolioId, async () => (await orderFor(portfolioId, 'AAAA')).status === 'Cancelled');
+    await expectAgreement(portfolioId);
+    await simulator.expectBooksAgree();
+  });
+});
+
+it('a delisted position is paid out after the venue has reported what it still sold', async () => {
+  const { portfolioId } = await starting();
+  await simulator.until(({ phase }) => phase === 'Open');
+  await until(portfolioId, () => isQuiet(portfolioId));
+  stepsOf = (shares) => [{ fill: shares - 5 }];
+  await simulator.investor.stop(portfolioId);
+  await work(portfolioId);
+  venue.advance();
+  venue.isDown = true;
+  simulator.market.delist('AAAA', DAY);
+  await simulator.finishDay();
+  await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
+  const positions = () => simulator.db.prisma.position.findMany({ where: { portfolioId, symbol: 'AAAA' } });
+  expect(await positions()).toHaveLength(1);
+  venue.isDown = false;
+  await work(portfolioId);
+  expect((await positions()).map(({ shares }) => shares.toNumber())).toEqual([5]);
+  await round(portfolioId);
+  await work(portfolioId);
+  stepsOf = () => [];
+  await simulator.finishDay();
+  await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
+  expect(await positions()).toEqual([]);
+  const paid = (await ordersOf(portfolioId)).find(({ clientKey }) => clientKey.endsWith('-delisted'));
+  expect([paid?.status, paid?.shares.toNumber()]).toEqual(['Filled', 5]);
+  await simulator.expectBooksAgree();
+});
+
+it('no order is submitted for an account that is frozen meanwhile', async () => {
+  const { portfolioId, accountId } = await starting();
+  await simulator.until(({ phase }) => phase === 'Open');
+  const freeze = (frozenAt: Date | null) =>
+    simulator.db.prisma.trackAccount.update({ where: { id: accountId }, data: { frozenAt } });
+  const freezing = { ...venue };
+  freezing.submit = async (order) => {
+    await freeze(clock());
+    return venue.submit(order);
+  };
+  await tradePortfolio({ ...simulator.context, clock, venues: () => freezing }, { portfolioId });
+  expect(venue.taken).toHaveLength(1);
+  expect((await ordersOf(portfolioId)).map(({ submittedAt }) => submittedAt === null)).toEqual([false, true]);
+  await freeze(null);
+  await until(portfolioId, () => isQuiet(portfolioId));
+  expect(venue.taken).toHaveLength(2);
+  await expectAgreement(portfolioId);
+});
+
+describe('an execution that is reported after the stop', () => {
+  const late = (clientKey: string, executionId: string, side: { shares: number; price: number }) => ({
+    kind: 'Execution' as const,
+    clientKey,
+    executionId,
+    execTime: new Date(`${DAY}T15:30:00Z`),
+    fill: { shares: exact(side.shares), price: exact(side.price), commission: exact(1), fee: ZERO },
+    exchange: 'X',
+    reason: null,
+  });
+  let stopped: { accountId: number; portfolioId: number };
+  let buyKey: string;
+  let sellKey: string;
+
+  beforeEach(async () => {
+    stopped = await starting();
+    const { portfolioId } = stopped;
+    await simulator.until(({ phase }) => phase === 'Open');
+    await round(portfolioId);
+    await work(portfolioId);
+    await simulator.investor.stop(portfolioId);
+    stepsOf = (shares) => [{ fill: shares }];
+    await until(portfolioId, async () => (await statusOf(portfolioId)) === 'Stop');
+    const orders = (await ordersOf(portfolioId)).filter(({ symbol }) => symbol === 'AAAA');
+    [buyKey, sellKey] = orders.map(({ clientKey }) => clientKey);
+  });
+  const cashOf = async () =>
+    (await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: stopped.accountId } })).cash.toNumber();
+
+  it('leaves its cash in the account, not in the portfolio', async () => {
+    const before = await cashOf();
+    // The sell was ended with a rest of three shares.
+    await simulator.db.prisma.order.update({
+      where: { clientKey: sellKey },
+      data: { status: 'Cancelled', shares: { increment: 3 } },
+    });
+    const bought = late(buyKey, 'L1', { shares: 3, price: 100 });
+    const reports = [bought, late(sellKey, 'L2', { shares: 3, price: 120 })];
+    for (let i = 0; i < 2; i++) await bookVenueReports({ ...simulator.context, clock }, stopped.portfolioId, reports);
+    expect(await cashOf()).toBe(before + 3 * 20 - 2);
+    const portfolio = await portfolioOf(stopped.portfolioId);
+    expect([portfolio.status, portfolio.cash.toNumber()]).toEqual(['Stop', 0]);
+    await simulator.expectBooksAgree();
+  });
+
+  it('that bought something sells it again, and the account pays what it cost', async () => {
+    const before = await cashOf();
+    const { portfolioId } = stopped;
+    await bookVenueReports({ ...simulator.context, clock }, portfolioId, [
+      late(buyKey, 'L1', { shares: 3, price: 100 }),
+    ]);
+    const reopened = await portfolioOf(portfolioId);
+    expect([reopened.status, reopened.stoppedAt]).toEqual(['Started', null]);
+    await until(portfolioId, async () => (await statusOf(portfolioId)) === 'Stop');
+    expect(await simulator.db.prisma.position.count()).toBe(0);
+    expect((await portfolioOf(portfolioId)).cash.toNumber()).toBe(0);
+    expect(await cashOf()).toBe(before - 2);
+    await simulator.expectBooksAgree();
+  });
+});
+
 it('a process killed between any two steps loses no order and doubles none, from start to stop', async () => {
   const lives: { portfolioId: number; mortal: MortalProcess }[] = [];
   const LIVES = 120;
@@ -298,4 +484,4 @@ it('a process killed between any two steps loses no order and doubles none, from
   }
   expect(await simulator.db.prisma.position.count()).toBe(0);
   await simulator.expectBooksAgree();
-});
+}, 180_000);

@@ -1,4 +1,5 @@
 import type { AsynchronousVenue, VenueOrderName, VenueReport } from '@pipa/brokers';
+import { newYorkDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
   claimSubmission,
@@ -7,14 +8,17 @@ import {
   type OutsideOrder,
   readMarketState,
   readOutsideOrders,
+  readSplitsBetween,
+  type StoredSplit,
   saveVenueOrderIds,
   shareSession,
+  type Tx,
 } from '@pipa/db';
 import { ZERO } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { bookReports } from './book-report.ts';
 import { settleBook } from './settle-book.ts';
-import { inTradingOrder, isTrading, openReportedBook } from './trading-book.ts';
+import { inTradingOrder, openReportedBook, type TradingBook } from './trading-book.ts';
 import { writeBook } from './write-book.ts';
 
 type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
@@ -99,12 +103,29 @@ export async function bookVenueReports(
   await inTransaction(prisma, async (tx) => {
     await shareSession(tx);
     const state = await readMarketState(tx);
+    // Before the open splits are being booked: what is reported then is booked when the venue is asked again.
+    if (state.phase === 'PreOpen') return;
     const book = await openReportedBook(tx, portfolioId, state.day, clientKeys);
     if (book === null) return;
+    book.splits = await readSplitsSince(tx, book, reports, state.day);
     const time = { at: clock(), moment: marketMomentOf(state) };
     bookReports(book, reports, state.day);
     await saveVenueOrderIds(tx, book.venueOrderIds);
-    if (isTrading(book.phase)) await settleBook(tx, book, null, time);
+    await settleBook(tx, book, null, time);
     await writeBook(tx, book, time);
   });
+}
+
+/** Splits of the reported instruments since the oldest of the executions; none is read when all are of today. */
+async function readSplitsSince(
+  tx: Tx,
+  { orders, closedOrders }: TradingBook,
+  reports: readonly VenueReport[],
+  day: TradingDay,
+): Promise<StoredSplit[]> {
+  const times = reports.flatMap((report) => (report.kind === 'Execution' ? report.execTime.getTime() : []));
+  const after = times.length === 0 ? day : newYorkDay(new Date(Math.min(...times)));
+  if (after >= day) return [];
+  const symbols = [...new Set([...orders, ...closedOrders].map(({ symbol }) => symbol))];
+  return readSplitsBetween(tx, { symbols, after, to: day });
 }

@@ -12,6 +12,7 @@ import {
   readPositions,
   requestCancels,
   type StoredOrder,
+  type StoredSplit,
   sumReceivable,
   type TradedPortfolio,
   type Tx,
@@ -41,6 +42,8 @@ export interface TradingBook {
   closedOrders: StoredOrder[];
   /** Changes that are executing, or ready and due, ascending by id. */
   cashChanges: BookCashChange[];
+  /** Splits since the oldest reported execution. */
+  splits: readonly StoredSplit[];
   /** Dividends that were due before today, less fees that are due; the value at the last close excludes today's dividends. */
   readonly receivable: Decimal;
   /** Kinds planned today, and the start or stop under way, planned on any day. */
@@ -113,6 +116,7 @@ async function readTradingBook(
     orders: orders.filter(({ status }) => isOpen(status)).sort(inTradingOrder),
     closedOrders: orders.filter(({ status }) => !isOpen(status)),
     cashChanges: changes.map((change) => ({ ...change, was: change.status })),
+    splits: [],
     receivable: (await sumReceivable(tx, portfolioId, day)).minus(portfolio.feeDue),
     planned: await readPlannedKinds(tx, { portfolioId, day, startingSince, isStopping: stopRequestedAt !== null }),
     entries: [],

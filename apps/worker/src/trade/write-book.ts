@@ -1,4 +1,5 @@
 import type { MarketMoment } from '@pipa/calendar';
+import { DomainError } from '@pipa/contract';
 import {
   changeOrders,
   createExecutions,
@@ -55,7 +56,7 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
   const ids = await createOrders(tx, orders);
   const opened = orders.map(
     ({ clientKey, symbol, side, type, timeInForce, shares }): StoredOrder => ({
-      id: ids.get(clientKey) ?? 0,
+      id: idOf(ids, clientKey),
       clientKey,
       status: 'Accepted',
       isSubmitted: false,
@@ -76,6 +77,12 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
   book.orders = [...book.orders, ...opened].sort(inTradingOrder);
   for (const order of opened) book.newOrderIds.push(order.id);
   book.notes.push({ action: plan.kind, message: describePlan(plan) });
+}
+
+function idOf(ids: ReadonlyMap<string, number>, clientKey: string): number {
+  const id = ids.get(clientKey);
+  if (id === undefined) throw new DomainError('INTERNAL', { message: 'An order was not written', clientKey });
+  return id;
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

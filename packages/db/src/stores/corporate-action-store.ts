@@ -1,6 +1,9 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { firstAtOrAfter, type PanelAction } from '@pipa/quant';
+import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
 
 export interface StoredAction {
   readonly symbol: string;
@@ -89,4 +92,35 @@ export async function readSplits(
 ): Promise<Map<number, { exDay: number; ratio: number }[]>> {
   const { rows } = await pool.query<{ instrumentId: number; exDay: number; ratio: number }>(splitsUpTo([from, to]));
   return Map.groupBy(rows, ({ instrumentId }) => instrumentId);
+}
+
+interface SplitsWanted {
+  readonly symbols: readonly string[];
+  readonly after: TradingDay;
+  readonly to: TradingDay;
+}
+
+/** A split of an instrument. */
+export interface StoredSplit {
+  readonly symbol: string;
+  readonly exDate: TradingDay;
+  /** New shares for one old share. */
+  readonly ratio: string;
+}
+
+const splitsBetween = prepared((db, { symbols, after, to }: Params<SplitsWanted>) =>
+  db
+    .selectFrom('corporate_action as a')
+    .innerJoin('instrument as i', 'i.id', 'a.instrumentId')
+    .select(['i.symbol', 'a.exDate', 'a.value as ratio'])
+    .where('a.kind', '=', 'Split')
+    .where('i.symbol', '=', sql<string>`any(${symbols}::text[])`)
+    .where('a.exDate', '>', sql<TradingDay>`${after}::date`)
+    .where('a.exDate', '<=', sql<TradingDay>`${to}::date`)
+    .orderBy('a.exDate'),
+);
+
+/** Splits of some instruments that took effect after a day, up to another. */
+export function readSplitsBetween(tx: Tx, wanted: SplitsWanted): Promise<StoredSplit[]> {
+  return rowsIn(tx, splitsBetween, wanted);
 }

@@ -51,7 +51,8 @@ const entitledPortfolio = prepared((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('dividend_entitlement as d')
     .innerJoin('portfolio as p', 'p.id', 'd.portfolioId')
-    .select(['p.id', 'p.trackAccountId', 'p.status'])
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select(['p.id', 'p.trackAccountId', 'p.status', 'a.cash as accountCash'])
     .where('d.id', '=', id)
     .forNoKeyUpdate('p'),
 );
@@ -60,10 +61,10 @@ const entitledPortfolio = prepared((db, { id }: Params<{ id: number }>) =>
 export async function lockEntitledPortfolio(
   tx: Tx,
   entitlementId: number,
-): Promise<{ id: number; trackAccountId: number; status: PortfolioStatus }> {
+): Promise<{ id: number; trackAccountId: number; status: PortfolioStatus; accountCash: Decimal }> {
   const [portfolio] = await rowsIn(tx, entitledPortfolio, { id: entitlementId });
   if (portfolio === undefined) throw new DomainError('NOT_FOUND', { entitlementId });
-  return portfolio;
+  return { ...portfolio, accountCash: exact(portfolio.accountCash) };
 }
 
 /** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */

@@ -9,6 +9,12 @@ import type { Tx } from './transaction.ts';
 /** Statuses of an order that may still trade. */
 export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
 
+/**
+ * `openOrderStatuses` for a statement. They stand in its text, because a plan that serves for any value of a parameter cannot use
+ * the index of open orders.
+ */
+export const openStatusLiterals = openOrderStatuses.map((status) => sql.lit(status));
+
 export const isOpen = (status: OrderStatus): boolean => openOrderStatuses.some((open) => open === status);
 
 /** An order with the sums of its fills so far. */
@@ -57,7 +63,10 @@ const ordersWanted = prepared((db, { portfolioId, openAt, clientKeys }: Params<O
     ])
     .where('o.portfolioId', '=', portfolioId)
     .where((eb) =>
-      eb.or([eb('o.status', 'in', openOrderStatuses), eb('o.clientKey', '=', sql<string>`any(${clientKeys}::text[])`)]),
+      eb.or([
+        eb('o.status', 'in', openStatusLiterals),
+        eb('o.clientKey', '=', sql<string>`any(${clientKeys}::text[])`),
+      ]),
     )
     .groupBy('o.id')
     .orderBy('o.id'),
@@ -138,26 +147,12 @@ export async function resizeOrder(
   });
 }
 
-/** Ends the open orders of a portfolio for a symbol as Cancelled. @returns how many */
-export async function cancelOrdersFor(
-  tx: Tx,
-  { portfolioId, symbol }: { portfolioId: number; symbol: string },
-  reason: string,
-  closedAt: Date,
-): Promise<number> {
-  const { count } = await tx.order.updateMany({
-    where: { portfolioId, symbol, status: { in: [...openOrderStatuses] } },
-    data: { status: 'Cancelled', reason, closedAt },
-  });
-  return count;
-}
-
 const openDayOrders = prepared((db, { day }: Params<{ day: TradingDay }>) =>
   db
     .selectFrom('trade_order')
     .select(['id', 'portfolioId'])
     .where('timeInForce', '=', 'Day')
-    .where('status', 'in', openOrderStatuses)
+    .where('status', 'in', openStatusLiterals)
     .where('submittedAt', 'is', null)
     .where('tradeDay', '<=', sql<TradingDay>`${day}::date`)
     .orderBy('id'),

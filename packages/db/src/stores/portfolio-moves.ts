@@ -27,7 +27,7 @@ export interface MovedColumns {
   readonly startRequestedDay?: TradingDay;
   readonly startedAt?: Date;
   readonly stopRequestedAt?: Date;
-  readonly stoppedAt?: Date;
+  readonly stoppedAt?: Date | null;
 }
 
 /**
@@ -74,10 +74,12 @@ export const cashCauses = {
   changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
   changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
   stopFee: (portfolioId: number) => `stop-${portfolioId}-fee`,
-  stopRelease: (portfolioId: number) => `stop-${portfolioId}-release`,
+  /** A portfolio may end again after a late fill: the last fill before the end, or the day of an end without one. */
+  stopRelease: (portfolioId: number, after: string) => `stop-${portfolioId}-release-${after}`,
   /** The fee at the last close of a month, 'YYYY-MM'; a month that has it is not charged again at a stop. */
   monthlyFee: (portfolioId: number | string, month: string) => `fee-${portfolioId}-${month}`,
   fill: (fillKey: string) => `fill-${fillKey}`,
+  fillFraction: (fillKey: string) => `fill-${fillKey}-fraction`,
   dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,
   dividendPayment: (entitlementId: number) => `dividend-${entitlementId}-payment`,
   split: (portfolioId: number, symbol: string, day: TradingDay) => `split-${portfolioId}-${symbol}-${day}`,

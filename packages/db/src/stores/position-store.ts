@@ -3,7 +3,7 @@ import { exact, type Holding } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { openOrderStatuses } from './order-store.ts';
+import { openStatusLiterals } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
 const positionsOf = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
@@ -36,7 +36,7 @@ const concerned = prepared((db, { symbol }: Params<{ symbol: string }>) =>
         .selectFrom('trade_order')
         .select('portfolioId')
         .where('symbol', '=', symbol)
-        .where('status', 'in', openOrderStatuses),
+        .where('status', 'in', openStatusLiterals),
     )
     .orderBy('portfolioId'),
 );
@@ -50,16 +50,17 @@ const delisted = prepared((db, { day }: Params<{ day: TradingDay }>) =>
   db
     .selectFrom('position as p')
     .innerJoin('instrument as i', 'i.symbol', 'p.symbol')
-    .select(['p.portfolioId', 'p.symbol'])
+    .select(['p.portfolioId', 'p.symbol', 'i.delistedOn'])
     .where('i.delistedOn', '<', sql<TradingDay>`${day}::date`)
     .orderBy('p.portfolioId')
-    .orderBy('p.symbol'),
+    .orderBy('p.symbol')
+    .$narrowType<{ delistedOn: TradingDay }>(),
 );
 
 /** Positions in instruments whose last session was before a day. */
 export function listDelistedPositions(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
-): Promise<{ portfolioId: number; symbol: string }[]> {
+): Promise<{ portfolioId: number; symbol: string; delistedOn: TradingDay }[]> {
   return rows(pool, delisted, { day });
 }

@@ -3,8 +3,8 @@ import type { Broker, ChargeType, LongShort, PortfolioStatus } from '@pipa/contr
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { openOrderStatuses } from './order-store.ts';
+import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { openStatusLiterals } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
 /** A portfolio with the columns of its account and strategy that decide how it trades. */
@@ -24,6 +24,8 @@ export interface TradedPortfolio {
   /** Name of the account at its broker. */
   readonly account: string;
   readonly broker: Broker;
+  /** Of the account, given to no portfolio. */
+  readonly accountCash: Decimal;
   readonly isFrozen: boolean;
   readonly strategyCode: string;
   readonly rebalancePeriod: RebalancePeriod;
@@ -32,6 +34,10 @@ export interface TradedPortfolio {
   readonly chargeType: ChargeType;
   readonly chargeAmount: number;
 }
+
+const portfolioLock = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db.selectFrom('portfolio').select('id').where('id', '=', portfolioId).where('isDeleted', '=', false).forNoKeyUpdate(),
+);
 
 const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
   db
@@ -51,6 +57,7 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'p.nextTradeDate',
       'a.account',
       'a.broker',
+      'a.cash as accountCash',
       sql<boolean>`a."frozenAt" IS NOT NULL`.as('isFrozen'),
       's.code as strategyCode',
       's.rebalancePeriod',
@@ -59,19 +66,22 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       's.chargeType',
       's.chargeAmount',
     ])
-    .where('p.id', '=', portfolioId)
-    .where('p.isDeleted', '=', false)
-    .forNoKeyUpdate('p'),
+    .where('p.id', '=', portfolioId),
 );
 
-/** Locks a portfolio until the transaction ends and reads how it trades; null when there is none. */
+/**
+ * Locks a portfolio until the transaction ends and reads how it trades; null when there is none. The lock is a statement of its
+ * own, because a statement that waits for a lock reads other tables as of its start, and the account may be frozen meanwhile.
+ */
 export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<TradedPortfolio | null> {
+  const locked = await rowsIn(tx, portfolioLock, { portfolioId });
+  if (locked.length === 0) return null;
   const [row] = await rowsIn(tx, tradedPortfolio, { portfolioId });
-  if (row === undefined) return null;
   return {
     ...row,
     cash: exact(row.cash),
     feeDue: exact(row.feeDue),
+    accountCash: exact(row.accountCash),
     investmentAmount: exact(row.investmentAmount),
     rebalancePeriod: row.rebalancePeriod as RebalancePeriod,
   };
@@ -81,41 +91,46 @@ export async function setNextTradeDate(tx: Tx, portfolioId: number, day: Trading
   await tx.portfolio.update({ where: { id: portfolioId }, data: { nextTradeDate: dayToUtcDate(day) } });
 }
 
-const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+/** Portfolios in one of the statuses whose account may trade. */
+const tradable = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
   db
     .selectFrom('portfolio as p')
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
     .select('p.id')
     .where('p.isDeleted', '=', false)
     .where('a.frozenAt', 'is', null)
-    .where('p.status', 'in', ['Starting', 'Started'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
-        eb('p.stopRequestedAt', 'is not', null),
-        eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
-        eb.exists(
-          eb
-            .selectFrom('trade_order as o')
-            .select('o.id')
-            .whereRef('o.portfolioId', '=', 'p.id')
-            .where('o.status', 'in', openOrderStatuses),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('cash_change as c')
-            .select('c.id')
-            .whereRef('c.portfolioId', '=', 'p.id')
-            .where((c) =>
-              c.or([
-                c('c.status', '=', 'Executing'),
-                c.and([c('c.status', '=', 'ReadyToExecute'), c('c.tradeDate', '<=', sql<TradingDay>`${day}::date`)]),
-              ]),
-            ),
-        ),
-      ]),
-    )
-    .orderBy('p.id'),
+    .where('p.status', 'in', statuses)
+    .orderBy('p.id');
+
+const RUNNING = ['Starting', 'Started'] as const satisfies PortfolioStatus[];
+
+const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  tradable(db, RUNNING).where((eb) =>
+    eb.or([
+      eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
+      eb('p.stopRequestedAt', 'is not', null),
+      eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+      eb.exists(
+        eb
+          .selectFrom('trade_order as o')
+          .select('o.id')
+          .whereRef('o.portfolioId', '=', 'p.id')
+          .where('o.status', 'in', openStatusLiterals),
+      ),
+      eb.exists(
+        eb
+          .selectFrom('cash_change as c')
+          .select('c.id')
+          .whereRef('c.portfolioId', '=', 'p.id')
+          .where((c) =>
+            c.or([
+              c('c.status', '=', 'Executing'),
+              c.and([c('c.status', '=', 'ReadyToExecute'), c('c.tradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+            ]),
+          ),
+      ),
+    ]),
+  ),
 );
 
 /**
@@ -128,13 +143,7 @@ export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay):
 
 // Due work is either a plan, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
 const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt: Date }>) =>
-  db
-    .selectFrom('portfolio as p')
-    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
-    .select('p.id')
-    .where('p.isDeleted', '=', false)
-    .where('a.frozenAt', 'is', null)
-    .where('p.status', 'in', ['Starting', 'Started'])
+  tradable(db, RUNNING)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -153,7 +162,7 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
             .selectFrom('trade_order as o')
             .select('o.id')
             .whereRef('o.portfolioId', '=', 'p.id')
-            .where('o.status', 'in', openOrderStatuses)
+            .where('o.status', 'in', openStatusLiterals)
             .where('o.submittedAt', 'is not', null),
         ),
       ),
@@ -189,7 +198,7 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
             .innerJoin('session_bar as b', 'b.instrumentId', 'i.id')
             .select('o.id')
             .whereRef('o.portfolioId', '=', 'p.id')
-            .where('o.status', 'in', openOrderStatuses)
+            .where('o.status', 'in', openStatusLiterals)
             .where('o.type', '=', 'Market')
             .where('b.day', '=', sql<TradingDay>`${day}::date`)
             .where('b.volume', '>', 0)
@@ -206,8 +215,7 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
             ),
         ),
       ]),
-    )
-    .orderBy('p.id'),
+    ),
 );
 
 /**
@@ -219,15 +227,7 @@ export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: Trading
 }
 
 const unfinishedStarts = prepared((db, { day }: Params<{ day: TradingDay }>) =>
-  db
-    .selectFrom('portfolio as p')
-    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
-    .select('p.id')
-    .where('p.status', '=', 'Starting')
-    .where('p.isDeleted', '=', false)
-    .where('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)
-    .where('a.frozenAt', 'is', null)
-    .orderBy('p.id'),
+  tradable(db, ['Starting']).where('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`),
 );
 
 /** Portfolios due to start on a day or before that have not started; portfolios of frozen accounts are left out. */

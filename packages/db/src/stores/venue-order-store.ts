@@ -2,8 +2,8 @@ import type { TradingDay } from '@pipa/calendar';
 import type { OrderSide, OrderType, TimeInForce } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { openOrderStatuses } from './order-store.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { openOrderStatuses, openStatusLiterals } from './order-store.ts';
 import { lockTradedPortfolio } from './trading-store.ts';
 import type { Tx } from './transaction.ts';
 
@@ -48,24 +48,27 @@ const outsideOrders = prepared((db, { portfolioId }: Params<{ portfolioId: numbe
       'o.cancelRequestedAt',
     ])
     .where('o.portfolioId', '=', portfolioId)
-    .where('o.status', 'in', openOrderStatuses)
+    .where('o.status', 'in', openStatusLiterals)
     .orderBy('o.id'),
 );
 
 /** Open orders of a portfolio at its outside venue, ascending by id. */
 export async function readOutsideOrders(pool: Pick<Pool, 'query'>, portfolioId: number): Promise<OutsideOrder[]> {
-  const orders = await rows(pool, outsideOrders, { portfolioId });
-  return orders.map((order) => ({
-    ...order,
-    shares: exact(order.shares),
-    limitPrice: order.limitPrice === null ? null : exact(order.limitPrice),
-  }));
+  return (await rows(pool, outsideOrders, { portfolioId })).map(outsideOrder);
 }
+
+type OutsideOrderRow = Omit<OutsideOrder, 'shares' | 'limitPrice'> & { shares: string; limitPrice: string | null };
+
+const outsideOrder = (row: OutsideOrderRow): OutsideOrder => ({
+  ...row,
+  shares: exact(row.shares),
+  limitPrice: row.limitPrice === null ? null : exact(row.limitPrice),
+});
 
 /**
  * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and after an
  * interrupted submission the order is known to have possibly arrived. `order.submittedAt` is the attempt that was read. Takes
- * the portfolio's lock, so that no other transaction ends the order as never submitted meanwhile.
+ * the portfolio's lock, so that no other transaction ends the order as never submitted meanwhile. False for a frozen account.
  */
 export async function claimSubmission(
   tx: Tx,
@@ -73,7 +76,8 @@ export async function claimSubmission(
   order: Pick<OutsideOrder, 'id' | 'submittedAt'>,
   at: Date,
 ): Promise<boolean> {
-  if ((await lockTradedPortfolio(tx, portfolioId)) === null) return false;
+  const portfolio = await lockTradedPortfolio(tx, portfolioId);
+  if (portfolio === null || portfolio.isFrozen) return false;
   const { count } = await tx.order.updateMany({
     where: {
       id: order.id,
@@ -93,6 +97,38 @@ export async function requestCancels(tx: Tx, ids: readonly number[], reason: str
     where: { id: { in: [...ids] }, status: { in: [...openOrderStatuses] }, cancelRequestedAt: null },
     data: { cancelRequestedAt: at, reason },
   });
+}
+
+/** The result of calling orders off. */
+export interface CalledOff {
+  /** Number of orders that have ended. */
+  readonly ended: number;
+  /** Orders that remain open until their venue reports the end. */
+  readonly atVenue: readonly OutsideOrder[];
+}
+
+/**
+ * Calls off the open orders of a locked portfolio for a symbol: orders that were never submitted end as Cancelled (`closedAt` is
+ * market time), and the end of submitted orders is requested from their venue.
+ */
+export async function callOffOrdersFor(
+  tx: Tx,
+  { portfolioId, symbol }: { portfolioId: number; symbol: string },
+  reason: string,
+  { closedAt, at }: { closedAt: Date; at: Date },
+): Promise<CalledOff> {
+  const { count: ended } = await tx.order.updateMany({
+    where: { portfolioId, symbol, status: { in: [...openOrderStatuses] }, submittedAt: null },
+    data: { status: 'Cancelled', reason, closedAt },
+  });
+  const atVenue = (await rowsIn(tx, outsideOrders, { portfolioId })).filter((order) => order.symbol === symbol);
+  await requestCancels(
+    tx,
+    atVenue.map(({ id }) => id),
+    reason,
+    at,
+  );
+  return { ended, atVenue: atVenue.map(outsideOrder) };
 }
 
 /** Stores the venue's ids of accepted orders, by the product's order id. */

@@ -151,7 +151,7 @@ describe('a portfolio that was stopped', () => {
     const id = await seedStartedPortfolio(t.context, { ...seed, amount: 10_000, data: { status: 'Started' } });
     if (record !== null) await seedRecord(t.context, id, '2026-02-27', record);
     const entry = postRelease(
-      { accountId: seed.trackAccountId, causeKey: cashCauses.stopRelease(id), marketDay: MARKET_DAY },
+      { accountId: seed.trackAccountId, causeKey: cashCauses.stopRelease(id, MARKET_DAY), marketDay: MARKET_DAY },
       id,
       10_000,
     );

@@ -1,0 +1,65 @@
+import type { StoredOrder } from '@pipa/db';
+import { exact, ZERO } from '@pipa/trading';
+import type { TradingBook } from '../trade/trading-book.ts';
+
+/** An open buy of AAAA that an outside venue has got, with id 1. */
+export const storedOrder = (clientKey: string, shares: number): StoredOrder => ({
+  id: 1,
+  clientKey,
+  symbol: 'AAAA',
+  status: 'Accepted',
+  isSubmitted: true,
+  side: 'Buy',
+  type: 'Market',
+  timeInForce: 'GoodTillCancelled',
+  shares: exact(shares),
+  filledShares: ZERO,
+  filledValue: ZERO,
+  commissionCharged: ZERO,
+  filledInSession: ZERO,
+  limitPrice: null,
+  tradeDay: '2024-03-06',
+  fillKeys: [],
+});
+
+/** A running portfolio of an outside broker with 10,000 dollars of cash and these open orders. */
+export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
+  portfolio: {
+    id: 1,
+    trackAccountId: 1,
+    status: 'Started',
+    cash: exact(10_000),
+    investmentAmount: exact(10_000),
+    feeDue: ZERO,
+    startRequestedDay: null,
+    startedAt: new Date(0),
+    stopRequestedAt: null,
+    nextTradeDate: null,
+    account: 'A1',
+    broker: 'IBWEBAPI',
+    accountCash: ZERO,
+    isFrozen: false,
+    strategyCode: 'test',
+    rebalancePeriod: 'Daily',
+    useMargin: false,
+    longShort: 'LONG',
+    chargeType: 'Free',
+    chargeAmount: 0,
+  },
+  phase: 'Started',
+  cash: exact(10_000),
+  positions: new Map(),
+  orders,
+  closedOrders: [],
+  cashChanges: [],
+  splits: [],
+  receivable: ZERO,
+  planned: new Set(),
+  entries: [],
+  executions: [],
+  orderChanges: new Map(),
+  venueOrderIds: new Map(),
+  newOrderIds: [],
+  notes: [],
+  hasNews: false,
+});
