@@ -31,7 +31,7 @@ const settings: AppContext['settings'] = {
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
   // A busy machine is to show in the figure, not as refusals.
-  load: { ...loadLimits('local'), eventLoopDelayMs: 0 },
+  load: { ...loadLimits('local'), eventLoopDelayMs: Number.POSITIVE_INFINITY },
 };
 
 /** A user with portfolios that have one recorded day and are in the middle of the next session. */

@@ -65,7 +65,7 @@ export interface LoadLimits {
   requestsPerAddress: number;
   /** Calls that are worked on at once; more are refused. */
   callsInHand: number;
-  /** Mean delay of the event loop beyond which requests are refused. */
+  /** Delay of the event loop beyond which requests are refused. */
   eventLoopDelayMs: number;
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-const RETRY_AFTER_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -8,7 +8,8 @@ const production: LoadLimits = {
   windowMs: 10_000,
   callsPerUser: 1_000,
   requestsPerAddress: 5_000,
-  callsInHand: 256,
+  // Twice the sign-ins that may wait for their hash; at a thousand calls a second the last of them waits an eighth of one.
+  callsInHand: 128,
   // Above the delay that background work causes on two cores.
   eventLoopDelayMs: 500,
 };

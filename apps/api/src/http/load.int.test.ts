@@ -97,4 +97,17 @@ describe('a node whose event loop is late', () => {
     expect((await t.app.inject('/api/healthz')).statusCode).toBe(200);
     expect((await t.app.inject('/api/readyz')).statusCode).toBe(200);
   });
+
+  it('serves on after a single long task', async () => {
+    await create({ eventLoopDelayMs: 500 }, { features: [options] });
+    const until = performance.now() + 800;
+    while (performance.now() < until);
+    const statuses = new Set<number>();
+    const ask = async () => {
+      statuses.add((await t.app.inject(`/api/${api.costSchedule.path}`)).statusCode);
+      return performance.now() - until > 600;
+    };
+    await expect.poll(ask, { timeout: 10_000, interval: 20 }).toBe(true);
+    expect([...statuses]).toEqual([200]);
+  });
 });

@@ -73,11 +73,11 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
     frameworkErrors: (error, request, reply) => sendFailure(request, reply, error),
   });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  await app.register(draining);
+  await app.register(loadShedding, context);
   logRequests(app);
   closeRefusedUpgrades(app);
   if (settings.mode === 'local') refuseForeignHosts(app, settings.publicUrl);
-  await app.register(draining);
-  await app.register(loadShedding, context);
   await app.register(callLimits, settings.load);
   await app.register(helmet, securityHeaders(settings));
   await app.register(compress, {

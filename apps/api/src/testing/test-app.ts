@@ -87,8 +87,7 @@ const testSettings: ApiSettings = {
     callsPerUser: 1_000_000,
     requestsPerAddress: 1_000_000,
     callsInHand: 1_000,
-    // A machine that runs other tests beside this one is late without being overloaded; a delay that could not be sampled
-    // counts as infinite.
+    // A machine that runs other tests beside this one is late without being overloaded.
     eventLoopDelayMs: Number.POSITIVE_INFINITY,
   },
 };
