@@ -1,32 +1,15 @@
 import type { Pool } from '@pipa/db/testing/connections';
-
-/** What pg calls on a query object that is submitted to it; its declarations know only those that return rows. */
-interface CopyCounter {
-  bytes: number;
-  submit(connection: { query(text: string): void }): void;
-  handleCopyData(message: { chunk: Buffer }): void;
-  handleReadyForQuery(): void;
-  handleError(error: Error): void;
-  handleCommandComplete(): void;
-}
+import { to } from 'pg-copy-streams';
 
 /** Receives `COPY (query) TO STDOUT` in binary form and does nothing with it; returns the bytes. */
 export async function copyUndecoded(pool: Pool, query: string): Promise<number> {
   const client = await pool.connect();
   try {
-    return await new Promise<number>((resolve, reject) => {
-      const counter: CopyCounter = {
-        bytes: 0,
-        submit: (connection) => connection.query(`COPY (${query}) TO STDOUT (FORMAT binary)`),
-        handleCopyData: ({ chunk }) => {
-          counter.bytes += chunk.length;
-        },
-        handleReadyForQuery: () => resolve(counter.bytes),
-        handleError: reject,
-        handleCommandComplete: () => undefined,
-      };
-      client.query(counter as unknown as Parameters<typeof client.query>[0]);
-    });
+    let bytes = 0;
+    for await (const chunk of client.query(to(`COPY (${query}) TO STDOUT (FORMAT binary)`))) {
+      bytes += (chunk as Buffer).length;
+    }
+    return bytes;
   } finally {
     client.release();
   }

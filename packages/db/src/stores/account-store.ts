@@ -14,10 +14,11 @@ export async function lockOwner(tx: Tx, userId: number): Promise<void> {
 
 /** Locks an account until the transaction ends; null when it does not exist or belongs to another user. */
 export async function lockAccount(tx: Tx, id: number, userId?: number): Promise<TrackAccount | null> {
-  const locked = await tx.$queryRaw<{ id: number }[]>`
-    SELECT "id" FROM "track_account" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
-  if (locked.length === 0) return null;
-  return tx.trackAccount.findFirst({ where: { id, ...(userId === undefined ? {} : { userId }) } });
+  // A transaction that waited for the lock reads the row as it is then.
+  const [account] = await tx.$queryRaw<TrackAccount[]>`
+    SELECT * FROM "track_account" WHERE "id" = ${id} AND "userId" = COALESCE(${userId ?? null}::int, "userId") AND NOT "isDeleted"
+    FOR NO KEY UPDATE`;
+  return account ?? null;
 }
 
 /** The oldest account of a user, deleted ones included; null without one. */

@@ -12,6 +12,7 @@ import { type BusMessage, DomainError, type MarketPhase, type MarketSource } fro
 import { sql } from 'kysely';
 import type { MarketState as MarketStateRow, Pool, PrismaClient } from '../client.ts';
 import { prepared, rows } from '../sql/prepared.ts';
+import { togetherAsOne } from '../sql/together.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 /** The market clock as stored. */
@@ -85,10 +86,12 @@ const clockNow = prepared((db) =>
     .where('id', '=', sql.lit(MARKET_ID)),
 );
 
+const readClock = togetherAsOne(async (pool) => (await rows(pool, clockNow, {}))[0] ?? null);
+
 /** The market clock, read outside of a transaction. Throws UNAVAILABLE before the seed has created the market. */
 export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<MarketClock> {
-  const [clock] = await rows(pool, clockNow, {});
-  if (clock === undefined) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
+  const clock = await readClock(pool);
+  if (clock === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
   return clock;
 }
 

@@ -58,11 +58,13 @@ const selectOrders = (db: SqlBuilder) =>
 const newestOrders = prepared((db, { portfolioId, limit, offset }: Params<PageOf>) =>
   selectOrders(db).where('o.portfolioId', '=', portfolioId).orderBy('o.id', 'desc').limit(limit).offset(offset),
 );
-const ordersById = prepared((db, { portfolioId, ids }: Params<{ portfolioId: number; ids: readonly number[] }>) =>
-  selectOrders(db)
-    .where('o.portfolioId', '=', portfolioId)
-    .where('o.id', '=', sql<number>`any(${ids})`)
-    .orderBy('o.id', 'desc'),
+const ordersById = prepared(
+  (db, { portfolioIds, ids }: Params<{ portfolioIds: readonly number[]; ids: readonly number[] }>) =>
+    selectOrders(db)
+      .select('o.portfolioId')
+      .where('o.portfolioId', '=', sql<number>`any(${portfolioIds})`)
+      .where('o.id', '=', sql<number>`any(${ids})`)
+      .orderBy('o.id', 'desc'),
 );
 
 type OrderRow = NonNullable<(typeof newestOrders)['row']>;
@@ -82,13 +84,19 @@ export async function listPortfolioOrders(pool: Reader, portfolioId: number, pag
   return (await rows(pool, newestOrders, { portfolioId, ...page })).map(shownOrder);
 }
 
-/** The given orders that belong to the portfolio, newest first. */
+/** The given orders that belong to the given portfolios, newest first, by portfolio; one without any is missing. */
 export async function readPortfolioOrders(
   pool: Reader,
-  portfolioId: number,
+  portfolioIds: readonly number[],
   ids: readonly number[],
-): Promise<ShownOrder[]> {
-  return (await rows(pool, ordersById, { portfolioId, ids })).map(shownOrder);
+): Promise<Map<number, ShownOrder[]>> {
+  const found = new Map<number, ShownOrder[]>();
+  for (const { portfolioId, ...order } of await rows(pool, ordersById, { portfolioIds, ids })) {
+    const known = found.get(portfolioId);
+    if (known === undefined) found.set(portfolioId, [shownOrder(order)]);
+    else known.push(shownOrder(order));
+  }
+  return found;
 }
 
 const selectCashChanges = (db: SqlBuilder, { portfolioId, limit, offset }: Params<PageOf>) =>

@@ -118,32 +118,34 @@ export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promis
   await tx.portfolioRecord.createMany({ data, skipDuplicates: true });
 }
 
+const shownColumns = [
+  'r.tradeDate',
+  sql<number>`"r"."netLiquidation"::float8`.as('netLiquidation'),
+  sql<number>`"r"."totalCash"::float8`.as('totalCash'),
+  sql<number>`"r"."cashFlow"::float8`.as('cashFlow'),
+  sql<number>`"r"."profitLoss"::float8`.as('profitLoss'),
+  sql<number>`"r"."dailyProfitLoss"::float8`.as('dailyProfitLoss'),
+  'r.dailyReturn',
+  'r.cumReturn',
+  'r.drawdown',
+  'r.benchmarkCumReturn',
+  'r.longExposure',
+  'r.shortExposure',
+  'r.alpha',
+  'r.beta',
+  'r.sharpe',
+  'r.sortino',
+  'r.volatility',
+  'r.valueAtRisk',
+] as const;
+
 const recordsOf = prepared(
   (db, { portfolioId, limit, offset }: Params<{ portfolioId: number; limit: number; offset: number }>) =>
     db
-      .selectFrom('portfolio_record')
-      .select([
-        'tradeDate',
-        sql<number>`"netLiquidation"::float8`.as('netLiquidation'),
-        sql<number>`"totalCash"::float8`.as('totalCash'),
-        sql<number>`"cashFlow"::float8`.as('cashFlow'),
-        sql<number>`"profitLoss"::float8`.as('profitLoss'),
-        sql<number>`"dailyProfitLoss"::float8`.as('dailyProfitLoss'),
-        'dailyReturn',
-        'cumReturn',
-        'drawdown',
-        'benchmarkCumReturn',
-        'longExposure',
-        'shortExposure',
-        'alpha',
-        'beta',
-        'sharpe',
-        'sortino',
-        'volatility',
-        'valueAtRisk',
-      ])
-      .where('portfolioId', '=', portfolioId)
-      .orderBy('tradeDate', 'desc')
+      .selectFrom('portfolio_record as r')
+      .select(shownColumns)
+      .where('r.portfolioId', '=', portfolioId)
+      .orderBy('r.tradeDate', 'desc')
       .limit(limit)
       .offset(offset),
 );
@@ -155,6 +157,43 @@ export async function listRecords(
   page: { readonly limit: number; readonly offset: number },
 ) {
   return (await rows(pool, recordsOf, { portfolioId, ...page })).reverse();
+}
+
+type ShownRecord = NonNullable<(typeof recordsOf)['row']>;
+
+const newestRecords = prepared((db, { ids, most }: Params<{ ids: readonly number[]; most: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('portfolio_record as r')
+          .select(shownColumns)
+          .whereRef('r.portfolioId', '=', 'p.id')
+          .orderBy('r.tradeDate', 'desc')
+          .limit(most)
+          .as('n'),
+      (join) => join.onTrue(),
+    )
+    .select('p.id as portfolioId')
+    .selectAll('n')
+    .where('p.id', '=', sql<number>`any(${ids})`)
+    .orderBy('n.tradeDate'),
+);
+
+/** The newest closes of portfolios, ascending, by portfolio; one without a close is missing. */
+export async function readNewestRecords(
+  pool: Pick<Pool, 'query'>,
+  portfolioIds: readonly number[],
+  most: number,
+): Promise<Map<number, ShownRecord[]>> {
+  const found = new Map<number, ShownRecord[]>();
+  for (const { portfolioId, ...record } of await rows(pool, newestRecords, { ids: portfolioIds, most })) {
+    const known = found.get(portfolioId);
+    if (known === undefined) found.set(portfolioId, [record]);
+    else known.push(record);
+  }
+  return found;
 }
 
 const deepestDrawdowns = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>

@@ -11,10 +11,11 @@ import type { Tx } from './transaction.ts';
  * transaction that moves a portfolio's cash, positions, orders or status locks it first, before the account.
  */
 export async function lockPortfolio(tx: Tx, id: number, userId?: number): Promise<Portfolio | null> {
-  const locked = await tx.$queryRaw<{ id: number }[]>`
-    SELECT "id" FROM "portfolio" WHERE "id" = ${id} AND NOT "isDeleted" FOR NO KEY UPDATE`;
-  if (locked.length === 0) return null;
-  return tx.portfolio.findFirst({ where: { id, ...(userId === undefined ? {} : { userId }) } });
+  // A transaction that waited for the lock reads the row as it is then.
+  const [portfolio] = await tx.$queryRaw<Portfolio[]>`
+    SELECT * FROM "portfolio" WHERE "id" = ${id} AND "userId" = COALESCE(${userId ?? null}::int, "userId") AND NOT "isDeleted"
+    FOR NO KEY UPDATE`;
+  return portfolio ?? null;
 }
 
 const selectBooks = (db: SqlBuilder) =>

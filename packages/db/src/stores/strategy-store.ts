@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { togetherAsOne } from '../sql/together.ts';
 
 /** Stored metrics; a metric that the product computed later than the report is missing. */
 export type StoredMetrics = Partial<Metrics>;
@@ -184,10 +185,10 @@ const listVersion = prepared((db) =>
 );
 
 /** Changes with every change of a strategy or report, so that answers can be cached under it. */
-export async function readStrategiesVersion(pool: Pick<Pool, 'query'>): Promise<string> {
+export const readStrategiesVersion = togetherAsOne(async (pool) => {
   const [{ version }] = await rows(pool, listVersion, {});
   return version;
-}
+});
 
 /** Strategies that the user may see, by id. */
 export function findStrategies(

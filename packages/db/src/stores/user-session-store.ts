@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool, PrismaClient, Session, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { together } from '../sql/together.ts';
 import type { Tx } from './transaction.ts';
 
 /** The columns of a session's user that every request needs. */
@@ -63,12 +64,12 @@ const storedSession = ({
   ...user
 }: SessionRow): StoredSession => ({ sessionId, remembered, createdAt, expiresAt, lastUsedAt, user });
 
-const byToken = prepared((db, { tokenHash }: Params<{ tokenHash: Buffer }>) =>
+const byTokens = prepared((db, { hashes }: Params<{ hashes: readonly Buffer[] }>) =>
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.userId', 's.userId')
-    .select([...sessionColumns, ...userColumns])
-    .where('s.tokenHash', '=', tokenHash)
+    .select([...sessionColumns, ...userColumns, 's.tokenHash'])
+    .where('s.tokenHash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('s.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null),
 );
@@ -82,11 +83,16 @@ const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
     .where('u.activatedAt', 'is not', null),
 );
 
+const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('latin1');
+
 /** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated. */
-export async function findSession(pool: Pick<Pool, 'query'>, tokenHash: Buffer): Promise<StoredSession | null> {
-  const [row] = await rows(pool, byToken, { tokenHash });
-  return row === undefined ? null : storedSession(row);
-}
+export const findSession = together<Buffer, StoredSession | null>(async (pool, hashes) => {
+  const found = new Map<string, StoredSession>();
+  for (const { tokenHash, ...row } of await rows(pool, byTokens, { hashes })) {
+    found.set(keyOf(tokenHash), storedSession(row));
+  }
+  return hashes.map((hash) => found.get(keyOf(hash)) ?? null);
+});
 
 /** Sessions of the given ids that were not revoked. */
 export async function readSessions(pool: Pick<Pool, 'query'>, ids: readonly number[]): Promise<StoredSession[]> {
