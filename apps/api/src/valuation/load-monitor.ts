@@ -19,11 +19,7 @@ type Reader = Pick<AppContext, 'pool'>;
 export const MONITOR_ORDERS = 200;
 export const MONITOR_RECORDS = 2_520;
 
-async function orderRows(context: Reader, orders: readonly ShownOrder[]): Promise<OrderRow[]> {
-  const nameOf = await instrumentNames(
-    context,
-    orders.map(({ symbol }) => symbol),
-  );
+function orderRows(orders: readonly ShownOrder[], nameOf: (symbol: string) => string): OrderRow[] {
   return orders.map(({ placedAt, tradeDay, side, executions, ...order }) => ({
     ...order,
     time: placedAt.toISOString(),
@@ -36,16 +32,23 @@ async function orderRows(context: Reader, orders: readonly ShownOrder[]): Promis
 
 /** Orders of a portfolio, newest first. */
 export async function readOrders(context: Reader, portfolioId: number, page: Page): Promise<OrderRow[]> {
-  return orderRows(context, await listPortfolioOrders(context.pool, portfolioId, page));
+  const orders = await listPortfolioOrders(context.pool, portfolioId, page);
+  const symbols = orders.map(({ symbol }) => symbol);
+  return orderRows(orders, await instrumentNames(context, symbols));
 }
 
-/** The given orders that belong to the portfolio. */
+/** The given orders that belong to the given portfolios, newest first, by portfolio. */
 export async function readSomeOrders(
   context: Reader,
-  portfolioId: number,
+  portfolioIds: readonly number[],
   orderIds: readonly number[],
-): Promise<OrderRow[]> {
-  return orderRows(context, await readPortfolioOrders(context.pool, portfolioId, orderIds));
+): Promise<ReadonlyMap<number, OrderRow[]>> {
+  const found = await readPortfolioOrders(context.pool, portfolioIds, orderIds);
+  const nameOf = await instrumentNames(
+    context,
+    [...found.values()].flatMap((orders) => orders.map(({ symbol }) => symbol)),
+  );
+  return new Map([...found].map(([portfolioId, orders]) => [portfolioId, orderRows(orders, nameOf)]));
 }
 
 export interface MonitorView {

@@ -1,6 +1,6 @@
 import { closeCodes, HEARTBEAT_MS, type RealtimeMessage, realtimeMessage } from '@pipa/contract';
 import { marketStatusOf, readMarketState } from '@pipa/db';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
 import type { Wire } from './channel.ts';
@@ -216,6 +216,41 @@ describe('a snapshot that takes long', () => {
     hub.join({ userId, sessionId, portfolioId, wire: socket.wire });
     await after(1_000, () => socket.state.closedWith).toBe(closeCodes.slow);
     expect(socket.messages).toEqual([]);
+  });
+});
+
+describe('the changes of many portfolios', () => {
+  it('are read by no more statements than those of one', async () => {
+    const {
+      userId: ownerId,
+      strategyId,
+      trackAccountId,
+    } = await t.context.prisma.portfolio.findUniqueOrThrow({
+      where: { id: portfolioId },
+    });
+    const ids = [portfolioId];
+    while (ids.length < 6) {
+      const holdings = [{ symbol: 'AAA', shares: 10, price: 100 }];
+      ids.push(await seedStartedPortfolio(t.context, { userId: ownerId, strategyId, trackAccountId, holdings }));
+    }
+    const sockets = ids.map((id) => join(id));
+    await Promise.all(sockets.map((socket) => received(socket, 6)));
+    await expect.poll(() => sockets.every(({ viewer }) => viewer.state === 'live')).toBe(true);
+    const query = vi.spyOn(t.context.pool, 'query');
+    const statementsFor = async (changed: readonly number[]) => {
+      query.mockClear();
+      const before = sockets.map(({ messages }) => messages.length);
+      for (const id of changed) {
+        await t.bus.publish('portfolio', { portfolioId: id, parts: ['record', 'order'], orderIds: [id] });
+      }
+      timers.advance(realtimeLimits.changePauseMs);
+      await Promise.all(changed.map((id) => received(sockets[ids.indexOf(id)], before[ids.indexOf(id)] + 4)));
+      expect(sockets[0].types().slice(-4)).toEqual(['perf', 'record', 'order', 'position']);
+      return query.mock.calls.length;
+    };
+    const forOne = await statementsFor([portfolioId]);
+    expect(await statementsFor(ids)).toBe(forOne);
+    query.mockRestore();
   });
 });
 

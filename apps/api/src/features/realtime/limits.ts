@@ -43,7 +43,7 @@ export const realtimeLimits: RealtimeLimits = {
   snapshotPauseMs: 1_000,
   maxSnapshotReads: 4,
   changePauseMs: 50,
-  roundSlots: 40,
+  roundSlots: 16,
   slotMs: 10,
   minSlotSize: 25,
   maxSockets: 5_000,

@@ -1,4 +1,5 @@
-import { listRecords, type PortfolioFacts, readDeepestDrawdowns, readFactsById } from '@pipa/db';
+import type { OrderRow, PortfolioRecord } from '@pipa/contract';
+import { type PortfolioFacts, readDeepestDrawdowns, readFactsById, readNewestRecords } from '@pipa/db';
 import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import {
@@ -33,36 +34,65 @@ export interface PortfolioChanges {
   stop(): void;
 }
 
-async function changedRows(realtime: Realtime, id: number, { parts, orderIds }: Staleness): Promise<Outgoing[]> {
-  const { context, gate } = realtime;
-  const messages: Outgoing[] = [];
-  if (parts.has('record')) {
-    const records = await gate(() => listRecords(context.pool, id, { limit: CHANGED_RECORDS, offset: 0 }));
-    messages.push(outgoing('record', context.clock(), { reset: false, records }));
-  }
-  if (parts.has('order')) {
-    const orders = await gate(() =>
-      orderIds === null || orderIds.size === 0
-        ? readOrders(context, id, { limit: CHANGED_ORDERS, offset: 0 })
-        : readSomeOrders(context, id, [...orderIds]),
-    );
-    messages.push(outgoing('order', context.clock(), { reset: false, orders }));
-  }
-  return messages;
+type Changes = ReadonlyMap<Watch, Staleness>;
+
+/** Rows of the portfolios that changed, each kind read for all of them at once. */
+interface ChangedRows {
+  readonly records: ReadonlyMap<number, PortfolioRecord[]>;
+  readonly orders: ReadonlyMap<number, OrderRow[]>;
 }
 
-async function changeMessages(
-  realtime: Realtime,
+const isNamed = ({ orderIds }: Staleness): boolean => orderIds !== null && orderIds.size > 0;
+
+/** The orders that changed; where it is not known which, the newest. */
+async function readChangedOrders({ context, gate }: Realtime, changes: Changes): Promise<Map<number, OrderRow[]>> {
+  const stale = [...changes].filter(([, { parts }]) => parts.has('order'));
+  const named = stale.filter(([, staleness]) => isNamed(staleness));
+  const portfolioIds = named.map(([{ portfolioId }]) => portfolioId);
+  const orderIds = named.flatMap(([, staleness]) => [...(staleness.orderIds ?? [])]);
+  const orders = new Map(named.length === 0 ? [] : await gate(() => readSomeOrders(context, portfolioIds, orderIds)));
+  for (const id of portfolioIds) if (!orders.has(id)) orders.set(id, []);
+  await Promise.all(
+    stale
+      .filter(([, staleness]) => !isNamed(staleness))
+      .map(async ([{ portfolioId }]) => {
+        const newest = () => readOrders(context, portfolioId, { limit: CHANGED_ORDERS, offset: 0 });
+        orders.set(portfolioId, await gate(newest));
+      }),
+  );
+  return orders;
+}
+
+async function readChangedRows(realtime: Realtime, changes: Changes): Promise<ChangedRows> {
+  const { context, gate } = realtime;
+  const closed = [...changes].filter(([, { parts }]) => parts.has('record')).map(([{ portfolioId }]) => portfolioId);
+  const [records, orders] = await Promise.all([
+    closed.length === 0 ? new Map() : gate(() => readNewestRecords(context.pool, closed, CHANGED_RECORDS)),
+    readChangedOrders(realtime, changes),
+  ]);
+  return { records, orders };
+}
+
+function changeMessages(
+  { context }: Realtime,
   watch: Watch,
   facts: PortfolioFacts,
   view: MomentView,
-  stale: Staleness,
-) {
+  { parts }: Staleness,
+  rows: ChangedRows,
+): Outgoing[] {
   const measured = measureAt(view, facts);
   const messages = [perfMessage(view, facts, measured, watch.worstDrawdown)];
-  if (stale.parts.has('portfolio')) messages.unshift(portfolioMessage(view, facts, measured));
-  messages.push(...(await changedRows(realtime, watch.portfolioId, stale)));
-  if (stale.parts.has('position') || stale.parts.has('order')) messages.push(positionMessage(view, measured));
+  if (parts.has('portfolio')) messages.unshift(portfolioMessage(view, facts, measured));
+  if (parts.has('record')) {
+    const records = rows.records.get(facts.id) ?? [];
+    messages.push(outgoing('record', context.clock(), { reset: false, records }));
+  }
+  if (parts.has('order')) {
+    const orders = rows.orders.get(facts.id) ?? [];
+    messages.push(outgoing('order', context.clock(), { reset: false, orders }));
+  }
+  if (parts.has('position') || parts.has('order')) messages.push(positionMessage(view, measured));
   return messages;
 }
 
@@ -74,13 +104,14 @@ function tell(realtime: Realtime, watch: Watch, stale: Staleness, messages: read
 }
 
 /** Reads the changed parts of watched portfolios and sends them to their viewers. */
-async function deliverChanges(realtime: Realtime, changes: ReadonlyMap<Watch, Staleness>): Promise<void> {
+async function deliverChanges(realtime: Realtime, changes: Changes): Promise<void> {
   const { context, gate } = realtime;
   const market = realtime.market ?? (await realtime.refreshMarket());
   const ids = [...changes.keys()].map(({ portfolioId }) => portfolioId);
-  const [facts, worst] = await Promise.all([
+  const [facts, worst, rows] = await Promise.all([
     gate(() => readFactsById(context.pool, ids)),
     gate(() => readDeepestDrawdowns(context.pool, ids)),
+    readChangedRows(realtime, changes),
   ]);
   const byId = new Map(facts.map((portfolio) => [portfolio.id, portfolio]));
   const view = await momentView(realtime, market.priced, facts);
@@ -92,7 +123,7 @@ async function deliverChanges(realtime: Realtime, changes: ReadonlyMap<Watch, St
     }
     watch.facts = portfolio;
     watch.worstDrawdown = worst.get(portfolio.id) ?? 0;
-    tell(realtime, watch, stale, await changeMessages(realtime, watch, portfolio, view, stale));
+    tell(realtime, watch, stale, changeMessages(realtime, watch, portfolio, view, stale, rows));
   }
 }
 
