@@ -14,6 +14,11 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   DRIFT: async () => (await import('./drift-check.ts')).driftCheck,
   MEMORY: async () => (await import('./worker-memory.ts')).workerMemory,
   BACKFILL: async () => (await import('./backfill.ts')).backfill,
+  L1: async () => (await import('./load-reads.ts')).loadReads,
+  L2: async () => (await import('./load-writes.ts')).loadWrites,
+  L3: async () => (await import('./load-logins.ts')).loadLogins,
+  L4: async () => (await import('./load-sockets.ts')).loadSockets,
+  L5: async () => (await import('./load-overload.ts')).loadOverload,
 };
 
 export const benchIds: readonly string[] = Object.keys(catalogue);

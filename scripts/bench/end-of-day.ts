@@ -29,7 +29,7 @@ export const endOfDay: Bench = {
   },
 };
 
-export async function offerStrategies({ prisma }: WholeMarket): Promise<void> {
+export async function offerStrategies({ prisma }: Pick<WholeMarket, 'prisma'>): Promise<void> {
   const onlineDay = new Date(ONLINE_SINCE);
   for (const { code, rebalance } of strategyCatalogue) await makeStrategy(prisma, code, onlineDay, rebalance);
   await prisma.strategy.updateMany({ data: { onlineDay } });

@@ -17,6 +17,8 @@ export interface Bench {
 export interface Figures {
   readonly ours: number;
   readonly peers: Readonly<Record<string, number>>;
+  /** What else belongs to the figure, such as how many of the requests were served. */
+  readonly remark?: string;
 }
 
 /** Runs once and gives its figure in the bench's unit. */
@@ -59,6 +61,13 @@ export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The value below which this share (0..1) of the figures lies. */
+export function quantile(figures: readonly number[], share: number): number {
+  check(figures.length > 0, 'there is nothing to take a quantile of');
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
 /** A bench whose outputs are wrong has no time worth telling. */

@@ -8,8 +8,9 @@ const SHUTDOWN_LIMIT_MS = 20_000;
 
 async function measure(id: string): Promise<BenchRow> {
   const { what, unit, goal, limit, run } = await loadBench(id);
-  const { ours, peers } = await run(shutdown);
-  return { id, what, unit, ours, peers, limit: limit === null ? null : peers[limit], goal };
+  const { ours, peers, remark } = await run(shutdown);
+  const named = remark === undefined ? what : `${what}: ${remark}`;
+  return { id, what: named, unit, ours, peers, limit: limit === null ? null : peers[limit], goal };
 }
 
 const log = createLogger({ name: 'bench', level: 'error' });

@@ -32,7 +32,10 @@ export interface TestUser {
 const SESSION_MS = 365 * 86_400_000;
 
 /** Opens a session that lasts a year without an idle limit. */
-export async function openTestSession(context: TestContext, userId: number): Promise<string> {
+export async function openTestSession(
+  context: Pick<TestContext, 'prisma' | 'clock' | 'randomBytes'>,
+  userId: number,
+): Promise<string> {
   const token = newToken(context);
   const now = context.clock();
   await context.prisma.session.create({

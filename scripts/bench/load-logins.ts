@@ -1,0 +1,58 @@
+import { hashPassword, PASSWORD_HASH_COST } from '@pipa/platform';
+import { openLoadFloor } from './load-floor.ts';
+import { type Bench, check } from './measure.ts';
+import { checkServed, type LoadRequest, p99, sendAtRate, statuses } from './open-loop.ts';
+
+const USERS = 60;
+const RATE = 30;
+const READ_RATE = 50;
+const SECONDS = 12;
+/** More a second than any two cores can hash, until the queue of hashes is full. */
+const FLOOD_RATE = 250;
+const FLOOD_SECONDS = 3;
+const PASSWORD = 'a long enough password 42';
+const CODE_TOKEN = 'A'.repeat(43);
+
+export const loadLogins: Bench = {
+  id: 'L3',
+  what: `p99 of ${RATE} logins a second`,
+  unit: 'ms',
+  goal: null,
+  limit: null,
+  async run(shutdown) {
+    const { floor, url, users } = await openLoadFloor(shutdown, { users: USERS, portfolios: 1 });
+    await floor.prisma.user.updateMany({ data: { passwordHash: await hashPassword(PASSWORD, PASSWORD_HASH_COST) } });
+    const names = (await floor.prisma.user.findMany({ select: { userName: true } })).map(({ userName }) => userName);
+    const login = (n: number): LoadRequest => {
+      const body = { userNameOrEmail: names[n % names.length], password: PASSWORD, codeToken: CODE_TOKEN };
+      return { method: 'POST', path: 'public/login', body };
+    };
+    const read = (n: number): LoadRequest => ({
+      method: 'GET',
+      path: 'users/currentLoginUser',
+      token: users[n % users.length].token,
+    });
+    const reads = { rate: READ_RATE, seconds: SECONDS, request: read };
+    await sendAtRate(url, { rate: RATE / 2, seconds: 2, request: login });
+    const alone = await sendAtRate(url, reads);
+    const [logins, beside] = await Promise.all([
+      sendAtRate(url, { rate: RATE, seconds: SECONDS, request: login }),
+      sendAtRate(url, reads),
+    ]);
+    checkServed(logins);
+    checkServed([...alone, ...beside]);
+    const flood = await sendAtRate(url, { rate: FLOOD_RATE, seconds: FLOOD_SECONDS, request: login });
+    checkServed(flood);
+    const refused = flood.filter(({ status }) => status === 429);
+    check(refused.length > 0, `a flood of logins is bounded: ${statuses(flood)}`);
+    return {
+      ours: p99(logins),
+      peers: {
+        'current user meanwhile': p99(beside),
+        'current user without logins': p99(alone),
+        [`429 of ${FLOOD_RATE} logins/s (${statuses(flood)})`]: p99(refused),
+      },
+      remark: statuses(logins),
+    };
+  },
+};
