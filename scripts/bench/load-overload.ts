@@ -1,5 +1,5 @@
 import { checkReads, openLoadFloor, readsOf } from './load-floor.ts';
-import { type Bench, check } from './measure.ts';
+import type { Bench } from './measure.ts';
 import { checkServed, p99, sendAtRate, statuses } from './open-loop.ts';
 
 const USERS = 40;
@@ -27,15 +27,15 @@ export const loadOverload: Bench = {
     checkServed(answers);
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const after = await sendAtRate(load.url, { rate: AFTER_RATE, seconds: AFTER_SECONDS, request });
-    check(
-      after.every(({ status }) => status === 200),
-      `the overload is over five seconds later: ${statuses(after)}`,
-    );
+    checkServed(after);
     const shed = answers.filter(({ status }) => status !== 200);
     const served = answers.filter(({ status }) => status === 200);
     return {
       ours: shed.length === 0 ? 0 : p99(shed),
-      peers: { 'what was served': p99(served), [`${AFTER_RATE} reads/s five seconds later`]: p99(after) },
+      peers: {
+        'what was served': p99(served),
+        [`${AFTER_RATE} reads/s five seconds later: ${statuses(after)}`]: p99(after),
+      },
       remark: statuses(answers),
     };
   },
