@@ -37,9 +37,22 @@ export interface OfferedStrategy {
   readonly maxInvestmentAmount: Decimal;
 }
 
+const OFFERED = {
+  id: true,
+  name: true,
+  status: true,
+  riskLevel: true,
+  openForInvestor: true,
+  allowPaperTrading: true,
+  limitToMemberClass: true,
+  marketType: true,
+  minInvestmentAmount: true,
+  maxInvestmentAmount: true,
+} as const;
+
 /** The strategy that a portfolio follows; null for an unknown one and for a model account, which has another call. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
-  const strategy = await tx.strategy.findFirst({ where: { id: strategyId, kind: 'AQS' } });
+  const strategy = await tx.strategy.findFirst({ where: { id: strategyId, kind: 'AQS' }, select: OFFERED });
   if (strategy === null) return null;
   const { id, name, status, riskLevel, openForInvestor, allowPaperTrading, limitToMemberClass, marketType } = strategy;
   return {
