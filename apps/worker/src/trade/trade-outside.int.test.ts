@@ -484,4 +484,4 @@ it('a process killed between any two steps loses no order and doubles none, from
   }
   expect(await simulator.db.prisma.position.count()).toBe(0);
   await simulator.expectBooksAgree();
-}, 180_000);
+}, 600_000);
