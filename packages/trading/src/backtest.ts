@@ -1,6 +1,13 @@
-import { type BacktestInput, type BacktestResult, type ExecutionRules, runBacktest } from '@pipa/quant';
+import {
+  type BacktestInput,
+  type BacktestResult,
+  type ChargeMonth,
+  type ExecutionRules,
+  runBacktest,
+} from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fillMarket } from './fill-market.ts';
+import { daysHeld, type FeeTerms, isCharged, monthlyFee, payFee } from './monthly-fee.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
@@ -20,21 +27,35 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
   };
 }
 
+/** The fee of a paper portfolio as the backtest charges it. */
+export const paperMonthlyFee =
+  (terms: FeeTerms, useMargin: boolean): ChargeMonth =>
+  ({ value, cash, due: dueBefore, since, day }) => {
+    const fee = monthlyFee(terms, value, daysHeld(since, day));
+    const { paid, due } = payFee(fee, dueBefore, cash, useMargin);
+    return { fee: fee.toNumber(), paid: paid.toNumber(), due: due.toNumber() };
+  };
+
 /** A backtest without the parts that the cost schedule decides. */
-export interface StrategyBacktestInput extends Omit<BacktestInput, 'rules' | 'cashRateAnnual' | 'participation'> {
+export interface StrategyBacktestInput
+  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'cashRateAnnual' | 'participation'> {
   readonly schedule?: CostSchedule;
   readonly sizing?: SizingRules;
+  /** What the strategy charges; nothing when left out. */
+  readonly feeTerms?: FeeTerms;
 }
 
 /** Runs a strategy over history with the fills, costs and sizing of the paper simulator. */
 export function backtestStrategy({
   schedule = defaultCostSchedule,
   sizing = defaultSizingRules,
+  feeTerms,
   ...input
 }: StrategyBacktestInput): BacktestResult {
   return runBacktest({
     ...input,
     rules: paperExecutionRules(schedule, sizing),
+    chargeMonth: feeTerms && isCharged(feeTerms) ? paperMonthlyFee(feeTerms, sizing.useMargin) : undefined,
     cashRateAnnual: schedule.cashRateAnnual,
     participation: schedule.participationCap,
   });

@@ -86,6 +86,14 @@ function spreadText(tiers: CostSchedule['halfSpreadTiers']): string {
   return `${basisPoints(most.halfSpreadBps)} where ${volume} or more trade a day, up to ${basisPoints(least.halfSpreadBps)} where little trades`;
 }
 
+/** How strategies charge, whatever their terms. */
+export const FEE_FACT: CostFact = {
+  label: "The strategy's monthly fee",
+  text:
+    'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; ' +
+    'a part of a month by market days; what the cash does not cover is due with the next fee',
+};
+
 /** The schedule in plain words, line by line. */
 export function describeCosts(schedule: CostSchedule): CostFact[] {
   const { commission, regulatory, slippage, halfSpreadTiers } = schedule;

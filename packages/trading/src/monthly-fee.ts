@@ -50,6 +50,14 @@ export function payFee(fee: Amount, dueBefore: Amount, cash: Amount, useMargin: 
   return { paid, due: owed.minus(paid) };
 }
 
+/** The terms in words: `$10.00 a month`, `0.04 % of the portfolio's value a month`. Null where nothing is charged. */
+export function describeTerms(terms: FeeTerms): string | null {
+  if (!isCharged(terms)) return null;
+  const { chargeType, chargeAmount } = terms;
+  if (chargeType === 'FixedMonthly') return `${formatDollars(chargeAmount)} a month`;
+  return `${exact(chargeAmount).times(100).toString()} % of the portfolio's value a month`;
+}
+
 /** A charge in words, as activities and the ledger tell it. */
 export function describeFee(fee: Decimal, { held, ofMonth }: DaysHeld, day: TradingDay, due: Decimal): string {
   const charged = `${formatDollars(fee)} for ${held} of ${ofMonth} market days in ${day.slice(0, 7)}`;

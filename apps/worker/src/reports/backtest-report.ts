@@ -3,7 +3,13 @@ import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
-import { defaultCostSchedule, defaultSizingRules, type StrategyBacktestInput } from '@pipa/trading';
+import {
+  defaultCostSchedule,
+  defaultSizingRules,
+  type FeeTerms,
+  isCharged,
+  type StrategyBacktestInput,
+} from '@pipa/trading';
 import type { BacktestHistory } from './backtest-history.ts';
 import { plainVerdict } from './robustness.ts';
 
@@ -14,11 +20,18 @@ const MOST_TRADES = 200_000;
 const TRADES_SHOWN = 200;
 
 /** The backtest of a report: from a day to the end of the history, at the costs of the paper simulator. */
-export type ReportInput = StrategyBacktestInput & Required<Pick<StrategyBacktestInput, 'schedule' | 'sizing'>>;
+export type ReportInput = StrategyBacktestInput &
+  Required<Pick<StrategyBacktestInput, 'schedule' | 'sizing' | 'feeTerms'>>;
+
+/** How a strategy is offered, as far as its results depend on it. */
+export interface OfferTerms extends FeeTerms {
+  readonly useMargin: boolean;
+  readonly chargeAmount: number;
+}
 
 export function reportInput(
   strategy: Strategy,
-  useMargin: boolean,
+  { useMargin, chargeType, chargeAmount }: OfferTerms,
   universe: readonly string[],
   { panel, endDay }: BacktestHistory,
   beginDay: TradingDay,
@@ -33,6 +46,7 @@ export function reportInput(
     initialAmount: INITIAL_AMOUNT,
     schedule: defaultCostSchedule,
     sizing: { ...defaultSizingRules, useMargin },
+    feeTerms: { chargeType, chargeAmount },
     maxTrades: MOST_TRADES,
   };
 }
@@ -44,7 +58,7 @@ export function reportData(
   { market, endDay, instruments }: BacktestHistory,
   beginDay: TradingDay,
 ) {
-  const { strategy, schedule, sizing } = input;
+  const { strategy, schedule, sizing, feeTerms } = input;
   const { lookAheadFree } = checkLookAhead(input, result.decisions, LOOK_AHEAD_CUTS);
   return {
     beginDay: dayToUtcDate(beginDay),
@@ -71,6 +85,7 @@ export function reportData(
       parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
       costs: { ...schedule } as unknown as Prisma.InputJsonObject,
       sizing: { ...sizing } as unknown as Prisma.InputJsonObject,
+      fee: isCharged(feeTerms) ? ({ ...feeTerms } as unknown as Prisma.InputJsonObject) : null,
       source: market.source,
       seed: market.seed,
       historyFrom: market.firstDay,
@@ -84,6 +99,7 @@ export function reportData(
         benchmarkSymbol: DEFAULT_BENCHMARK,
         metrics: result.metrics,
         benchmarkMetrics: result.benchmarkMetrics,
+        isCharged: isCharged(feeTerms),
       }),
     },
     subPath: randomBytes(16).toString('hex'),

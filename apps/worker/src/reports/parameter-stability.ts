@@ -2,7 +2,7 @@ import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { type Strategy, type WalkForwardReport, walkForward } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import type { BacktestHistory } from './backtest-history.ts';
-import { reportInput } from './backtest-report.ts';
+import { type OfferTerms, reportInput } from './backtest-report.ts';
 
 type Report = WalkForwardReport<Strategy>;
 
@@ -20,14 +20,14 @@ export interface ParameterStability extends Pick<Report, 'efficiency'> {
 export function stabilityOf(
   written: Strategy,
   neighbours: readonly Strategy[],
-  useMargin: boolean,
+  terms: OfferTerms,
   history: BacktestHistory,
   beginDay: TradingDay,
 ): ParameterStability | null {
   const { panel, instruments } = history;
   const days = panel.days.filter((day) => day >= toEpochDay(beginDay));
   const run = (strategy: Strategy, fromDay: number, toDay: number) => {
-    const input = reportInput(strategy, useMargin, strategy.universe(instruments), history, beginDay);
+    const input = reportInput(strategy, terms, strategy.universe(instruments), history, beginDay);
     return backtestStrategy({ ...input, fromDay, toDay }).metrics;
   };
   try {

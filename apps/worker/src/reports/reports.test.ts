@@ -4,7 +4,7 @@ import { computeMetrics, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { type BacktestHistory, lastKnownDay } from './backtest-history.ts';
-import { reportData, reportInput } from './backtest-report.ts';
+import { type OfferTerms, reportData, reportInput } from './backtest-report.ts';
 import { stabilityOf } from './parameter-stability.ts';
 import { periodsFor } from './report-periods.ts';
 import { plainVerdict, robustnessOf } from './robustness.ts';
@@ -13,6 +13,7 @@ const FROM = '2006-01-03';
 const SYMBOLS = ['SPY', 'UPP', 'NEW'];
 /** Day on which the third symbol begins. */
 const LISTED = '2009-06-01';
+const FREE: OfferTerms = { useMargin: false, chargeType: 'Free', chargeAmount: 0 };
 
 /** A market that rises and oscillates; the second symbol rises faster, the third is listed later. */
 function historyTo(to: string): BacktestHistory {
@@ -77,7 +78,7 @@ describe('the robustness of a report', () => {
     const [benchmark, equity] = panel.close.map((column) => Array.from(column.subarray(0, sessions)));
     const metrics = computeMetrics({ days, equity, benchmark });
     const benchmarkMetrics = computeMetrics({ days, equity: benchmark, benchmark });
-    return { benchmarkSymbol: 'SPY', days, equity, benchmark, metrics, benchmarkMetrics };
+    return { benchmarkSymbol: 'SPY', days, equity, benchmark, metrics, benchmarkMetrics, isCharged: false };
   }
 
   it('is the same whenever it is worked out, and survives JSON', () => {
@@ -110,7 +111,7 @@ describe('the report of a strategy that loses all of its money', () => {
     const columns = [panel.close[0], falling, panel.close[2]];
     const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns };
     const crashing = { ...history, panel: { ...panel, ...prices } };
-    const input = reportInput(holding('double', 2), true, SYMBOLS, crashing, '2007-05-01');
+    const input = reportInput(holding('double', 2), { ...FREE, useMargin: true }, SYMBOLS, crashing, '2007-05-01');
     const result = backtestStrategy(input);
     return { result, data: reportData(input, result, crashing, '2007-05-01') };
   }
@@ -131,11 +132,32 @@ describe('the report of a strategy that loses all of its money', () => {
 
   it('is judged without intervals and futures, which its returns do not have', () => {
     const { data } = ruinedReport();
-    const curves = { ...data, benchmarkSymbol: 'SPY', benchmark: data.benchmarkEquity };
+    const curves = { ...data, benchmarkSymbol: 'SPY', benchmark: data.benchmarkEquity, isCharged: false };
     const { verdict, monteCarlo, crisisWindows } = robustnessOf(curves, 'replay');
     expect(verdict).toMatchObject({ beatBenchmark: false, intervals: null, sentence: data.verdict.sentence });
     expect(monteCarlo).toBeNull();
     expect(crisisWindows.map(({ strategyReturn }) => strategyReturn).every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the report of a strategy with a monthly fee', () => {
+  const history = historyTo('2011-06-01');
+  const made = (terms: OfferTerms) => {
+    const input = reportInput(holding('half', 0.5), terms, SYMBOLS, history, '2008-06-30');
+    return reportData(input, backtestStrategy(input), history, '2008-06-30');
+  };
+
+  it('has the fee in its returns and its costs, and says so', () => {
+    const fee = { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 } as const;
+    const [charged, free] = [made({ ...FREE, ...fee }), made(FREE)];
+    const yearly = (free.metrics.cagr ?? 0) - (charged.metrics.cagr ?? 0);
+    expect(yearly).toBeGreaterThan(0.011);
+    expect(yearly).toBeLessThan(0.014);
+    expect(charged.costTotal - free.costTotal).toBeGreaterThan(30_000);
+    expect(charged.provenance.fee).toEqual(fee);
+    expect(free.provenance.fee).toBeNull();
+    expect(charged.verdict.sentence).toMatch(/^After costs and the fee it returned/);
+    expect(free.verdict.sentence).toMatch(/^After costs it returned/);
   });
 });
 
@@ -146,7 +168,7 @@ describe('the stability of parameters', () => {
     const stability = stabilityOf(
       holding('half', 0.5),
       [holding('more', 0.9), holding('less', 0.2)],
-      false,
+      FREE,
       historyTo('2011-06-01'),
       begin,
     );
@@ -162,6 +184,6 @@ describe('the stability of parameters', () => {
 
   it('is null for a history that is too short to be cut up', () => {
     const variants = [holding('more', 0.9)];
-    expect(stabilityOf(holding('half', 0.5), variants, false, historyTo('2007-09-28'), begin)).toBeNull();
+    expect(stabilityOf(holding('half', 0.5), variants, FREE, historyTo('2007-09-28'), begin)).toBeNull();
   });
 });

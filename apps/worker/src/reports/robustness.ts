@@ -28,6 +28,8 @@ export interface ReportCurves {
   readonly benchmark: ArrayLike<number>;
   readonly metrics: ComparedFigures;
   readonly benchmarkMetrics: ComparedFigures;
+  /** Whether the strategy's fee is among the costs. */
+  readonly isCharged: boolean;
 }
 
 /** Whether the strategy beat its benchmark after costs, without confidence intervals. */
@@ -35,9 +37,10 @@ export function plainVerdict({
   metrics,
   benchmarkMetrics,
   benchmarkSymbol,
-}: Pick<ReportCurves, 'metrics' | 'benchmarkMetrics' | 'benchmarkSymbol'>) {
+  isCharged,
+}: Pick<ReportCurves, 'metrics' | 'benchmarkMetrics' | 'benchmarkSymbol' | 'isCharged'>) {
   const verdict = judgeStrategy(metrics, benchmarkMetrics, null);
-  return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol, false) };
+  return { ...verdict, sentence: verdictSentence(verdict, benchmarkSymbol, { isJudged: false, isCharged }) };
 }
 
 /**
@@ -57,7 +60,11 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
   );
   const windows = [...named, ...falls].sort((a, b) => a.peakDay - b.peakDay);
   return {
-    verdict: { ...verdict, intervals, sentence: verdictSentence(verdict, curves.benchmarkSymbol) },
+    verdict: {
+      ...verdict,
+      intervals,
+      sentence: verdictSentence(verdict, curves.benchmarkSymbol, { isCharged: curves.isCharged }),
+    },
     crisisWindows: crisisResults(curves, windows),
     monteCarlo: isRuined || returns.length < LEAST_SESSIONS ? null : futuresOf(returns),
   };

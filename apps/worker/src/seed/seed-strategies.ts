@@ -32,7 +32,7 @@ async function seedStrategy(
   const reports = periodsFor(strategy, history, universe)
     .slice(0, 1)
     .map((beginDay) => {
-      const input = reportInput(strategy, offer.useMargin, universe, history, beginDay);
+      const input = reportInput(strategy, offer, universe, history, beginDay);
       return { beginDay, input, result: backtestStrategy(input) };
     });
   const featured = reports[0]?.result;

@@ -8,6 +8,7 @@ import { createSimulator, type Simulator, TEST_SYMBOLS } from '../testing/simula
 const START = '2024-03-06';
 const SESSIONS = 60;
 const AMOUNT = 80_000;
+const FEE = { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 } as const;
 
 /** The three symbols with the best return over ten sessions, equally weighted, rebalanced weekly. */
 const strongest: Strategy = {
@@ -46,6 +47,7 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
   };
   for (let n = 20; n <= SESSIONS + 1; n++) halved(nextTradingDay(START, n));
 
+  await db.prisma.strategy.update({ where: { code: 'strongest' }, data: FEE });
   const { portfolioId } = await simulator.open({ code: 'strongest', amount: AMOUNT });
   await simulator.investor.start(portfolioId);
   for (let n = 0; n < SESSIONS; n++) await simulator.finishDay();
@@ -61,6 +63,7 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
     fromDay: toEpochDay(START),
     toDay: toEpochDay(day),
     initialAmount: AMOUNT,
+    feeTerms: FEE,
   });
   expect(backtest.tradeCount).toBeGreaterThan(30);
   expect(backtest.dividendsTotal).toBeGreaterThan(100);
@@ -71,6 +74,12 @@ it('a portfolio and the backtest of its strategy on the same sessions are worth 
   console.log(
     `backtest ${backtest.equity.at(-1)?.toFixed(2)}, simulator ${records.at(-1)?.netLiquidation}, widest gap ${(widest * 1e4).toFixed(2)} bp`,
   );
+  const fees = await db.prisma.ledgerPosting.findMany({
+    where: { portfolioId, bucket: 'Fees', entry: { kind: 'MonthlyFee' } },
+  });
+  const charged = fees.reduce((total, { amount }) => total + amount.toNumber(), 0);
+  expect(fees).toHaveLength(2);
+  expect(charged).toBeCloseTo(backtest.costs.monthlyFees, 2);
   expect(widest).toBeLessThan(0.001);
   expect(benchmark).toBeCloseTo((backtest.benchmark.at(-1) ?? 0) / AMOUNT - 1, 9);
   await simulator.expectBooksAgree();

@@ -1,5 +1,7 @@
-import type { TradingDay } from '@pipa/calendar';
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
+import type { FeeTerms } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Pool, Prisma, type PrismaClient } from '../client.ts';
@@ -98,10 +100,12 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
     .select((eb) => [
       's.id',
       's.useMargin',
+      's.chargeType',
+      's.chargeAmount',
       jsonArrayFrom(
         eb
           .selectFrom('backtest_report as b')
-          .select(['b.beginDay', 'b.endDay'])
+          .select(['b.beginDay', 'b.endDay', sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee')])
           .whereRef('b.strategyId', '=', 's.id')
           .orderBy('b.beginDay'),
       ).as('periods'),
@@ -111,14 +115,21 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
 
 export interface ReportedStrategy {
   readonly id: number;
-  readonly useMargin: boolean;
-  /** By first day. */
-  readonly periods: readonly { readonly beginDay: TradingDay; readonly endDay: TradingDay }[];
+  readonly terms: { readonly useMargin: boolean; readonly chargeType: ChargeType; readonly chargeAmount: number };
+  /** By first day, each with the fee of its report. */
+  readonly periods: readonly {
+    readonly beginDay: TradingDay;
+    readonly endDay: TradingDay;
+    readonly fee: FeeTerms | null;
+  }[];
 }
 
 /** A strategy with the periods that it has reports of; null for an unknown code. */
 export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: string): Promise<ReportedStrategy | null> {
-  return (await rows(pool, evaluated, { code }))[0] ?? null;
+  const [found] = await rows(pool, evaluated, { code });
+  if (found === undefined) return null;
+  const { id, periods, useMargin, chargeType, chargeAmount } = found;
+  return { id, periods, terms: { useMargin, chargeType, chargeAmount } };
 }
 
 export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;
@@ -126,6 +137,19 @@ export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput
 /** Adds a report; a stored one of the same period does not change. */
 export async function addReport(prisma: PrismaClient, strategyId: number, report: NewReport): Promise<void> {
   await prisma.backtestReport.createMany({ data: [{ ...report, strategyId }], skipDuplicates: true });
+}
+
+/** Replaces the report of a period. It keeps its id, mark and path, and has to be examined again. */
+export async function replaceReport(
+  prisma: PrismaClient,
+  strategyId: number,
+  beginDay: TradingDay,
+  { reportMark: _mark, subPath: _path, ...report }: NewReport,
+): Promise<void> {
+  await prisma.backtestReport.update({
+    where: { strategyId_beginDay: { strategyId, beginDay: dayToUtcDate(beginDay) } },
+    data: { ...report, crisisWindows: Prisma.DbNull, monteCarlo: Prisma.DbNull, stability: Prisma.DbNull },
+  });
 }
 
 /** How far a report can be trusted, as JSON of `ReportDetail` and `StoredVerdict`. */

@@ -1,13 +1,21 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { cashCauses } from './portfolio-moves.ts';
 import type { Tx } from './transaction.ts';
 
-const uncharged = prepared((db, { keys, closeAt }: Params<{ keys: string; closeAt: Date }>) =>
+/** Cause keys with '*' in the place of the portfolio. */
+interface UnchargedKeys {
+  monthKeys: string;
+  stopKeys: string;
+}
+
+const keyOf = (keys: RawBuilder<string>) => sql<string>`replace(${keys}::text, '*', "p"."id"::text)`;
+
+const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<UnchargedKeys & { closeAt: Date }>) =>
   db
     .selectFrom('portfolio as p')
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
@@ -25,7 +33,7 @@ const uncharged = prepared((db, { keys, closeAt }: Params<{ keys: string; closeA
           eb
             .selectFrom('ledger_entry as e')
             .select('e.id')
-            .where('e.causeKey', '=', sql<string>`replace(${keys}::text, '*', "p"."id"::text)`),
+            .where('e.causeKey', 'in', [keyOf(monthKeys), keyOf(stopKeys)]),
         ),
       ),
     )
@@ -34,15 +42,14 @@ const uncharged = prepared((db, { keys, closeAt }: Params<{ keys: string; closeA
 
 /**
  * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day. A frozen account
- * is not charged, and a portfolio that has started since then is left out.
+ * is not charged; a portfolio that has started since then, or that paid its last fee at a stop, is left out.
  */
 export async function listUncharged(
   pool: Pick<Pool, 'query'>,
   { day, closeAt }: { readonly day: TradingDay; readonly closeAt: Date },
 ): Promise<number[]> {
-  // The key of a month's fee with the portfolio left open.
-  const keys = cashCauses.monthlyFee('*', day.slice(0, 7));
-  return (await rows(pool, uncharged, { keys, closeAt })).map(({ id }) => id);
+  const monthKeys = cashCauses.monthlyFee('*', day.slice(0, 7));
+  return (await rows(pool, uncharged, { monthKeys, stopKeys: cashCauses.stopFee('*'), closeAt })).map(({ id }) => id);
 }
 
 /** What a portfolio is charged by and pays with. */

@@ -73,7 +73,7 @@ export const cashCauses = {
   changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,
   changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
   changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
-  stopFee: (portfolioId: number) => `stop-${portfolioId}-fee`,
+  stopFee: (portfolioId: number | string) => `stop-${portfolioId}-fee`,
   /** A portfolio may end again after a late fill: the last fill before the end, or the day of an end without one. */
   stopRelease: (portfolioId: number, after: string) => `stop-${portfolioId}-release-${after}`,
   /** The fee at the last close of a month, 'YYYY-MM'; a month that has it is not charged again at a stop. */

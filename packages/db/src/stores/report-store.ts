@@ -10,7 +10,7 @@ import type {
   Verdict,
   WalkForwardReport,
 } from '@pipa/quant';
-import type { CostSchedule } from '@pipa/trading';
+import type { CostSchedule, FeeTerms } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -35,6 +35,8 @@ export interface StoredStability extends WalkForwardReport<string> {
 export interface StoredProvenance {
   readonly parameters: Record<string, unknown>;
   readonly costs: CostSchedule;
+  /** Null for a strategy without a fee; missing in reports from before fees were part of them. */
+  readonly fee?: FeeTerms | null;
   readonly source: MarketSource;
   readonly historyFrom: TradingDay;
   readonly historyTo: TradingDay;

@@ -1,4 +1,5 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -18,6 +19,8 @@ export interface TrackedStrategy {
   readonly id: number;
   readonly code: string;
   readonly useMargin: boolean;
+  readonly chargeType: ChargeType;
+  readonly chargeAmount: number;
   readonly onlineDay: TradingDay;
   /** Every tracked close, ascending by day. */
   readonly closes: readonly TrackedClose[];
@@ -30,6 +33,8 @@ const tracked = prepared((db, { day }: Params<{ day: TradingDay }>) =>
       's.id',
       's.code',
       's.useMargin',
+      's.chargeType',
+      's.chargeAmount',
       's.onlineDay',
       jsonArrayFrom(
         eb

@@ -19,7 +19,10 @@ export interface BacktestBook {
   readonly lastBar: Int32Array;
   /** No holding has its last bar before this day index. */
   earliestEnd: number;
+  /** Dividends to come, less fees that are due. */
   receivable: number;
+  /** Monthly fees that the cash did not cover. */
+  feeDue: number;
   /** Dividends to be paid by day index. */
   readonly payments: Float64Array;
   bought: number;
@@ -27,6 +30,7 @@ export interface BacktestBook {
   commission: number;
   fees: number;
   slippage: number;
+  monthlyFees: number;
   dividends: number;
   interest: number;
   tradeCount: number;
@@ -45,12 +49,14 @@ export function openBook(initialAmount: number, lastBar: Int32Array, days: numbe
     lastBar,
     earliestEnd: Infinity,
     receivable: 0,
+    feeDue: 0,
     payments: new Float64Array(days),
     bought: 0,
     sold: 0,
     commission: 0,
     fees: 0,
     slippage: 0,
+    monthlyFees: 0,
     dividends: 0,
     interest: 0,
     tradeCount: 0,

@@ -33,7 +33,7 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
   const { days, equity } = series;
   const { riskFreeAnnual } = input;
   const benchmark = benchmarkValues(input, run);
-  const { commission, fees, slippage, log } = book;
+  const { commission, fees, slippage, monthlyFees, log } = book;
   let trades: BacktestTrade[] | undefined;
   return {
     days,
@@ -48,8 +48,8 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
     drawdowns: drawdownTable(days, equity),
     monthly: returnGrid(days, equity),
     turnoverAnnual: turnoverAnnual(book, series),
-    costTotal: commission + fees + slippage,
-    costs: { commission, fees, slippage },
+    costTotal: commission + fees + slippage + monthlyFees,
+    costs: { commission, fees, slippage, monthlyFees },
     dividendsTotal: book.dividends,
     interestTotal: book.interest,
     tradeCount: book.tradeCount,

@@ -3,7 +3,7 @@ import type { Drawdown } from '../metrics/drawdowns.ts';
 import type { ReturnGridYear } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import type { ExecutionRules } from './execution.ts';
+import type { ChargeMonth, ExecutionRules } from './execution.ts';
 import type { BacktestTrade, TradeLog } from './trade-log.ts';
 
 export interface BacktestInput {
@@ -19,6 +19,8 @@ export interface BacktestInput {
   /** Dollars. */
   readonly initialAmount: number;
   readonly rules: ExecutionRules;
+  /** Charges the run at the last close of each month; nothing is charged when left out. */
+  readonly chargeMonth?: ChargeMonth;
   /** Fractions a year; 0 when left out. Cash earns (or pays) its rate over calendar days. */
   readonly riskFreeAnnual?: number;
   readonly cashRateAnnual?: number;
@@ -74,7 +76,14 @@ export interface BacktestResult {
   readonly turnoverAnnual: number;
   /** Dollars. */
   readonly costTotal: number;
-  readonly costs: { readonly commission: number; readonly fees: number; readonly slippage: number };
+  readonly costs: {
+    readonly commission: number;
+    /** Regulatory fees. */
+    readonly fees: number;
+    readonly slippage: number;
+    /** The strategy's own fee. */
+    readonly monthlyFees: number;
+  };
   readonly dividendsTotal: number;
   readonly interestTotal: number;
   readonly tradeCount: number;
@@ -84,7 +93,7 @@ export interface BacktestResult {
   readonly trades: readonly BacktestTrade[];
   readonly lastPositions: readonly BacktestPosition[];
   readonly lastCash: number;
-  /** Dividends earned and not yet paid at the end. */
+  /** Dividends earned and not yet paid at the end, less monthly fees that are due. */
   readonly lastReceivable: number;
   readonly decisions: readonly BacktestDecision[];
 }

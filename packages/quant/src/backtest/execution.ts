@@ -11,6 +11,26 @@ export interface ExecutionRules {
   readonly isVolumeBlind?: boolean;
 }
 
+/** A portfolio at the close of a month's last session. Dollars. */
+export interface MonthClose {
+  /** Value before this month's fee. */
+  readonly value: number;
+  readonly cash: number;
+  /** Fees of earlier months that are not paid. */
+  readonly due: number;
+  /** Epoch days: the first session of the portfolio, and this session. */
+  readonly since: number;
+  readonly day: number;
+}
+
+/** The rule of a strategy's monthly fee, dollars. Its implementation lives in `trading` and charges paper portfolios too. */
+export type ChargeMonth = (close: MonthClose) => {
+  readonly fee: number;
+  /** Taken from the cash now, and due afterwards. */
+  readonly paid: number;
+  readonly due: number;
+};
+
 export interface PlannedOrder {
   readonly symbol: string;
   readonly side: 'Buy' | 'Sell' | 'Short' | 'Cover';

@@ -33,7 +33,8 @@ export function planOrders(
   }
   for (let line = 0; line < count; line++) space.lineOf[space.columns[line]] = 0;
   const { symbols, held, weights, prices } = space;
-  rules.planLines({ equity, cash: book.cash, grossWeight, count, symbols, held, weights, prices }, orders);
+  const cash = book.feeDue > 0 ? Math.max(0, book.cash - book.feeDue) : book.cash;
+  rules.planLines({ equity, cash, grossWeight, count, symbols, held, weights, prices }, orders);
   for (let n = 0; n < orders.count; n++) {
     orders.columns[n] = space.columns[orders.lines[n]];
     orders.filledShares[n] = orders.filledValue[n] = orders.charged[n] = 0;

@@ -7,6 +7,7 @@ import { openBook } from './backtest-book.ts';
 import { openOrders, openSpace } from './backtest-space.ts';
 import { type DailySeries, summariseBacktest } from './backtest-summary.ts';
 import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest-types.ts';
+import { chargeClose, chargeIndices } from './charge-months.ts';
 import { fillOpenOrders } from './fill-orders.ts';
 import { planOrders } from './plan-orders.ts';
 import { earnInterest, quietUntil, recordCloses } from './record-closes.ts';
@@ -20,13 +21,13 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  * strategy decides for the first time, and the benchmark starts, as in the daily record of a live portfolio. A decision at
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
  * decision supersedes it. Each session: interest, delistings, splits and dividends, fills at the open, valuation at the close
- * (cash + shares at the last close + dividends earned and unpaid), decision. Prices are as traded. A close with an equity of
+ * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, decision. Prices are as traded. A close with an equity of
  * zero or less is ruin: the run ends there.
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
  *   finite, and splits or dividends that are not positive and finite.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
-  const { panel, strategy, rules, cashRateAnnual = 0, participation = DEFAULT_PARTICIPATION } = input;
+  const { panel, strategy, rules, chargeMonth, cashRateAnnual = 0, participation = DEFAULT_PARTICIPATION } = input;
   const { base, to } = boundsOf(input);
   const columnOf = symbolIndex(panel);
   const columns = universeColumns(columnOf, input.universe);
@@ -36,6 +37,8 @@ export function runBacktest(input: BacktestInput): BacktestResult {
   const space = openSpace(panel.symbols.length);
   const orders = openOrders(panel.symbols.length);
   const decidesAt = decisionIndices(panel.days, base, to, strategy.rebalance);
+  const chargesAt = chargeMonth === undefined ? [] : chargeIndices(panel.days, base, to);
+  let chargeCount = 0;
   const series = openSeries(panel, base, to);
   const decisions: BacktestDecision[] = [];
   let last = base;
@@ -46,10 +49,14 @@ export function runBacktest(input: BacktestInput): BacktestResult {
       applyActions(book, panel, orders, actions.get(t) ?? NO_ACTIONS, t);
       if (orders.count > 0) fillOpenOrders(book, panel, orders, t, rules, participation, space);
     }
-    const decidesNext = decidesAt[decisions.length] ?? to;
+    const next = Math.min(decidesAt[decisions.length] ?? to, chargesAt[chargeCount] ?? to);
     const from = t;
-    if (orders.count === 0) t = quietUntil(book, actions, t, decidesNext);
+    if (orders.count === 0) t = quietUntil(book, actions, t, next);
     t = last = recordCloses(book, panel, series, base, from, t, cashRateAnnual);
+    if (chargeMonth !== undefined && chargesAt[chargeCount] === t) {
+      chargeClose(book, series, panel.days, base, t, chargeMonth);
+      chargeCount++;
+    }
     const equity = series.equity[t - base];
     if (equity <= 0) break;
     if (decidesAt[decisions.length] !== t) continue;

@@ -84,7 +84,7 @@ describe('verdict', () => {
 
 it('says nothing of chance before intervals have been worked out', () => {
   const verdict = judge([0.05, 0.3], [0.08, 0.6], null);
-  expect(verdictSentence(verdict, 'SPY', false)).toBe(
+  expect(verdictSentence(verdict, 'SPY', { isJudged: false })).toBe(
     'After costs it returned 3.0 percentage points a year less than SPY (5.0% against 8.0%).',
   );
 });

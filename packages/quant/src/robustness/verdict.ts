@@ -49,9 +49,14 @@ export function judgeStrategy(
 
 /**
  * The verdict in one or two plain sentences, for a benchmark by its symbol.
- * @param isJudged false where no intervals have been worked out yet: then nothing is said of chance
+ * @param options `isJudged` false where no intervals have been worked out yet: then nothing is said of chance; `isCharged`
+ *   true where the strategy's fee is among the costs
  */
-export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJudged = true): string {
+export function verdictSentence(
+  verdict: Verdict,
+  benchmarkSymbol: string,
+  { isJudged = true, isCharged = false }: { readonly isJudged?: boolean; readonly isCharged?: boolean } = {},
+): string {
   const { cagr, benchmarkCagr, ruinDay } = verdict;
   if (ruinDay !== null) return ruinSentence(ruinDay, benchmarkCagr, benchmarkSymbol);
   if (cagr === null || benchmarkCagr === null)
@@ -64,7 +69,7 @@ export function verdictSentence(verdict: Verdict, benchmarkSymbol: string, isJud
       ? `as much a year as ${benchmarkSymbol} (${percent(own)})`
       : `${(gap / 10).toFixed(1)} percentage points a year ${own > theirs ? 'more' : 'less'} than ${benchmarkSymbol} (${percent(own)} against ${percent(theirs)})`;
   const chance = gap === 0 || !isJudged ? '' : `; ${chanceClause(verdict)}`;
-  return `After costs it returned ${compared}${chance}.${riskSentence(verdict, Math.sign(own - theirs))}`;
+  return `After ${isCharged ? 'costs and the fee' : 'costs'} it returned ${compared}${chance}.${riskSentence(verdict, Math.sign(own - theirs))}`;
 }
 
 function ruinSentence(ruinDay: number, benchmarkCagr: number | null, benchmarkSymbol: string): string {

@@ -1,6 +1,6 @@
 import { api } from '@pipa/contract';
 import { marketStatusOf } from '@pipa/db';
-import { defaultCostSchedule, describeCosts } from '@pipa/trading';
+import { defaultCostSchedule, describeCosts, FEE_FACT } from '@pipa/trading';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { controlMarketClock } from './control-market-clock.ts';
@@ -9,7 +9,7 @@ export function registerMarket(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.marketStatus, async () => marketStatusOf(await readMarket(context)));
   routes.serve(api.costSchedule, () =>
-    describeCosts(defaultCostSchedule).map(({ label, text }) => ({ name: label, value: text })),
+    [...describeCosts(defaultCostSchedule), FEE_FACT].map(({ label, text }) => ({ name: label, value: text })),
   );
   routes.serve(api.controlMarketClock, ({ input }) => controlMarketClock(context, input));
 }

@@ -9,7 +9,7 @@ import type {
 } from '@pipa/contract';
 import type { ListedReport, ReportDetail, StoredStability, StoredVerdict } from '@pipa/db';
 import { type CrisisResult, type Drawdown, ruinDayOf } from '@pipa/quant';
-import { describeCosts } from '@pipa/trading';
+import { describeCosts, describeTerms, FEE_FACT } from '@pipa/trading';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
@@ -110,13 +110,15 @@ function stabilityRow(stability: StoredStability, written: string): BacktestStab
 
 function provenanceRow(stored: ReportDetail['provenance']): BacktestProvenance | null {
   if (stored.source === undefined) return null;
-  const { parameters, source, historyFrom, historyTo, instruments, costs } = stored;
+  const { parameters, source, historyFrom, historyTo, instruments, costs, fee = null } = stored;
+  const charged = fee && describeTerms(fee);
+  const facts = charged === null ? describeCosts(costs) : [...describeCosts(costs), { ...FEE_FACT, text: charged }];
   return {
     parameters,
     source,
     historyFrom,
     historyTo,
     instruments,
-    costs: describeCosts(costs).map(({ label, text }) => ({ name: label, value: text })),
+    costs: facts.map(({ label, text }) => ({ name: label, value: text })),
   };
 }

@@ -1,7 +1,7 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { addTrackingDays, findTrackedStrategies, listInstruments, loadPanel, type NewTrackingDay } from '@pipa/db';
 import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
-import { backtestStrategy } from '@pipa/trading';
+import { backtestStrategy, type FeeTerms } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
@@ -21,6 +21,7 @@ interface Track {
   readonly strategyId: number;
   readonly strategy: Strategy;
   readonly useMargin: boolean;
+  readonly feeTerms: FeeTerms;
   /** First session of the run that extends the track. */
   readonly runFrom: TradingDay;
   /** The close before the strategy went online, then every tracked day. */
@@ -65,7 +66,7 @@ export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
 async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
   const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  return offered.flatMap(({ id, code, onlineDay: online, useMargin, closes }) => {
+  return offered.flatMap(({ id, code, onlineDay: online, useMargin, closes, ...feeTerms }) => {
     const strategy = strategies(code);
     if (strategy === undefined) return [];
     const base = { day: toEpochDay(previousTradingDay(online)), equity: MODEL_AMOUNT, benchmark: MODEL_AMOUNT };
@@ -75,14 +76,14 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
       benchmark: benchmarkEquity,
     }));
     const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
-    return [{ strategyId: id, strategy, useMargin, runFrom, points: [base, ...known] }];
+    return [{ strategyId: id, strategy, useMargin, feeTerms, runFrom, points: [base, ...known] }];
   });
 }
 
 /** The model portfolio of a strategy up to a day. */
 function runTrack(
   { costs, sizing, benchmark, logger }: Tracking,
-  { strategy, runFrom, useMargin }: Track,
+  { strategy, runFrom, useMargin, feeTerms }: Track,
   universe: readonly string[],
   panel: Panel,
   day: TradingDay,
@@ -98,6 +99,7 @@ function runTrack(
       initialAmount: MODEL_AMOUNT,
       schedule: costs,
       sizing: { ...sizing, useMargin },
+      feeTerms,
       maxTrades: 0,
     });
   } catch (error) {

@@ -85,6 +85,26 @@ describe('the reports of a strategy', () => {
     expect(await reports()).toEqual(made);
   });
 
+  it('are made anew where the fee has changed, under the same ids and marks, and only there', async () => {
+    const { prisma } = market.db;
+    const before = await reports();
+    await prisma.backtestReport.update({ where: { id: before[0].id }, data: { reportMark: 1 } });
+    const fee = { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 };
+    await prisma.strategy.update({ where: { code: CODE }, data: fee });
+    expect(await evaluateStrategy(market.context, CODE)).toBe(2);
+    const after = await reports();
+    for (const [i, { metrics, verdict, crisisWindows, provenance, ...report }] of after.entries()) {
+      const { id, subPath, endDay, metrics: free } = before[i];
+      expect(report).toMatchObject({ id, subPath, endDay, reportMark: i === 0 ? 1 : 0 });
+      expect((metrics as { cagr: number }).cagr).toBeLessThan((free as { cagr: number }).cagr - 0.01);
+      expect((verdict as { sentence: string }).sentence).toContain('After costs and the fee');
+      expect(crisisWindows).not.toBeNull();
+      expect(provenance).toMatchObject({ fee });
+    }
+    await evaluateStrategy(market.context, CODE);
+    expect(await reports()).toEqual(after);
+  });
+
   it('of a code without rules are none', async () => {
     expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
   });
