@@ -43,9 +43,18 @@ describe('local mode', () => {
   it('shows every letter of the product, each in a frame that runs nothing', async () => {
     const { body, headers } = await local.app.inject('/dev/mail/letters');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body.match(/<iframe sandbox srcdoc="/g)).toHaveLength(3);
+    // Of the same origin, so that the page can measure it; scripts need a permission of their own.
+    expect(body.match(/<iframe sandbox="allow-same-origin" srcdoc="/g)).toHaveLength(3);
     expect(body).toContain('Activate your Pipa account');
-    expect(body).not.toMatch(/<script|<img/);
+    expect(body.match(/<script[^>]*>|<img/g)).toEqual(['<script src="/dev/mail/letters.js" defer>']);
+  });
+
+  it('serves the script that gives each frame the height of its letter, which the content policy allows', async () => {
+    const { body, headers } = await local.app.inject('/dev/mail/letters.js');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(body).toContain('frame.style.height');
+    const page = await local.app.inject('/dev/mail/letters');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
   it('tells where to click on a captcha', async () => {
@@ -85,12 +94,15 @@ describe('a site whose name points at this machine', () => {
 describe('production', () => {
   const paths = Object.values(localEndpoints).map(({ path }) => `/api/${path}`);
 
-  it.each([...paths, `${paths[1]}?codeToken=${'A'.repeat(43)}`, '/dev/mail', '/dev/mail/letters'])(
-    'does not know %s',
-    async (url) => {
-      for (const method of ['GET', 'POST'] as const) {
-        expect((await production.app.inject({ method, url })).statusCode).toBe(404);
-      }
-    },
-  );
+  it.each([
+    ...paths,
+    `${paths[1]}?codeToken=${'A'.repeat(43)}`,
+    '/dev/mail',
+    '/dev/mail/letters',
+    '/dev/mail/letters.js',
+  ])('does not know %s', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await production.app.inject({ method, url })).statusCode).toBe(404);
+    }
+  });
 });

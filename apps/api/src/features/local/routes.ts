@@ -2,7 +2,7 @@ import { localEndpoints } from '@pipa/contract';
 import { exampleMails } from '@pipa/mail';
 import { readCaptchaTarget } from '../../captcha/captcha.ts';
 import type { RegisterFeature } from '../../http/route.ts';
-import { renderLetters, renderMailPage } from './mail-page.ts';
+import { FIT_FRAMES_SCRIPT, renderLetters, renderMailPage } from './mail-page.ts';
 
 const MAX_MAILS_ON_PAGE = 100;
 
@@ -22,5 +22,8 @@ export const registerLocal: RegisterFeature = (routes) => {
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(renderLetters(exampleMails(context.settings.publicUrl))),
+  );
+  app.get('/dev/mail/letters.js', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(FIT_FRAMES_SCRIPT),
   );
 };
