@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, solveCaptcha } from './testing/browser.ts';
 import { type Caller, mailTo, signIn } from './testing/caller.ts';
 import { type Product, startProduct } from './testing/product.ts';
@@ -35,6 +36,19 @@ describe('an investor', () => {
       .click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
+
+  it('can read and operate the home page and its dialogs, in both colour schemes', async () => {
+    const found = [];
+    await open('home');
+    found.push(...(await accessibilityFaults(page)));
+    await page.getByRole('button', { name: 'Sign In' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await accessibilityFaults(page)));
+    await open(`home?register=${product.inviteCode}`);
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await accessibilityFaults(page)));
+    expect(found).toEqual([]);
+  });
 
   it('signs up with an invitation and a solved captcha', async () => {
     await solveCaptcha(page, product.apiUrl, () => open(`home?register=${product.inviteCode}`));
@@ -142,6 +156,39 @@ describe('an investor', () => {
       .toBeGreaterThan(3);
   });
 
+  it.each([
+    'dashboard',
+    'strategy',
+    'strategyDetails?id=1',
+    'strategyDetails?id=1&tab=backtest',
+    'strategy?tab=compare+tracking',
+    'strategy?tab=compare+backtest',
+    'strategy?tab=my+portfolios',
+    'useraccount',
+    'useraccount?tab=broker',
+    'useraccount?tab=risk',
+  ])('can read and operate %s, in both colour schemes', async (path) => {
+    await open(path);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('can read and operate the monitor, in both colour schemes', async () => {
+    await open('strategy?tab=my+portfolios');
+    await card().getByRole('link', { name: 'Monitor' }).click();
+    await page.getByTestId('portfolio-value').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it.each([
+    { dialog: 'Subscribe AQS Strategy', path: 'strategyDetails?id=1', button: 'Subscribe Strategy' },
+    { dialog: 'Add Paper Account', path: 'useraccount?tab=broker', button: 'Add Paper Account' },
+  ])('can read and operate the dialog $dialog, in both colour schemes', async ({ dialog, path, button }) => {
+    await open(path);
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it('plans an increase, cancels another change and sees the first one executed', async () => {
     await clock('pause');
     await open('strategy?tab=my+portfolios');
@@ -192,6 +239,7 @@ describe('an investor', () => {
         { timeout: 90_000 },
       )
       .toBe('stopped');
+    expect(await accessibilityFaults(page)).toEqual([]);
     await open('useraccount?tab=broker');
     const row = page.getByRole('row', { name: /Practice/ });
     await row.waitFor();
