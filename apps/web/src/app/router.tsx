@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { lazyPart } from '../lazy-part.ts';
 import { NotFound } from '../pages/not-found.tsx';
 import { AdminLayout } from '../shell/admin-layout.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
@@ -8,10 +9,10 @@ import { RouteFault } from './route-fault.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { type AppRoute, routes } from './routes.ts';
 
-const RtlPage = lazy(() => import('../pages/rtl-page.tsx'));
+const RtlPage = lazyPart(() => import('../pages/rtl-page.tsx'));
 
 function pageRoute(route: AppRoute): RouteObject {
-  const Page = lazy(route.load);
+  const Page = lazyPart(route.load);
   return {
     path: route.path.slice(1),
     errorElement: <RouteFault />,

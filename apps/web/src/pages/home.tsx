@@ -1,13 +1,14 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { HomeState } from '../app/paths.ts';
 import { FeaturedRecord } from '../features/home/featured-record.tsx';
 import { HomeFacts } from '../features/home/home-facts.tsx';
 import { HomeIntro } from '../features/home/home-intro.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useSession } from '../session/browser-session.ts';
 
-const AccessDialogs = lazy(() => import('../features/access/access-dialogs.tsx'));
+const AccessDialogs = lazyPart(() => import('../features/access/access-dialogs.tsx'));
 
 /** The open dialog: navigation state opens one; an invitation in the address opens Sign Up until it is closed. */
 function useDialogChoice() {

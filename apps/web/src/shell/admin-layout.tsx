@@ -1,16 +1,17 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { routeAt } from '../app/routes.ts';
 import { formatDate } from '../format.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
+const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'));
 
 const Frame = chakra('div', {
   base: {

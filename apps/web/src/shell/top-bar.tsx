@@ -2,16 +2,17 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type HomeState, paths } from '../app/paths.ts';
 import { routeAt } from '../app/routes.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MarketClock } from './market-clock.tsx';
 
-const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
+const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'));
 
 function VisitorButtons() {
   const navigate = useNavigate();

@@ -1,10 +1,11 @@
 import { ALERT_MS, ERROR_ALERT_MS } from '@pipa/contract';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { asApiError } from '../api/api-error.ts';
+import { lazyPart, loadPart } from '../lazy-part.ts';
 
 // The module of alerts is loaded with the first alert, because most visits of the first page have none.
 const load = () => import('./toaster-view.tsx');
-const ToasterView = lazy(load);
+const ToasterView = lazyPart(load);
 
 let isNeeded = false;
 const listeners = new Set<() => void>();
@@ -19,7 +20,7 @@ function show(type: 'success' | 'info' | 'error', title: string, description?: s
   isNeeded = true;
   for (const listener of listeners) listener();
   const duration = type === 'error' ? ERROR_ALERT_MS : ALERT_MS;
-  void load().then(({ toaster }) => toaster.create({ type, title, description, duration, closable: true }));
+  void loadPart(load).then(({ toaster }) => toaster.create({ type, title, description, duration, closable: true }));
 }
 
 /** Alerts: errors hide after 6 seconds, all others after 3 (1 §8). */

@@ -3,7 +3,8 @@ import { type ChartTheme, chartTheme } from '@pipa/charts';
 import type { EChartsOption } from 'echarts';
 import { ChartLine, ImageDown, Table2 } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../lazy-part.ts';
 import { messages } from '../../messages/index.ts';
 import { IconButton } from '../button.tsx';
 import { Card } from '../card.tsx';
@@ -12,7 +13,7 @@ import { ChartSkeleton } from '../skeleton.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { EChartsHandle } from './echarts-view.tsx';
 
-const EChartsView = lazy(() => import('./echarts-view.tsx'));
+const EChartsView = lazyPart(() => import('./echarts-view.tsx'));
 
 /** The numbers of a chart as a table, for screen readers. */
 export interface ChartTable {

@@ -1,14 +1,14 @@
 import type { Strategy } from '@pipa/contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { lazyPart } from '../../../lazy-part.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-
 import type { PaperAccounts } from './subscribe-fields.tsx';
 
-const SubscribeDialog = lazy(() => import('./subscribe-dialog.tsx'));
+const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
 const words = messages.invest.strategies;
 
 export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
