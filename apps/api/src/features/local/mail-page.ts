@@ -16,7 +16,7 @@ const mailOf = ({ at, to, subject, text, links }: ReceivedMail): string => `
 
 // The scheme on the root: the ground of the page is drawn in the scheme of the root alone.
 const STYLE = `
-  :root { color-scheme: light dark; }
+  :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2rem auto; padding: 0 1rem; }
   article { border: 1px solid #8884; border-radius: 8px; padding: 0.5rem 1.25rem; margin: 1rem 0; }
   h2 { font-size: 1.05rem; margin: 0.5rem 0 0; }
