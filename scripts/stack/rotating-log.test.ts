@@ -34,5 +34,5 @@ it('drops what cannot be written and says how much once it can', async () => {
   for (const text of ['lost', 'lost too']) log.write(Buffer.from(text));
   await rmdir(path);
   log.write(Buffer.from('kept'));
-  expect(await readFile(path, 'utf8')).toBe('12 bytes of this log could not be written\nkept');
+  expect(await readFile(path, 'utf8')).toBe('\n12 bytes of this log could not be written\nkept');
 });

@@ -22,7 +22,8 @@ export function createRotatingLog(path: string, maxBytes = MAX_BYTES): { write(c
   return {
     write: (chunk) => {
       try {
-        if (droppedBytes > 0) append(Buffer.from(`${droppedBytes} bytes of this log could not be written\n`));
+        // On a new line: a disk that fills up cuts the last one.
+        if (droppedBytes > 0) append(Buffer.from(`\n${droppedBytes} bytes of this log could not be written\n`));
         droppedBytes = 0;
         append(chunk);
       } catch {
