@@ -85,6 +85,9 @@ export interface ThrottleLimits {
   resetsPerAddress: number;
   /** Mails to one mailbox in the window. */
   resetsPerMailbox: number;
+  /** The same for calls without a captcha. */
+  openResetsPerAddress: number;
+  openResetsPerMailbox: number;
   /** Failed sign-ins of one address on any account. */
   failuresPerAddress: number;
   /** Failed sign-ins of one address on one account. */

@@ -44,6 +44,8 @@ it('logs every request by its path and no secret of any of them', async () => {
     { url: `/api/public/resetPassword?password=${CANARY}&password=${CANARY}`, method: 'POST' as const },
     { url: `/api/nowhere?password=${CANARY}` },
     { url: `/nowhere?token=${CANARY}` },
+    { url: `/api/users/getUserAgreement?token=${token}` },
+    { url: `/api/users/signUserAgreement?token=${CANARY}&signature=x`, method: 'POST' as const },
     { url: `/api/%zz?password=${CANARY}` },
     {
       url: '/api/public/login',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { accountState, memberClass } from './enums.ts';
-import { done, emailInput, idInput, instant, intInput, REQUIRED, textInput } from './fields.ts';
+import { coordinateInput, done, emailInput, idInput, instant, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
 /** A password to sign in with: any text. */
@@ -12,6 +12,8 @@ export const newPassword = password.min(8, 'Password needs at least 8 characters
 /** Opaque token of a link or session: 256 bit in base64url. */
 const token = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not valid or has expired');
 const codeToken = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'Please Try Again');
+/** The token of the session, where a client shows it in the query instead of the header. */
+const queryToken = z.string().max(256, 'The token is not valid').optional();
 const personName = (label: string) =>
   z
     .string({ error: REQUIRED })
@@ -27,8 +29,8 @@ export const verificationCode = endpoint({
   summary: 'A new click captcha: an image and the token under which a click is verified',
   input: z.strictObject({ codeType: z.string().max(32).optional() }),
   output: z.strictObject({
-    /** data:image/png;base64,… */
-    img: z.string(),
+    /** PNG in base64. */
+    img: z.base64(),
     codeToken: z.string(),
     width: z.int(),
     height: z.int(),
@@ -54,7 +56,7 @@ export const verifyCode = endpoint({
   path: 'public/verifyCode',
   access: 'public',
   summary: 'Verify a click on the captcha image; sets the single-use pass cookie when it matches',
-  input: z.strictObject({ x: intInput(0, 10_000), y: intInput(0, 10_000), codeToken }),
+  input: z.strictObject({ x: coordinateInput, y: coordinateInput, codeToken }),
   output: z.strictObject({ verified: z.boolean(), remainCount: z.int(), codeToken: z.string() }),
   errors: ['TOO_MANY_REQUESTS', 'CAPTCHA_REQUIRED'],
   secret: true,
@@ -109,7 +111,8 @@ export const requestResetPassword = endpoint({
   method: 'PUT',
   path: 'public/requestResetPassword',
   access: 'public',
-  summary: 'Send a reset e-mail; answers alike whether or not the address is known',
+  summary:
+    'Send a reset e-mail; answers alike whether or not the address is known. A matched captcha widens the limits',
   input: z.strictObject({ email: emailInput, codeToken: codeToken.optional() }),
   output: done,
   errors: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
@@ -216,18 +219,23 @@ export const getUserAgreement = endpoint({
   method: 'GET',
   path: 'users/getUserAgreement',
   access: 'session',
+  queryCredential: 'token',
   summary: 'Text of the agreement in force',
+  input: z.strictObject({ token: queryToken }),
   output: z.string(),
+  secret: true,
 });
 
 export const signUserAgreement = endpoint({
   method: 'POST',
   path: 'users/signUserAgreement',
   access: 'session',
+  queryCredential: 'token',
   summary: 'Sign the agreement with the printed full name',
-  input: z.strictObject({ signature: signatureInput }),
+  input: z.strictObject({ signature: signatureInput, token: queryToken }),
   output: done,
   errors: ['INVALID_SIGNATURE'],
+  secret: true,
 });
 
 const optionName = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marketSource } from './enums.ts';
-import { day, metric, money } from './fields.ts';
+import { day, instant, metric, money } from './fields.ts';
 
 /** Metrics of a strategy and its benchmark over one period; fractions, null where there is no value. */
 export const comparedMetrics = {
@@ -150,8 +150,8 @@ export type BacktestDetail = z.infer<typeof backtestDetailSchema>;
 
 export const backtestReportSchema = z.strictObject({
   backtestPortfolioId: z.int(),
-  beginTime: day,
-  endTime: day,
+  beginTime: instant,
+  endTime: instant,
   ...comparedMetrics,
   benchmarkSymbol: z.string(),
   subPath: z.string(),

@@ -40,6 +40,14 @@ export const RISK_LEVELS = {
   5: 'Aggressive',
 } as const;
 export type RiskLevel = keyof typeof RISK_LEVELS;
+/** 2 §3: the risk level of a strategy as the wire carries it. */
+export const RISK_WORDS = {
+  1: 'Conservative',
+  2: 'MediumConservative',
+  3: 'Medium',
+  4: 'MediumAggressive',
+  5: 'Aggressive',
+} as const satisfies Record<RiskLevel, string>;
 /** Display form of a risk level: `R3: Medium`. */
 export const riskLabel = (level: RiskLevel): string => `R${level}: ${RISK_LEVELS[level]}`;
 export const isRiskLevel = (value: number): value is RiskLevel => value in RISK_LEVELS;

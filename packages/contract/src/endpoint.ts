@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly access: A;
   /** Credentials that prove the caller, of which a request carries one; none where the access is public. */
   readonly principals: readonly P[];
+  /** Query parameter that may carry the session instead of the header, as documented for a few calls; null where none may. */
+  readonly queryCredential: string | null;
   readonly envelope: Envelope;
   /** null: the body holds fields of the input. */
   readonly rawBody: R;
@@ -61,6 +63,7 @@ interface EndpointSpec<
   access: A;
   /** Default: a session, unless the access is public. */
   principals?: readonly P[];
+  queryCredential?: string | null;
   envelope?: Envelope;
   rawBody?: R;
   summary: string;
@@ -91,6 +94,7 @@ export function endpoint<
   }
   return {
     alsoMethods: [],
+    queryCredential: null,
     envelope: 'standard',
     errors: [],
     secret: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RISK_WORDS } from './constants.ts';
 
 /** Enumerations of the documents, once. */
 export const accountState = z.enum(['Trial', 'Enabled', 'Disabled']);
@@ -30,6 +31,8 @@ export const strategyStatus = z.enum(['Online', 'Active', 'Offline']);
 export type StrategyStatus = z.infer<typeof strategyStatus>;
 export const strategyCategory = z.enum(['Diversification', 'Max_Return', 'Hybrid', 'Speculation', 'Others']);
 export type StrategyCategory = z.infer<typeof strategyCategory>;
+export const strategyRiskLevel = z.enum([RISK_WORDS[1], RISK_WORDS[2], RISK_WORDS[3], RISK_WORDS[4], RISK_WORDS[5]]);
+export type StrategyRiskLevel = z.infer<typeof strategyRiskLevel>;
 export const componentType = z.enum(['Stock', 'ETF', 'Hybrid']);
 export type ComponentType = z.infer<typeof componentType>;
 export const longShort = z.enum(['LONG', 'SHORT', 'LONG_SHORT']);

@@ -25,7 +25,6 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 export const idInput = wholeNumber(1, MAX_ID);
-export const intInput = wholeNumber;
 
 /** Required text without surrounding space. */
 export const textInput = (max: number, required = REQUIRED) =>
@@ -76,6 +75,11 @@ export const numberInput = (words = 'A number is expected') =>
     )
     .pipe(z.number());
 
+/** Place of a click in an image, pixels; a browser measures fractions of them. */
+export const coordinateInput = numberInput().pipe(
+  z.number().min(0, 'A place in the image is expected').max(10_000, 'A place in the image is expected'),
+);
+
 export const emailInput = z
   .string({ error: REQUIRED })
   .trim()
@@ -100,7 +104,7 @@ export const sorting = <const F extends readonly [string, ...string[]]>(
 export const day = z.iso.date();
 /** Trading day in the documented eight-digit form. */
 export const compactDay = z.string().regex(/^\d{8}$/);
-/** Instant in UTC, ISO 8601. */
+/** Instant in UTC, ISO 8601; where it stands for a trading day, the open of its session. */
 export const instant = z.iso.datetime();
 /** Dollars as a JSON number, at most 6 decimals. */
 export const money = z.number();

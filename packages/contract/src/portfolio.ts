@@ -6,6 +6,7 @@ import {
   portfolioStatus,
   portfolioType,
   rebalancePeriod,
+  strategyRiskLevel,
   tradeType,
 } from './enums.ts';
 import { day, instant, metric, money } from './fields.ts';
@@ -55,7 +56,8 @@ export const portfolioSchema = z.strictObject({
   strategy: z.strictObject({
     id: z.int(),
     name: z.string(),
-    riskLevel: z.int(),
+    riskLevel: strategyRiskLevel,
+    riskLevelNumber: z.int(),
     rebalancePeriod,
     minInvestmentAmount: money,
     maxInvestmentAmount: money,

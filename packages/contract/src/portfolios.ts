@@ -52,6 +52,14 @@ export const portfolios = endpoint({
   output: z.array(portfolioSchema),
 });
 
+/** 2 §2: whether positions are sold in an emergency, as a flag or as one of the words of the subscribe dialog. */
+export const emergencyInput = z.union(
+  [flagInput, z.enum(['stopSell', 'stopNotSell']).transform((choice) => choice === 'stopSell')],
+  {
+    error: 'Liquidate on emergency is one of true, false, stopSell, stopNotSell',
+  },
+);
+
 const portfolioFields = {
   'portfolio.name': textInput(64),
   'portfolio.note': noteInput(2000).default(''),
@@ -64,7 +72,7 @@ const portfolioFields = {
   'profile.investmentAmount': moneyInput,
   'profile.expectMinAnnualReturn': numberInput().optional(),
   'profile.investmentTimeframe': investmentTimeframe.default('no preference'),
-  'profile.liquidateOnEmergency': flagInput.default(true),
+  'profile.liquidateOnEmergency': emergencyInput.default(true),
   'profile.portfolioType': portfolioType.default('NotCare'),
   'profile.tolenranceMaxAnnualVolatility': numberInput().optional(),
   'profile.tolenranceMaxDrawdown': numberInput().optional(),

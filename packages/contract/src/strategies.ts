@@ -11,6 +11,7 @@ import {
   memberClass,
   rebalancePeriod,
   strategyCategory,
+  strategyRiskLevel,
   strategyStatus,
   strategyType,
   tradingType,
@@ -39,6 +40,7 @@ export const trackingRowSchema = z.strictObject({
   benchmarkSharpe: metric,
   benchmarkSortino: metric,
   benchmarkMaxDrawdown: metric,
+  /** Picture of the track, null before the first report. */
   subPath: z.string().nullable(),
   benchmarkSymbol: z.string(),
 });
@@ -52,7 +54,9 @@ export const strategySchema = z.strictObject({
   isAQM: z.boolean(),
   createTime: instant,
   modifiedTime: instant,
-  onlineTime: day.nullable(),
+  /** Since when it trades, which is when it was released. */
+  activeTime: instant.nullable(),
+  onlineTime: instant.nullable(),
   developerName: z.string(),
   description: z.string(),
   /** Set for model accounts only. */
@@ -61,7 +65,9 @@ export const strategySchema = z.strictObject({
   category: strategyCategory,
   algoType: z.string(),
   algoTypeStr: z.string(),
-  riskLevel: z.int(),
+  riskLevel: strategyRiskLevel,
+  /** 1 to 5, as users carry it. */
+  riskLevelNumber: z.int(),
   riskText: z.string(),
   componentType,
   rebalancePeriod,
@@ -83,6 +89,15 @@ export const strategySchema = z.strictObject({
   backtestType,
   tradingType,
   nextTradeDate: day.nullable(),
+  /** Null: a strategy trades on the accounts of its followers. */
+  brokerAccountName: z.string().nullable(),
+  /** Last day of the featured backtest, and the dollars that it ended with. */
+  tradeDate: compactDay.nullable(),
+  lastPerfLiquidation: money.nullable(),
+  /** Picture of the featured backtest. */
+  subPath: z.string().nullable(),
+  /** What a subscription is offered with. */
+  profile: z.strictObject({ liquidateOnEmergency: z.boolean() }),
   numberOfSubscription: z.int(),
   portfolioValue: money,
   /** Metrics of the featured backtest. */
@@ -100,10 +115,13 @@ export const strategySchema = z.strictObject({
   benchmarkMaxDrawdown: metric,
   benchmarkVolatility: metric,
   benchmarkSharpe: metric,
+  benchmarkSortino: metric,
   /** Name and value of each parameter, for display. */
   parameters: z.record(z.string(), z.unknown()),
   /** With fetchDetail only. */
   backtestReports: z.array(backtestReportSchema).optional(),
+  /** With fetchDetail only: the featured report, null before the first. */
+  backTest: backtestReportSchema.nullable().optional(),
   /** With fetchTrackingReport only: the latest row, null before the first. */
   trackingReport: trackingRowSchema.nullable().optional(),
 });
@@ -204,8 +222,8 @@ export const featuredStrategy = endpoint({
       name: z.string(),
       description: z.string(),
       riskText: z.string(),
-      beginTime: day,
-      endTime: day,
+      beginTime: instant,
+      endTime: instant,
       benchmarkSymbol: z.string(),
       ...comparedMetrics,
       performance: z.array(performanceRowSchema),

@@ -22,7 +22,7 @@ const ask = async (codeType?: string) => {
 };
 const click = (codeToken: string, at: { x: number; y: number }, from = address) =>
   t.call(api.verifyCode, { ...at, codeToken }, { address: from });
-const reset = (codeToken: string | undefined, from = address, headers: Record<string, string> = {}) =>
+const reset = (codeToken: string, from = address, headers: Record<string, string> = {}) =>
   t.call(api.requestResetPassword, { email: 'a@example.com', codeToken }, { address: from, headers });
 /** Far from any target: the target has a radius of 20 at most, the image a width of 320. */
 const beside = ({ x, y }: { x: number; y: number }) => ({ x: (x + 160) % 320, y });
@@ -30,7 +30,7 @@ const beside = ({ x, y }: { x: number; y: number }) => ({ x: (x + 160) % 320, y 
 describe('a captcha', () => {
   it('is a picture with the words for what to click', async () => {
     const { img, prompt, width, height, codeToken } = await ask();
-    const picture = PNG.sync.read(Buffer.from(img.replace('data:image/png;base64,', ''), 'base64'));
+    const picture = PNG.sync.read(Buffer.from(img, 'base64'));
     expect([picture.width, picture.height]).toEqual([width, height]);
     expect(prompt).toMatch(/^Click the [a-z]+$/);
     expect(codeToken).toMatch(/^[\w-]{43}$/);
@@ -43,6 +43,12 @@ describe('a captcha', () => {
     expect(answer.response.headers['set-cookie']).toMatch(
       /^pipa_pass=[\w-]{43}; Max-Age=120; Path=\/api\/public; HttpOnly; SameSite=Strict$/,
     );
+  });
+
+  it('is matched by a click between two pixels', async () => {
+    const { codeToken } = await ask();
+    const { x, y } = await t.captchaTarget(codeToken);
+    expect((await click(codeToken, { x: x + 0.25, y: y - 0.75 })).data.verified).toBe(true);
   });
 
   it('allows three clicks', async () => {
@@ -88,8 +94,10 @@ describe('a captcha', () => {
   it('is spent by its token and its cookie together once', async () => {
     const { codeToken, cookie } = await solveCaptcha(t, { address });
     const byToken = await reset(codeToken);
-    const byCookie = await reset(undefined, address, { cookie });
-    expect([byToken.status, byCookie.status]).toEqual([200, 400]);
+    const person = { userName: 'ada.k', email: 'ada@example.com', password: 'a password of her own', inviteCode: 'X' };
+    const names = { firstName: 'Ada', lastName: 'King' };
+    const byCookie = await t.call(api.register, { ...person, ...names }, { address, headers: { cookie } });
+    expect([byToken.status, byCookie.errorCode]).toEqual([200, 'CAPTCHA_REQUIRED']);
   });
 
   it('is of no use under the token of another one', async () => {

@@ -50,9 +50,8 @@ export async function issueCaptcha(
     now,
     expiresAt: inTime(now),
   });
-  const img = `data:image/png;base64,${png.toString('base64')}`;
   return {
-    answer: { img, codeToken, width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT, prompt },
+    answer: { img: png.toString('base64'), codeToken, width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT, prompt },
     cookie: holder.cookie === undefined ? cookie : null,
   };
 }

@@ -18,7 +18,27 @@ export interface Principals {
   /** Throws when a kind of credential that the endpoint accepts has no resolver. */
   assertResolvable(endpoint: Endpoint): void;
   /** The caller behind the one credential of a request; throws INVALID_TOKEN. */
-  identify(accepted: readonly Principal[], headers: FastifyRequest['headers']): Promise<Identity>;
+  identify(endpoint: Endpoint, request: Pick<FastifyRequest, 'headers' | 'query'>): Promise<Identity>;
+}
+
+interface Shown {
+  readonly principal: Principal;
+  readonly credential: string;
+}
+
+/** Every credential of a request; one that stands in the header and in the query is one. */
+function shownIn(
+  { principals, queryCredential }: Endpoint,
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+) {
+  const shown = principals.flatMap((principal): Shown[] => {
+    const credential = credentialOf(principal, headers);
+    return credential === null ? [] : [{ principal, credential }];
+  });
+  const inQuery = queryCredential === null ? undefined : (query as Record<string, unknown>)[queryCredential];
+  if (typeof inQuery !== 'string' || inQuery === '' || shown.some(({ credential }) => credential === inQuery))
+    return shown;
+  return [...shown, { principal: 'session' as const, credential: inQuery }];
 }
 
 export function createPrincipals(): Principals {
@@ -33,13 +53,9 @@ export function createPrincipals(): Principals {
       if (unknown.length === 0) return;
       throw new Error(`${method} ${path}: nothing resolves the principal ${unknown.join(', ')}`);
     },
-    async identify(accepted, headers) {
-      const shown = accepted.flatMap((principal) => {
-        const credential = credentialOf(principal, headers);
-        return credential === null ? [] : [{ principal, credential }];
-      });
+    async identify(endpoint, request) {
       // Two credentials may belong to two people, and only one of them would be checked.
-      const [only, another] = shown;
+      const [only, another] = shownIn(endpoint, request);
       if (only === undefined || another !== undefined) throw new DomainError('INVALID_TOKEN');
       const identity = await resolvers.get(only.principal)?.(only.credential);
       if (!identity) throw new DomainError('INVALID_TOKEN');

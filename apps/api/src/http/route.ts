@@ -1,5 +1,5 @@
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
-import { DomainError, envelopes } from '@pipa/contract';
+import { DomainError, envelopes, readInput } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
@@ -65,7 +65,7 @@ export const accessErrors = {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
   const body = endpoint.rawBody === null ? request.body : undefined;
-  const parsed = endpoint.input.safeParse(mergeInput(request.query, body, isForm));
+  const parsed = readInput(endpoint.input, mergeInput(request.query, body, isForm));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
@@ -97,11 +97,11 @@ export function createRegistrar(
   const principals = createPrincipals();
   principals.register('session', (token) => findCaller(context, token));
 
-  const authorise = async ({ access, principals: accepted }: Endpoint, request: FastifyRequest) => {
-    if (access === 'public') return null;
-    const caller = await principals.identify(accepted, request.headers);
+  const authorise = async (endpoint: Endpoint, request: FastifyRequest) => {
+    if (endpoint.access === 'public') return null;
+    const caller = await principals.identify(endpoint, request);
     await app.countCall(request, caller.user.userId);
-    guardAccess(access, caller.user);
+    guardAccess(endpoint.access, caller.user);
     return caller;
   };
 

@@ -76,6 +76,8 @@ const testSettings: ApiSettings = {
     registrationsPerAddress: 10,
     resetsPerAddress: 10,
     resetsPerMailbox: 3,
+    openResetsPerAddress: 4,
+    openResetsPerMailbox: 2,
     failuresPerAddress: 30,
     failuresPerAccountAndAddress: 10,
     failuresPerAccount: 30,

@@ -15,6 +15,8 @@ const production: ThrottleLimits = {
   registrationsPerAddress: 10,
   resetsPerAddress: 10,
   resetsPerMailbox: 3,
+  openResetsPerAddress: 4,
+  openResetsPerMailbox: 2,
   failuresPerAddress: 30,
   failuresPerAccountAndAddress: 10,
   failuresPerAccount: 30,
@@ -29,6 +31,7 @@ export function throttleLimits(mode: 'local' | 'production'): ThrottleLimits {
     captchasPerAddress: production.captchasPerAddress * LOCAL_FACTOR,
     registrationsPerAddress: production.registrationsPerAddress * LOCAL_FACTOR,
     resetsPerAddress: production.resetsPerAddress * LOCAL_FACTOR,
+    openResetsPerAddress: production.openResetsPerAddress * LOCAL_FACTOR,
   };
 }
 

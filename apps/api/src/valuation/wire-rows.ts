@@ -1,5 +1,13 @@
-import type { TradingDay } from '@pipa/calendar';
-import { DEFAULT_BENCHMARK, type Perf, type Portfolio, type PositionRow } from '@pipa/contract';
+import { sessionOf, type TradingDay } from '@pipa/calendar';
+import {
+  DEFAULT_BENCHMARK,
+  isRiskLevel,
+  type Perf,
+  type Portfolio,
+  type PositionRow,
+  RISK_LEVELS,
+  RISK_WORDS,
+} from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db';
 import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
 import type { Measured } from './measure-portfolio.ts';
@@ -12,6 +20,20 @@ export const wireMoney = (dollars: number): number => {
 
 /** The documented eight-digit form of a trading day. */
 export const compactDayOf = (day: TradingDay): string => day.replaceAll('-', '');
+
+/** The instant that stands for a trading day: the open of its session. */
+export const openOf = (day: TradingDay): string => sessionOf(day).openAt.toISOString();
+
+/** The risk level of a strategy in the forms of the wire. RangeError for a number that is none. */
+export function riskFields(level: number) {
+  if (!isRiskLevel(level)) throw new RangeError(`No risk level ${level}`);
+  return { riskLevel: RISK_WORDS[level], riskLevelNumber: level, riskText: RISK_LEVELS[level] };
+}
+
+function strategyOf({ riskLevel: level, ...strategy }: PortfolioFacts['strategy']): Portfolio['strategy'] {
+  const { riskLevel, riskLevelNumber } = riskFields(level);
+  return { ...strategy, riskLevel, riskLevelNumber };
+}
 
 /** A portfolio as cards and lists show it. `at` is the market instant of the prices. */
 export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date): Portfolio {
@@ -44,7 +66,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     marketType: facts.marketType,
     portfolioClass: facts.portfolioClass,
     strategyId: facts.strategy.id,
-    strategy: facts.strategy,
+    strategy: strategyOf(facts.strategy),
     profile: facts.profile,
     tradeNotification: facts.tradeNotification,
     subPath: facts.subPath,

@@ -27,7 +27,7 @@ const Details = ({ account }: { account: Strategy }) => (
       meta={
         <>
           <Pill tone={account.openForInvestor ? 'gain' : 'neutral'}>{account.status}</Pill>
-          <Pill>{formatRisk(account.riskLevel)}</Pill>
+          <Pill>{formatRisk(account.riskLevelNumber)}</Pill>
         </>
       }
     />

@@ -31,7 +31,7 @@ function Details({ strategy }: { strategy: Strategy }) {
         meta={
           <>
             <Pill tone={strategy.openForInvestor ? 'gain' : 'neutral'}>{strategy.status}</Pill>
-            <Pill>{formatRisk(strategy.riskLevel)}</Pill>
+            <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>
               {messages.invest.monitor.nextTrade(strategy.rebalancePeriod, formatDay(strategy.nextTradeDate))}

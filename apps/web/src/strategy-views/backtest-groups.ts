@@ -1,4 +1,5 @@
 import { BACKTEST_PERIODS, type BacktestReport, type Strategy } from '@pipa/contract';
+import { formatDate } from '../format.ts';
 
 export interface ComparedBacktest {
   strategy: Strategy;
@@ -26,7 +27,7 @@ export function groupBacktests(strategies: readonly Strategy[]): readonly Backte
   const groups: { begin: string; end: string; rows: ComparedBacktest[] }[] = [];
   for (const strategy of strategies) {
     for (const report of strategy.backtestReports ?? []) {
-      const { beginTime: begin, endTime: end } = report;
+      const [begin, end] = [formatDate(report.beginTime), formatDate(report.endTime)];
       const group = groups.find((known) => known.begin === begin && endsNear(known.end, end));
       if (group === undefined) groups.push({ begin, end, rows: [{ strategy, report }] });
       else {

@@ -1,5 +1,5 @@
 import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
-import { formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
+import { formatDate, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
 import { messages } from '../messages/index.ts';
 
 /** One period of a strategy beside its benchmark; fractions, null where there is no value. */
@@ -53,8 +53,8 @@ export function formatMetric(value: number | null | undefined, kind: MetricKind)
 
 export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
   ...report,
-  begin: report.beginTime,
-  end: report.ruinDay ?? report.endTime,
+  begin: formatDate(report.beginTime),
+  end: report.ruinDay ?? formatDate(report.endTime),
 });
 
 export const SESSIONS_A_YEAR = 252;

@@ -4,7 +4,7 @@ import { groupBacktests } from './backtest-groups.ts';
 import { backtestSeries, trackingSeries } from './backtest-series.ts';
 import { featuredReport, figuresOfReport, figuresOfTracking, formatMetric, metricRows } from './compared-metrics.ts';
 import { chargeText, parameterFacts } from './strategy-facts.ts';
-import { reportRow, strategyRow, trackingRow } from './strategy-rows.fixture.ts';
+import { reportRow, strategyRow, timeOf, trackingRow } from './strategy-rows.fixture.ts';
 
 describe('metric table', () => {
   it('has the documented rows in their order, strategy beside benchmark', () => {
@@ -47,7 +47,7 @@ describe('compare backtest', () => {
     const strategy = strategyRow(
       1,
       'A',
-      periods.map((beginTime) => reportRow({ beginTime })),
+      periods.map((day) => reportRow({ beginTime: timeOf(day) })),
     );
     expect(groupBacktests([strategy]).map(({ begin }) => begin)).toEqual([
       '2007-05-01',
@@ -61,7 +61,7 @@ describe('compare backtest', () => {
   it('keeps strategies of the same period together and periods with another end apart', () => {
     const groups = groupBacktests([
       strategyRow(1, 'A', [reportRow()]),
-      strategyRow(2, 'B', [reportRow(), reportRow({ endTime: '2020-01-02' })]),
+      strategyRow(2, 'B', [reportRow(), reportRow({ endTime: timeOf('2020-01-02') })]),
     ]);
     expect(groups.map((group) => [group.end, group.rows.map(({ strategy }) => strategy.name)])).toEqual([
       ['2020-01-02', ['B']],
@@ -72,16 +72,16 @@ describe('compare backtest', () => {
   it('keeps reports of one period together that were made some days apart', () => {
     const groups = groupBacktests([
       strategyRow(1, 'A', [reportRow()]),
-      strategyRow(2, 'B', [reportRow({ endTime: '2026-11-24' })]),
+      strategyRow(2, 'B', [reportRow({ endTime: timeOf('2026-11-24') })]),
     ]);
     expect(groups).toMatchObject([{ begin: '2007-05-01', end: '2026-11-24', rows: [{}, {}] }]);
   });
 
   it('features the marked report, else the one that begins first', () => {
-    const marked = reportRow({ beginTime: '2014-01-02', reportMark: 1 });
+    const marked = reportRow({ beginTime: timeOf('2014-01-02'), reportMark: 1 });
     const early = reportRow();
     expect(featuredReport({ backtestReports: [early, marked] })).toBe(marked);
-    expect(featuredReport({ backtestReports: [reportRow({ beginTime: '2014-01-02' }), early] })).toBe(early);
+    expect(featuredReport({ backtestReports: [reportRow({ beginTime: timeOf('2014-01-02') }), early] })).toBe(early);
     expect(featuredReport({})).toBeUndefined();
   });
 });

@@ -34,10 +34,10 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
 }
 
 /** The risk level of the strategy of a row. */
-export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevel'>): Column<Row> => ({
+export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber'>): Column<Row> => ({
   key: 'risk',
   header: words.risk,
-  value: (row) => strategyOf(row).riskLevel,
+  value: (row) => strategyOf(row).riskLevelNumber,
   minWidth: '104px',
-  cell: (row) => formatRisk(strategyOf(row).riskLevel),
+  cell: (row) => formatRisk(strategyOf(row).riskLevelNumber),
 });

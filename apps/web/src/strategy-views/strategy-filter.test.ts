@@ -8,7 +8,7 @@ const strategy = {
   algoTypeStr: 'Momentum',
   category: 'Max_Return' as const,
   componentType: 'ETF' as const,
-  riskLevel: 4,
+  riskLevelNumber: 4,
 };
 
 describe('the filter of strategies', () => {

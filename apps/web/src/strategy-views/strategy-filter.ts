@@ -9,13 +9,16 @@ export interface StrategyFilterValues {
 }
 export const filterKeys = ['search', 'category', 'component', 'risk'] as const satisfies (keyof StrategyFilterValues)[];
 
-type Filtered = Pick<Strategy, 'name' | 'description' | 'algoTypeStr' | 'category' | 'componentType' | 'riskLevel'>;
+type Filtered = Pick<
+  Strategy,
+  'name' | 'description' | 'algoTypeStr' | 'category' | 'componentType' | 'riskLevelNumber'
+>;
 
 /** Every word of the search must occur in the name, the type or the description. */
 export function fitsFilter(strategy: Filtered, { search, category, component, risk }: StrategyFilterValues): boolean {
   if (category !== '' && strategy.category !== category) return false;
   if (component !== '' && strategy.componentType !== component) return false;
-  if (risk !== '' && strategy.riskLevel !== Number(risk)) return false;
+  if (risk !== '' && strategy.riskLevelNumber !== Number(risk)) return false;
   const text = `${strategy.name} ${strategy.algoTypeStr} ${strategy.description}`.toLowerCase();
   return search
     .toLowerCase()

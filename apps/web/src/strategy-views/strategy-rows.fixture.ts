@@ -1,10 +1,13 @@
 import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
 
+/** The instant that the wire writes for a day. */
+export const timeOf = (day: string) => `${day}T14:30:00.000Z`;
+
 /** Rows of the wire with plain values, for tests. */
 export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport => ({
   backtestPortfolioId: 1,
-  beginTime: '2007-05-01',
-  endTime: '2026-11-19',
+  beginTime: timeOf('2007-05-01'),
+  endTime: timeOf('2026-11-19'),
   totalReturn: 1.2,
   annualReturn: 0.1,
   cagr: 0.09,

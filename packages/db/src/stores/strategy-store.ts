@@ -1,3 +1,4 @@
+import type { TradingDay } from '@pipa/calendar';
 import { EXCLUDED_STRATEGY_PREFIX, type StrategyStatus, type StrategyType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
 import { type Selectable, sql } from 'kysely';
@@ -17,7 +18,6 @@ export interface ListedStrategy
     | 'maxInvestmentAmount'
     | 'specBuyValuePerOrder'
     | 'specSellValuePerOrder'
-    | 'liquidateOnEmergency'
     | 'universe'
     | 'ownerId'
     | 'evaluatedVersion'
@@ -28,9 +28,12 @@ export interface ListedStrategy
   readonly maxInvestmentAmount: number;
   readonly specBuyValuePerOrder: number | null;
   readonly specSellValuePerOrder: number | null;
-  /** Null before the first report. */
+  /** Of the featured report; all null before the first one. */
   readonly metrics: StoredMetrics | null;
   readonly benchmarkMetrics: StoredMetrics | null;
+  readonly reportSubPath: string | null;
+  readonly reportEndDay: TradingDay | null;
+  readonly reportInitialAmount: number | null;
 }
 
 /** The user who asks. An administrator also sees strategies that are not open for investors. */
@@ -85,6 +88,7 @@ const listedColumns = [
   's.createdAt',
   's.modifiedAt',
   's.onlineDay',
+  's.liquidateOnEmergency',
 ] as const;
 
 const selectListed = (db: SqlBuilder) =>
@@ -94,7 +98,7 @@ const selectListed = (db: SqlBuilder) =>
       (eb) =>
         eb
           .selectFrom('backtest_report as b')
-          .select(['b.metrics', 'b.benchmarkMetrics'])
+          .select(['b.metrics', 'b.benchmarkMetrics', 'b.subPath', 'b.endDay', 'b.initialAmount'])
           .whereRef('b.strategyId', '=', 's.id')
           .orderBy('b.reportMark', 'desc')
           .orderBy('b.beginDay')
@@ -111,6 +115,9 @@ const selectListed = (db: SqlBuilder) =>
       sql<Record<string, unknown>>`"s"."parameters"`.as('parameters'),
       sql<StoredMetrics | null>`"r"."metrics"`.as('metrics'),
       sql<StoredMetrics | null>`"r"."benchmarkMetrics"`.as('benchmarkMetrics'),
+      'r.subPath as reportSubPath',
+      'r.endDay as reportEndDay',
+      'r.initialAmount as reportInitialAmount',
     ]);
 
 // A strategy that is no longer open remains visible to its followers.

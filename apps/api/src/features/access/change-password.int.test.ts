@@ -69,9 +69,22 @@ describe('a reset request', () => {
     expect((await signIn(victim, 'a password of her own')).status).toBe(200);
   });
 
-  it('needs a matched captcha and a valid address', async () => {
+  it('is mailed for an address alone, less often than with a captcha', async () => {
     const user = await t.createUser();
-    expect((await t.call(api.requestResetPassword, { email: user.email })).errMsg).toBe('Please Try Again');
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push((await t.call(api.requestResetPassword, { email: user.email }, { address: '10.3.0.9' })).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 429]);
+    expect(await mailsTo(user.email)).toHaveLength(2);
+    await requestReset(user.email, '10.3.0.9');
+    expect(await mailsTo(user.email)).toHaveLength(3);
+  });
+
+  it('needs a valid address, and a captcha that was matched where one is shown', async () => {
+    const user = await t.createUser();
+    const unmatched = { email: user.email, codeToken: 'A'.repeat(43) };
+    expect((await t.call(api.requestResetPassword, unmatched)).errMsg).toBe('Please Try Again');
     const answer = await t.call(api.requestResetPassword, { email: 'nonsense' });
     expect(answer).toMatchObject({ status: 400, errMsg: 'Please enter a valid e-mail address' });
   });

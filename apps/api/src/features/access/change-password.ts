@@ -17,6 +17,15 @@ import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 import { announceEnd, revokeSessions } from './sessions.ts';
 
+/** Each way is counted by itself, so that a flood of calls without a captcha closes neither the page nor its mailboxes to others. */
+function resetLimits({ settings: { throttle } }: Pick<AppContext, 'settings'>, hasCaptcha: boolean) {
+  if (hasCaptcha) {
+    return { scope: 'reset', perAddress: throttle.resetsPerAddress, perMailbox: throttle.resetsPerMailbox };
+  }
+  const { openResetsPerAddress: perAddress, openResetsPerMailbox: perMailbox } = throttle;
+  return { scope: 'reset:open', perAddress, perMailbox };
+}
+
 /**
  * Mails a reset link. Known, unknown and throttled addresses get the same answer in the same time: the returned work, which runs
  * after the answer, does everything that depends on the address.
@@ -26,11 +35,12 @@ export async function requestPasswordReset(
   { email, codeToken }: ParsedInputOf<typeof api.requestResetPassword>,
   client: CaptchaHolder,
 ): Promise<() => Promise<void>> {
-  const { pool, prisma, settings } = context;
-  await useCaptcha(context, 'resetPassword', { ...client, codeToken });
-  await countAction(context, `reset:${addressKey(client.address)}`, settings.throttle.resetsPerAddress);
+  const { pool, prisma } = context;
+  if (codeToken !== undefined) await useCaptcha(context, 'resetPassword', { ...client, codeToken });
+  const { scope, perAddress, perMailbox } = resetLimits(context, codeToken !== undefined);
+  await countAction(context, `${scope}:${addressKey(client.address)}`, perAddress);
   return async () => {
-    const mayMail = await mayAct(context, `reset:m:${accountKey(email)}`, settings.throttle.resetsPerMailbox);
+    const mayMail = await mayAct(context, `${scope}:m:${accountKey(email)}`, perMailbox);
     const user = await findUserByEmail(pool, email);
     if (user === null || !mayMail) return;
     const dedupeKey = await inTransaction(prisma, (tx) => mailToken(context, tx, user, 'ResetPassword'));

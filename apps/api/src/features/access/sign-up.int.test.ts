@@ -99,6 +99,23 @@ describe('signing up', () => {
     expect(evidence[0]?.documentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('takes the token of the agreement in the query as well as the bearer, and no two of them', async () => {
+    const { token } = await t.createUser({ agreementRev: null });
+    const other = await t.createUser();
+    const read = async (shown: { token?: string }, bearer?: string) =>
+      (await t.call(api.getUserAgreement, shown, bearer === undefined ? {} : { token: bearer })).data;
+    expect(await read({ token })).toBe('The agreement.');
+    expect(await read({ token }, token)).toBe('The agreement.');
+    expect(await read({ token: '' }, token)).toBe('The agreement.');
+    expect(await read({ token }, other.token)).toBeUndefined();
+    expect(await read({ token: 'A'.repeat(43) })).toBeUndefined();
+    const query = new URLSearchParams({ signature: 'Ada Lovelace', token });
+    const signed = await t.app.inject({ method: 'POST', url: `/api/users/signUserAgreement?${query}` });
+    expect(signed.json()).toEqual({ code: 200, data: null });
+    const elsewhere = await t.app.inject({ url: `/api/users/currentLoginUser?token=${token}` });
+    expect(elsewhere.json().errorCode).toBe('INVALID_TOKEN');
+  });
+
   it('takes the pass cookie in place of the captcha token, once', async () => {
     const inviteCode = await invite(2);
     const { cookie } = await solveCaptcha(t);

@@ -1,4 +1,4 @@
-import { type ClientMessage, clientMessage, DomainError, idInput } from '@pipa/contract';
+import { type ClientMessage, clientMessage, DomainError, idInput, readInput } from '@pipa/contract';
 import { readOwnFacts, readSessions, takeSocketTicket } from '@pipa/db';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export type SocketQuery = z.output<typeof socketQuery>;
 
 /** Parses the documented query: the portfolio to watch and, optionally, the token or a ticket for this one socket. */
 export function parseQuery(query: unknown): SocketQuery {
-  const parsed = socketQuery.safeParse(query);
+  const parsed = readInput(socketQuery, query as Record<string, unknown>);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { findFeaturedReport } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
-import { riskTextOf } from './list-strategies.ts';
+import { openOf, riskFields } from '../../valuation/wire-rows.ts';
 import { endsWeek, performanceRows } from './performance-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
@@ -19,9 +19,9 @@ export function createFeaturedStrategy(context: Pick<AppContext, 'pool'>): () =>
     return {
       name: facts.name,
       description: facts.description,
-      riskText: riskTextOf(facts.riskLevel),
-      beginTime: facts.beginDay,
-      endTime: facts.endDay,
+      riskText: riskFields(facts.riskLevel).riskText,
+      beginTime: openOf(facts.beginDay),
+      endTime: openOf(facts.endDay),
       benchmarkSymbol: facts.benchmark,
       ...comparedMetricsOf(facts.metrics, facts.benchmarkMetrics),
       performance: performanceRows(facts, endsWeek(facts.days)),

@@ -3,9 +3,7 @@ import {
   type api,
   DEFAULT_BENCHMARK,
   DomainError,
-  isRiskLevel,
   type ParsedInputOf,
-  RISK_LEVELS,
   type Strategy,
   type TrackingRow,
 } from '@pipa/contract';
@@ -18,13 +16,15 @@ import {
   findStrategies,
   findStrategy,
   findTracking,
+  type ListedReport,
   type ListedStrategy,
   type StrategyAudience,
   type TrackingDay,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+import { trackPathOf } from '../../valuation/track-path.ts';
+import { compactDayOf, openOf, riskFields, wireMoney } from '../../valuation/wire-rows.ts';
 import type { Followers } from './following.ts';
 import { reportRow } from './report-rows.ts';
 import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
@@ -32,16 +32,19 @@ import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
 type Reader = Pick<AppContext, 'pool'>;
 type ListInput = ParsedInputOf<typeof api.strategies>;
 
-export const riskTextOf = (level: number): string => (isRiskLevel(level) ? RISK_LEVELS[level] : '');
-
 function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): TradingDay | null {
   const from = findNextOpenDay(market);
   const day = from && nextRebalanceDay(previousTradingDay(from), period);
   return day !== null && market.lastDay !== null && day > market.lastDay ? null : day;
 }
 
+/** Dollars that a backtest ended with. */
+const endValueOf = (initialAmount: number | null, totalReturn: number | null): number | null =>
+  initialAmount === null || totalReturn === null ? null : wireMoney(initialAmount * (1 + totalReturn));
+
 function strategyRow(facts: ListedStrategy, market: Market, following: Following): Strategy {
-  const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...row } = facts;
+  const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...listed } = facts;
+  const { reportSubPath, reportEndDay, reportInitialAmount, liquidateOnEmergency, ...row } = listed;
   const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
   return {
     ...row,
@@ -49,10 +52,16 @@ function strategyRow(facts: ListedStrategy, market: Market, following: Following
     isAQM: kind === 'AQM',
     createTime: createdAt.toISOString(),
     modifiedTime: modifiedAt.toISOString(),
-    onlineTime: onlineDay,
+    activeTime: onlineDay && openOf(onlineDay),
+    onlineTime: onlineDay && openOf(onlineDay),
     algoTypeStr: facts.algoType,
-    riskText: riskTextOf(facts.riskLevel),
+    ...riskFields(facts.riskLevel),
     nextTradeDate: nextTradeDateOf(facts.rebalancePeriod, market),
+    brokerAccountName: null,
+    tradeDate: reportEndDay && compactDayOf(reportEndDay),
+    lastPerfLiquidation: endValueOf(reportInitialAmount, compared.totalReturn),
+    subPath: reportSubPath,
+    profile: { liquidateOnEmergency },
     numberOfSubscription: following.numberOfSubscription,
     portfolioValue: wireMoney(following.portfolioValue),
     cumReturn: compared.totalReturn,
@@ -69,10 +78,11 @@ function strategyRow(facts: ListedStrategy, market: Market, following: Following
     benchmarkMaxDrawdown: compared.benchmarkMaxDrawdown,
     benchmarkVolatility: compared.benchmarkVolatility,
     benchmarkSharpe: compared.benchmarkSharpe,
+    benchmarkSortino: compared.benchmarkSortino,
   };
 }
 
-function trackingRow(facts: TrackingDay, onlineDay: TradingDay | null): TrackingRow {
+function trackingRow(facts: TrackingDay, { onlineDay, reportSubPath }: ListedStrategy): TrackingRow {
   const start = onlineDay ?? facts.tradeDay;
   return {
     strategyId: facts.strategyId,
@@ -81,9 +91,14 @@ function trackingRow(facts: TrackingDay, onlineDay: TradingDay | null): Tracking
     tradeDate: compactDayOf(facts.tradeDay),
     tradingDays: facts.metrics.sessions ?? tradingDaysUntil(start, facts.tradeDay) + 1,
     ...trackedMetricsOf(facts.metrics, facts.benchmarkMetrics),
-    subPath: null,
+    subPath: reportSubPath && trackPathOf(reportSubPath),
     benchmarkSymbol: DEFAULT_BENCHMARK,
   };
+}
+
+function featuredOf(reports: readonly ListedReport[], { code, reportSubPath }: ListedStrategy) {
+  const featured = reports.find(({ subPath }) => subPath === reportSubPath);
+  return featured === undefined ? null : reportRow(featured, code);
 }
 
 /** Strategies that a user may see, or one by id. Reports and the latest track are optional; details of reports need an id. */
@@ -103,15 +118,15 @@ export async function listStrategies(
   ]);
   return found.map((facts) => {
     const row = strategyRow(facts, market, followers.of(facts.id));
+    const own = reports.filter(({ strategyId }) => strategyId === facts.id);
     const latest = tracking.find(({ strategyId }) => strategyId === facts.id);
     return {
       ...row,
       ...(input.fetchDetail && {
-        backtestReports: reports
-          .filter(({ strategyId }) => strategyId === facts.id)
-          .map((report) => reportRow(report, facts.code, details?.get(report.id))),
+        backtestReports: own.map((report) => reportRow(report, facts.code, details?.get(report.id))),
+        backTest: featuredOf(own, facts),
       }),
-      ...(input.fetchTrackingReport && { trackingReport: latest ? trackingRow(latest, facts.onlineDay) : null }),
+      ...(input.fetchTrackingReport && { trackingReport: latest ? trackingRow(latest, facts) : null }),
     };
   });
 }
@@ -149,11 +164,11 @@ export async function readTrackingReport(
   audience: StrategyAudience,
   input: ParsedInputOf<typeof api.trackingReport>,
 ): Promise<TrackingRow[]> {
-  const { onlineDay } = await requireStrategy(context, audience, input.strategyId);
+  const strategy = await requireStrategy(context, audience, input.strategyId);
   const rows = await findTracking(context.pool, input.strategyId, {
     descending: input.__sort__.startsWith('-'),
     limit: input.__pagesize__,
     offset: (input.__pageno__ - 1) * input.__pagesize__,
   });
-  return rows.map((facts) => trackingRow(facts, onlineDay));
+  return rows.map((facts) => trackingRow(facts, strategy));
 }

@@ -110,7 +110,12 @@ describe('the list of strategies', () => {
     expect(strategy).toMatchObject({
       id: open,
       isAQM: false,
+      riskLevel: 'Medium',
+      riskLevelNumber: 3,
       riskText: 'Medium',
+      profile: { liquidateOnEmergency: true },
+      brokerAccountName: null,
+      benchmarkSortino: null,
       cumReturn: 1.5,
       benchmarkCumReturn: 1.2,
       algoCAGR: 0.1,
@@ -121,7 +126,7 @@ describe('the list of strategies', () => {
     expect(strategy.backtestReports).toMatchObject([
       {
         backtestPortfolioId: reportId,
-        beginTime: '2014-01-02',
+        beginTime: '2014-01-02T14:30:00.000Z',
         benchmarkSharpe: 0.7,
         costTotal: 123.456789,
         reportMark: 1,
@@ -132,7 +137,13 @@ describe('the list of strategies', () => {
         ],
       },
     ]);
-    expect((await list({ id: open }))[0]).not.toHaveProperty('backtestReports');
+    const { detail: _, ...featured } = strategy.backtestReports?.[0] ?? {};
+    expect(strategy.backTest).toEqual(featured);
+    expect(strategy).toMatchObject({ subPath: strategy.backTest?.subPath, tradeDate: '20140117' });
+    expect(strategy.lastPerfLiquidation).toBe((strategy.backTest?.initialAmount ?? 0) * 2.5);
+    const [listed] = await list({ id: open });
+    expect(listed).not.toHaveProperty('backtestReports');
+    expect(listed).not.toHaveProperty('backTest');
   });
 
   it('serves a model account with its goal and method, by its own type only', async () => {
@@ -229,7 +240,9 @@ describe('the record of a strategy', () => {
       { tradeDate: '20260227', startTradeDate: '20260226', tradingDays: 2, cumReturn: 1.5, benchmarkCumReturn: 1.2 },
     ]);
     const [strategy] = await list({ id: strategyId, fetchTrackingReport: true });
-    expect(strategy.trackingReport).toMatchObject({ tradeDate: '20260227', sharpe: 0.9 });
+    const opened = '2026-02-26T14:30:00.000Z';
+    expect(strategy).toMatchObject({ activeTime: opened, onlineTime: opened, subPath: null, tradeDate: null });
+    expect(strategy.trackingReport).toMatchObject({ tradeDate: '20260227', sharpe: 0.9, subPath: null });
   });
 
   it('gives target positions at current prices', async () => {
@@ -316,7 +329,7 @@ describe('the featured strategy of the public page', () => {
     expect(data).toMatchObject({
       name: 'Sector 100% rotation',
       riskText: 'Medium',
-      beginTime: '2014-01-02',
+      beginTime: '2014-01-02T14:30:00.000Z',
       benchmarkSymbol: 'SPY',
       totalReturn: 1.5,
       simulated: true,

@@ -87,7 +87,7 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
           maxWidth={`${Math.round(picture.width * LARGEST)}px`}
         >
           <chakra.img
-            src={picture.img}
+            src={`data:image/png;base64,${picture.img}`}
             alt=""
             display="block"
             width="100%"

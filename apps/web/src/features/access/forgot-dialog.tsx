@@ -9,8 +9,6 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { forgotSchema, isFilled } from './access-rules.ts';
-import { Captcha } from './captcha.tsx';
-import { useCaptcha } from './use-captcha.ts';
 
 interface ForgotDialogProps {
   open: boolean;
@@ -21,19 +19,13 @@ interface ForgotDialogProps {
 const words = messages.access;
 
 function ForgotForm({ onLogin }: Pick<ForgotDialogProps, 'onLogin'>) {
-  const captcha = useCaptcha('resetPassword');
   const [isSent, setSent] = useState(false);
   const form = useContractForm({
     schema: forgotSchema,
     initial: { email: '' },
     submit: async ({ email }) => {
-      try {
-        await visitorCalls.requestPasswordReset({ email, codeToken: captcha.codeToken });
-        setSent(true);
-      } catch (error) {
-        await captcha.load(words.pleaseTryAgain);
-        throw error;
-      }
+      await visitorCalls.requestPasswordReset({ email });
+      setSent(true);
     },
   });
   if (isSent) {
@@ -49,13 +41,12 @@ function ForgotForm({ onLogin }: Pick<ForgotDialogProps, 'onLogin'>) {
       <Flex direction="column" gap="2">
         <FormFailure errors={form.formState.errors} />
         <TextField control={form.control} name="email" label={words.email} required type="email" autoComplete="email" />
-        <Captcha captcha={captcha} />
         <Button
           type="submit"
           tone="primary"
           size="lg"
           loading={form.formState.isSubmitting}
-          disabled={!isFilled(form.watch()) || !captcha.isMatched}
+          disabled={!isFilled(form.watch())}
         >
           {words.send}
         </Button>

@@ -39,11 +39,7 @@ export function useCaptcha(purpose: CaptchaPurpose) {
     if (state.isBusy || state.isMatched || !state.picture) return;
     setState((before) => ({ ...before, isBusy: true }));
     try {
-      const answer = await visitorCalls.verifyCaptcha({
-        x: Math.round(x),
-        y: Math.round(y),
-        codeToken: state.codeToken,
-      });
+      const answer = await visitorCalls.verifyCaptcha({ x, y, codeToken: state.codeToken });
       if (!answer.verified && answer.remainCount <= 0) return await load(messages.access.pleaseTryAgain);
       const words = answer.verified
         ? messages.access.matched

@@ -33,8 +33,8 @@ const columns: readonly Column<Strategy>[] = [
   {
     key: 'riskLevel',
     header: words.riskLevel,
-    value: (row) => row.riskLevel,
-    cell: (row) => formatRisk(row.riskLevel),
+    value: (row) => row.riskLevelNumber,
+    cell: (row) => formatRisk(row.riskLevelNumber),
   },
   {
     key: 'cagr',

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { api, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { formatDay, formatNumber, formatPercent } from '../../format.ts';
+import { formatDate, formatDay, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -50,8 +50,8 @@ function Record({ featured }: { featured: Featured }) {
     }),
     [featured],
   );
-  const from = formatDay(featured.beginTime);
-  const to = formatDay(featured.endTime);
+  const from = formatDate(featured.beginTime);
+  const to = formatDate(featured.endTime);
   const summary = words.chartSummary(
     featured.name,
     formatPercent(featured.totalReturn),

@@ -14,7 +14,7 @@ function investFacts(account: Strategy): readonly Fact[] {
   const market = { market: account.marketType };
   const { minPeriod } = modelAccountDefaults(account);
   return [
-    { label: fields.riskLevel, value: formatRisk(account.riskLevel) },
+    { label: fields.riskLevel, value: formatRisk(account.riskLevelNumber) },
     { label: fields.minAmount, value: formatMoney(account.minInvestmentAmount, market) },
     { label: fields.maxAmount, value: formatMoney(account.maxInvestmentAmount, market) },
     { label: fields.minPeriod, value: minPeriod },

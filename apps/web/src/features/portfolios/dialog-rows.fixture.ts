@@ -50,7 +50,8 @@ export const strategyRow = (over: Partial<Strategy> = {}) =>
   ({
     id: 4,
     name: 'Momentum',
-    riskLevel: 2,
+    riskLevel: 'MediumConservative',
+    riskLevelNumber: 2,
     limitToMemberClass: 'Bronze',
     marketType: 'US',
     allowPaperTrading: true,

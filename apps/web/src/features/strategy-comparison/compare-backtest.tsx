@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { formatDay, formatEnum } from '../../format.ts';
+import { formatDate, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -34,7 +34,9 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
         note={
           <>
             ID {strategy.id}
-            {report.endTime !== end && <chakra.span ms="2">{words.until(formatDay(report.endTime))}</chakra.span>}
+            {formatDate(report.endTime) !== end && (
+              <chakra.span ms="2">{words.until(formatDate(report.endTime))}</chakra.span>
+            )}
             {report.reportMark === 1 && (
               <chakra.span color="accent" ms="2" title={words.featuredHint}>
                 {words.featured}

@@ -1,7 +1,7 @@
 import type { BacktestReport, PerformanceRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { formatDay, formatMoney, formatPercent } from '../../format.ts';
+import { formatDate, formatDay, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function BacktestDays({ report, onBack }: { report: BacktestReport; onBac
         {(rows) => (
           <DataTable
             id="backtest-days"
-            title={words.period(formatDay(report.beginTime), formatDay(report.endTime))}
+            title={words.period(formatDate(report.beginTime), formatDate(report.endTime))}
             columns={columns}
             rows={rows}
             rowKey={(row) => row.tradeDate}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { formatDay, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { formatDate, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { backtestSeries } from '../../strategy-views/backtest-series.ts';
@@ -141,7 +141,7 @@ interface BacktestPanelProps {
 export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
   const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
   const [showsPositions, setShowsPositions] = useState(false);
-  const period = words.period(formatDay(report.beginTime), formatDay(report.ruinDay ?? report.endTime));
+  const period = words.period(formatDate(report.beginTime), report.ruinDay ?? formatDate(report.endTime));
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
       <BacktestVerdictCard verdict={report.verdict} />

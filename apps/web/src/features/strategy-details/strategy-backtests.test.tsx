@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../format.ts';
+import { formatDate, formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { reportRow, strategyRow } from '../../strategy-views/strategy-rows.fixture.ts';
 import { draw } from '../../testing/render.tsx';
@@ -29,7 +29,7 @@ describe('a backtest that lost all of its money', () => {
     expect(screen.getByText(`All money lost on ${formatDay('2009-03-09')}`)).toBeTruthy();
     expect(screen.getByText(SENTENCE)).toBeTruthy();
     expect(
-      screen.getAllByText(messages.invest.strategies.period(formatDay(ruined.beginTime), formatDay('2009-03-09')))
+      screen.getAllByText(messages.invest.strategies.period(formatDate(ruined.beginTime), formatDay('2009-03-09')))
         .length,
     ).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type { BacktestReport, Strategy } from '@pipa/contract';
 import { useSearchParams } from 'react-router-dom';
-import { formatDay } from '../../format.ts';
+import { formatDate, formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -68,7 +68,7 @@ export function StrategyBacktests({ strategy }: { strategy: Strategy }) {
         <Panel
           key={report.backtestPortfolioId}
           startsOpen={report === featured}
-          title={words.period(formatDay(report.beginTime), formatDay(report.endTime))}
+          title={words.period(formatDate(report.beginTime), formatDate(report.endTime))}
           aside={<PanelAside report={report} />}
         >
           {() => <BacktestPanel report={report} name={strategy.name} onShowDays={() => show(report)} />}

@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatDay, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
+import { formatDate, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { chargeLabel, chargeText, chargeTypeText, parameterFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +11,7 @@ const fields = words.basicFields;
 const yesNo = (value: boolean) => (value ? messages.shell.yes : messages.shell.no);
 
 const investFacts = (strategy: Strategy): readonly Fact[] => [
-  { label: fields.riskLevel, value: formatRisk(strategy.riskLevel) },
+  { label: fields.riskLevel, value: formatRisk(strategy.riskLevelNumber) },
   { label: fields.minAmount, value: formatMoney(strategy.minInvestmentAmount, { market: strategy.marketType }) },
   { label: fields.maxAmount, value: formatMoney(strategy.maxInvestmentAmount, { market: strategy.marketType }) },
   { label: fields.minPeriod, value: words.months(strategy.minInvestmentPeriod) },
@@ -35,7 +35,7 @@ const tradeFacts = (strategy: Strategy): readonly Fact[] => [
 const madeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.status, value: strategy.status },
   { label: fields.developer, value: strategy.developerName },
-  { label: fields.releaseDate, value: formatDay(strategy.onlineTime) },
+  { label: fields.releaseDate, value: formatDate(strategy.onlineTime) },
   { label: fields.createTime, value: formatInstant(strategy.createTime) },
   { label: fields.modifiedTime, value: formatInstant(strategy.modifiedTime) },
   { label: fields.rating, value: formatNumber(strategy.pipaRating, { decimals: 1 }) },

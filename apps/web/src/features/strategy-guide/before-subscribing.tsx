@@ -1,6 +1,6 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { BacktestReport, Strategy } from '@pipa/contract';
-import { formatDay, formatRisk, NOT_AVAILABLE } from '../../format.ts';
+import { formatDate, formatRisk, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { chargeLabel, chargeText } from '../../strategy-views/strategy-facts.ts';
@@ -23,10 +23,10 @@ export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
     <Grid as="aside" templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
       <FactList
         facts={[
-          { label: names.columns.risk, value: formatRisk(strategy.riskLevel) },
+          { label: names.columns.risk, value: formatRisk(strategy.riskLevelNumber) },
           {
             label: words.tested,
-            value: report ? words.testedOver(formatDay(report.beginTime), formatDay(report.endTime)) : NOT_AVAILABLE,
+            value: report ? words.testedOver(formatDate(report.beginTime), formatDate(report.endTime)) : NOT_AVAILABLE,
           },
           { label: names.columns.cagr, value: beside(report, report?.cagr, report?.benchmarkCagr) },
           {

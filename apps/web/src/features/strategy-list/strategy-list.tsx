@@ -4,7 +4,7 @@ import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatCompactMoney, formatDay, formatEnum } from '../../format.ts';
+import { formatCompactMoney, formatDate, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import {
@@ -77,7 +77,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
       key: 'releaseDate',
       header: words.columns.releaseDate,
       value: (row) => row.onlineTime,
-      cell: (row) => <Box whiteSpace="nowrap">{formatDay(row.onlineTime)}</Box>,
+      cell: (row) => <Box whiteSpace="nowrap">{formatDate(row.onlineTime)}</Box>,
     },
     {
       key: 'period',

@@ -93,7 +93,8 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   strategy: {
     id: 2,
     name: 'Quality momentum',
-    riskLevel: 3,
+    riskLevel: 'Medium',
+    riskLevelNumber: 3,
     rebalancePeriod: 'Monthly',
     minInvestmentAmount: 5_000,
     maxInvestmentAmount: 1_000_000,

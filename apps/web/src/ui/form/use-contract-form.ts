@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { wordsOfIssue } from '@pipa/contract';
 import { useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -18,7 +19,7 @@ interface FormSettings<In extends FieldValues, Out> {
  */
 export function useContractForm<In extends FieldValues, Out>({ schema, initial, submit }: FormSettings<In, Out>) {
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver<In, unknown, Out>(schema),
+    resolver: zodResolver<In, unknown, Out>(schema, { error: wordsOfIssue }),
     defaultValues: initial,
     mode: 'onTouched',
   });

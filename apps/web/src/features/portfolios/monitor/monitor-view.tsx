@@ -44,7 +44,7 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
         {statusLabel(portfolio)}
       </Pill>
       <Pill>{tradeTypeLabel(portfolio.tradeType)}</Pill>
-      <Pill>{formatRisk(strategy.riskLevel)}</Pill>
+      <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
       <Pill>
         {portfolio.nextTradeDate
           ? words.nextTrade(strategy.rebalancePeriod, portfolio.nextTradeDate)

@@ -37,7 +37,7 @@ function RiskNotice({ strategy, own }: { strategy: Strategy; own: number }) {
         </ButtonLink>
       }
     >
-      {words.riskTooHigh(formatRisk(strategy.riskLevel), formatRisk(own))}
+      {words.riskTooHigh(formatRisk(strategy.riskLevelNumber), formatRisk(own))}
     </Notice>
   );
 }

@@ -88,8 +88,8 @@ describe('subscribe form', () => {
   });
 
   it('allows strategies of the own risk level and below', () => {
-    expect([3, 2, 4].map((riskLevel) => isRiskAllowed(3, { riskLevel }))).toEqual([true, true, false]);
-    expect(isRiskAllowed(null, { riskLevel: 1 })).toBeNull();
+    expect([3, 2, 4].map((riskLevelNumber) => isRiskAllowed(3, { riskLevelNumber }))).toEqual([true, true, false]);
+    expect(isRiskAllowed(null, { riskLevelNumber: 1 })).toBeNull();
   });
 
   it('sends the documented fields', () => {

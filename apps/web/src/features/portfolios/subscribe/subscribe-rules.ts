@@ -56,8 +56,8 @@ export function isCashShort(usableCash: number | undefined, amountText: string):
 }
 
 /** 2 §1: only strategies of the same or a lower risk level are allowed; null when the user's level is unknown. */
-export const isRiskAllowed = (own: number | null, strategy: Pick<Strategy, 'riskLevel'>): boolean | null =>
-  own === null ? null : strategy.riskLevel <= own;
+export const isRiskAllowed = (own: number | null, strategy: Pick<Strategy, 'riskLevelNumber'>): boolean | null =>
+  own === null ? null : strategy.riskLevelNumber <= own;
 
 /** Input of the documented call for a subscription. */
 export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pick<Strategy, 'id' | 'marketType'>) => ({
