@@ -10,7 +10,7 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
 
 FROM node:24-bookworm-slim
 WORKDIR /pipa
-ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=262144
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=16 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=65536
 ENV NODE_ENV=production PIPA_MODE=production
 COPY --from=build /pipa /pipa
 RUN install -d -o node -g node /pipa/.data

@@ -21,7 +21,7 @@ const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' 
 const prisma = createPrisma(databaseUrl, connection);
 const pool = createPool(databaseUrl, connection);
 const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });
-const { research } = workerData as ThreadStart;
+let { research } = workerData as ThreadStart;
 const context = createBackgroundContext(
   { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
   await readMarketState(prisma),
@@ -29,14 +29,28 @@ const context = createBackgroundContext(
   () => (research === null ? null : unpackResearch(research)),
 );
 const say = (message: ThreadMessage) => port.postMessage(message);
-workOnRuns(queues, context, (shard) => say({ shard }));
+workOnRuns(queues, context, (shard) => {
+  say({ shard });
+  if (shard === null) handOverResearch();
+});
 
-port.on('message', async (message) => {
-  if (message !== 'stop') return;
+/** Posts the state of the research when the shard has moved it on; a thread that is killed later has then lost nothing. */
+function handOverResearch(): void {
+  const session = context.research?.session ?? null;
+  if (session === null || (research !== null && session <= research.session)) return;
+  const checkpoint = context.research?.checkpoint() ?? null;
+  if (checkpoint === null) return;
+  research = packResearch(checkpoint);
+  say({ research });
+}
+
+port.on('message', async (message: ThreadStart | 'stop') => {
+  if (message !== 'stop') {
+    research = message.research;
+    return;
+  }
   // A shard under way is finished; the worker ends the thread when the shard takes too long.
   await queues.close(SHARD_LIMIT_MS);
-  const checkpoint = context.research?.checkpoint() ?? null;
-  if (checkpoint !== null) say({ research: packResearch(checkpoint) });
   await Promise.all([prisma.$disconnect(), pool.end()]);
   port.close();
 });

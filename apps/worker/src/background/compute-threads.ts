@@ -10,13 +10,13 @@ const RESTART_MS = 5_000;
 const OLD_SPACE_MB = 400;
 const YOUNG_SPACE_MB = 16;
 
-/** Data that a thread receives at its start. */
+/** Data that a thread receives at its start, and again when another thread has moved the research on. */
 export interface ThreadStart {
-  /** State of the research at the end of an earlier thread; null for the first thread. */
+  /** Latest state of the research in any thread; null before the first. */
   readonly research: ResearchHandover | null;
 }
 
-/** A thread posts a shard when it begins one, null when it has ended it, and the state of the research when the thread ends. */
+/** A thread posts a shard when it begins one, null when it has ended it, and the state of the research when a shard has moved it on. */
 export type ThreadMessage = { readonly shard: AnalysisJob | null } | { readonly research: ResearchHandover };
 
 interface ComputeThreadSettings {
@@ -98,6 +98,8 @@ export function createComputeThreads(
     worker.on('message', (message: ThreadMessage) => {
       if ('research' in message) {
         research = furtherOf(research, message.research);
+        const others = [...threads].filter((other) => other !== thread);
+        for (const other of others) other.worker.postMessage({ research } satisfies ThreadStart);
         return;
       }
       clearTimeout(thread.idleTimer);

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { ResearchCheckpoint } from '@pipa/market-data';
 
 /**
- * State of the simulated research at the end of a thread. The next thread continues from it instead of making every session since the
+ * State of the simulated research in one thread. Other threads continue from it instead of making every session since the
  * market's beginning again, which takes seconds. It lies in shared memory, so that the worker stores it without decoding it.
  */
 export interface ResearchHandover {

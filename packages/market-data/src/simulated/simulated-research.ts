@@ -106,6 +106,11 @@ export class SimulatedResearch implements ResearchDataProvider {
     return { ...this.#run.publishedIn(session), macro };
   }
 
+  /** Number of the session of the last `publishedOn`; null before the first call. */
+  get session(): number | null {
+    return this.#run?.session ?? null;
+  }
+
   /** State of `publishedOn` from which another instance continues; null before its first call. The caller copies it at once. */
   checkpoint(): ResearchCheckpoint | null {
     return this.#run?.checkpoint() ?? null;

@@ -44,6 +44,11 @@ export class ResearchRun {
     if (checkpoint !== undefined) this.#resume(checkpoint);
   }
 
+  /** The last session with published news; −1 before the first. */
+  get session(): number {
+    return this.#session;
+  }
+
   /** Whether the run can produce the news of a session without a restart. */
   reaches(session: number): boolean {
     return session > this.#session || (session === this.#session && this.#edition !== null);
