@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { marketSource } from './enums.ts';
 import { day, instant, metric, money } from './fields.ts';
 
+/** Dollars that the backtest of a report begins with, and the model portfolio of a track. */
+export const BACKTEST_AMOUNT = 1_000_000;
+export const TRACK_AMOUNT = 100_000;
+
 /** Metrics of a strategy and its benchmark over one period; fractions, null where there is no value. */
 export const comparedMetrics = {
   totalReturn: metric,

@@ -1,4 +1,4 @@
-import { PAPER_MONEY } from './constants.ts';
+import { DEFAULT_INVESTMENT_AMOUNT, PAPER_MONEY } from './constants.ts';
 import { INVALID_VALUE, moneyInput, moneyInputOr } from './fields.ts';
 
 /** Dollars that one portfolio may invest in a strategy, both limits included. */
@@ -6,6 +6,10 @@ export interface InvestmentLimits {
   minInvestmentAmount: number;
   maxInvestmentAmount: number;
 }
+
+/** The documented default, moved inside the limits of the strategy. */
+export const defaultAmount = ({ minInvestmentAmount, maxInvestmentAmount }: InvestmentLimits): number =>
+  Math.min(Math.max(DEFAULT_INVESTMENT_AMOUNT, minInvestmentAmount), maxInvestmentAmount);
 
 /** 2 §5. Limits are written as plain numbers. */
 export const amountWords = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  chargeType,
   importanceOrder,
   investmentTimeframe,
   marketType,
@@ -59,6 +60,8 @@ export const portfolioSchema = z.strictObject({
     riskLevel: strategyRiskLevel,
     riskLevelNumber: z.int(),
     rebalancePeriod,
+    chargeType,
+    chargeAmount: z.number(),
     minInvestmentAmount: money,
     maxInvestmentAmount: money,
   }),

@@ -22,7 +22,7 @@ export const dashboard = {
   noPortfoliosText: 'Subscribe to a strategy to see it trade here.',
   browse: 'Browse AQS strategies',
   topStrategies: 'All AQS Strategies',
-  topHint: 'The best by Sharpe of their backtests after costs',
+  topHint: 'The best by Sharpe of their backtests after costs and fees',
   name: 'Name',
   riskLevel: 'Risk Level',
   cagr: 'CAGR',

@@ -6,7 +6,7 @@ export const home = {
   signIn: 'Sign In',
   paperMoney: (money: string) => `${money} of paper money to start with. No broker and no card needed.`,
   recordTitle: (name: string) => name,
-  recordAgainst: (benchmark: string) => `Backtest after costs against ${benchmark},`,
+  recordAgainst: (benchmark: string) => `Backtest after costs and fees against ${benchmark},`,
   recordPeriod: (from: string, to: string) => `${from} to ${to}`,
   simulatedNote: 'Prices of this installation are simulated.',
   totalReturn: 'Total Return',

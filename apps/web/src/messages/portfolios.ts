@@ -13,6 +13,7 @@ export const portfolios = {
     createTime: 'Create Time',
     startTime: 'Start Time',
     account: 'Broker Account',
+    fee: 'Monthly fee',
     nextTradeDate: 'Next Trade Date',
     cash: 'Cash',
     margin: 'Margin',

@@ -91,7 +91,7 @@ export const strategies = {
   positionsText: 'Weights at the end of the backtest, as parts of the portfolio.',
   noPositions: 'The backtest ended in cash.',
   equityChart: 'Performance',
-  equityText: (symbol: string) => `Cumulative return after costs, against ${symbol}`,
+  equityText: (symbol: string) => `Cumulative return after costs and fees, against ${symbol}`,
   drawdownChart: 'Drawdown',
   drawdownText: 'Loss since the last high',
   monthlyChart: 'Monthly returns, %',
@@ -109,7 +109,7 @@ export const strategies = {
   facts: {
     turnover: 'Turnover a year',
     turnoverNote: (times: string) => `the portfolio is traded ${times} times over`,
-    costs: 'Trading costs',
+    costs: 'Costs and fees',
     costsNote: (share: string) => `${share} of the initial amount, taken off`,
     trades: 'Trades',
     tradesNote: (amount: string) => `started with ${amount}`,
@@ -165,6 +165,14 @@ export const strategies = {
     Free: 'Free',
     FixedMonthly: 'Fixed amount a month',
     PercentOfPortfolioMonthly: 'Percent of the portfolio a month',
+  },
+  fee: {
+    label: 'Fee in dollars',
+    about: (fee: string, amount: string, yearly: string) => `about ${fee} a month for ${amount} (${yearly} a year)`,
+    forAmount: (about: string) => `The fee is ${about}.`,
+    rule: 'It is taken from the cash of the portfolio at the close of each month, a part of a month by market days. It counts as a cost in the returns, here as in the backtest and the track.',
+    fixed: (tested: string, tracked: string) =>
+      `A fixed fee weighs more on a small amount: the backtest pays it out of ${tested}, the track out of ${tracked}.`,
   },
   longShort: { LONG: 'Long', SHORT: 'Short', LONG_SHORT: 'Long and short' } as Readonly<Record<string, string>>,
   months: (count: number) => `${count} months`,

@@ -5,7 +5,7 @@ export const tutorial = {
   steps: [
     {
       title: 'Look at the record',
-      text: 'Open a strategy and read BackTest and Tracking. A backtest shows how the rules would have done on past prices, after costs. Tracking shows what they have done since the strategy went online. Both are compared with the S&P 500 (SPY). Look at the deepest drawdown first: it is what you would have had to sit through.',
+      text: 'Open a strategy and read BackTest and Tracking. A backtest shows how the rules would have done on past prices, after costs and fees. Tracking shows what they have done since the strategy went online. Both are compared with the S&P 500 (SPY). Look at the deepest drawdown first: it is what you would have had to sit through.',
     },
     {
       title: 'Know your risk level',
@@ -33,7 +33,7 @@ export const tutorial = {
     },
   ],
   costsTitle: 'What it costs',
-  costsText: 'Taken off each trade, in your portfolio as in the backtests.',
+  costsText: 'Taken off each trade, and the fee at each month’s close, in your portfolio as in the backtests.',
   wordsTitle: 'Words to know',
   terms: [
     {

@@ -3,7 +3,7 @@ import { comparedSummary } from '../charts/compared-words.ts';
 import { groupBacktests } from './backtest-groups.ts';
 import { backtestSeries, trackingSeries } from './backtest-series.ts';
 import { featuredReport, figuresOfReport, figuresOfTracking, formatMetric, metricRows } from './compared-metrics.ts';
-import { chargeText, parameterFacts } from './strategy-facts.ts';
+import { chargeText, feeFor, parameterFacts } from './strategy-facts.ts';
 import { reportRow, strategyRow, timeOf, trackingRow } from './strategy-rows.fixture.ts';
 
 describe('metric table', () => {
@@ -117,6 +117,17 @@ describe('facts of a strategy', () => {
     ['PercentOfPortfolioMonthly', 0.0025, '0.25%'],
   ] as const)('charge %s of %d shows %s', (chargeType, chargeAmount, text) => {
     expect(chargeText({ chargeType, chargeAmount, marketType: 'US' })).toBe(text);
+  });
+
+  it.each([
+    ['Free', 0, 10_000, null],
+    ['FixedMonthly', 0, 10_000, null],
+    ['FixedMonthly', 10, 0, null],
+    ['FixedMonthly', 10, 10_000, 'about $10.00 a month for $10,000.00 (1.20% a year)'],
+    ['FixedMonthly', 10, 1_000_000, 'about $10.00 a month for $1,000,000.00 (0.01% a year)'],
+    ['PercentOfPortfolioMonthly', 0.00125, 10_000, 'about $12.50 a month for $10,000.00 (1.50% a year)'],
+  ] as const)('the fee %s of %d for %d is told in dollars', (chargeType, chargeAmount, amount, text) => {
+    expect(feeFor({ chargeType, chargeAmount, marketType: 'US' }, amount)).toBe(text);
   });
 
   it('name parameters in words and shorten long lists', () => {

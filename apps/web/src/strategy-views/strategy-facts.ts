@@ -1,4 +1,4 @@
-import type { Strategy } from '@pipa/contract';
+import { BACKTEST_AMOUNT, defaultAmount, type InvestmentLimits, type Strategy, TRACK_AMOUNT } from '@pipa/contract';
 import { formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
 import { messages } from '../messages/index.ts';
 
@@ -17,6 +17,34 @@ export function chargeText({
 
 export const chargeLabel = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
   chargeType === 'PercentOfPortfolioMonthly' ? fields.chargePercent : fields.charge;
+
+type Charged = Pick<Strategy, 'chargeType' | 'chargeAmount' | 'marketType'>;
+
+const MONTHS_A_YEAR = 12;
+const fee = messages.invest.strategies.fee;
+
+/** The fee of a month for an amount, dollars; null where nothing is charged. The books charge the value at the close. */
+function feeOfMonth({ chargeType, chargeAmount }: Charged, amount: number): number | null {
+  if (chargeType === 'Free' || chargeAmount === 0 || !(amount > 0)) return null;
+  return chargeType === 'FixedMonthly' ? chargeAmount : amount * chargeAmount;
+}
+
+/** The fee in dollars for an amount and as a percent of it; null where nothing is charged or without an amount. */
+export function feeFor(strategy: Charged, amount: number | null): string | null {
+  const charged = amount === null ? null : feeOfMonth(strategy, amount);
+  if (amount === null || charged === null) return null;
+  const dollars = (value: number) => formatMoney(value, { market: strategy.marketType });
+  return fee.about(dollars(charged), dollars(amount), formatPercent((charged * MONTHS_A_YEAR) / amount));
+}
+
+/** The fee for the default amount, and what a fixed one means for the figures shown; nothing where the strategy is free. */
+export function feeFacts(strategy: Charged & InvestmentLimits): readonly { label: string; value: string }[] {
+  const about = feeFor(strategy, defaultAmount(strategy));
+  if (about === null) return [];
+  const [tested, tracked] = [BACKTEST_AMOUNT, TRACK_AMOUNT].map((amount) => formatMoney(amount, { decimals: 0 }));
+  const isFixed = strategy.chargeType === 'FixedMonthly';
+  return [{ label: fee.label, value: isFixed ? `${about}. ${fee.fixed(tested, tracked)}` : about }];
+}
 
 /** 2 §2: the type of charge in words. */
 export const chargeTypeText = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
-import { DEFAULT_BENCHMARK } from '@pipa/contract';
+import { BACKTEST_AMOUNT, DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
 import {
@@ -13,7 +13,6 @@ import {
 import type { BacktestHistory } from './backtest-history.ts';
 import { plainVerdict } from './robustness.ts';
 
-export const INITIAL_AMOUNT = 1_000_000;
 const LOOK_AHEAD_CUTS = 4;
 /** More than the trades of a daily strategy over twenty years. */
 const MOST_TRADES = 200_000;
@@ -43,7 +42,7 @@ export function reportInput(
     benchmark: DEFAULT_BENCHMARK,
     fromDay: toEpochDay(tradingDayOnOrAfter(beginDay)),
     toDay: toEpochDay(endDay),
-    initialAmount: INITIAL_AMOUNT,
+    initialAmount: BACKTEST_AMOUNT,
     schedule: defaultCostSchedule,
     sizing: { ...defaultSizingRules, useMargin },
     feeTerms: { chargeType, chargeAmount },
@@ -79,7 +78,7 @@ export function reportData(
     turnoverAnnual: result.turnoverAnnual,
     costTotal: result.costTotal,
     tradeCount: result.tradeCount,
-    initialAmount: INITIAL_AMOUNT,
+    initialAmount: BACKTEST_AMOUNT,
     provenance: {
       strategy: strategy.code,
       parameters: { ...strategy.parameters } as Prisma.InputJsonObject,

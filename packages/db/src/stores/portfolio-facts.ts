@@ -141,6 +141,8 @@ export const selectFacts = (db: SqlBuilder) =>
       's.name as strategyName',
       's.riskLevel',
       's.rebalancePeriod',
+      's.chargeType',
+      's.chargeAmount',
       float('s.minInvestmentAmount').as('minInvestmentAmount'),
       float('s.maxInvestmentAmount').as('maxInvestmentAmount'),
       'p.expectMinAnnualReturn',
@@ -198,6 +200,8 @@ const strategyFrom = (row: FactsRow) => ({
   name: row.strategyName,
   riskLevel: row.riskLevel,
   rebalancePeriod: row.rebalancePeriod,
+  chargeType: row.chargeType,
+  chargeAmount: row.chargeAmount,
   minInvestmentAmount: row.minInvestmentAmount,
   maxInvestmentAmount: row.maxInvestmentAmount,
 });

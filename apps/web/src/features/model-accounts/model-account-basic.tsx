@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatEnum, formatInstant, formatMoney, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { feeFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { annualFee, modelAccountDefaults } from './model-account-facts.ts';
@@ -19,6 +20,7 @@ function investFacts(account: Strategy): readonly Fact[] {
     { label: fields.maxAmount, value: formatMoney(account.maxInvestmentAmount, market) },
     { label: fields.minPeriod, value: minPeriod },
     { label: words.fee, value: annualFee(account) },
+    ...feeFacts(account),
     { label: fields.memberClass, value: account.limitToMemberClass },
     { label: fields.openForInvestor, value: yesNo(account.openForInvestor) },
     { label: fields.allowPaperTrading, value: yesNo(account.allowPaperTrading) },

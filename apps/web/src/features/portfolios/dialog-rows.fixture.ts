@@ -55,6 +55,8 @@ export const strategyRow = (over: Partial<Strategy> = {}) =>
     limitToMemberClass: 'Bronze',
     marketType: 'US',
     allowPaperTrading: true,
+    chargeType: 'Free',
+    chargeAmount: 0,
     minInvestmentAmount: 5_000,
     maxInvestmentAmount: 60_000,
     ...over,

@@ -5,6 +5,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { feeFor } from '../../strategy-views/strategy-facts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { type Fact, FactGrid } from '../../ui/fact-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,6 +26,12 @@ const CHART_ASPECT = '720 / 350';
 
 const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
 
+/** The monthly fee at the present value while it is charged; nothing where the strategy is free. */
+function feeOf({ strategy, marketType, portfolioValue, status }: Portfolio): readonly Fact[] {
+  const value = feeFor({ ...strategy, marketType }, status === 'Stop' ? null : portfolioValue);
+  return value === null ? [] : [{ label: words.fields.fee, value }];
+}
+
 const factsOf = (portfolio: Portfolio): readonly Fact[] => {
   const dollars = (value: number) => formatMoney(value, { market: portfolio.marketType });
   return [
@@ -39,6 +46,7 @@ const factsOf = (portfolio: Portfolio): readonly Fact[] => {
     portfolio.cash < 0
       ? { label: words.fields.margin, value: dollars(-portfolio.cash) }
       : { label: words.fields.cash, value: dollars(portfolio.cash) },
+    ...feeOf(portfolio),
     { label: words.fields.nextTradeDate, value: formatDay(portfolio.nextTradeDate) },
     { label: words.fields.createTime, value: formatInstant(portfolio.createTime) },
     { label: words.fields.startTime, value: formatInstant(portfolio.startTime) },

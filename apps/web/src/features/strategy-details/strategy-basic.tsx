@@ -2,7 +2,13 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatDate, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { chargeLabel, chargeText, chargeTypeText, parameterFacts } from '../../strategy-views/strategy-facts.ts';
+import {
+  chargeLabel,
+  chargeText,
+  chargeTypeText,
+  feeFacts,
+  parameterFacts,
+} from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 
@@ -17,6 +23,7 @@ const investFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.minPeriod, value: words.months(strategy.minInvestmentPeriod) },
   { label: fields.chargeType, value: chargeTypeText(strategy) },
   { label: chargeLabel(strategy), value: chargeText(strategy) },
+  ...feeFacts(strategy),
   { label: fields.memberClass, value: strategy.limitToMemberClass },
   { label: fields.openForInvestor, value: yesNo(strategy.openForInvestor) },
   { label: fields.allowPaperTrading, value: yesNo(strategy.allowPaperTrading) },

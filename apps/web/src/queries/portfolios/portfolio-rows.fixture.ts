@@ -96,6 +96,8 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
     riskLevel: 'Medium',
     riskLevelNumber: 3,
     rebalancePeriod: 'Monthly',
+    chargeType: 'Free',
+    chargeAmount: 0,
     minInvestmentAmount: 5_000,
     maxInvestmentAmount: 1_000_000,
   },

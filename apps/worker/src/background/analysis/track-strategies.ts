@@ -1,4 +1,5 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { TRACK_AMOUNT } from '@pipa/contract';
 import { addTrackingDays, findTrackedStrategies, listInstruments, loadPanel, type NewTrackingDay } from '@pipa/db';
 import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms } from '@pipa/trading';
@@ -6,8 +7,6 @@ import type { WorkerContext } from '../../context.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
 
-/** Initial dollars of a strategy's model portfolio. */
-const MODEL_AMOUNT = 100_000;
 /** Sessions before the run, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
@@ -69,7 +68,7 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
   return offered.flatMap(({ id, code, onlineDay: online, useMargin, closes, ...feeTerms }) => {
     const strategy = strategies(code);
     if (strategy === undefined) return [];
-    const base = { day: toEpochDay(previousTradingDay(online)), equity: MODEL_AMOUNT, benchmark: MODEL_AMOUNT };
+    const base = { day: toEpochDay(previousTradingDay(online)), equity: TRACK_AMOUNT, benchmark: TRACK_AMOUNT };
     const known = closes.map(({ tradeDay, equity, benchmarkEquity }) => ({
       day: toEpochDay(tradeDay),
       equity,
@@ -96,7 +95,7 @@ function runTrack(
       benchmark,
       fromDay: toEpochDay(runFrom),
       toDay: toEpochDay(day),
-      initialAmount: MODEL_AMOUNT,
+      initialAmount: TRACK_AMOUNT,
       schedule: costs,
       sizing: { ...sizing, useMargin },
       feeTerms,

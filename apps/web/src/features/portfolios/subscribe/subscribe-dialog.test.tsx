@@ -1,4 +1,4 @@
-import type { TrackAccount } from '@pipa/contract';
+import type { Strategy, TrackAccount } from '@pipa/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../../api/call.ts';
@@ -11,16 +11,35 @@ import SubscribeDialog from './subscribe-dialog.tsx';
 const RANGE = 'Investment Amount needs to be greater than 5000 and less than 60000';
 const paperAccounts = { canAdd: () => false, dialog: () => null };
 
-function open(answers: Answers = {}, accounts: readonly TrackAccount[] = [accountRow(1), accountRow(2)]) {
+function open(
+  answers: Answers = {},
+  accounts: readonly TrackAccount[] = [accountRow(1), accountRow(2)],
+  charge: Partial<Strategy> = {},
+) {
   const asked = serve({ 'users/trackAccountForPortfolio': accounts, ...answers });
   const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
   const part = (
-    <SubscribeDialog strategy={strategyRow()} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
+    <SubscribeDialog strategy={strategyRow(charge)} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
   );
   return { asked, commands, ...draw(part) };
 }
 
 describe('Subscribe', () => {
+  it('tells the fee in dollars for the amount as it is typed', async () => {
+    const { fill } = open({}, undefined, { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.00125 });
+    await screen.findByText(/^The fee is about \$12\.50 a month for \$10,000\.00 \(1\.50% a year\)\. It is taken/);
+    await fill(/^Investment Amount/, '20,000');
+    await screen.findByText(/^The fee is about \$25\.00 a month for \$20,000\.00/);
+    await fill(/^Investment Amount/, 'much');
+    await waitFor(() => expect(screen.queryByText(/^The fee is/)).toBeNull());
+  });
+
+  it('names no fee where nothing is charged', async () => {
+    open();
+    await button('Submit');
+    expect(screen.queryByText(/fee/i)).toBeNull();
+  });
+
   it('keeps Submit asleep while the name is empty or the amount is out of range', async () => {
     const { fill, user } = open();
     const submit = await button('Submit');

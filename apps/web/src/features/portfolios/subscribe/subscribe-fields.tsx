@@ -3,13 +3,16 @@ import type { Strategy, TrackAccount } from '@pipa/contract';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { feeFor } from '../../../strategy-views/strategy-facts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { accountsOf, lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
+const { fee } = messages.invest.strategies;
 
 /** Opens a paper account from within the form. */
 export interface PaperAccounts {
@@ -53,6 +56,16 @@ function AccountChoice({ canOpenAccount, subscription, onOpenAccount }: AccountC
   );
 }
 
+/** The monthly fee for the amount as it is typed; nothing where the strategy is free. */
+function FeeLine({ strategy, amount }: { strategy: Strategy; amount: number | null }) {
+  const about = feeFor(strategy, amount);
+  return (
+    <Box aria-live="polite" textStyle="hint" color="ink-2" mt="-3" hidden={about === null}>
+      {about && `${fee.forAmount(about)} ${fee.rule}`}
+    </Box>
+  );
+}
+
 interface SubscribeFieldsProps {
   strategy: Strategy;
   accounts: readonly TrackAccount[];
@@ -88,6 +101,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
             autoComplete="off"
             hint={words.amountHint(limits[0], limits[1])}
           />
+          <FeeLine strategy={strategy} amount={parseAmount(subscription.amount)} />
           <RadioField
             control={form.control}
             name="tradeType"

@@ -1,3 +1,4 @@
+import { defaultAmount } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { SaveCalls } from '../../../queries/portfolios/portfolio-mutations.ts';
@@ -6,7 +7,6 @@ import { sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
   buildInput,
-  defaultAmount,
   isCashShort,
   isRiskAllowed,
   type SubscribeInput,

@@ -1,21 +1,10 @@
-import {
-  api,
-  DEFAULT_INVESTMENT_AMOUNT,
-  type InvestmentLimits,
-  investmentAmountInput,
-  type Strategy,
-  type TrackAccount,
-} from '@pipa/contract';
+import { api, type InvestmentLimits, investmentAmountInput, type Strategy, type TrackAccount } from '@pipa/contract';
 import { z } from 'zod';
 import { messages } from '../../../messages/index.ts';
 import { parseAmount, typedAmount } from '../../../ui/form/amount.ts';
 import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
-
-/** The documented default, moved inside the limits of the strategy. */
-export const defaultAmount = ({ minInvestmentAmount, maxInvestmentAmount }: InvestmentLimits): number =>
-  Math.min(Math.max(DEFAULT_INVESTMENT_AMOUNT, minInvestmentAmount), maxInvestmentAmount);
 
 /** Accounts on which a portfolio of this kind can be opened. */
 export const accountsOf = (accounts: readonly TrackAccount[], kind: TradeKind): readonly TrackAccount[] =>

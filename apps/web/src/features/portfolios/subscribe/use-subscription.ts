@@ -1,4 +1,4 @@
-import type { Strategy, TrackAccount } from '@pipa/contract';
+import { defaultAmount, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutati
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
-import { accountsOf, defaultAmount, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
+import { accountsOf, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
 
 const words = messages.invest.subscribe;
 
