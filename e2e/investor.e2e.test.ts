@@ -109,8 +109,13 @@ describe('an investor', () => {
     await page.getByText('Set Risk level successfully').waitFor();
   });
 
-  it('opens a paper account', async () => {
+  it('has a paper account with a million dollars, and opens another one', async () => {
     await open('useraccount?tab=broker');
+    await page
+      .getByRole('row', { name: /Paper Account/ })
+      .getByText('$1,000,000.00')
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Add Paper Account' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Initial Amount/).fill('1000001');
@@ -241,7 +246,7 @@ describe('an investor', () => {
       .toBe('stopped');
     expect(await accessibilityFaults(page)).toEqual([]);
     await open('useraccount?tab=broker');
-    const row = page.getByRole('row', { name: /Practice/ });
+    const row = page.getByRole('row', { name: /Paper Account/ });
     await row.waitFor();
     const cells = await row.getByRole('cell').allInnerTexts();
     const money = cells.filter((text) => text.startsWith('$'));
@@ -249,7 +254,7 @@ describe('an investor', () => {
     // All of it is cash again.
     expect(new Set(money).size).toBe(1);
     const books = await product.admin('ledger:check');
-    expect(books.output).toContain('The books of 2 accounts agree');
+    expect(books.output).toContain('The books of 3 accounts agree');
     expect(books.code).toBe(0);
   });
 

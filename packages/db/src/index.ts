@@ -62,6 +62,7 @@ export * from './stores/strategy-offer-store.ts';
 export * from './stores/strategy-store.ts';
 export * from './stores/subscription-store.ts';
 export * from './stores/throttle-store.ts';
+export * from './stores/track-curve-store.ts';
 export * from './stores/tracking-store.ts';
 export * from './stores/trading-store.ts';
 export * from './stores/transaction.ts';

@@ -7,7 +7,7 @@ import { assertNameIsFree } from './open-account.ts';
 export async function renameAccount(change: Change, accountId: number, trackAccountName: string): Promise<void> {
   await lockOwner(change.tx, change.actor.userId);
   const { id } = await lockOwnAccount(change, accountId);
-  await assertNameIsFree(change, trackAccountName, id);
+  await assertNameIsFree(change, { field: 'nickname', name: trackAccountName }, id);
   await setAccountName(change.tx, id, trackAccountName);
 }
 

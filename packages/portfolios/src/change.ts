@@ -55,14 +55,21 @@ export interface Change {
   randomKey(bytes: number): string;
 }
 
+/** A change inside a transaction of the caller, which may do other work beside commands. */
+export async function changeWithin(
+  tx: Tx,
+  { clock, randomBytes }: Pick<CommandContext, 'clock' | 'randomBytes'>,
+  actor: Actor,
+): Promise<Change> {
+  const at = clock();
+  const market = await readMarketState(tx);
+  const randomKey = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64url');
+  return { tx, actor, at, time: marketMomentOf(market).at, market, randomKey };
+}
+
 /** Runs one or several commands in one transaction: all of them take effect, or none. */
 export function inChange<T>(context: CommandContext, actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
-  const at = context.clock();
-  const randomKey = (bytes: number) => Buffer.from(context.randomBytes(bytes)).toString('base64url');
-  return inTransaction(context.prisma, async (tx) => {
-    const market = await readMarketState(tx);
-    return work({ tx, actor, at, time: marketMomentOf(market).at, market, randomKey });
-  });
+  return inTransaction(context.prisma, async (tx) => work(await changeWithin(tx, context, actor)));
 }
 
 /** An entry of a portfolio's activities with market time and the actor's name. */

@@ -1,5 +1,5 @@
-import { DomainError } from '@pipa/contract';
-import { countPaperAccounts, isAccountNameTaken, lockOwner } from '@pipa/db';
+import { DomainError, PAPER_MONEY } from '@pipa/contract';
+import { countPaperAccounts, findFirstAccount, isAccountNameTaken, lockOwner } from '@pipa/db';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
@@ -14,7 +14,7 @@ export async function openPaperAccount(
   const cash = paperAmount(initCash);
   await lockOwner(tx, userId);
   assertCanOpenPaperAccount(await countPaperAccounts(tx, userId));
-  await assertNameIsFree(change, trackAccountName, null);
+  await assertNameIsFree(change, { field: 'trackAccountName', name: trackAccountName }, null);
   const opened = await insertPaperAccount(tx, { userId, trackAccountName, createdAt: time });
   if (!cash.isZero()) {
     const causeKey = cashCauses.deposit(opened.id, 'opening');
@@ -23,9 +23,21 @@ export async function openPaperAccount(
   return opened;
 }
 
+const FIRST_ACCOUNT_NAME = 'Paper Account';
+
+/** 1 §1: opens the paper account that a new user starts with. Does nothing for a user who has, or had, an account. */
+export async function openFirstAccount(change: Change): Promise<void> {
+  await lockOwner(change.tx, change.actor.userId);
+  if ((await findFirstAccount(change.tx, change.actor.userId)) !== null) return;
+  await openPaperAccount(change, { trackAccountName: FIRST_ACCOUNT_NAME, initCash: PAPER_MONEY });
+}
+
 /** Throws DUPLICATE_NAME when another account of the actor has the name. The caller has locked the owner. */
-export async function assertNameIsFree({ tx, actor }: Change, name: string, exceptId: number | null): Promise<void> {
-  if (await isAccountNameTaken(tx, actor.userId, name, exceptId)) {
-    throw new DomainError('DUPLICATE_NAME', { field: 'trackAccountName' });
-  }
+export async function assertNameIsFree(
+  { tx, actor }: Change,
+  { field, name }: { field: 'trackAccountName' | 'nickname'; name: string },
+  exceptId: number | null,
+): Promise<void> {
+  if (!(await isAccountNameTaken(tx, actor.userId, name, exceptId))) return;
+  throw new DomainError('DUPLICATE_NAME', { field, message: `Account Name exists: another account is called ${name}` });
 }

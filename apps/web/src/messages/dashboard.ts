@@ -34,7 +34,7 @@ export const dashboard = {
   startRisk: 'Take the risk assessment',
   startRiskText: 'Ten questions decide which strategies you can subscribe to.',
   startAccount: 'Open a paper account',
-  startAccountText: 'With up to 1,000,000 dollars of paper money.',
+  startAccountText: 'Your first one came with 1,000,000 dollars of paper money.',
   startSubscribe: 'Subscribe to a strategy',
   startSubscribeText: 'Choose an amount; it trades at the next open.',
   done: 'Done',

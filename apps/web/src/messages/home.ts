@@ -1,7 +1,7 @@
 /** Words of the public page. Plain facts; nothing is promised. */
 export const home = {
   headline: 'Automated strategies, traded on paper, shown in the open',
-  lead: 'Pipa runs rule-based stock and ETF strategies for you. Open a paper account, subscribe to a strategy that fits your risk level, and watch every order, fill, cost and return.',
+  lead: 'Pipa runs rule-based stock and ETF strategies for you. Sign up, follow a strategy that fits your risk level with your paper account, and watch every order, fill, cost and return.',
   signUp: 'Sign Up',
   signIn: 'Sign In',
   paperMoney: (money: string) => `${money} of paper money to start with. No broker and no card needed.`,
@@ -31,8 +31,8 @@ export const home = {
       'Ten questions give your level, R1 to R5. You can subscribe to strategies up to that level.',
     ],
     [
-      'Open a paper account',
-      'Choose an amount, up to the limit. It behaves like a brokerage account, with cash, positions and fees.',
+      'Use the paper account that is yours',
+      'It is open from the start, with 1,000,000 dollars. It behaves like a brokerage account, with cash, positions and fees.',
     ],
     ['Subscribe and follow', 'Change the amount or stop at any time. Orders, executions and returns are there live.'],
   ],

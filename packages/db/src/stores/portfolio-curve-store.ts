@@ -38,3 +38,21 @@ export async function findPortfolioCurve(pool: Pick<Pool, 'query'>, subPath: str
   if (found.length === 0) return null;
   return found.filter((point): point is CurvePoint => point.tradeDate !== null);
 }
+
+const pathOf = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .select('p.subPath')
+    .where('p.id', '=', id)
+    .where('p.userId', '=', userId)
+    .where('p.isDeleted', '=', false),
+);
+
+/** The unguessable path of a portfolio of the user; null when it is not theirs or there is none. */
+export async function findPortfolioPath(
+  pool: Pick<Pool, 'query'>,
+  portfolio: { readonly userId: number; readonly id: number },
+): Promise<string | null> {
+  const [found] = await rows(pool, pathOf, portfolio);
+  return found?.subPath ?? null;
+}

@@ -66,14 +66,18 @@ export async function replacePassword(
   return count === 1;
 }
 
-/** Sets a password that was lost, and activates the account: the owner of the mailbox has just proved to be the user. */
-export async function resetUserPassword(tx: Tx, userId: number, passwordHash: string, at: Date): Promise<void> {
-  await setPasswordHash(tx, userId, passwordHash);
-  await activateUser(tx, userId, at);
-}
-
-export async function activateUser(tx: Tx, userId: number, at: Date): Promise<void> {
-  await tx.user.updateMany({ where: { userId, activatedAt: null }, data: { activatedAt: at } });
+/** Activates a user that waits for it; null when there is none, or it is active already. */
+export async function activateUser(
+  tx: Tx,
+  userId: number,
+  at: Date,
+): Promise<Pick<User, 'userId' | 'userName'> | null> {
+  const [activated] = await tx.user.updateManyAndReturn({
+    where: { userId, activatedAt: null },
+    data: { activatedAt: at },
+    select: { userId: true, userName: true },
+  });
+  return activated ?? null;
 }
 
 export type NewUser = Pick<

@@ -5,13 +5,14 @@ import {
   inTransaction,
   readPasswordHash,
   replacePassword,
-  resetUserPassword,
   revokeUserSessions,
+  setPasswordHash,
 } from '@pipa/db';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import type { Caller } from '../../http/session.ts';
 import { accountKey, addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
+import { activateWithin } from './activate.ts';
 import { hintMail, mailToken, requireMailToken, useMailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
@@ -65,7 +66,9 @@ export async function resetPassword(
   const now = context.clock();
   await inTransaction(context.prisma, async (tx) => {
     const userId = await useMailToken(tx, param, 'ResetPassword', now);
-    await resetUserPassword(tx, userId, passwordHash, now);
+    await setPasswordHash(tx, userId, passwordHash);
+    // The owner of the mailbox has just proved to be the user.
+    await activateWithin(tx, context, userId);
     for (const purpose of ['ResetPassword', 'Activate'] as const) await endMailTokens(tx, userId, purpose, now);
     await revokeUserSessions(tx, userId, 'all', now);
   });

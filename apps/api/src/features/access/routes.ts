@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
 import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import type { RegisterFeature } from '../../http/route.ts';
+import { activate } from './activate.ts';
 import { readAgreement, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
 import { listSessions, revokeOwnSession, revokeSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { activate, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 import { issueSocketTicket } from './socket-ticket.ts';
 import { getOption, setOption } from './user-options.ts';
 

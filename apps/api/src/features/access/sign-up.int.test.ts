@@ -1,7 +1,9 @@
 import { api, type InputOf } from '@pipa/contract';
+import { checkLedger } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
+import { seedMarket } from '../../testing/test-market.ts';
 import { registerAccess } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,6 +12,7 @@ let sequence = 0;
 
 beforeAll(async () => {
   t = await createTestApp({ features: [registerAccess] });
+  await seedMarket(t.context);
   const createdAt = t.clock();
   await t.context.prisma.agreementRevision.create({
     data: { rev: '2026-01', text: 'The agreement.', documentHash: 'x', publishedAt: createdAt },
@@ -50,6 +53,13 @@ async function signUp(fields: Partial<SignUp>, address = nextAddress()) {
 const linkTo = async (email: string): Promise<string> => {
   const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: email }, orderBy: { id: 'desc' } });
   return mail.text.match(/https?:\S+/)?.[0] ?? '';
+};
+const accountsOf = async (userName: string) => {
+  const rows = await t.context.prisma.trackAccount.findMany({
+    where: { user: { userName } },
+    select: { trackAccountName: true, broker: true, tradeType: true, cash: true },
+  });
+  return rows.map(({ cash, ...row }) => ({ ...row, cash: cash.toNumber() }));
 };
 const tokenOf = (link: string): string => new URL(link).searchParams.get('p') ?? '';
 
@@ -216,6 +226,22 @@ describe('an activation link', () => {
     expect(late.errorCode).toBe('LINK_INVALID');
   });
 
+  it('opens the first paper account with a million dollars, once however often it is followed', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    expect(await accountsOf(input.userName)).toEqual([]);
+    const param = tokenOf(await linkTo(input.email));
+    await Promise.all(Array.from({ length: 5 }, () => t.call(api.validateEmail, { param })));
+    const opened = [{ trackAccountName: 'Paper Account', broker: 'PIPA', tradeType: 'SIMU_PIPA', cash: 1_000_000 }];
+    expect(await accountsOf(input.userName)).toEqual(opened);
+    expect((await checkLedger(t.context.prisma)).every(({ difference }) => difference === null)).toBe(true);
+    const { codeToken } = await solveCaptcha(t);
+    await t.call(api.requestResetPassword, { email: input.email, codeToken });
+    const reset = tokenOf(await linkTo(input.email));
+    expect((await t.call(api.resetPassword, { param: reset, password: 'another good Pass-9' })).status).toBe(200);
+    expect(await accountsOf(input.userName)).toEqual(opened);
+  });
+
   it('is no reset link', async () => {
     const input = newcomer({ inviteCode: await invite(1) });
     await signUp(input);
@@ -239,5 +265,6 @@ describe('an activation link', () => {
       codeToken: captcha.codeToken,
     });
     expect(signedIn.status).toBe(200);
+    expect(await accountsOf(input.userName)).toMatchObject([{ cash: 1_000_000 }]);
   });
 });

@@ -1,10 +1,10 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { activateUser, createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
+import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
-import { hintMail, mailToken, useMailToken } from './mail-tokens.ts';
+import { hintMail, mailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 
@@ -46,12 +46,4 @@ export async function signUp(
     return mailToken(context, tx, user, 'Activate');
   });
   await hintMail(context, dedupeKey);
-}
-
-/** Activates the account whose mail carried the token. */
-export async function activate(context: AppContext, token: string): Promise<void> {
-  const now = context.clock();
-  await inTransaction(context.prisma, async (tx) => {
-    await activateUser(tx, await useMailToken(tx, token, 'Activate', now), now);
-  });
 }

@@ -64,8 +64,8 @@ describe('opening a paper account', () => {
     const [one, other] = [await t.createUser(), await t.createUser()];
     await open(one, 'Savings');
     const answer = await open(one, 'SAVINGS');
-    expect(answer).toMatchObject({ status: 409, errorCode: 'DUPLICATE_NAME' });
-    expect(answer.errMsg).toContain('DuplicateKeyException');
+    const words = 'Account Name exists: another account is called SAVINGS';
+    expect(answer).toMatchObject({ status: 409, errMsg: words, fields: { trackAccountName: words } });
     expect((await open(other, 'Savings')).status).toBe(200);
   });
 
@@ -170,7 +170,8 @@ describe('names, properties, positions and deletion', () => {
     await open(user, 'Taken');
     const rename = (nickname: string) =>
       t.call(api.renameTrackAccount, { nickname, trackAccountId: id }, { token: user.token });
-    expect(await rename('taken')).toMatchObject({ status: 409, errorCode: 'DUPLICATE_NAME' });
+    const words = 'Account Name exists: another account is called taken';
+    expect(await rename('taken')).toMatchObject({ status: 409, errMsg: words, fields: { nickname: words } });
     expect((await rename('Mine')).status).toBe(200);
     expect((await rename('MINE')).status).toBe(200);
   });

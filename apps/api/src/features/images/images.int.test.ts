@@ -2,6 +2,7 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import { trackPathOf } from '../../valuation/track-path.ts';
 import { registerImages } from './routes.ts';
 
 let t: TestApp;
@@ -12,13 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const get = async (path: string) => {
-  const { statusCode, headers, body } = await t.app.inject({ url: `/api/images/${path}` });
+const get = async (path: string, bearer?: string) => {
+  const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  const { statusCode, headers, body } = await t.app.inject({ url: `/api/images/${path}`, headers: authorization });
   return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body };
 };
 
 async function seedPortfolio() {
-  const { userId } = await t.createUser();
+  const { userId, token } = await t.createUser();
   const trackAccountId = await seedAccount(t.context, userId);
   const id = await seedStartedPortfolio(t.context, {
     userId,
@@ -26,7 +28,34 @@ async function seedPortfolio() {
     trackAccountId,
   });
   const { subPath } = await t.context.prisma.portfolio.findUniqueOrThrow({ where: { id } });
-  return { id, subPath };
+  return { id, subPath, token };
+}
+
+async function seedReport(strategyId: number, subPath: string) {
+  await t.context.prisma.backtestReport.create({
+    data: {
+      strategyId,
+      subPath,
+      beginDay: dayToUtcDate('2014-01-02'),
+      endDay: dayToUtcDate('2014-01-03'),
+      benchmark: 'SPY',
+      metrics: {},
+      benchmarkMetrics: {},
+      days: [16_072, 16_073],
+      equity: [1, 1],
+      benchmarkEquity: [1, 1],
+      drawdowns: [],
+      monthly: [],
+      lastPositions: [],
+      turnoverAnnual: 0,
+      costTotal: 0,
+      tradeCount: 0,
+      initialAmount: 1,
+      provenance: {},
+      lookAheadFree: true,
+      createdAt: t.clock(),
+    },
+  });
 }
 
 describe('performance chart images', () => {
@@ -40,6 +69,48 @@ describe('performance chart images', () => {
     expect(light.body).toContain('SPY −2.00%');
     expect(light.body.toLowerCase()).toContain('#2b59c3');
     expect((await get(`${subPath}.svg?theme=dark`)).body.toLowerCase()).toContain('#7fa2f5');
+  });
+
+  it('are there by the id of the portfolio for its owner, with the token in the header or in the query', async () => {
+    const { id, subPath, token } = await seedPortfolio();
+    await seedRecord(t.context, id, '2026-02-26');
+    await seedRecord(t.context, id, '2026-02-27', { cumReturn: 0.0123 });
+    const { body } = await get(`${subPath}.svg`);
+    expect(await get(`portfolio/${id}.svg`, token)).toMatchObject({ status: 200, body });
+    expect(await get(`portfolio/${id}.svg?token=${token}&h=495712`)).toMatchObject({ status: 200, body });
+    const other = await t.createUser();
+    const unsigned = await t.createUser({ agreementRev: null });
+    expect((await get(`portfolio/${id}.svg`, other.token)).body).toContain('No chart');
+    expect((await get(`portfolio/x.svg`, token)).status).toBe(404);
+    expect((await get(`portfolio/${id}.svg`)).status).toBe(401);
+    expect((await get(`portfolio/${id}.svg`, unsigned.token)).status).toBe(403);
+  });
+
+  it('draw the track of a strategy behind the path of its rows', async () => {
+    const strategyId = await seedStrategy(t.context);
+    await seedReport(strategyId, 'r'.repeat(32));
+    const path = `${trackPathOf('r'.repeat(32))}.svg`;
+    expect((await get(path)).body).toContain('second close');
+    for (const [day, totalReturn] of [
+      ['2026-02-26', 0.01],
+      ['2026-02-27', 0.025],
+    ] as const) {
+      const metrics = { totalReturn };
+      await t.context.prisma.trackingRow.create({
+        data: {
+          strategyId,
+          tradeDay: dayToUtcDate(day),
+          equity: 1,
+          benchmarkEquity: 1,
+          metrics,
+          benchmarkMetrics: metrics,
+        },
+      });
+    }
+    const track = await get(path);
+    expect(track.status).toBe(200);
+    expect(track.body).toContain('Strategy +2.50%');
+    expect((await get(`${trackPathOf('s'.repeat(32))}.svg`)).status).toBe(404);
   });
 
   it('draws anew each hour and not more often', async () => {

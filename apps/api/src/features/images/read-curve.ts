@@ -1,22 +1,32 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import { type CurvePoint, findPortfolioCurve, findReportSeriesByPath, type ReportSeries } from '@pipa/db';
+import {
+  type CurvePoint,
+  findPortfolioCurve,
+  findReportSeriesByPath,
+  findTrackCurve,
+  type ReportSeries,
+} from '@pipa/db';
 import type { AppContext } from '../../context.ts';
+import { reportPathOf } from '../../valuation/track-path.ts';
 
 const NAME_LENGTH = 14;
 
 /**
- * The curve of the backtest report or portfolio with an unguessable path. Null for a path that does not exist; a portfolio
- * without a close yet has a curve without points.
+ * The curve of the backtest report, strategy track or portfolio with an unguessable path. Null for a path that does not
+ * exist; without a close yet the curve has no points.
  */
 export async function readCurve({ pool }: Pick<AppContext, 'pool'>, subPath: string): Promise<ComparedSeries | null> {
-  const [report, points] = await Promise.all([
+  const trackOf = reportPathOf(subPath);
+  const [report, track, points] = await Promise.all([
     findReportSeriesByPath(pool, subPath),
+    trackOf === null ? null : findTrackCurve(pool, trackOf),
     findPortfolioCurve(pool, subPath),
   ]);
   if (report !== null) return reportCurve(report);
-  return points === null ? null : portfolioCurve(points);
+  if (track !== null) return pointsCurve('Strategy', track);
+  return points === null ? null : pointsCurve('Portfolio', points);
 }
 
 function reportCurve({
@@ -34,9 +44,9 @@ function reportCurve({
   };
 }
 
-function portfolioCurve(points: readonly CurvePoint[]): ComparedSeries {
+function pointsCurve(ourName: string, points: readonly CurvePoint[]): ComparedSeries {
   return {
-    ourName: 'Portfolio',
+    ourName,
     benchmarkName: DEFAULT_BENCHMARK,
     labels: points.map(({ tradeDate }) => tradeDate),
     ours: points.map(({ cumReturn }) => cumReturn),

@@ -1,89 +1,64 @@
-import { type ColorMode, chartTheme, emptyPicture, equityPicture } from '@pipa/charts';
-import type { FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import type { ColorMode } from '@pipa/charts';
+import { credentialOf, DomainError } from '@pipa/contract';
+import { findPortfolioPath } from '@pipa/db';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { guardAccess } from '../../http/access-guard.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { readCurve } from './read-curve.ts';
-import { renderSvg } from './render-svg.ts';
+import { findCaller, type SignedInUser } from '../../http/session.ts';
+import { createPerformanceImages, type Image } from './performance-images.ts';
 
-const HOUR_SECONDS = 3_600;
-/** Cache life of an image that changes within the hour. */
-const SHORT_SECONDS = 60;
-/** Most cached images, about 40 kB each. */
-const MAX_IMAGES = 400;
 const SUB_PATH = /^([A-Za-z0-9_-]{16,64})\.svg$/;
-/** A line needs two closes. */
-const MIN_POINTS = 2;
+const PORTFOLIO_ID = /^(\d{1,9})\.svg$/;
 
-interface Image {
-  readonly svg: string;
-  readonly status: 200 | 404;
-  readonly maxAgeSeconds: number;
+interface ImageRoute {
+  Params: { file: string };
+  Querystring: {
+    readonly theme?: unknown;
+    /** Of the session: a client that shows the image as a picture can send no header. */
+    readonly token?: unknown;
+  };
+}
+
+const modeOf = ({ query }: FastifyRequest<ImageRoute>): ColorMode => (query.theme === 'dark' ? 'dark' : 'light');
+
+function send(reply: FastifyReply, image: Image) {
+  return reply
+    .status(image.status)
+    .header('cache-control', `private, max-age=${image.maxAgeSeconds}`)
+    .type('image/svg+xml; charset=utf-8')
+    .send(image.svg);
+}
+
+async function authorise({ app, context }: RouteRegistrar, request: FastifyRequest<ImageRoute>): Promise<SignedInUser> {
+  const { token } = request.query;
+  const shown = credentialOf('session', request.headers) ?? (typeof token === 'string' ? token : null);
+  const caller = await findCaller(context, shown);
+  if (caller === null) throw new DomainError('INVALID_TOKEN');
+  await app.countCall(request, caller.user.userId);
+  guardAccess('user', caller.user);
+  return caller.user;
 }
 
 /**
  * Performance charts at /api/images/<subPath>.svg. The unguessable path is the permission; it is looked up in the database, never
- * joined to a folder. An unknown path answers 404 with the default image as its body.
+ * joined to a folder. A portfolio's chart is also at /api/images/portfolio/<id>.svg, for the session token of its owner. An
+ * unknown chart answers 404 with the default image as its body.
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;
-  const images = new LRUCache<string, Promise<Image>>({ max: MAX_IMAGES });
+  const images = createPerformanceImages(context);
 
-  const missing = new Map<ColorMode, Image>();
+  app.get<ImageRoute>('/api/images/:file', async (request, reply) => {
+    const subPath = SUB_PATH.exec(request.params.file)?.[1];
+    const mode = modeOf(request);
+    return send(reply, subPath === undefined ? images.missing(mode) : await images.of(subPath, mode));
+  });
 
-  function missingImage(mode: ColorMode): Image {
-    const known = missing.get(mode);
-    if (known !== undefined) return known;
-    const image: Image = {
-      svg: renderSvg(emptyPicture('No chart', chartTheme(mode))),
-      status: 404,
-      maxAgeSeconds: SHORT_SECONDS,
-    };
-    missing.set(mode, image);
-    return image;
-  }
-
-  async function draw(subPath: string, mode: ColorMode): Promise<Image> {
-    const curve = await readCurve(context, subPath);
-    if (curve === null) return missingImage(mode);
-    if (curve.labels.length < MIN_POINTS) {
-      const svg = renderSvg(emptyPicture('The chart begins with the second close', chartTheme(mode)));
-      return { svg, status: 200, maxAgeSeconds: SHORT_SECONDS };
-    }
-    return { svg: renderSvg(equityPicture(curve, chartTheme(mode))), status: 200, maxAgeSeconds: HOUR_SECONDS };
-  }
-
-  /** Draws an image once an hour, when the documented cache key changes; concurrent requests share one drawing. */
-  async function imageOf(subPath: string, mode: ColorMode): Promise<Image> {
-    const hour = Math.floor(context.clock().getTime() / (HOUR_SECONDS * 1000));
-    const key = `${hour} ${mode} ${subPath}`;
-    const known = images.get(key);
-    if (known !== undefined) return known;
-    const drawing = draw(subPath, mode);
-    images.set(key, drawing);
-    let isKept = false;
-    try {
-      const image = await drawing;
-      isKept = image.maxAgeSeconds === HOUR_SECONDS;
-      return image;
-    } finally {
-      if (!isKept) images.delete(key);
-    }
-  }
-
-  function send(reply: FastifyReply, image: Image) {
-    return reply
-      .status(image.status)
-      .header('cache-control', `private, max-age=${image.maxAgeSeconds}`)
-      .type('image/svg+xml; charset=utf-8')
-      .send(image.svg);
-  }
-
-  app.get<{ Params: { file: string }; Querystring: { theme?: unknown } }>(
-    '/api/images/:file',
-    async (request, reply) => {
-      const mode: ColorMode = request.query.theme === 'dark' ? 'dark' : 'light';
-      const subPath = SUB_PATH.exec(request.params.file)?.[1];
-      return send(reply, subPath === undefined ? missingImage(mode) : await imageOf(subPath, mode));
-    },
-  );
+  app.get<ImageRoute>('/api/images/portfolio/:file', async (request, reply) => {
+    const { userId } = await authorise(routes, request);
+    const id = Number(PORTFOLIO_ID.exec(request.params.file)?.[1] ?? 0);
+    const subPath = await findPortfolioPath(context.pool, { userId, id });
+    const mode = modeOf(request);
+    return send(reply, subPath === null ? images.missing(mode) : await images.of(subPath, mode));
+  });
 }
