@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { positionSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { orderSide, orderStatus, orderType } from './enums.ts';
-import { day, idInput, instant, metric, money, paging } from './fields.ts';
+import { compactDay, idInput, instant, metric, money, paging } from './fields.ts';
 import { portfolioSchema } from './portfolio.ts';
 
 export const executionSchema = z.strictObject({
@@ -17,7 +17,7 @@ export const executionSchema = z.strictObject({
 export const orderSchema = z.strictObject({
   id: z.int(),
   time: instant,
-  tradeDate: day,
+  tradeDate: compactDay,
   symbol: z.string(),
   name: z.string(),
   action: orderSide,
@@ -42,7 +42,7 @@ export const portfolioOrders = endpoint({
 
 export const rebalanceSchema = z.strictObject({
   id: z.int(),
-  tradeDate: day,
+  tradeDate: compactDay,
   kind: z.enum(['Start', 'Rebalance', 'Increase', 'Decrease', 'Stop']),
   status: z.enum(['Planned', 'Done', 'Failed']),
   equity: money,
@@ -64,7 +64,7 @@ export const portfolioRebalances = endpoint({
 
 /** State of a portfolio at a close. */
 export const recordSchema = z.strictObject({
-  tradeDate: day,
+  tradeDate: compactDay,
   netLiquidation: money,
   totalCash: money,
   cashFlow: money,

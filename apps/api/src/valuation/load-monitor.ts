@@ -11,7 +11,7 @@ import type { AppContext } from '../context.ts';
 import { instrumentNames } from '../market-view/instrument-names.ts';
 import type { PricedMoment } from '../market-view/read-market.ts';
 import { valuePortfolios } from './value-portfolios.ts';
-import { perfRow, portfolioRow, positionRows } from './wire-rows.ts';
+import { compactDayOf, perfRow, portfolioRow, positionRows, recordRow } from './wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -23,7 +23,7 @@ function orderRows(orders: readonly ShownOrder[], nameOf: (symbol: string) => st
   return orders.map(({ placedAt, tradeDay, side, executions, ...order }) => ({
     ...order,
     time: placedAt.toISOString(),
-    tradeDate: tradeDay,
+    tradeDate: compactDayOf(tradeDay),
     name: nameOf(order.symbol),
     action: side,
     executions: executions.map((fill) => ({ ...fill, execTime: fill.execTime.toISOString() })),
@@ -51,6 +51,11 @@ export async function readSomeOrders(
   return new Map([...found].map(([portfolioId, orders]) => [portfolioId, orderRows(orders, nameOf)]));
 }
 
+/** Closes of a portfolio: the newest page first, each page ascending. */
+export async function readRecords(context: Reader, portfolioId: number, page: Page): Promise<PortfolioRecord[]> {
+  return (await listRecords(context.pool, portfolioId, page)).map(recordRow);
+}
+
 export interface MonitorView {
   portfolio: Portfolio;
   perf: Perf;
@@ -63,7 +68,7 @@ export interface MonitorView {
 export async function loadMonitor(context: Reader, market: PricedMoment, facts: PortfolioFacts): Promise<MonitorView> {
   const [[measured], records, orders] = await Promise.all([
     valuePortfolios(context, market, [facts]),
-    listRecords(context.pool, facts.id, { limit: MONITOR_RECORDS, offset: 0 }),
+    readRecords(context, facts.id, { limit: MONITOR_RECORDS, offset: 0 }),
     readOrders(context, facts.id, { limit: MONITOR_ORDERS, offset: 0 }),
   ]);
   const { at } = market.moment;

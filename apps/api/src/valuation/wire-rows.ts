@@ -4,11 +4,12 @@ import {
   isRiskLevel,
   type Perf,
   type Portfolio,
+  type PortfolioRecord,
   type PositionRow,
   RISK_LEVELS,
   RISK_WORDS,
 } from '@pipa/contract';
-import type { PortfolioFacts } from '@pipa/db';
+import type { PortfolioFacts, ShownRecord } from '@pipa/db';
 import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
 import type { Measured } from './measure-portfolio.ts';
 
@@ -118,6 +119,12 @@ function positionRow(position: PositionValue, name: string): PositionRow {
     profitLoss: isPriced ? wireMoney(position.profitLoss) : null,
   };
 }
+
+/** A recorded close of a portfolio. */
+export const recordRow = ({ tradeDate, ...record }: ShownRecord): PortfolioRecord => ({
+  ...record,
+  tradeDate: compactDayOf(tradeDate),
+});
 
 /** Positions of a valuation, the largest first. */
 export function positionRows(

@@ -159,7 +159,7 @@ export async function listRecords(
   return (await rows(pool, recordsOf, { portfolioId, ...page })).reverse();
 }
 
-type ShownRecord = NonNullable<(typeof recordsOf)['row']>;
+export type ShownRecord = NonNullable<(typeof recordsOf)['row']>;
 
 const newestRecords = prepared((db, { ids, most }: Params<{ ids: readonly number[]; most: number }>) =>
   db

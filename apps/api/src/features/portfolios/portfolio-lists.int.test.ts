@@ -271,7 +271,7 @@ describe('rebalances', () => {
     expect(data).toEqual([
       {
         id,
-        tradeDate: MARKET_DAY,
+        tradeDate: MARKET_DAY.replaceAll('-', ''),
         kind: 'Rebalance',
         status: 'Done',
         equity: 50_000,

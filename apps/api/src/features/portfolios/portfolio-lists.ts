@@ -87,7 +87,7 @@ export async function listRebalances(
   const rebalances = await readRebalances(context.pool, input.portfolioId, pageOf(input));
   return rebalances.map(({ tradeDay, targets, skipped, ...row }) => ({
     ...row,
-    tradeDate: tradeDay,
+    tradeDate: compactDayOf(tradeDay),
     targets: Object.entries(targets)
       .map(([symbol, weight]) => ({ symbol, weight }))
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.symbol < b.symbol ? -1 : 1)),

@@ -1,6 +1,7 @@
-import type { OrderRow, PortfolioRecord } from '@pipa/contract';
-import { type PortfolioFacts, readDeepestDrawdowns, readFactsById, readNewestRecords } from '@pipa/db';
+import type { OrderRow } from '@pipa/contract';
+import { type PortfolioFacts, readDeepestDrawdowns, readFactsById, readNewestRecords, type ShownRecord } from '@pipa/db';
 import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
+import { recordRow } from '../../valuation/wire-rows.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import {
   type MomentView,
@@ -38,7 +39,7 @@ type Changes = ReadonlyMap<Watch, Staleness>;
 
 /** Rows of the portfolios that changed, each kind read for all of them at once. */
 interface ChangedRows {
-  readonly records: ReadonlyMap<number, PortfolioRecord[]>;
+  readonly records: ReadonlyMap<number, ShownRecord[]>;
   readonly orders: ReadonlyMap<number, OrderRow[]>;
 }
 
@@ -85,7 +86,7 @@ function changeMessages(
   const messages = [perfMessage(view, facts, measured, watch.worstDrawdown)];
   if (parts.has('portfolio')) messages.unshift(portfolioMessage(view, facts, measured));
   if (parts.has('record')) {
-    const records = rows.records.get(facts.id) ?? [];
+    const records = (rows.records.get(facts.id) ?? []).map(recordRow);
     messages.push(outgoing('record', context.clock(), { reset: false, records }));
   }
   if (parts.has('order')) {

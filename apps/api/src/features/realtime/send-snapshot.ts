@@ -1,5 +1,5 @@
-import { listRecords, readDeepestDrawdowns, readOwnFacts } from '@pipa/db';
-import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders } from '../../valuation/load-monitor.ts';
+import { readDeepestDrawdowns, readOwnFacts } from '@pipa/db';
+import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import { measureAt, momentView, perfMessage, portfolioMessage, positionMessage } from './portfolio-messages.ts';
 import {
@@ -50,7 +50,7 @@ async function* snapshotOf(realtime: Realtime, viewer: Viewer): AsyncGenerator<O
   const measured = measureAt(view, facts);
   yield portfolioMessage(view, facts, measured);
   yield perfMessage(view, facts, measured, watch.worstDrawdown);
-  const records = pages(realtime, RECORD_PAGE, MONITOR_RECORDS, (page) => listRecords(context.pool, id, page));
+  const records = pages(realtime, RECORD_PAGE, MONITOR_RECORDS, (page) => readRecords(context, id, page));
   for await (const { reset, rows } of records) yield outgoing('record', context.clock(), { reset, records: rows });
   const orders = pages(realtime, ORDER_PAGE, MONITOR_ORDERS, (page) => readOrders(context, id, page));
   for await (const { reset, rows } of orders) yield outgoing('order', context.clock(), { reset, orders: rows });

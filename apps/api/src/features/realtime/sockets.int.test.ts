@@ -195,7 +195,7 @@ describe('a monitor’s socket', () => {
     await t.bus.publish('portfolio', { portfolioId, parts: ['portfolio', 'record'] });
     await socket.received(3);
     expect(socket.types).toEqual(['portfolio', 'perf', 'record']);
-    expect(dataOf(socket, 'record')).toMatchObject({ reset: false, records: [{ tradeDate: '2026-02-27' }] });
+    expect(dataOf(socket, 'record')).toMatchObject({ reset: false, records: [{ tradeDate: '20260227' }] });
   });
 
   it('sends a whole snapshot again when asked, as after a gap', async () => {

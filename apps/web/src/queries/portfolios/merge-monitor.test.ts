@@ -10,24 +10,24 @@ const recordMessage = (reset: boolean, ...days: string[]) =>
 
 describe('monitor and messages', () => {
   it('replaces the records when the message says so', () => {
-    const monitor = monitorOf({ records: [recordRow('2026-11-17')] });
-    expect(applyMessage(monitor, recordMessage(true, '2026-11-18')).records.map((r) => r.tradeDate)).toEqual([
-      '2026-11-18',
+    const monitor = monitorOf({ records: [recordRow('20261117')] });
+    expect(applyMessage(monitor, recordMessage(true, '20261118')).records.map((r) => r.tradeDate)).toEqual([
+      '20261118',
     ]);
   });
 
   it('merges a record by its day, the later value winning', () => {
-    const monitor = monitorOf({ records: [recordRow('2026-11-17'), recordRow('2026-11-19', { cumReturn: 0.1 })] });
+    const monitor = monitorOf({ records: [recordRow('20261117'), recordRow('20261119', { cumReturn: 0.1 })] });
     const message: RealtimeMessage = {
       ...frame,
       type: 'record',
-      data: { reset: false, records: [recordRow('2026-11-19', { cumReturn: 0.2 }), recordRow('2026-11-18')] },
+      data: { reset: false, records: [recordRow('20261119', { cumReturn: 0.2 }), recordRow('20261118')] },
     };
     const { records } = applyMessage(monitor, message);
     expect(records.map((r) => [r.tradeDate, r.cumReturn])).toEqual([
-      ['2026-11-17', 0],
-      ['2026-11-18', 0],
-      ['2026-11-19', 0.2],
+      ['20261117', 0],
+      ['20261118', 0],
+      ['20261119', 0.2],
     ]);
   });
 

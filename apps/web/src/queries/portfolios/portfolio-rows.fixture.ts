@@ -27,7 +27,7 @@ export const recordRow = (tradeDate: string, over: Partial<PortfolioRecord> = {}
 export const orderRow = (id: number, over: Partial<OrderRow> = {}): OrderRow => ({
   id,
   time: '2026-11-19T14:30:00.000Z',
-  tradeDate: '2026-11-19',
+  tradeDate: '20261119',
   symbol: 'AAA',
   name: 'Alpha Works',
   action: 'Buy',

@@ -5,8 +5,8 @@ import { ageText, isStale } from './live-age.ts';
 import { hasValues, monitorSeries, statisticSeries } from './monitor-series.ts';
 
 const records = [
-  recordRow('2026-11-18', { cumReturn: 0.01, benchmarkCumReturn: 0.02, sharpe: 1 }),
-  recordRow('2026-11-19', { cumReturn: 0.03, benchmarkCumReturn: 0.01, totalCash: 2_500, longExposure: 0.75 }),
+  recordRow('20261118', { cumReturn: 0.01, benchmarkCumReturn: 0.02, sharpe: 1 }),
+  recordRow('20261119', { cumReturn: 0.03, benchmarkCumReturn: 0.01, totalCash: 2_500, longExposure: 0.75 }),
 ];
 
 describe('series of the monitor', () => {
@@ -35,7 +35,7 @@ describe('series of the monitor', () => {
   it('show cash as a part of the value, below zero on margin, and none without a value', () => {
     const live = perfRow({ at: '2026-11-20T15:00:00.000Z', availableCash: 0, margin: 1_000, portfolioValue: 10_000 });
     expect(monitorSeries(records, live).exposure.cash).toEqual([0.1, 0.25, -0.1]);
-    const worthless = [recordRow('2026-11-18', { netLiquidation: 0 })];
+    const worthless = [recordRow('20261118', { netLiquidation: 0 })];
     expect(monitorSeries(worthless, perfRow({ totalReturn: null })).exposure.cash).toEqual([null]);
   });
 

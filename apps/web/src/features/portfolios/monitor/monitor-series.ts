@@ -1,6 +1,6 @@
 import type { ComparedSeries, ExposureSeries, SmallSeries } from '@pipa/charts';
 import type { Perf, PortfolioRecord } from '@pipa/contract';
-import { formatClock, formatDate, formatNumber, formatPercent } from '../../../format.ts';
+import { formatClock, formatDate, formatDay, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
 import type { StatisticsPoint } from '../realtime/statistics-window.ts';
@@ -17,7 +17,7 @@ interface Point {
 const ofValue = (part: number, value: number): number | null => (value > 0 ? part / value : null);
 
 const pointOf = (record: PortfolioRecord): Point => ({
-  label: record.tradeDate,
+  label: formatDay(record.tradeDate),
   ours: record.cumReturn,
   benchmark: record.benchmarkCumReturn,
   long: record.longExposure,
@@ -89,7 +89,7 @@ export const statisticSeries = (
   name: messages.invest.monitor.statistics[key],
   as: isPercent(key) ? 'percent' : 'number',
   ...('daily' in source
-    ? { labels: source.daily.map((row) => row.tradeDate), values: source.daily.map((row) => row[key]) }
+    ? { labels: source.daily.map((row) => formatDay(row.tradeDate)), values: source.daily.map((row) => row[key]) }
     : { labels: source.live.map((row) => formatClock(row.at)), values: source.live.map((row) => row[key]) }),
 });
 

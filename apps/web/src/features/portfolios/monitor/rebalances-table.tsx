@@ -1,7 +1,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
+import { formatDay, formatMoney, formatPercent, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -26,7 +26,7 @@ const columns: readonly Column<Rebalance>[] = [
     key: 'date',
     header: headers.date,
     value: (row) => row.id,
-    cell: (row) => <Box whiteSpace="nowrap">{row.tradeDate}</Box>,
+    cell: (row) => <Box whiteSpace="nowrap">{formatDay(row.tradeDate)}</Box>,
     phone: true,
   },
   {

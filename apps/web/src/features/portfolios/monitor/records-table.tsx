@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { PortfolioRecord } from '@pipa/contract';
-import { formatMoney, formatPercent } from '../../../format.ts';
+import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<PortfolioRecord>[] = [
     key: 'day',
     header: headers.day,
     value: (row) => row.tradeDate,
-    cell: (row) => <Box whiteSpace="nowrap">{row.tradeDate}</Box>,
+    cell: (row) => <Box whiteSpace="nowrap">{formatDay(row.tradeDate)}</Box>,
   },
   { ...moneyColumn('netLiquidation', headers.value), phone: true },
   moneyColumn('totalCash', headers.cash),

@@ -9,7 +9,7 @@ const snapshot = (seq: number): RealtimeMessage => ({
   type: 'record',
   seq,
   at,
-  data: { reset: true, records: [recordRow('2026-11-19')] },
+  data: { reset: true, records: [recordRow('20261119')] },
 });
 
 const follow = (...messages: RealtimeMessage[]) => {
