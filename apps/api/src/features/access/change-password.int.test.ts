@@ -2,6 +2,7 @@ import { api } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
+import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from './routes.ts';
 
@@ -13,6 +14,7 @@ let sequence = 0;
 
 beforeAll(async () => {
   t = await createTestApp({ features: [registerAccess] });
+  await seedMarket(t.context);
 });
 afterAll(() => t.close());
 
