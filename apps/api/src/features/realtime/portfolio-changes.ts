@@ -1,5 +1,11 @@
 import type { OrderRow } from '@pipa/contract';
-import { type PortfolioFacts, readDeepestDrawdowns, readFactsById, readNewestRecords, type ShownRecord } from '@pipa/db';
+import {
+  type PortfolioFacts,
+  readDeepestDrawdowns,
+  readFactsById,
+  readNewestRecords,
+  type ShownRecord,
+} from '@pipa/db';
 import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
 import { recordRow } from '../../valuation/wire-rows.ts';
 import { type Outgoing, outgoing } from './channel.ts';
