@@ -168,6 +168,7 @@ export const strategies = {
   },
   fee: {
     label: 'Fee in dollars',
+    exactly: (fee: string, amount: string, yearly: string) => `${fee} a month for ${amount} (${yearly} a year)`,
     about: (fee: string, amount: string, yearly: string) => `about ${fee} a month for ${amount} (${yearly} a year)`,
     forAmount: (about: string) => `The fee is ${about}.`,
     rule: 'It is taken from the cash of the portfolio at the close of each month, a part of a month by market days. It counts as a cost in the returns, here as in the backtest and the track.',

@@ -123,8 +123,8 @@ describe('facts of a strategy', () => {
     ['Free', 0, 10_000, null],
     ['FixedMonthly', 0, 10_000, null],
     ['FixedMonthly', 10, 0, null],
-    ['FixedMonthly', 10, 10_000, 'about $10.00 a month for $10,000.00 (1.20% a year)'],
-    ['FixedMonthly', 10, 1_000_000, 'about $10.00 a month for $1,000,000.00 (0.01% a year)'],
+    ['FixedMonthly', 10, 10_000, '$10.00 a month for $10,000.00 (1.20% a year)'],
+    ['FixedMonthly', 10, 1_000_000, '$10.00 a month for $1,000,000.00 (0.01% a year)'],
     ['PercentOfPortfolioMonthly', 0.00125, 10_000, 'about $12.50 a month for $10,000.00 (1.50% a year)'],
   ] as const)('the fee %s of %d for %d is told in dollars', (chargeType, chargeAmount, amount, text) => {
     expect(feeFor({ chargeType, chargeAmount, marketType: 'US' }, amount)).toBe(text);

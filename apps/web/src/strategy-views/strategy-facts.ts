@@ -34,7 +34,8 @@ export function feeFor(strategy: Charged, amount: number | null): string | null 
   const charged = amount === null ? null : feeOfMonth(strategy, amount);
   if (amount === null || charged === null) return null;
   const dollars = (value: number) => formatMoney(value, { market: strategy.marketType });
-  return fee.about(dollars(charged), dollars(amount), formatPercent((charged * MONTHS_A_YEAR) / amount));
+  const told = strategy.chargeType === 'FixedMonthly' ? fee.exactly : fee.about;
+  return told(dollars(charged), dollars(amount), formatPercent((charged * MONTHS_A_YEAR) / amount));
 }
 
 /** The fee for the default amount, and what a fixed one means for the figures shown; nothing where the strategy is free. */

@@ -28,7 +28,9 @@ export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<Tra
     .select([
       sql<number>`COALESCE(sum("l"."amount") FILTER (WHERE "l"."amount" > 0), 0)::float8`.as('allocated'),
       sql<number>`COALESCE(-sum("l"."amount") FILTER (WHERE "l"."amount" < 0), 0)::float8`.as('released'),
-      sql<boolean>`COALESCE(bool_or("e"."causeKey" = 'stop-' || "p"."id" || '-release'), false)`.as('isSettled'),
+      sql<boolean>`COALESCE(bool_or(starts_with("e"."causeKey", 'stop-' || "p"."id" || '-release')), false)`.as(
+        'isSettled',
+      ),
     ])
     .whereRef('e.accountId', '=', 'p.trackAccountId')
     .where('e.kind', 'in', sql<'Allocate' | 'Release'>`(${sql.lit('Allocate')}, ${sql.lit('Release')})`)
