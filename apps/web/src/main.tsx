@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
+import { RootBoundary } from './app/root-boundary.tsx';
 import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
@@ -10,8 +11,10 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 createRoot(root).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
+    <RootBoundary>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </RootBoundary>
   </StrictMode>,
 );

@@ -44,6 +44,10 @@ export const shell = {
   faultTitle: 'This page stopped working',
   faultText:
     'Your money and your portfolios are not affected: they live on the server. Load the page again; if it happens again, tell us what you did.',
+  lostTitle: 'A part of this page could not be loaded',
+  lostText:
+    'The server did not answer, or a new version has replaced the open one. Your money and your portfolios are not affected: they live on the server. Load the page again in a moment.',
+  partLost: 'This could not be opened: the server did not answer. Please try again.',
   reload: 'Load again',
   rtlTitle: 'Right-to-left layout',
   rtlText: 'The same shell, mirrored: sidebar on the right, text from right to left.',

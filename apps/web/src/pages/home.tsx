@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { HomeState } from '../app/paths.ts';
 import { FeaturedRecord } from '../features/home/featured-record.tsx';
@@ -7,6 +7,7 @@ import { HomeFacts } from '../features/home/home-facts.tsx';
 import { HomeIntro } from '../features/home/home-intro.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { useSession } from '../session/browser-session.ts';
+import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
 
 const AccessDialogs = lazyPart(() => import('../features/access/access-dialogs.tsx'));
 
@@ -22,6 +23,7 @@ function useDialogChoice() {
   const fromAddress = invitation !== '' && !isInvitationClosed ? 'signUp' : undefined;
   const choose = (dialog: HomeState['dialog']) => {
     setInvitationClosed(true);
+    if (dialog) AccessDialogs.preload();
     const state: HomeState | null = dialog ? { dialog } : null;
     navigate(`${location.pathname}${location.search}`, { replace: true, state });
   };
@@ -36,6 +38,7 @@ function useDialogChoice() {
 
 export default function HomePage() {
   const { dialog, choose, prefill } = useDialogChoice();
+  useIdlePreload(AccessDialogs);
   return (
     <>
       <Grid
@@ -50,9 +53,9 @@ export default function HomePage() {
         <HomeFacts />
       </Box>
       {dialog && (
-        <Suspense fallback={null}>
+        <PartFrame onFault={() => choose(undefined)}>
           <AccessDialogs dialog={dialog} prefill={prefill} onOpen={choose} />
-        </Suspense>
+        </PartFrame>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { routeAt } from '../app/routes.ts';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
+import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -58,7 +59,9 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
     const name = routeAt(pathname)?.name;
     document.title = name ? `${name} · ${messages.shell.product}` : messages.shell.product;
   }, [pathname]);
+  useIdlePreload(SidebarDrawer);
   const openDrawer = () => {
+    SidebarDrawer.preload();
     setWasOpened(true);
     setDrawerOpen(true);
   };
@@ -67,9 +70,9 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
       <SkipLink href="#content">{messages.shell.skipToContent}</SkipLink>
       <Sidebar />
       {wasOpened && (
-        <Suspense fallback={null}>
+        <PartFrame onFault={() => setWasOpened(false)}>
           <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
+        </PartFrame>
       )}
       <Flex direction="column" flex="1" minW="0">
         <TopBar onMenu={openDrawer} />

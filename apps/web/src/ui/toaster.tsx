@@ -1,26 +1,22 @@
+import {
+  createToaster,
+  Toaster as KitToaster,
+  Portal,
+  Stack,
+  ToastCloseTrigger,
+  ToastDescription,
+  ToastRoot,
+  ToastTitle,
+} from '@chakra-ui/react';
 import { ALERT_MS, ERROR_ALERT_MS } from '@pipa/contract';
-import { Suspense, useSyncExternalStore } from 'react';
 import { asApiError } from '../api/api-error.ts';
-import { lazyPart, loadPart } from '../lazy-part.ts';
+import { messages } from '../messages/index.ts';
 
-// The module of alerts is loaded with the first alert, because most visits of the first page have none.
-const load = () => import('./toaster-view.tsx');
-const ToasterView = lazyPart(load);
-
-let isNeeded = false;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4 });
 
 function show(type: 'success' | 'info' | 'error', title: string, description?: string) {
-  isNeeded = true;
-  for (const listener of listeners) listener();
   const duration = type === 'error' ? ERROR_ALERT_MS : ALERT_MS;
-  void loadPart(load).then(({ toaster }) => toaster.create({ type, title, description, duration, closable: true }));
+  toaster.create({ type, title, description, duration, closable: true });
 }
 
 /** Alerts: errors hide after 6 seconds, all others after 3 (1 §8). */
@@ -32,12 +28,21 @@ export const notify = {
   failure: (error: unknown) => show('error', asApiError(error).errMsg),
 };
 
+/** Part of the first file: an alert that says that the server is gone cannot be loaded from it. */
 export function Toaster() {
-  const isShown = useSyncExternalStore(subscribe, () => isNeeded);
-  if (!isShown) return null;
   return (
-    <Suspense fallback={null}>
-      <ToasterView />
-    </Suspense>
+    <Portal>
+      <KitToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => (
+          <ToastRoot width={{ md: 'sm' }}>
+            <Stack gap="1" flex="1" maxWidth="100%">
+              {toast.title && <ToastTitle>{toast.title}</ToastTitle>}
+              {toast.description && <ToastDescription>{toast.description}</ToastDescription>}
+            </Stack>
+            {toast.closable && <ToastCloseTrigger aria-label={messages.shell.close}>×</ToastCloseTrigger>}
+          </ToastRoot>
+        )}
+      </KitToaster>
+    </Portal>
   );
 }

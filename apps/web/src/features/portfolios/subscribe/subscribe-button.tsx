@@ -1,11 +1,12 @@
 import type { Strategy } from '@pipa/contract';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './subscribe-fields.tsx';
 
 const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
@@ -29,7 +30,10 @@ export function SubscribeButton({
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
+  const close = () => setOpen(false);
+  useIdlePreload(SubscribeDialog);
   const open = () => {
+    SubscribeDialog.preload();
     if (user?.riskLevel === null) navigate(paths.riskAssessment);
     else setOpen(true);
   };
@@ -39,14 +43,9 @@ export function SubscribeButton({
         {label}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <SubscribeDialog
-            strategy={strategy}
-            aside={aside}
-            paperAccounts={paperAccounts}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PartFrame onFault={close}>
+          <SubscribeDialog strategy={strategy} aside={aside} paperAccounts={paperAccounts} onClose={close} />
+        </PartFrame>
       )}
     </>
   );
