@@ -33,17 +33,17 @@ describe('the amount of a portfolio', () => {
     expect(saidOf(rule, amount)).toBeUndefined();
   });
   it.each([9_999.999_999, '50000.51', '-10000'])('may not be %j', (amount) => {
-    expect(saidOf(rule, amount)).toBe('Investment Amount needs to be greater than 10000 and less than 50000.5');
+    expect(saidOf(rule, amount)).toBe('Investment Amount needs to be greater than 10,000 and less than 50,000.5');
   });
   it('is named when a change of it is missing', () => {
     expect(saidOf(amountChangeInput, ' ')).toBe('Investment Amount is required');
   });
   it('stays within the limits when it changes', () => {
     expect([9_999, 10_000, 50_000.5, 50_001].map((total) => totalFault(total, limits))).toEqual([
-      'Investment Amount cannot be less than 10000',
+      'Investment Amount cannot be less than 10,000',
       undefined,
       undefined,
-      'Investment Amount cannot be greater than 50000.5',
+      'Investment Amount cannot be greater than 50,000.5',
     ]);
   });
 });

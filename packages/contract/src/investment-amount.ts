@@ -11,12 +11,15 @@ export interface InvestmentLimits {
 export const defaultAmount = ({ minInvestmentAmount, maxInvestmentAmount }: InvestmentLimits): number =>
   Math.min(Math.max(DEFAULT_INVESTMENT_AMOUNT, minInvestmentAmount), maxInvestmentAmount);
 
-/** 2 §5. Limits are written as plain numbers. */
+/** A limit with its thousands apart, as many decimals as it has. */
+const grouped = (limit: number | string): string => `${limit}`.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+
+/** 2 §5. */
 export const amountWords = {
   outside: (min: number | string, max: number | string) =>
-    `Investment Amount needs to be greater than ${min} and less than ${max}`,
-  tooLow: (min: number | string) => `Investment Amount cannot be less than ${min}`,
-  tooHigh: (max: number | string) => `Investment Amount cannot be greater than ${max}`,
+    `Investment Amount needs to be greater than ${grouped(min)} and less than ${grouped(max)}`,
+  tooLow: (min: number | string) => `Investment Amount cannot be less than ${grouped(min)}`,
+  tooHigh: (max: number | string) => `Investment Amount cannot be greater than ${grouped(max)}`,
 };
 
 // A limit has at most 12 digits before and 6 behind the point: the nearest double is on the same side of it.

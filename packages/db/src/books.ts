@@ -8,4 +8,5 @@ export * from './stores/cash-change-store.ts';
 export * from './stores/fee-store.ts';
 export * from './stores/ledger-store.ts';
 export * from './stores/portfolio-moves.ts';
+export * from './stores/start-store.ts';
 export * from './stores/subscription-writes.ts';

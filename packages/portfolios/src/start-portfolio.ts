@@ -1,11 +1,14 @@
 import { assertTradable } from '@pipa/brokers';
 import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
-import { formatDollars, postReservation, startEvent } from '@pipa/trading';
+import { assertCanStart, formatDollars, postReservation, startAmount, startEvent } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
 import { assertMayInvest, findOffered } from './may-invest.ts';
 
-/** Reserves the amount; the worker allocates and invests it at the next open. A second start finds the first and is refused. */
+/**
+ * Reserves the amount, or all usable cash when that is less; the worker adds what is usable by then and invests it at the next
+ * open. A second start finds the first and is refused.
+ */
 export async function startPortfolio(change: Change, portfolioId: number): Promise<void> {
   const { tx, at, market } = change;
   const tradeDay = nextOpenDay(market);
@@ -16,6 +19,8 @@ export async function startPortfolio(change: Change, portfolioId: number): Promi
   const strategy = await findOffered(change, portfolio.strategyId);
   const amount = toDecimal(portfolio.investmentAmount);
   await assertMayInvest(change, 'start', { strategy, account, amount, portfolioId: portfolio.id });
+  assertCanStart(toDecimal(account.cash), strategy.minInvestmentAmount);
+  const reserved = startAmount(amount, { usable: toDecimal(account.cash), reserved: 0 });
   const attempt = 1 + (await countActivities(tx, portfolio.id, activities.start));
   const origin = {
     accountId: account.id,
@@ -23,8 +28,10 @@ export async function startPortfolio(change: Change, portfolioId: number): Promi
     marketDay: market.day,
     memo: `Start of portfolio ${portfolio.id}`,
   };
-  await postEntry(tx, postReservation(origin, portfolio.id, amount), { at });
-  const message = `${formatDollars(amount)} reserved; starts at the open of ${tradeDay}`;
+  await postEntry(tx, postReservation(origin, portfolio.id, reserved), { at });
+  const message = reserved.lt(amount)
+    ? `${formatDollars(reserved)} of ${formatDollars(amount)} reserved, which is all usable cash of the account; starts at the open of ${tradeDay} with what is usable then`
+    : `${formatDollars(amount)} reserved; starts at the open of ${tradeDay}`;
   const columns = { startRequestedDay: tradeDay, nextTradeDate: tradeDay, statusReason: null };
   await movePortfolio(tx, portfolio, event, { ...activityOf(change, activities.start, message), at }, columns);
 }

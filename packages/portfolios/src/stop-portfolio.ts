@@ -1,6 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { countActivities, firstTradeDay, isStartPlanned, type Portfolio, toDecimal } from '@pipa/db';
-import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
+import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
 import { postUnreservation } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
@@ -32,8 +32,9 @@ async function callOffStart(change: Change, portfolio: Portfolio): Promise<void>
   const reason = 'Stopped before the first session';
   const attempt = await countActivities(tx, portfolio.id, activities.start);
   const causeKey = cashCauses.startCallOff(portfolio.id, attempt);
+  const reserved = await readReserved(tx, portfolio.id);
   const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day, memo: reason };
-  await postEntry(tx, postUnreservation(origin, portfolio.id, toDecimal(portfolio.investmentAmount)), { at });
+  await postEntry(tx, postUnreservation(origin, portfolio.id, reserved), { at });
   const activity = { ...activityOf(change, activities.stop, reason), at };
   await movePortfolio(tx, portfolio, 'startFailed', activity, { statusReason: reason, nextTradeDate: null });
 }

@@ -1,7 +1,8 @@
+import { assertTradable } from '@pipa/brokers';
 import { DomainError } from '@pipa/contract';
-import { isPortfolioNameTaken, lockOwner } from '@pipa/db';
+import { isPortfolioNameTaken, lockOwner, type OfferedStrategy, type TrackAccount, toDecimal } from '@pipa/db';
 import { insertPortfolio, logPortfolio, type SubscriptionColumns, updateSubscription } from '@pipa/db/books';
-import { formatDollars, money, transition } from '@pipa/trading';
+import { assertCanStart, formatDollars, money, transition } from '@pipa/trading';
 import {
   activities,
   activityOf,
@@ -38,7 +39,10 @@ const SUB_PATH_BYTES = 24;
 export async function subscribe(change: Change, subscription: Subscription): Promise<{ id: number }> {
   const { tx, actor, time } = change;
   await lockOwner(tx, actor.userId);
-  await assertSubscribable(change, subscription, null);
+  const { strategy, account } = await assertSubscribable(change, subscription, null);
+  // Refused here and not at the start that follows, so that nothing is left behind.
+  assertTradable(account.broker);
+  assertCanStart(toDecimal(account.cash), strategy.minInvestmentAmount);
   const owner = { userId: actor.userId, subPath: change.randomKey(SUB_PATH_BYTES), createdAt: time };
   const id = await insertPortfolio(tx, owner, { ...DEFAULTS, ...subscription });
   const message = `Created with an investment amount of ${formatDollars(money(subscription.investmentAmount))}`;
@@ -67,7 +71,7 @@ async function assertSubscribable(
   change: Change,
   { name, strategyId, trackAccountId, investmentAmount, marketType = DEFAULTS.marketType }: Subscription,
   portfolioId: number | null,
-): Promise<void> {
+): Promise<{ strategy: OfferedStrategy; account: TrackAccount }> {
   const strategy = await findOffered(change, strategyId);
   const account = await lockTradableAccount(change, trackAccountId, 'portfolio.trackAccountId');
   assertMarket(strategy, marketType);
@@ -76,4 +80,5 @@ async function assertSubscribable(
   if (await isPortfolioNameTaken(change.tx, change.actor.userId, name, portfolioId)) {
     throw new DomainError('DUPLICATE_NAME', { field: 'portfolio.name' });
   }
+  return { strategy, account };
 }

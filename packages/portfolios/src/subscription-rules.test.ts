@@ -77,7 +77,7 @@ describe('the documented words about amounts', () => {
   it.each([9_999.99, 100_000.51])('refuses %s for a new portfolio', (amount) => {
     expect(refusal(() => assertAmountOffered(amount, strategy))).toMatchObject({
       code: 'AMOUNT_OUT_OF_RANGE',
-      message: 'Investment Amount needs to be greater than 10000 and less than 100000.5',
+      message: 'Investment Amount needs to be greater than 10,000 and less than 100,000.5',
     });
   });
 
@@ -88,10 +88,10 @@ describe('the documented words about amounts', () => {
 
   it('tells which limit a change would break', () => {
     expect(refusal(() => assertTotalOffered(9_999, strategy))?.message).toBe(
-      'Investment Amount cannot be less than 10000',
+      'Investment Amount cannot be less than 10,000',
     );
     expect(refusal(() => assertTotalOffered(200_000, strategy))?.message).toBe(
-      'Investment Amount cannot be greater than 100000.5',
+      'Investment Amount cannot be greater than 100,000.5',
     );
   });
 });

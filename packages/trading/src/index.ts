@@ -17,6 +17,7 @@ export * from './post-entry.ts';
 export * from './sizing-rules.ts';
 export * from './split-fill.ts';
 export * from './split-order.ts';
+export * from './start-amount.ts';
 export * from './trade-costs.ts';
 export * from './valuation.ts';
 export * from './working-order.ts';

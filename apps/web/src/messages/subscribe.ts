@@ -5,6 +5,10 @@ export const subscribe = {
   name: 'Portfolio Name',
   amount: 'Investment Amount',
   amountHint: (min: string, max: string) => `Between ${min} and ${max}`,
+  amountPossible: (min: string, usable: string, max: string) =>
+    `Between ${min} and ${usable}, the usable cash of this account. The strategy takes up to ${max}.`,
+  amountBelowMinimum: (min: string, usable: string) =>
+    `The strategy needs at least ${min}; the usable cash of this account is ${usable}.`,
   tradeType: 'Trade Type',
   paper: 'Paper Trade',
   money: 'Money Trade',
@@ -25,6 +29,8 @@ export const subscribe = {
   shortCashTitle: 'Usable cash is lower than the amount',
   shortCash: (usable: string, amount: string) =>
     `The usable cash of the account is ${usable}, the investment amount is ${amount}. This may cause trade failure. Do you want to go on?`,
+  startsWithUsable: 'If you go on, the portfolio starts with what is usable when its trade comes.',
+  belowMinimum: (min: string) => `The strategy needs at least ${min}, so the start will be refused.`,
   riskTooHigh: (strategy: string, own: string) =>
     `This strategy is ${strategy}, your own risk level is ${own}. You can only subscribe to strategies of the same or lower risk level than your own.`,
   classTooLow: (required: string, own: string) =>

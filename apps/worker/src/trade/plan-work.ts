@@ -6,6 +6,7 @@ import type { PlannedOrder, RebalancePlan, SkippedOrder, Strategy, TargetWeights
 import {
   type CostSchedule,
   type Decimal,
+  formatDollars,
   planDecrease,
   planIncrease,
   planLiquidation,
@@ -13,6 +14,8 @@ import {
   postAllocation,
   postUnreservation,
   type SizingRules,
+  type StartFunds,
+  startAmount,
   sum,
   ZERO,
 } from '@pipa/trading';
@@ -41,6 +44,13 @@ export interface PlannedTrades {
 export interface PlanningRules {
   readonly sizing: SizingRules;
   readonly costs: CostSchedule;
+}
+
+/** What a plan reads of the books beyond its portfolio, only when its work needs it. */
+export interface PlanningReads {
+  lastTargets(): Promise<TargetWeights>;
+  /** Cash that a start may take; the account stays locked until the plan is written. */
+  startFunds(): Promise<StartFunds>;
 }
 
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
@@ -77,15 +87,15 @@ export async function planWork(
   strategy: Strategy | undefined,
   market: SessionMarket,
   rules: PlanningRules,
-  lastTargets: () => Promise<TargetWeights>,
+  reads: PlanningReads,
 ): Promise<PlannedTrades> {
   switch (work) {
     case 'Start':
-      return planStart(book, strategy, market, rules);
+      return planStart(book, strategy, market, rules, await reads.startFunds());
     case 'Rebalance':
       return planNewTargets(book, strategy, market, rules);
     case 'ChangeAmount':
-      return planAmountChange(book, market, rules, await lastTargets());
+      return planAmountChange(book, market, rules, await reads.lastTargets());
     case 'RaiseCash':
       // All cash will be paid out, so sales must bring the missing amount.
       return planSales(book, market, rules, { amount: pendingWithdrawals(book).minus(book.cash), cash: ZERO });
@@ -94,22 +104,15 @@ export async function planWork(
   }
 }
 
-/** Takes the reserved cash and sizes the first orders with it. */
+/** Takes the reserved cash and what has become usable up to the amount, and sizes the first orders with it. */
 async function planStart(
   book: TradingBook,
   strategy: Strategy | undefined,
   market: SessionMarket,
   rules: PlanningRules,
+  funds: StartFunds,
 ): Promise<PlannedTrades> {
-  const { id, trackAccountId, investmentAmount: amount } = book.portfolio;
-  const origin = {
-    accountId: trackAccountId,
-    causeKey: cashCauses.startAllocate(id, market.day),
-    marketDay: market.day,
-    memo: `Start of portfolio ${id}`,
-  };
-  book.entries.push(postAllocation(origin, id, amount, 'Reserved'));
-  book.cash = book.cash.plus(amount);
+  const amount = takeStartCash(book, market.day, funds);
   const decided = await decide(strategy, market);
   if (typeof decided === 'string') {
     return { kind: 'Start', targets: new Map(), ...NOTHING, equity: amount.toNumber(), failure: decided };
@@ -118,6 +121,26 @@ async function planStart(
   const wantsNothing = [...decided.values()].every((weight) => weight === 0);
   const failure = plan.orders.length === 0 && !wantsNothing ? 'Nothing could be ordered for this amount' : null;
   return { kind: 'Start', targets: decided, ...plan, failure };
+}
+
+/** @returns the dollars that the portfolio starts with */
+function takeStartCash(book: TradingBook, marketDay: TradingDay, funds: StartFunds): Decimal {
+  const { id, trackAccountId: accountId, investmentAmount: asked } = book.portfolio;
+  const amount = startAmount(asked, funds);
+  const topUp = amount.minus(funds.reserved);
+  const origin = { accountId, causeKey: cashCauses.startAllocate(id, marketDay), marketDay };
+  const memo = `Start of portfolio ${id}`;
+  book.entries.push(postAllocation({ ...origin, memo }, id, funds.reserved, 'Reserved'));
+  if (topUp.gt(0)) {
+    const causeKey = cashCauses.startTopUp(id, marketDay);
+    book.entries.push(postAllocation({ ...origin, causeKey, memo }, id, topUp));
+  }
+  book.cash = book.cash.plus(amount);
+  if (amount.lt(asked)) {
+    const message = `Starts with ${formatDollars(amount)} instead of ${formatDollars(asked)}: more was not usable in the account`;
+    book.notes.push({ action: 'Investment Amount', message });
+  }
+  return amount;
 }
 
 async function planNewTargets(

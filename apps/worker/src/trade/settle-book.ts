@@ -1,7 +1,14 @@
 import { nextRebalanceDay } from '@pipa/calendar';
 import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
-import { cashCauses, movePortfolio, SYSTEM_USER_NAME } from '@pipa/db/books';
-import { type Decimal, formatDollars, postAllocation, postRelease, postUnreservation, ZERO } from '@pipa/trading';
+import {
+  cashCauses,
+  movePortfolio,
+  readInvested,
+  readReserved,
+  SYSTEM_USER_NAME,
+  setInvestmentAmount,
+} from '@pipa/db/books';
+import { type Decimal, formatDollars, postAllocation, postRelease, postUnreservation, sum, ZERO } from '@pipa/trading';
 import { chargeStop } from './charge-stop.ts';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, isTrading, type TradingBook } from './trading-book.ts';
@@ -29,6 +36,7 @@ async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null
   if (plan?.failure) return giveUpStart(tx, book, plan.failure, time);
   const holdsCash = plan !== null && plan.orders.length === 0;
   if (book.executions.length === 0 && !holdsCash) return;
+  await settleStartAmount(tx, book);
   await writeNotes(tx, book, time);
   const message = holdsCash ? 'Started; the strategy holds cash for now' : 'Started with the first fill';
   await movePortfolio(tx, book.portfolio, 'firstFill', activityAt(time, 'Started', message), {
@@ -36,13 +44,31 @@ async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null
   });
 }
 
+/** A start that got less than was asked for has that amount from then on. */
+async function settleStartAmount(tx: Tx, book: TradingBook): Promise<void> {
+  const { id, investmentAmount } = book.portfolio;
+  const invested = (await readInvested(tx, id)).plus(cashMoved(book));
+  if (!invested.eq(investmentAmount)) await setInvestmentAmount(tx, id, invested);
+}
+
+/** Dollars moved into the portfolio by entries that are not written yet, net. */
+const cashMoved = ({ entries, portfolio }: TradingBook): Decimal =>
+  sum(
+    entries
+      .filter(({ kind }) => kind === 'Allocate' || kind === 'Release')
+      .flatMap(({ postings }) => postings)
+      .filter(({ bucket, portfolioId }) => bucket === 'Cash' && portfolioId === portfolio.id)
+      .map(({ amount }) => amount),
+  );
+
 /** Fails a start without a fill, with or without planned orders. */
 export async function failStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
   if (!book.planned.has('Start')) {
-    const { id, trackAccountId, investmentAmount } = book.portfolio;
+    const { id, trackAccountId } = book.portfolio;
     const { day } = time.moment;
+    const reserved = await readReserved(tx, id);
     const origin = { accountId: trackAccountId, causeKey: cashCauses.startUnreserve(id, day), marketDay: day };
-    book.entries.push(postUnreservation(origin, id, investmentAmount));
+    book.entries.push(postUnreservation(origin, id, reserved));
   }
   await giveUpStart(tx, book, reason, time);
 }

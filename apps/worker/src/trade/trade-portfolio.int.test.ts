@@ -1,4 +1,7 @@
 import { nextTradingDay } from '@pipa/calendar';
+import { inTransaction } from '@pipa/db';
+import { cashCauses, postEntry } from '@pipa/db/books';
+import { postDeposit } from '@pipa/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
@@ -24,6 +27,10 @@ const ordersOf = (portfolioId: number) =>
   simulator.db.prisma.order.findMany({ where: { portfolioId }, include: { executions: true }, orderBy: { id: 'asc' } });
 const cashOf = async (id: number) =>
   (await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id } })).cash.toNumber();
+const deposit = async (accountId: number, dollars: number) => {
+  const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'later'), marketDay: DAY };
+  await inTransaction(simulator.db.prisma, (tx) => postEntry(tx, postDeposit(origin, dollars), { at: simulator.now }));
+};
 const toOpen = () => simulator.until(({ phase }) => phase === 'Open');
 
 async function started(code: string, amount = 20_000): Promise<{ accountId: number; portfolioId: number }> {
@@ -75,6 +82,50 @@ describe('a job delivered more than once', () => {
     await tradePortfolio(simulator.context, { portfolioId });
     await tradePortfolio(simulator.context, { portfolioId: 999_999 });
     expect(await ordersOf(portfolioId)).toHaveLength(0);
+  });
+});
+
+describe('a start with less usable cash than the amount', () => {
+  const logOf = async (portfolioId: number) =>
+    (await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } })).map(
+      ({ action, message }) => `${action}: ${message}`,
+    );
+
+  it('invests what is usable when its trade comes, and its activities say so', async () => {
+    const { accountId, portfolioId } = await simulator.open({ code: 'even', amount: 20_000, deposit: 12_000 });
+    await simulator.investor.start(portfolioId);
+    await toOpen();
+    await simulator.tick();
+    const portfolio = await portfolioOf(portfolioId);
+    expect([portfolio.status, portfolio.investmentAmount.toNumber()]).toEqual(['Started', 12_000]);
+    expect(await cashOf(accountId)).toBe(0);
+    expect(await logOf(portfolioId)).toContain(
+      'Investment Amount: Starts with $12,000.00 instead of $20,000.00: more was not usable in the account',
+    );
+    await simulator.expectBooksAgree();
+  });
+
+  it('takes cash that becomes usable before the trade, up to the amount', async () => {
+    const { accountId, portfolioId } = await simulator.open({ code: 'even', amount: 20_000, deposit: 12_000 });
+    await simulator.investor.start(portfolioId);
+    await deposit(accountId, 30_000);
+    await toOpen();
+    await simulator.tick();
+    const portfolio = await portfolioOf(portfolioId);
+    expect([portfolio.status, portfolio.investmentAmount.toNumber()]).toEqual(['Started', 20_000]);
+    expect(await cashOf(accountId)).toBe(22_000);
+    await simulator.expectBooksAgree();
+  });
+
+  it('that fails gives back what it took and keeps the amount that was asked for', async () => {
+    const { accountId, portfolioId } = await simulator.open({ code: 'single', amount: 20_000, deposit: 12_000 });
+    simulator.market.script('BBBB', DAY, null);
+    await simulator.investor.start(portfolioId);
+    await simulator.finishDay();
+    const portfolio = await portfolioOf(portfolioId);
+    expect([portfolio.status, portfolio.investmentAmount.toNumber()]).toEqual(['StartFailed', 20_000]);
+    expect(await cashOf(accountId)).toBe(12_000);
+    await simulator.expectBooksAgree();
   });
 });
 

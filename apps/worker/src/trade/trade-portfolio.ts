@@ -10,6 +10,7 @@ import {
   shareSession,
   type Tx,
 } from '@pipa/db';
+import { lockStartFunds } from '@pipa/db/books';
 import type { TradeJob, WorkerContext } from '../context.ts';
 import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
@@ -70,7 +71,10 @@ async function planDue(
   if (reason !== null) await callOffOrders(tx, book, reason, time.at);
   if (venue.kind === 'Asynchronous' && book.orders.length > 0) return null;
   const strategy = context.strategies(book.portfolio.strategyCode);
-  const plan = await planWork(book, work, strategy, market, context, () => readPortfolioTargets(tx, book.portfolio.id));
+  const plan = await planWork(book, work, strategy, market, context, {
+    lastTargets: () => readPortfolioTargets(tx, book.portfolio.id),
+    startFunds: () => lockStartFunds(tx, book.portfolio),
+  });
   await writePlan(tx, book, plan, time);
   return plan;
 }

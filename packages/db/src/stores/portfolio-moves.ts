@@ -68,6 +68,8 @@ export const cashCauses = {
   startCallOff: (portfolioId: number, attempt: number) => `start-${portfolioId}-off-${attempt}`,
   /** A start is attempted at one session's open; a retry has another day. */
   startUnreserve: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-unreserve`,
+  /** What became usable between the request and the trade. */
+  startTopUp: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-top-up`,
   startAllocate: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-allocate`,
   startRelease: (portfolioId: number, day: TradingDay) => `start-${portfolioId}-${day}-release`,
   changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,

@@ -105,13 +105,45 @@ describe('starting', () => {
     expect(await account()).toEqual({ cash: 60_000, reserved: 40_000 });
   });
 
-  it('starts as many of several portfolios as the cash of the account covers', async () => {
+  it('reserves never more than there is when several start at once, and refuses below the minimum only', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => built()));
     const answers = await Promise.all(ids.map(start));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(answers.filter(({ errorCode }) => errorCode === 'INSUFFICIENT_CASH')).toHaveLength(2);
-    expect(answers.find(({ status }) => status === 409)?.errMsg).toBe('Usable cash is not sufficient');
-    expect(await account()).toEqual({ cash: 20_000, reserved: 80_000 });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      errorCode: 'INSUFFICIENT_CASH',
+      errMsg: 'Usable cash is not sufficient: $0.00, the strategy needs at least $10,000.00',
+    });
+    expect(await account()).toEqual({ cash: 0, reserved: 100_000 });
+  });
+
+  it('reserves all usable cash when that is below the amount, says so, and gives exactly that back', async () => {
+    const first = await built(70_000);
+    await start(first);
+    const id = await built();
+    expect((await start(id)).status).toBe(200);
+    expect(await account()).toEqual({ cash: 0, reserved: 100_000 });
+    const { data } = await as(user).call(api.portfolioLogs, { portfolioId: id });
+    expect(data[0].message).toBe(
+      '$30,000.00 of $40,000.00 reserved, which is all usable cash of the account; starts at the open of 2026-03-02 with what is usable then',
+    );
+    expect((await stop(id)).status).toBe(200);
+    expect(await account()).toEqual({ cash: 30_000, reserved: 70_000 });
+  });
+
+  it('leaves no portfolio behind where nothing can start: it is not built', async () => {
+    await start(await built(95_000));
+    const refused = await as(user).call(api.buildCorePortfolio, {
+      'portfolio.name': 'Left behind',
+      'portfolio.strategyId': strategyId,
+      'portfolio.trackAccountId': trackAccountId,
+      'profile.investmentAmount': 40_000,
+    });
+    expect(refused).toMatchObject({
+      errorCode: 'INSUFFICIENT_CASH',
+      errMsg: 'Usable cash is not sufficient: $5,000.00, the strategy needs at least $10,000.00',
+    });
+    expect(await t.context.prisma.portfolio.count({ where: { name: 'Left behind' } })).toBe(0);
   });
 
   it('judges risk and strategy as they are by then', async () => {
@@ -229,8 +261,8 @@ describe('changing the amount', () => {
     ['', 'Investment Amount is required'],
     [0, 'Please enter a valid value'],
     ['ten', 'Please enter a valid value'],
-    [-45_000, 'Investment Amount cannot be less than 10000'],
-    [50_001, 'Investment Amount cannot be greater than 100000'],
+    [-45_000, 'Investment Amount cannot be less than 10,000'],
+    [50_001, 'Investment Amount cannot be greater than 100,000'],
   ])('answers %s with "%s"', async (cash, errMsg) => {
     const id = await started();
     expect(await modify(id, cash as number)).toMatchObject({ status: 400, errMsg });
@@ -240,7 +272,7 @@ describe('changing the amount', () => {
   it('counts the changes that wait', async () => {
     const id = await started();
     await modify(id, -30_000);
-    expect(await modify(id, -10_001)).toMatchObject({ errMsg: 'Investment Amount cannot be less than 10000' });
+    expect(await modify(id, -10_001)).toMatchObject({ errMsg: 'Investment Amount cannot be less than 10,000' });
     expect((await modify(id, 50_000)).status).toBe(200);
   });
 

@@ -15,8 +15,8 @@ describe('change of the investment amount', () => {
     ['many', 'increase', 'Please enter a valid value'],
     ['-5', 'increase', 'Please enter a valid value'],
     ['0', 'increase', 'Please enter a valid value'],
-    ['10000.01', 'decrease', 'Investment Amount cannot be less than 10000'],
-    ['30000.01', 'increase', 'Investment Amount cannot be greater than 50000'],
+    ['10000.01', 'decrease', 'Investment Amount cannot be less than 10,000'],
+    ['30000.01', 'increase', 'Investment Amount cannot be greater than 50,000'],
     ['10000', 'decrease', undefined],
     ['30,000', 'increase', undefined],
     ['$5,000.50', 'increase', undefined],
@@ -26,7 +26,7 @@ describe('change of the investment amount', () => {
 
   it('counts the changes that wait', () => {
     const waiting = { ...facts, waiting: -8_000 };
-    expect(changeError('3000', 'decrease', waiting)).toBe('Investment Amount cannot be less than 10000');
+    expect(changeError('3000', 'decrease', waiting)).toBe('Investment Amount cannot be less than 10,000');
     expect(amountAfter('3000', 'increase', waiting)).toBe(15_000);
   });
 

@@ -7,6 +7,8 @@ const saveCalls = {
   build: (input: InputOf<typeof api.buildCorePortfolio>) => call(api.buildCorePortfolio, input),
   update: (input: InputOf<typeof api.updateCorePortfolio>) => call(api.updateCorePortfolio, input),
   start: (input: InputOf<typeof api.startPortfolio>) => call(api.startPortfolio, input),
+  /** Deletes a portfolio that was created and whose start was refused. */
+  remove: (input: InputOf<typeof api.deletePortfolio>) => call(api.deletePortfolio, input),
 };
 export type SaveCalls = typeof saveCalls;
 

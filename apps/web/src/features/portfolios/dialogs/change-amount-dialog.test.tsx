@@ -28,7 +28,7 @@ describe('Increase/Decrease Investment Amount', () => {
     for (const [amount, words] of [
       ['0', 'Please enter a valid value'],
       ['-5', 'Please enter a valid value'],
-      ['40,000.01', 'Investment Amount cannot be greater than 60000'],
+      ['40,000.01', 'Investment Amount cannot be greater than 60,000'],
       ['40,000', HINT],
     ]) {
       await fill(/^Amount/, amount);
@@ -44,7 +44,7 @@ describe('Increase/Decrease Investment Amount', () => {
     await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
     await user.click(screen.getByRole('radio', { name: 'Decrease' }));
     await user.tab();
-    await waitFor(() => expect(noteOf(/^Amount/)).toBe('Investment Amount cannot be less than 10000'));
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe('Investment Amount cannot be less than 10,000'));
     expect((await button('Submit')).disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Increase' }));
     await waitFor(() => expect(noteOf(/^Amount/)).toBe(HINT));
@@ -77,7 +77,7 @@ describe('Increase/Decrease Investment Amount', () => {
   });
 
   it('shows what the server says of the amount beside it', async () => {
-    const said = 'Investment Amount cannot be greater than 60000';
+    const said = 'Investment Amount cannot be greater than 60,000';
     const { fill, user, onClose } = open({
       'portfolios/modifyCash': refuse('AMOUNT_OUT_OF_RANGE', said, { cash: said }),
     });

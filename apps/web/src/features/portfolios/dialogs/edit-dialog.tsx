@@ -15,6 +15,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { isPaperTrade } from '../portfolio-facts.ts';
+import { amountHint } from '../subscribe/amount-hint.ts';
 import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
 import { accountsOf, buildInput, lengths, type SubscribeInput, subscribeSchema } from '../subscribe/subscribe-rules.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
@@ -71,9 +72,8 @@ function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClos
 
 function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { accounts: readonly TrackAccount[] }) {
   const { form, startsAfterwards } = useEdit(portfolio, accounts, onClose);
-  const limits = [portfolio.strategy.minInvestmentAmount, portfolio.strategy.maxInvestmentAmount].map((value) =>
-    formatMoney(value, { decimals: 0, market: portfolio.marketType }),
-  );
+  const trackAccountId = form.watch('portfolio.trackAccountId');
+  const chosen = accounts.find(({ id }) => String(id) === trackAccountId);
   const { control, formState, isValid } = form;
   const { errors, isSubmitting } = formState;
   const choices = accountsOf(accounts, form.watch('tradeType')).map((account) => ({
@@ -91,7 +91,7 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
           required
           inputMode="decimal"
           numeric
-          hint={labels.amountHint(limits[0], limits[1])}
+          hint={amountHint(portfolio.strategy, chosen, portfolio.marketType)}
         />
         <SelectField
           control={control}

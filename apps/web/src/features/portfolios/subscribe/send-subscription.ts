@@ -4,7 +4,7 @@ import { messages } from '../../../messages/index.ts';
 import type { SaveCalls } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { buildInput, isNameTaken, type SubscribeValues } from './subscribe-rules.ts';
 
-/** Progress before a failure: a retry changes the created portfolio instead of creating another. */
+/** A created portfolio that is neither started nor removed: a retry changes it instead of creating another. */
 export interface Progress {
   portfolioId: number | null;
 }
@@ -20,7 +20,10 @@ export function inWordsOfTheField(error: unknown): ApiError {
   );
 }
 
-/** Creates the portfolio, then starts it (2 §4). `onProgress` receives the portfolio before it is started. */
+/**
+ * Creates the portfolio, then starts it (2 §4). A portfolio whose start is refused is removed again. `onProgress` receives the
+ * portfolio before it is started, and its removal.
+ */
 export async function sendSubscription(
   calls: SaveCalls,
   values: SubscribeValues,
@@ -37,5 +40,15 @@ export async function sendSubscription(
     throw inWordsOfTheField(error);
   }
   onProgress({ portfolioId: id });
-  await calls.start({ portfolioId: id });
+  try {
+    await calls.start({ portfolioId: id });
+  } catch (error) {
+    // The server refuses to remove one that runs, so a lost answer of the start does no harm.
+    const isRemoved = await calls.remove({ portfolioId: id }).then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) onProgress({ portfolioId: null });
+    throw error;
+  }
 }

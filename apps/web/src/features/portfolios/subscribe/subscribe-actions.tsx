@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,14 +12,16 @@ import type { Subscription } from './use-subscription.ts';
 const words = messages.invest.subscribe;
 
 interface SubscribeActionsProps {
+  strategy: Pick<Strategy, 'minInvestmentAmount'>;
   subscription: Subscription;
   isAllowed: boolean;
   onCancel: () => void;
 }
 /** Failure, Submit and Cancel, and the confirmation of an amount beyond the account's cash. */
-export function SubscribeActions({ subscription, isAllowed, onCancel }: SubscribeActionsProps) {
+export function SubscribeActions({ strategy, subscription, isAllowed, onCancel }: SubscribeActionsProps) {
   const { form, formId, account, amount, progress, asksCash, setAsksCash } = subscription;
   const { errors, isSubmitting } = form.formState;
+  const isBelowMinimum = account !== undefined && account.usableCash < strategy.minInvestmentAmount;
   return (
     <Box>
       <FormFailure errors={errors} />
@@ -47,7 +50,8 @@ export function SubscribeActions({ subscription, isAllowed, onCancel }: Subscrib
         onConfirm={async () => void form.send()}
         onClose={() => setAsksCash(false)}
       >
-        {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(amount)))}
+        {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(amount)))}{' '}
+        {isBelowMinimum ? words.belowMinimum(formatMoney(strategy.minInvestmentAmount)) : words.startsWithUsable}
       </ConfirmDialog>
     </Box>
   );

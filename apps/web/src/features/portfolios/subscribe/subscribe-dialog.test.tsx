@@ -8,7 +8,7 @@ import { type Answers, hold, refuse, serve } from '../../../testing/scripted-ser
 import { accountRow, strategyRow } from '../dialog-rows.fixture.ts';
 import SubscribeDialog from './subscribe-dialog.tsx';
 
-const RANGE = 'Investment Amount needs to be greater than 5000 and less than 60000';
+const RANGE = 'Investment Amount needs to be greater than 5,000 and less than 60,000';
 const paperAccounts = { canAdd: () => false, dialog: () => null };
 
 function open(
@@ -112,6 +112,7 @@ describe('Subscribe', () => {
     await fill(/^Investment Amount/, '50000.01');
     await user.click(await button('Submit'));
     expect(await screen.findByText(/This may cause trade failure/)).toBeTruthy();
+    expect(screen.getByText(/starts with what is usable when its trade comes/)).toBeTruthy();
     expect(commands()).toEqual([]);
     await user.click(await button('Yes'));
     await waitFor(() => expect(commands()).toHaveLength(2));
@@ -129,12 +130,37 @@ describe('Subscribe', () => {
       'users/trackAccountForPortfolio': [accountRow(1)],
       'portfolios/buildCorePortfolio': { id: 8 },
       'portfolios/start': refuse('INSUFFICIENT_CASH', 'Usable cash is not sufficient'),
+      'portfolios/delete': refuse('ILLEGAL_TRANSITION', 'Only a portfolio that is not running can be deleted'),
     });
     await fill(/^Portfolio Name/, 'Second');
     await user.click(await button('Submit'));
     expect(await screen.findByText('Usable cash is not sufficient')).toBeTruthy();
     expect(screen.getByText(/^The portfolio was created but not started/)).toBeTruthy();
     expect(asked.map(({ path }) => path)).toContain('portfolios/start');
+  });
+
+  it('removes a portfolio whose start was refused, and sends a new one the next time', async () => {
+    const { fill, user, commands } = open({
+      'portfolios/buildCorePortfolio': { id: 8 },
+      'portfolios/start': refuse('INSUFFICIENT_CASH', 'Usable cash is not sufficient'),
+      'portfolios/delete': null,
+    });
+    await fill(/^Portfolio Name/, 'First');
+    await user.click(await button('Submit'));
+    expect(await screen.findByText('Usable cash is not sufficient')).toBeTruthy();
+    expect(commands().map(({ path }) => path)).toEqual([
+      'portfolios/buildCorePortfolio',
+      'portfolios/start',
+      'portfolios/delete',
+    ]);
+    expect(screen.queryByText(/^The portfolio was created but not started/)).toBeNull();
+  });
+
+  it('shows the amounts that are possible in the chosen account', async () => {
+    const { user } = open({}, [accountRow(1), accountRow(2, { usableCash: 1_000_000 })]);
+    expect(await screen.findByText(/^Between \$5,000 and \$50,000, the usable cash of this account/)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText(/^Trading Account/), '2');
+    expect(await screen.findByText('Between $5,000 and $60,000')).toBeTruthy();
   });
 
   it('leads to the risk assessment when it is missing', async () => {

@@ -63,7 +63,12 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
           paperAccounts={paperAccounts}
           subscription={subscription}
         />
-        <SubscribeActions subscription={subscription} isAllowed={isRiskFit && hasClass} onCancel={onClose} />
+        <SubscribeActions
+          strategy={strategy}
+          subscription={subscription}
+          isAllowed={isRiskFit && hasClass}
+          onCancel={onClose}
+        />
       </Grid>
       {aside}
     </Grid>

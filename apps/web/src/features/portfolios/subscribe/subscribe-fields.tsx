@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { amountHint } from './amount-hint.ts';
 import { accountsOf, lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
@@ -75,9 +76,6 @@ interface SubscribeFieldsProps {
 export function SubscribeFields({ strategy, accounts, paperAccounts, subscription }: SubscribeFieldsProps) {
   const { form, formId } = subscription;
   const [opensAccount, setOpensAccount] = useState(false);
-  const limits = [strategy.minInvestmentAmount, strategy.maxInvestmentAmount].map((value) =>
-    formatMoney(value, { decimals: 0, market: strategy.marketType }),
-  );
   const hasMoneyAccount = accountsOf(accounts, 'money').length > 0;
   return (
     <>
@@ -99,7 +97,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
             inputMode="decimal"
             numeric
             autoComplete="off"
-            hint={words.amountHint(limits[0], limits[1])}
+            hint={amountHint(strategy, subscription.account, strategy.marketType)}
           />
           <FeeLine strategy={strategy} amount={parseAmount(subscription.amount)} />
           <RadioField

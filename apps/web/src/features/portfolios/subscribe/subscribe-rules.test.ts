@@ -48,7 +48,7 @@ describe('subscribe form', () => {
     [
       withAmount('4999.99'),
       'profile.investmentAmount',
-      'Investment Amount needs to be greater than 5000 and less than 100000',
+      'Investment Amount needs to be greater than 5,000 and less than 100,000',
     ],
     [withAccount('paper', '9'), 'portfolio.trackAccountId', 'Please choose a trading account'],
     [withAccount('money', '1'), 'portfolio.trackAccountId', 'Please choose a trading account'],
@@ -117,7 +117,9 @@ function server(answers: Partial<Record<keyof SaveCalls, unknown>>) {
     if (answers[name] instanceof Error) throw answers[name];
     return answers[name];
   };
-  const calls = { build: answer('build'), update: answer('update'), start: answer('start') } as SaveCalls;
+  const calls = Object.fromEntries(
+    (['build', 'update', 'start', 'remove'] as const).map((name) => [name, answer(name)]),
+  ) as unknown as SaveCalls;
   return { calls, asked };
 }
 const strategy = { id: 4, marketType: 'US' } as const;
@@ -130,8 +132,19 @@ describe('sending a subscription', () => {
     expect(asked).toEqual(['build', 'start']);
   });
 
-  it('changes the portfolio it created when only the start had failed', async () => {
-    const first = server({ build: { id: 8 }, start: failure('No cash') });
+  it('removes the portfolio it created when the start is refused', async () => {
+    const { calls, asked } = server({ build: { id: 8 }, start: failure('No cash'), remove: null });
+    const reached: (number | null)[] = [];
+    const sent = sendSubscription(calls, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
+      reached.push(portfolioId);
+    });
+    await expect(sent).rejects.toThrow('No cash');
+    expect(asked).toEqual(['build', 'start', 'remove']);
+    expect(reached).toEqual([8, null]);
+  });
+
+  it('changes the portfolio it created when it could neither be started nor removed', async () => {
+    const first = server({ build: { id: 8 }, start: failure('No cash'), remove: failure('Away') });
     let reached: number | null = null;
     await expect(
       sendSubscription(first.calls, values, strategy, { portfolioId: null }, ({ portfolioId }) => {

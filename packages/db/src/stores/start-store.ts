@@ -1,0 +1,50 @@
+import { type Decimal, exact, type StartFunds } from '@pipa/trading';
+import { sql } from 'kysely';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { lockAccount } from './account-store.ts';
+import type { Tx } from './transaction.ts';
+
+const reservedFor = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('ledger_posting')
+    .select(sql<string>`COALESCE(sum("amount"), 0)`.as('amount'))
+    .where('portfolioId', '=', portfolioId)
+    .where('bucket', '=', 'Reserved'),
+);
+
+/** Dollars reserved for a portfolio, by the ledger. */
+export async function readReserved(tx: Tx, portfolioId: number): Promise<Decimal> {
+  const [{ amount }] = await rowsIn(tx, reservedFor, { portfolioId });
+  return exact(amount);
+}
+
+/** Cash that the start of a portfolio may take. Locks the account, so that no other start counts the same dollars. */
+export async function lockStartFunds(
+  tx: Tx,
+  { id, trackAccountId }: { readonly id: number; readonly trackAccountId: number },
+): Promise<StartFunds> {
+  const account = await lockAccount(tx, trackAccountId);
+  return { usable: exact(account?.cash.toString() ?? 0), reserved: await readReserved(tx, id) };
+}
+
+const investedIn = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('ledger_entry as e', 'e.accountId', 'p.trackAccountId')
+    .innerJoin('ledger_posting as l', (join) =>
+      join.onRef('l.entryId', '=', 'e.id').onRef('l.portfolioId', '=', 'p.id').on('l.bucket', '=', sql.lit('Cash')),
+    )
+    .select(sql<string>`COALESCE(sum("l"."amount"), 0)`.as('amount'))
+    .where('p.id', '=', portfolioId)
+    .where('e.kind', 'in', sql<'Allocate' | 'Release'>`(${sql.lit('Allocate')}, ${sql.lit('Release')})`),
+);
+
+/** Dollars that a portfolio has received from its account less those it gave back. */
+export async function readInvested(tx: Tx, portfolioId: number): Promise<Decimal> {
+  const [{ amount }] = await rowsIn(tx, investedIn, { portfolioId });
+  return exact(amount);
+}
+
+export async function setInvestmentAmount(tx: Tx, portfolioId: number, dollars: Decimal): Promise<void> {
+  await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: dollars.toFixed() } });
+}
