@@ -24,6 +24,8 @@ export const RISK_ASSESSMENT_VALID_DAYS = 365;
 /** 1 §8: alerts hide themselves after this time. */
 export const ERROR_ALERT_MS = 6_000;
 export const ALERT_MS = 3_000;
+/** 1 §9: lists reload 1.2 to 1.5 seconds after a change. */
+export const LIST_RELOAD_MS = 1_300;
 /** 1 §9 */
 export const TIME_ZONE = 'America/New_York';
 export const SIDEBAR_WIDTH_PX = 230;

@@ -4,9 +4,9 @@ import { createQueryClient } from './query-client.ts';
 
 export const queryClient = createQueryClient();
 
-/** Clears the session and all cached answers. */
-export function endSession() {
-  sessionStore.clear();
+/** Clears the session and all cached answers. `hasEnded`: the server ended the session, not the user. */
+export function endSession({ hasEnded = false } = {}) {
+  sessionStore.clear(hasEnded);
   queryClient.clear();
 }
 
@@ -17,7 +17,7 @@ export const call = createClient({
   credential: (principal) => (principal === 'session' ? sessionStore.get().token : null),
   onInvalidCredential: (principal, token) => {
     // A late answer to an earlier token must not end the present session.
-    if (principal === 'session' && sessionStore.get().token === token) endSession();
+    if (principal === 'session' && sessionStore.get().token === token) endSession({ hasEnded: true });
   },
   timeoutMs: 30_000,
 });

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { readAgainAfter, readAgainAfterRefusal } from '../queries/changes.ts';
+import { readAgainAfter, readAgainAfterRefusal, readLaterAfter } from '../queries/changes.ts';
 import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
@@ -19,7 +19,10 @@ export function createQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       // Awaited, so that a form is done when the page shows the change.
-      onSuccess: (_answer, _input, _prepared, _mutation, { client, meta }) => readAgainAfter(client, meta?.changes),
+      onSuccess: async (_answer, _input, _prepared, mutation, { client, meta }) => {
+        await readAgainAfter(client, meta?.changes);
+        readLaterAfter(client, mutation);
+      },
       // A call without an answer may have taken effect.
       onError: (error, _input, _prepared, _mutation, { client, meta }) => {
         void readAgainAfter(client, meta?.changes);

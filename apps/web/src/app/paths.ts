@@ -18,7 +18,15 @@ export const paths = {
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;
 
-/** Navigation state that opens a dialog of the home page. */
+/** Navigation state of the home page: the dialog to open, and the page from which a visitor was sent here. */
 export interface HomeState {
   dialog?: 'login' | 'forgot' | 'signUp';
+  /** Page to open after signing in. */
+  from?: string;
+  /** The session ended while `from` was open. */
+  hasEnded?: boolean;
 }
+
+/** The page that opens after signing in: the one that a visitor was sent away from, else the dashboard. */
+export const pathAfterSignIn = (from: string | undefined): string =>
+  from?.startsWith('/admin/') ? from : paths.dashboard;

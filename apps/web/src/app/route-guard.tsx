@@ -1,20 +1,26 @@
 import type { Access } from '@pipa/contract';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { NotFound } from '../pages/not-found.tsx';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { decideAccess } from './access.ts';
+import type { HomeState } from './paths.ts';
 
-/** Shows a page to users who may open it, and redirects others. */
+/** Shows a page to users who may open it, and redirects others. A visitor returns to the page after signing in. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const user = useCurrentUser();
+  const { pathname, search, hash } = useLocation();
   const decision = decideAccess(access, session, user.data);
   if (decision.go === 'on') return children;
-  if (decision.go === 'to') return <Navigate to={decision.path} replace />;
+  if (decision.go === 'to') {
+    const { hasEnded } = session;
+    const state: HomeState = { from: `${pathname}${search}${hash}`, hasEnded, dialog: hasEnded ? 'login' : undefined };
+    return <Navigate to={decision.path} replace state={session.token === null ? state : null} />;
+  }
   if (decision.go === 'missing') return <NotFound />;
   if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
   return <PageSkeleton />;

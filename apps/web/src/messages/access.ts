@@ -2,6 +2,7 @@
 export const access = {
   passwordsDiffer: 'Passwords do not match',
   loginTitle: 'Login',
+  sessionEnded: 'Your session has ended. Please sign in again; the page you were on opens again.',
   forgotTitle: 'Forget Password',
   signUpTitle: 'Sign Up',
   userNameOrEmail: 'User Name or Email',

@@ -19,13 +19,14 @@ function useDialogChoice() {
   const session = useSession();
   const [isInvitationClosed, setInvitationClosed] = useState(false);
   const invitation = query.get('register') ?? '';
-  const fromState = (location.state as HomeState | null)?.dialog;
+  const state = (location.state ?? {}) as HomeState;
+  const fromState = state.dialog;
   const fromAddress = invitation !== '' && !isInvitationClosed ? 'signUp' : undefined;
   const choose = (dialog: HomeState['dialog']) => {
     setInvitationClosed(true);
     if (dialog) AccessDialogs.preload();
-    const state: HomeState | null = dialog ? { dialog } : null;
-    navigate(`${location.pathname}${location.search}`, { replace: true, state });
+    const next: HomeState = { ...state, dialog };
+    navigate(`${location.pathname}${location.search}`, { replace: true, state: next });
   };
   const prefill = {
     invitationCode: invitation,
@@ -33,11 +34,11 @@ function useDialogChoice() {
     referral: query.get('referral') ?? '',
   };
   const dialog = session.token && !session.isHeld ? undefined : (fromState ?? fromAddress);
-  return { dialog, choose, prefill };
+  return { dialog, choose, prefill, from: state.from, hasEnded: state.hasEnded };
 }
 
 export default function HomePage() {
-  const { dialog, choose, prefill } = useDialogChoice();
+  const { choose, ...access } = useDialogChoice();
   useIdlePreload(AccessDialogs);
   return (
     <>
@@ -52,9 +53,9 @@ export default function HomePage() {
       <Box mt={{ base: '8', xl: '6' }}>
         <HomeFacts />
       </Box>
-      {dialog && (
+      {access.dialog && (
         <PartFrame onFault={() => choose(undefined)}>
-          <AccessDialogs dialog={dialog} prefill={prefill} onOpen={choose} />
+          <AccessDialogs {...access} onOpen={choose} />
         </PartFrame>
       )}
     </>

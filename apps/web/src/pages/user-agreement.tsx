@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { type HomeState, pathAfterSignIn, paths } from '../app/paths.ts';
 import { AgreementDialog } from '../features/agreement/agreement-dialog.tsx';
 import { sessionStore, useSession } from '../session/browser-session.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -31,13 +31,17 @@ export default function UserAgreementPage() {
   const session = useSession();
   const user = useCurrentUser();
   const navigate = useNavigate();
-  if (session.token === null) return <Navigate to={paths.home} replace />;
-  if (user.data?.agreementRev && !session.isHeld) return <Navigate to={paths.dashboard} replace />;
+  const { from } = (useLocation().state ?? {}) as HomeState;
+  if (session.token === null) {
+    const state: HomeState | null = session.hasEnded ? { dialog: 'login', hasEnded: true } : null;
+    return <Navigate to={paths.home} replace state={state} />;
+  }
+  if (user.data?.agreementRev && !session.isHeld) return <Navigate to={pathAfterSignIn(from)} replace />;
 
   const token = session.token;
   const onSigned = async () => {
     sessionStore.keep(token);
-    navigate(paths.dashboard, { replace: true });
+    navigate(pathAfterSignIn(from), { replace: true });
   };
   const onCancel = () => void signOut().then(() => navigate(paths.home, { replace: true }));
   const named = handed.firstName && handed.lastName ? { firstName: handed.firstName, lastName: handed.lastName } : null;

@@ -76,6 +76,23 @@ describe('after a change', () => {
     expect(isOutOfDate(dashboard.portfolios)).toBe(false);
   });
 
+  it('is read once more 1.3 seconds later, unless the session ended meanwhile', async () => {
+    vi.useFakeTimers();
+    hold(dashboard.portfolios);
+    const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});
+    await send(portfolioMutations.start());
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(server.asked).toEqual(['portfolios/start', 'portfolios']);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(server.asked).toEqual(['portfolios/start', 'portfolios', 'portfolios']);
+    await send(portfolioMutations.stop());
+    client.getMutationCache().clear();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(server.asked.slice(3)).toEqual(['portfolios/stop', 'portfolios']);
+    leave();
+    vi.useRealTimers();
+  });
+
   it('of several calls everything is read again once, after the last', async () => {
     hold(dashboard.portfolios);
     const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});

@@ -1,4 +1,5 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { LIST_RELOAD_MS } from '@pipa/contract';
+import { type Mutation, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /** Resources of the server: each has a folder of queries here and one family of keys. */
@@ -37,6 +38,18 @@ export async function readAgainAfter(client: QueryClient, changed: Resource | un
   await Promise.all(
     outOfDateAfter[changed].map((resource) => client.invalidateQueries({ queryKey: familyOf(resource) })),
   );
+}
+
+/**
+ * Reads the changed resources once more a moment later (1 §9), because the server works on after its answer: a started portfolio
+ * gets its orders. Left out when the cache was cleared meanwhile, as at the end of a session.
+ */
+export function readLaterAfter(client: QueryClient, mutation: Mutation<unknown, unknown, unknown, unknown>): void {
+  const changed = mutation.meta?.changes;
+  if (changed === undefined) return;
+  setTimeout(() => {
+    if (client.getMutationCache().getAll().includes(mutation as Mutation)) void readAgainAfter(client, changed);
+  }, LIST_RELOAD_MS);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Session {
   userName: string | null;
   riskLabel: string | null;
   membership: string | null;
+  /** True when the server no longer knew the session, so that a visitor can read why the page closed. */
+  hasEnded: boolean;
 }
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -31,6 +33,7 @@ const visitor: Session = {
   userName: null,
   riskLabel: null,
   membership: null,
+  hasEnded: false,
 };
 
 const read = (storage: SessionStorage): Session => {
@@ -44,6 +47,7 @@ const read = (storage: SessionStorage): Session => {
     userName: storage.getItem(storageKeys.userName),
     riskLabel: storage.getItem(storageKeys.riskLabel),
     membership: storage.getItem(storageKeys.membership),
+    hasEnded: false,
   };
 };
 
@@ -74,7 +78,7 @@ export function createSessionStore(storage: SessionStorage) {
     /** Stores the token for later visits. */
     keep(token: string) {
       write('accessToken', token);
-      change({ ...session, token, isHeld: false });
+      change({ ...session, token, isHeld: false, hasEnded: false });
     },
     /** Stores the user's fields that the shell shows. */
     remember(user: CurrentUser) {
@@ -93,10 +97,10 @@ export function createSessionStore(storage: SessionStorage) {
       }
       change(next);
     },
-    /** Clears the session (1 §4: sign out). */
-    clear() {
+    /** Clears the session (1 §4: sign out). `hasEnded`: the server ended it, not the user. */
+    clear(hasEnded = false) {
       for (const key of Object.keys(storageKeys) as (keyof typeof storageKeys)[]) write(key, null);
-      change(visitor);
+      change({ ...visitor, hasEnded });
     },
     /** Reads the storage again after another tab signed in or out. A held token is kept. */
     refresh() {

@@ -17,7 +17,18 @@ import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { signOut } from '../session/sign-out.ts';
 
-const Face = chakra('button', {
+const Trigger = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    cursor: 'pointer',
+    minWidth: 0,
+    fontWeight: 560,
+    borderRadius: 'full',
+  },
+});
+const Face = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -28,7 +39,6 @@ const Face = chakra('button', {
     color: 'accent',
     fontSize: '12.5px',
     fontWeight: 640,
-    cursor: 'pointer',
     flexShrink: 0,
   },
 });
@@ -43,9 +53,12 @@ export default function ProfileMenu() {
   return (
     <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={(selection) => choose(selection.value)}>
       <MenuTrigger asChild>
-        <Face type="button" aria-label={messages.shell.profileOf(initialsOf(userName), userName ?? '')}>
-          {initialsOf(userName)}
-        </Face>
+        <Trigger type="button" aria-label={messages.shell.profileOf(initialsOf(userName), userName ?? '')}>
+          <Face>{initialsOf(userName)}</Face>
+          <Box as="span" truncate maxW="160px" hideBelow="md">
+            {userName}
+          </Box>
+        </Trigger>
       </MenuTrigger>
       <Portal>
         <MenuPositioner>

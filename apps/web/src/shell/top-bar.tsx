@@ -16,9 +16,9 @@ const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'));
 
 function VisitorButtons() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state: before } = useLocation();
   const open = (dialog: HomeState['dialog']) => {
-    const state: HomeState = { dialog };
+    const state: HomeState = { ...(pathname === paths.home ? (before as HomeState | null) : null), dialog };
     navigate(pathname === paths.home ? `${pathname}${search}` : paths.home, { state });
   };
   return (

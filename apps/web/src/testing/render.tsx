@@ -7,14 +7,23 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/call.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { toaster } from '../ui/toaster-view.tsx';
 
-const Place = () => <output data-testid="place">{useLocation().pathname}</output>;
-
-function Around({ children }: { children: ReactNode }) {
+function Place() {
+  const { pathname, search } = useLocation();
   return (
+    <output data-testid="place" data-search={search}>
+      {pathname}
+    </output>
+  );
+}
+
+const around =
+  (at: string) =>
+  ({ children }: { children: ReactNode }) => (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[at]}>
           {children}
           <Place />
         </MemoryRouter>
@@ -22,22 +31,25 @@ function Around({ children }: { children: ReactNode }) {
       </QueryClientProvider>
     </ChakraProvider>
   );
-}
 
-/** Renders a component inside the providers of the product, with an empty cache. @returns the simulated user */
-export function draw(part: ReactNode) {
+/** Renders a component inside the providers of the product at an address, with an empty cache. @returns the simulated user */
+export function draw(part: ReactNode, at = '/') {
   queryClient.clear();
+  toaster.remove();
   const user = userEvent.setup();
   const fill = async (label: RegExp | string, text: string) => {
     const field = await screen.findByLabelText(label);
     await user.clear(field);
     if (text !== '') await user.paste(text);
   };
-  return { user, fill, ...render(part, { wrapper: Around }) };
+  return { user, fill, ...render(part, { wrapper: around(at) }) };
 }
 
 /** The present path. */
 export const placeNow = () => screen.getByTestId('place').textContent;
+
+/** The present query, with its question mark. */
+export const searchNow = () => screen.getByTestId('place').dataset.search;
 
 export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 

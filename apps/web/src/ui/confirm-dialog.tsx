@@ -5,6 +5,7 @@ import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
+import { notify } from './toaster.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -44,6 +45,7 @@ export function ConfirmDialog({
       close();
     } catch (error) {
       setFailure(asApiError(error).errMsg);
+      notify.failure(error);
     } finally {
       setRunning(false);
     }

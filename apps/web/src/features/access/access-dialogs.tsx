@@ -6,16 +6,22 @@ import { SignUpDialog, type SignUpPrefill } from './sign-up-dialog.tsx';
 interface AccessDialogsProps {
   dialog: HomeState['dialog'];
   prefill: SignUpPrefill;
+  /** Page to open after signing in. */
+  from?: string;
+  /** The session ended while that page was open. */
+  hasEnded?: boolean;
   onOpen: (dialog: HomeState['dialog']) => void;
 }
 
 /** Login (also Forget Password) and Sign Up, one at a time. The module is loaded when the first dialog opens. */
-export default function AccessDialogs({ dialog, prefill, onOpen }: AccessDialogsProps) {
+export default function AccessDialogs({ dialog, prefill, from, hasEnded, onOpen }: AccessDialogsProps) {
   const close = () => onOpen(undefined);
   return (
     <>
       <LoginDialog
         open={dialog === 'login'}
+        from={from}
+        hasEnded={hasEnded}
         onClose={close}
         onForgot={() => onOpen('forgot')}
         onSignUp={() => onOpen('signUp')}

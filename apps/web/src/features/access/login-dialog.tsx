@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
-import { paths } from '../../app/paths.ts';
+import { type HomeState, pathAfterSignIn, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,10 @@ import { useCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {
   open: boolean;
+  /** Page to open after signing in. */
+  from?: string;
+  /** The session ended while that page was open. */
+  hasEnded?: boolean;
   onClose: () => void;
   onForgot: () => void;
   onSignUp: () => void;
@@ -24,7 +28,7 @@ interface LoginDialogProps {
 
 const words = messages.access;
 
-function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | 'onSignUp'>) {
+function LoginForm({ from, hasEnded, onForgot, onSignUp }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const captcha = useCaptcha('login');
   const [fault, setFault] = useState<LoginFault | null>(null);
@@ -35,7 +39,8 @@ function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | '
       setFault(null);
       try {
         const { hasAgreement } = await signIn(values, captcha.codeToken);
-        navigate(hasAgreement ? paths.dashboard : paths.userAgreement);
+        if (hasAgreement) navigate(pathAfterSignIn(from));
+        else navigate(paths.userAgreement, { state: { from } satisfies HomeState });
       } catch (error) {
         const known = loginFault(asApiError(error));
         setFault(known);
@@ -47,6 +52,7 @@ function LoginForm({ onForgot, onSignUp }: Pick<LoginDialogProps, 'onForgot' | '
   return (
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
+        {hasEnded && !fault && <Notice tone="warn">{words.sessionEnded}</Notice>}
         {fault && (
           <Notice tone="loss" urgent>
             {fault.text}

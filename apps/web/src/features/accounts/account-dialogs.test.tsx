@@ -1,5 +1,5 @@
 import type { TrackAccount } from '@pipa/contract';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
@@ -46,6 +46,8 @@ describe('Add Paper Account', () => {
     await fill(/^Nickname/, 'Practice');
     await user.click(await button('Add Paper Account'));
     await waitFor(() => expect(noteOf(/^Nickname/)).toBe('taken'));
+    // Beside the field, and as an alert.
+    expect((await screen.findByRole('status')).textContent).toContain('taken');
     expect(onClose).not.toHaveBeenCalled();
   });
 });

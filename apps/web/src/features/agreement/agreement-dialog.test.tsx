@@ -49,7 +49,7 @@ it.each([
   await screen.findByText('You agree.');
   await fill(/^Signature/, 'Ada King');
   await user.click(await button('Agree'));
-  await screen.findByText(said);
+  await screen.findAllByText(said);
   expect(noteOf(/^Signature/) === said).toBe(fields !== undefined);
   expect(onSigned).not.toHaveBeenCalled();
 });

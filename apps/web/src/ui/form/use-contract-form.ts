@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { asApiError } from '../../api/api-error.ts';
+import { notify } from '../toaster.tsx';
 
 interface FormSettings<In extends FieldValues, Out> {
   /** Schema of the endpoint's input, refined by rules that only the form has. */
@@ -14,8 +15,8 @@ interface FormSettings<In extends FieldValues, Out> {
 
 /**
  * A form with the rules of the contract. A fault is shown at its field after the field was left or a send was tried; the
- * server's message about a field is shown there until the field changes, other messages in `errors.root`. One send runs at a
- * time. `isValid` depends on the rules alone.
+ * server's message about a field is shown there until the field changes, other messages in `errors.root`; each is an alert too
+ * (1 §8). One send runs at a time. `isValid` depends on the rules alone.
  */
 export function useContractForm<In extends FieldValues, Out>({ schema, initial, submit }: FormSettings<In, Out>) {
   const form = useForm<In, unknown, Out>({
@@ -46,6 +47,7 @@ export function useContractForm<In extends FieldValues, Out>({ schema, initial, 
 
 function showFailure<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: unknown): void {
   const failure = asApiError(error);
+  notify.failure(failure);
   const names = Object.keys(failure.fields) as FieldPath<In>[];
   const isOfForm = (name: FieldPath<In>) => form.getValues(name) !== undefined;
   for (const name of names.filter(isOfForm)) form.setError(name, { type: 'server', message: failure.fields[name] });

@@ -134,7 +134,7 @@ describe('Subscribe', () => {
     });
     await fill(/^Portfolio Name/, 'Second');
     await user.click(await button('Submit'));
-    expect(await screen.findByText('Usable cash is not sufficient')).toBeTruthy();
+    expect(await screen.findAllByText('Usable cash is not sufficient')).toBeTruthy();
     expect(screen.getByText(/^The portfolio was created but not started/)).toBeTruthy();
     expect(asked.map(({ path }) => path)).toContain('portfolios/start');
   });
