@@ -7,6 +7,10 @@ export const links = {
     to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
     state: { strategyId: strategy.id, strategyName: strategy.name },
   }),
+  /** The risk assessment; once it is signed, it leads back to the strategy. */
+  assessmentFor: (strategy: Pick<Strategy, 'id'>) => `${paths.riskAssessment}&strategy=${strategy.id}`,
+  /** The page of a strategy with its subscribe dialog open. */
+  subscribe: (strategyId: number) => `${paths.strategyDetails}?id=${strategyId}&subscribe=yes`,
   modelAccount: (account: Pick<Strategy, 'id' | 'name'>) => ({
     to: `${paths.aqmStrategyDetails}?id=${account.id}`,
     state: { strategyId: account.id, strategyName: account.name },
@@ -44,8 +48,8 @@ export interface PortfolioState {
 }
 
 /** The id that a page shows: from the address, else from the navigation state, so that a shared link wins over the history. */
-export function chosenId(query: URLSearchParams, stateId: number | undefined): number | null {
-  const text = query.get('id');
+export function chosenId(query: URLSearchParams, stateId?: number, param = 'id'): number | null {
+  const text = query.get(param);
   const id = text === null ? stateId : Number(text);
   return id !== undefined && Number.isInteger(id) && id > 0 ? id : null;
 }

@@ -14,7 +14,13 @@ const ended = { 'users/currentLoginUser': refuse('INVALID_TOKEN', 'User token is
 const signedIn = {
   ...captchaAnswers,
   'public/login': { access_token: 'U' },
-  'users/currentLoginUser': { userId: 7, userName: 'ada', agreementRev: '2026-01', investorState: 'Trial', riskLevel: 3 },
+  'users/currentLoginUser': {
+    userId: 7,
+    userName: 'ada',
+    agreementRev: '2026-01',
+    investorState: 'Trial',
+    riskLevel: 3,
+  },
 };
 const site = (
   <Routes>

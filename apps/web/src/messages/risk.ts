@@ -15,7 +15,12 @@ export const risk = {
   redo: 'Redo',
   close: 'Close',
   done: 'Set Risk level successfully',
-  current: (label: string, day: string) => `Your level is ${label}, assessed ${day}.`,
+  openAt: (open: number, total: number) =>
+    `${open} of ${total} AQS ${total === 1 ? 'strategy' : 'strategies'} ${open === 1 ? 'is' : 'are'} open to you at this level.`,
+  chooseStrategy: 'Choose a strategy',
+  repeat: 'Answer the questions again',
+  repeatHint: (day: string) => `Assessed ${day}. Answer again at least yearly, and when your finances change.`,
+  keyHint: 'On a keyboard, press the letter of your answer; the next question follows.',
   levels: {
     1: 'Keep what you have. Small swings; a loss of more than a few percent would be too much.',
     2: 'Mostly steady, a little growth. Drawdowns should stay well below those of the stock market.',

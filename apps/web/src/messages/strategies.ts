@@ -19,6 +19,11 @@ export const strategies = {
   toAccount: 'Go to My Account',
   subscribe: 'Subscribe',
   subscribeStrategy: 'Subscribe Strategy',
+  locked: (level: number) => `Locked: needs R${level}`,
+  needsLevel: (level: number) => `Needs R${level}`,
+  riskTooHigh: (strategy: string, own: string) =>
+    `This strategy is ${strategy}, your own risk level is ${own}. You can only subscribe to strategies of the same or lower risk level than your own.`,
+  toOpenOnes: 'See the strategies at your level',
   subscribeTo: (label: string, name: string) => `${label}: ${name}`,
   listTitle: 'AQS strategies',
   backtestInfo: 'BackTest Info',

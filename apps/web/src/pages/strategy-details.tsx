@@ -1,10 +1,12 @@
 import type { Strategy } from '@pipa/contract';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { RiskLockNotice } from '../strategy-views/risk-lock.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -22,6 +24,29 @@ const kind: StrategyPageKind = {
   details: (strategy) => <Details strategy={strategy} />,
 };
 
+/** `subscribe=yes` in the address opens the dialog, until it is closed. */
+function ChosenSubscribe({ strategy }: { strategy: Strategy }) {
+  const [query, setQuery] = useSearchParams();
+  const forget = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('subscribe');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <SubscribeAction
+      strategy={strategy}
+      tone="primary"
+      label={words.subscribeStrategy}
+      startsOpen={query.get('subscribe') === 'yes'}
+      onClose={forget}
+    />
+  );
+}
+
 function Details({ strategy }: { strategy: Strategy }) {
   return (
     <>
@@ -38,8 +63,9 @@ function Details({ strategy }: { strategy: Strategy }) {
             </Pill>
           </>
         }
-        actions={<SubscribeAction strategy={strategy} tone="primary" label={words.subscribeStrategy} />}
+        actions={<ChosenSubscribe strategy={strategy} />}
       />
+      <RiskLockNotice strategy={strategy} />
       <UrlTabs
         label={words.detailTabsLabel}
         tabs={[

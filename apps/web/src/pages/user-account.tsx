@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
+import { chosenId } from '../app/links.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
@@ -48,7 +49,13 @@ export default function UserAccountPage() {
               {
                 value: 'risk',
                 label: words.tabRisk,
-                content: <RiskAssessment user={current} isNeeded={query.get('userAssessment') === 'no'} />,
+                content: (
+                  <RiskAssessment
+                    user={current}
+                    isNeeded={query.get('userAssessment') === 'no'}
+                    strategyId={chosenId(query, undefined, 'strategy')}
+                  />
+                ),
               },
             ]}
           />

@@ -48,7 +48,13 @@ export function readLaterAfter(client: QueryClient, mutation: Mutation<unknown, 
   const changed = mutation.meta?.changes;
   if (changed === undefined) return;
   setTimeout(() => {
-    if (client.getMutationCache().getAll().includes(mutation as Mutation)) void readAgainAfter(client, changed);
+    if (
+      client
+        .getMutationCache()
+        .getAll()
+        .includes(mutation as Mutation)
+    )
+      void readAgainAfter(client, changed);
   }, LIST_RELOAD_MS);
 }
 

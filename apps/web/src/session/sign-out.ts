@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
 import { asApiError } from '../api/api-error.ts';
 import { call, endSession } from '../api/call.ts';
+import { notify } from '../ui/toaster.tsx';
 
 /** Ends the session here and, if the server can be reached, on the server. */
 export async function signOut() {
@@ -10,5 +11,6 @@ export async function signOut() {
     console.warn('The session could not be ended on the server', asApiError(error).errMsg);
   } finally {
     endSession();
+    notify.clear();
   }
 }

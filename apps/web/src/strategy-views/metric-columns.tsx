@@ -1,9 +1,9 @@
 import type { Strategy } from '@pipa/contract';
-import { formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { Delta } from '../ui/numbers.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type ComparedFigures, formatMetric, type MetricKey, metricKinds } from './compared-metrics.ts';
+import { StrategyRisk } from './risk-lock.tsx';
 
 const words = messages.invest.strategies.columns;
 
@@ -33,11 +33,11 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
   ];
 }
 
-/** The risk level of the strategy of a row. */
+/** The risk level of the strategy of a row, with a lock above the reader's own. */
 export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber'>): Column<Row> => ({
   key: 'risk',
   header: words.risk,
   value: (row) => strategyOf(row).riskLevelNumber,
   minWidth: '104px',
-  cell: (row) => formatRisk(strategyOf(row).riskLevelNumber),
+  cell: (row) => <StrategyRisk strategy={strategyOf(row)} />,
 });

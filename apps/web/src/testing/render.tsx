@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/call.ts';
 import { system } from '../theme/system.ts';
-import { Toaster } from '../ui/toaster.tsx';
-import { toaster } from '../ui/toaster-view.tsx';
+import { notify, Toaster } from '../ui/toaster.tsx';
 
 function Place() {
   const { pathname, search } = useLocation();
@@ -32,13 +31,16 @@ const around =
     </ChakraProvider>
   );
 
+/** An alert is labelled by its text, which may begin like a field's label. */
+const ofControls = { selector: 'input, select, textarea' };
+
 /** Renders a component inside the providers of the product at an address, with an empty cache. @returns the simulated user */
 export function draw(part: ReactNode, at = '/') {
   queryClient.clear();
-  toaster.remove();
+  notify.clear();
   const user = userEvent.setup();
   const fill = async (label: RegExp | string, text: string) => {
-    const field = await screen.findByLabelText(label);
+    const field = await screen.findByLabelText(label, ofControls);
     await user.clear(field);
     if (text !== '') await user.paste(text);
   };
@@ -55,6 +57,6 @@ export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonEle
 
 /** Text under a field: its error or its hint; null without either. */
 export function noteOf(label: RegExp | string): string | null {
-  const note = screen.getByLabelText(label).getAttribute('aria-describedby');
+  const note = screen.getByLabelText(label, ofControls).getAttribute('aria-describedby');
   return note && (document.getElementById(note)?.textContent ?? null);
 }

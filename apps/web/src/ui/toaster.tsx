@@ -26,6 +26,8 @@ export const notify = {
   error: (title: string, description?: string) => show('error', title, description),
   /** Shows the message of a failed call. */
   failure: (error: unknown) => show('error', asApiError(error).errMsg),
+  /** Removes every alert at once, so that none of a user is left for the next. */
+  clear: () => toaster.remove(),
 };
 
 /** Part of the first file: an alert that says that the server is gone cannot be loaded from it. */

@@ -3,9 +3,10 @@ import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
-import { formatNumber, formatPercent, formatRisk } from '../../format.ts';
+import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { StrategyRisk } from '../../strategy-views/risk-lock.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -34,7 +35,7 @@ const columns: readonly Column<Strategy>[] = [
     key: 'riskLevel',
     header: words.riskLevel,
     value: (row) => row.riskLevelNumber,
-    cell: (row) => formatRisk(row.riskLevelNumber),
+    cell: (row) => <StrategyRisk strategy={row} />,
   },
   {
     key: 'cagr',

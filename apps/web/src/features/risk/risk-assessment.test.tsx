@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { button, draw } from '../../testing/render.tsx';
+import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { RiskAssessment } from './risk-assessment.tsx';
 
@@ -14,6 +14,13 @@ const questions = [11, 12].map((questionId) => ({
     { value: 'B', answer: 'No' },
   ],
 }));
+const strategies = [1, 2, 4].map((riskLevelNumber) => ({
+  id: riskLevelNumber,
+  name: `Strategy ${riskLevelNumber}`,
+  status: 'Online',
+  openForInvestor: true,
+  riskLevelNumber,
+}));
 const choose = (question: number, answer: RegExp) =>
   within(screen.getByRole('group', { name: new RegExp(`Question ${question}`) })).getByRole('radio', { name: answer });
 
@@ -24,6 +31,7 @@ it('may be sent when every question is answered; the level counts once it is sig
     'users/riskAssessment': questions,
     'users/answerRiskAssessment': result.answer,
     'users/signUserRiskLevel': signed.answer,
+    strategies,
   });
   const { user, fill } = draw(<RiskAssessment user={ada} isNeeded={false} />);
   const submit = await button('Submit');
@@ -36,6 +44,7 @@ it('may be sent when every question is answered; the level counts once it is sig
   await user.dblClick(submit);
   result.release();
 
+  expect(await screen.findByText('2 of 3 AQS strategies are open to you at this level.')).toBeTruthy();
   await fill(/^Signature/, 'Ada Queen');
   await user.tab();
   await screen.findByText('Printed name does not match your sign up name');
@@ -45,7 +54,7 @@ it('may be sent when every question is answered; the level counts once it is sig
   await user.dblClick(await button('Agree'));
   signed.release();
   await waitFor(() => expect(screen.queryByLabelText(/^Signature/)).toBeNull());
-  expect(asked.slice(1)).toEqual([
+  expect(asked.filter(({ path }) => path !== 'strategies').slice(1)).toEqual([
     { path: 'users/answerRiskAssessment', input: { answer: { 11: 'A', 12: 'B' } } },
     { path: 'users/signUserRiskLevel', input: { signature: 'Ada King' } },
   ]);
@@ -61,4 +70,51 @@ it('shows why the answers were not taken and keeps them', async () => {
   await user.click(await button('Submit'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not now');
   expect((choose(11, /A\. Yes/) as HTMLInputElement).checked).toBe(true);
+});
+
+const answers = {
+  'users/riskAssessment': questions,
+  'users/answerRiskAssessment': { riskLevel: 2, riskText: 'x', message: [] },
+  'users/signUserRiskLevel': null,
+  strategies,
+};
+async function answerAndSign({ user, fill }: ReturnType<typeof draw>) {
+  await button('Submit');
+  await user.click(choose(11, /A\. Yes/));
+  await user.click(choose(12, /A\. Yes/));
+  await user.click(await button('Submit'));
+  await fill(/^Signature/, 'Ada King');
+  await user.keyboard('{Enter}');
+}
+
+it('leads back to the strategy that waited for the level, with its subscribe dialog', async () => {
+  serve(answers);
+  const person = draw(<RiskAssessment user={ada} isNeeded strategyId={4} />);
+  await answerAndSign(person);
+  await waitFor(() => expect(placeNow()).toBe('/admin/strategyDetails'));
+  expect(searchNow()).toBe('?id=4&subscribe=yes');
+});
+
+it('folds to the signed level, the open strategies and the next step, and opens again', async () => {
+  serve(answers);
+  const assessed = { ...ada, riskLevel: 2, riskAssessedAt: '2026-11-20T12:00:00.000Z' } as CurrentUser;
+  const { user } = draw(<RiskAssessment user={assessed} isNeeded={false} />);
+  expect(screen.getByText('R2: Medium Conservative')).toBeTruthy();
+  expect(await screen.findByText('2 of 3 AQS strategies are open to you at this level.')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Choose a strategy' }).getAttribute('href')).toBe('/admin/strategy');
+  await user.click(await button('Answer the questions again'));
+  expect(await screen.findByText('You answered 0 out of 2')).toBeTruthy();
+});
+
+it('takes the letter of an answer, and goes to the next question', async () => {
+  serve(answers);
+  const { user } = draw(<RiskAssessment user={ada} isNeeded={false} />);
+  const submit = await button('Submit');
+  choose(11, /A\. Yes/).focus();
+  await user.keyboard('b');
+  expect((choose(11, /B\. No/) as HTMLInputElement).checked).toBe(true);
+  await user.keyboard('xa');
+  expect((choose(12, /A\. Yes/) as HTMLInputElement).checked).toBe(true);
+  await waitFor(() => expect(submit.disabled).toBe(false));
 });

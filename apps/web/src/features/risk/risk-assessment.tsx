@@ -2,7 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatRisk } from '../../format.ts';
+import { useNavigate } from 'react-router-dom';
+import { links } from '../../app/links.ts';
 import { messages } from '../../messages/index.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { riskQueries } from '../../queries/risk/risk-queries.ts';
@@ -14,6 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { answerByKey } from './answer-by-key.ts';
+import { AssessedLevel } from './assessed-level.tsx';
 import { answersSchema, countAnswered, type RiskQuestion } from './risk-answers.ts';
 import { RiskLevelsDialog } from './risk-levels-dialog.tsx';
 import { QuestionField } from './risk-question.tsx';
@@ -21,7 +24,13 @@ import { type RiskResult, RiskResultDialog } from './risk-result-dialog.tsx';
 
 const words = messages.risk;
 
-function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]; user: CurrentUser }) {
+interface QuestionnaireProps {
+  questions: readonly RiskQuestion[];
+  user: CurrentUser;
+  /** Called when the level is signed. */
+  onDone: () => void;
+}
+function Questionnaire({ questions, user, onDone }: QuestionnaireProps) {
   const { mutateAsync: send } = useMutation(riskMutations.answer());
   const [result, setResult] = useState<RiskResult | null>(null);
   const form = useContractForm({
@@ -34,21 +43,27 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
     setResult(null);
     form.reset();
     notify.success(words.done);
+    onDone();
   };
   return (
-    <form onSubmit={form.send} noValidate>
-      {questions.map((question, index) => (
-        <QuestionField key={question.questionId} number={index + 1} question={question} control={form.control} />
-      ))}
-      <FormFailure errors={errors} />
-      <Flex align="center" gap="4" pt="4" borderTopWidth="1px" borderColor="line" wrap="wrap">
-        <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid}>
-          {words.submit}
-        </Button>
-        <Box color="ink-2" aria-live="polite">
-          {words.answered(countAnswered(questions, form.watch('answer')), questions.length)}
+    <>
+      <form onSubmit={form.send} onKeyDown={answerByKey} noValidate>
+        <Box textStyle="hint" color="ink-2" hideBelow="md" mb="2">
+          {words.keyHint}
         </Box>
-      </Flex>
+        {questions.map((question, index) => (
+          <QuestionField key={question.questionId} number={index + 1} question={question} control={form.control} />
+        ))}
+        <FormFailure errors={errors} />
+        <Flex align="center" gap="4" pt="4" borderTopWidth="1px" borderColor="line" wrap="wrap">
+          <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid}>
+            {words.submit}
+          </Button>
+          <Box color="ink-2" aria-live="polite">
+            {words.answered(countAnswered(questions, form.watch('answer')), questions.length)}
+          </Box>
+        </Flex>
+      </form>
       {result && (
         <RiskResultDialog
           result={result}
@@ -58,30 +73,46 @@ function Questionnaire({ questions, user }: { questions: readonly RiskQuestion[]
           onClose={() => setResult(null)}
         />
       )}
-    </form>
+    </>
   );
 }
 
-export function RiskAssessment({ user, isNeeded }: { user: CurrentUser; isNeeded: boolean }) {
+interface RiskAssessmentProps {
+  user: CurrentUser;
+  /** The assessment is required before anything else can be done. */
+  isNeeded: boolean;
+  /** The strategy for which the assessment was opened. */
+  strategyId?: number | null;
+}
+/** The questionnaire, folded to its result once it is signed; a strategy that waits for the result is opened then. */
+export function RiskAssessment({ user, isNeeded, strategyId = null }: RiskAssessmentProps) {
   const query = useQuery(riskQueries.questions());
+  const navigate = useNavigate();
+  const [isRepeating, setRepeating] = useState(false);
+  const onDone = () => {
+    setRepeating(false);
+    if (strategyId !== null) navigate(links.subscribe(strategyId));
+  };
   const [showsLevels, setShowsLevels] = useState(false);
-  const current =
-    user.riskLevel === null ? null : words.current(formatRisk(user.riskLevel), formatDate(user.riskAssessedAt));
   return (
     <Flex direction="column" gap="4" maxW="820px">
       {isNeeded && user.riskLevel === null && <Notice tone="warn">{words.needed}</Notice>}
       <Card
         title={words.title}
-        description={current ?? words.intro}
+        description={words.intro}
         actions={
           <Button tone="link" onClick={() => setShowsLevels(true)}>
             {words.viewLevels}
           </Button>
         }
       >
-        <QueryView query={query} pending={<TextSkeleton lines={10} />}>
-          {(questions) => <Questionnaire questions={questions} user={user} />}
-        </QueryView>
+        {user.riskLevel !== null && !isRepeating ? (
+          <AssessedLevel level={user.riskLevel} assessedAt={user.riskAssessedAt} onRepeat={() => setRepeating(true)} />
+        ) : (
+          <QueryView query={query} pending={<TextSkeleton lines={10} />}>
+            {(questions) => <Questionnaire questions={questions} user={user} onDone={onDone} />}
+          </QueryView>
+        )}
       </Card>
       <RiskLevelsDialog open={showsLevels} onClose={() => setShowsLevels(false)} />
     </Flex>

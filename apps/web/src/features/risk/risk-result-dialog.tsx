@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
@@ -9,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+
+import { OpenStrategies } from './open-strategies.tsx';
 
 export type RiskResult = OutputOf<typeof api.answerRiskAssessment>;
 
@@ -32,11 +35,12 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
     onSigned();
   });
   const { errors, isSubmitting } = form.formState;
+  const formId = useId();
   const footer = (
     <>
       <Button onClick={onClose}>{words.close}</Button>
       <Button onClick={onRedo}>{words.redo}</Button>
-      <Button tone="primary" loading={isSubmitting} disabled={!form.isValid} onClick={form.send}>
+      <Button type="submit" form={formId} tone="primary" loading={isSubmitting} disabled={!form.isValid}>
         {words.agree}
       </Button>
     </>
@@ -48,6 +52,7 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
           <Box textStyle="hero">{formatRisk(result.riskLevel)}</Box>
           {isRiskLevel(result.riskLevel) && <Box color="ink-2">{words.levels[result.riskLevel]}</Box>}
         </Box>
+        <OpenStrategies level={result.riskLevel} />
         {result.message.length > 0 && (
           <Notice tone="warn">
             {words.riskier}
@@ -60,9 +65,13 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
             </chakra.ul>
           </Notice>
         )}
-        <Box color="ink-2">{words.sign}</Box>
-        <SignatureField person={user} control={form.control} />
-        <FormFailure errors={errors} />
+        <form id={formId} onSubmit={form.send} noValidate>
+          <Box color="ink-2" mb="3">
+            {words.sign}
+          </Box>
+          <SignatureField person={user} control={form.control} />
+          <FormFailure errors={errors} />
+        </form>
       </Flex>
     </Dialog>
   );

@@ -1,10 +1,12 @@
 import type { Strategy } from '@pipa/contract';
+import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { links } from '../../../app/links.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
+import { isLockedAt } from '../../../strategy-views/risk-lock.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './subscribe-fields.tsx';
@@ -18,25 +20,42 @@ export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'>
   /** Content beside the form: facts to know before subscribing. */
   aside: ReactNode;
   paperAccounts: PaperAccounts;
+  /** The dialog is open from the start: the reader has come from the risk assessment. */
+  startsOpen?: boolean;
+  onClose?: () => void;
 }
-/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1). */
+/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), above the own level it is locked. */
 export function SubscribeButton({
   strategy,
   label = words.subscribe,
   aside,
   paperAccounts,
+  startsOpen = false,
+  onClose,
   ...look
 }: SubscribeButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
-  const close = () => setOpen(false);
   useIdlePreload(SubscribeDialog);
   const open = () => {
     SubscribeDialog.preload();
-    if (user?.riskLevel === null) navigate(paths.riskAssessment);
+    if (user?.riskLevel === null) navigate(links.assessmentFor(strategy));
     else setOpen(true);
   };
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  if (isLockedAt(user?.riskLevel, strategy)) {
+    const needed = words.needsLevel(strategy.riskLevelNumber);
+    return (
+      <Button {...look} tone="secondary" disabled aria-label={words.subscribeTo(needed, strategy.name)}>
+        <Lock aria-hidden />
+        {needed}
+      </Button>
+    );
+  }
   return (
     <>
       <Button {...look} disabled={!user} aria-label={words.subscribeTo(label, strategy.name)} onClick={open}>

@@ -2,19 +2,16 @@ import { Box, Grid } from '@chakra-ui/react';
 import { includesClass, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../../../app/paths.ts';
-import { formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { isLockedAt, RiskLockNotice } from '../../../strategy-views/risk-lock.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { SubscribeActions } from './subscribe-actions.tsx';
 import { type PaperAccounts, SubscribeFields } from './subscribe-fields.tsx';
-import { isRiskAllowed } from './subscribe-rules.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
@@ -26,32 +23,16 @@ interface SubscribeDialogProps {
   onClose: () => void;
 }
 
-function RiskNotice({ strategy, own }: { strategy: Strategy; own: number }) {
-  return (
-    <Notice
-      tone="warn"
-      urgent
-      action={
-        <ButtonLink size="sm" to={paths.riskAssessment}>
-          {words.redoAssessment}
-        </ButtonLink>
-      }
-    >
-      {words.riskTooHigh(formatRisk(strategy.riskLevelNumber), formatRisk(own))}
-    </Notice>
-  );
-}
-
 function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
   const { strategy, accounts, aside, paperAccounts, onClose } = props;
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts);
-  const isRiskFit = isRiskAllowed(user?.riskLevel ?? null, strategy) !== false;
+  const isRiskFit = !isLockedAt(user?.riskLevel, strategy);
   const hasClass = !user || includesClass(user.investorMemberClass, strategy.limitToMemberClass);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
       <Grid templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
-        {!isRiskFit && user?.riskLevel && <RiskNotice strategy={strategy} own={user.riskLevel} />}
+        <RiskLockNotice strategy={strategy} />
         {!hasClass && (
           <Notice tone="warn" urgent>
             {words.classTooLow(strategy.limitToMemberClass, user.investorMemberClass)}

@@ -8,7 +8,6 @@ import {
   accountsOf,
   buildInput,
   isCashShort,
-  isRiskAllowed,
   type SubscribeInput,
   type SubscribeValues,
   subscribeSchema,
@@ -85,11 +84,6 @@ describe('subscribe form', () => {
       false,
       false,
     ]);
-  });
-
-  it('allows strategies of the own risk level and below', () => {
-    expect([3, 2, 4].map((riskLevelNumber) => isRiskAllowed(3, { riskLevelNumber }))).toEqual([true, true, false]);
-    expect(isRiskAllowed(null, { riskLevelNumber: 1 })).toBeNull();
   });
 
   it('sends the documented fields', () => {

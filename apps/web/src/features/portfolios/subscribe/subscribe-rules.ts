@@ -44,10 +44,6 @@ export function isCashShort(usableCash: number | undefined, amountText: string):
   return usableCash !== undefined && amount !== null && usableCash < amount;
 }
 
-/** 2 §1: only strategies of the same or a lower risk level are allowed; null when the user's level is unknown. */
-export const isRiskAllowed = (own: number | null, strategy: Pick<Strategy, 'riskLevelNumber'>): boolean | null =>
-  own === null ? null : strategy.riskLevelNumber <= own;
-
 /** Input of the documented call for a subscription. */
 export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pick<Strategy, 'id' | 'marketType'>) => ({
   'portfolio.name': portfolio.name,

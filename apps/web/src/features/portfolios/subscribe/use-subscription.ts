@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../../api/api-error.ts';
+import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
@@ -34,7 +35,7 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
       } catch (error) {
-        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(paths.riskAssessment);
+        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(links.assessmentFor(strategy));
         throw error;
       }
       notify.success(words.submitted, words.submittedSoon);

@@ -1,0 +1,91 @@
+import type { CurrentUser, Strategy } from '@pipa/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endSession } from '../api/call.ts';
+import { TopStrategiesTable } from '../features/dashboard/top-strategies-table.tsx';
+import { ModelAccountList } from '../features/model-accounts/model-account-list.tsx';
+import { SubscribeButton } from '../features/portfolios/subscribe/subscribe-button.tsx';
+import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
+import { sessionStore } from '../session/browser-session.ts';
+import { isLockedAt, RiskLockNotice } from '../strategy-views/risk-lock.tsx';
+import { button, draw, placeNow, searchNow } from '../testing/render.tsx';
+import { serve } from '../testing/scripted-server.ts';
+
+const strategy = (id: number, name: string, riskLevelNumber: number) =>
+  ({
+    id,
+    name,
+    riskLevelNumber,
+    status: 'Online',
+    description: '',
+    algoTypeStr: 'Trend',
+    category: 'Hybrid',
+    componentType: 'ETF',
+    rebalancePeriod: 'Monthly',
+    onlineTime: '2026-11-02T14:30:00.000Z',
+    openForInvestor: true,
+    sharpe: 1,
+    chargeType: 'Free',
+    chargeAmount: 0,
+    marketType: 'US',
+  }) as unknown as Strategy;
+const calm = strategy(1, 'Calm', 2);
+const bold = strategy(2, 'Bold', 4);
+const paperAccounts = { canAdd: () => false, dialog: () => null };
+const subscribeTo = (row: Strategy) => <SubscribeButton strategy={row} aside={null} paperAccounts={paperAccounts} />;
+
+function serveTo(riskLevel: number | null) {
+  sessionStore.keep('T');
+  serve({
+    'users/currentLoginUser': { userId: 7, userName: 'ada', riskLevel, investorState: 'Trial' } as CurrentUser,
+    strategies: [calm, bold],
+  });
+}
+afterEach(() => endSession());
+
+it('locks what is above the own level, and nothing before the assessment', () => {
+  expect([1, 2, 3].map((riskLevelNumber) => isLockedAt(2, { riskLevelNumber }))).toEqual([false, false, true]);
+  expect([null, undefined].map((own) => isLockedAt(own, { riskLevelNumber: 5 }))).toEqual([false, false]);
+});
+
+describe('a row above the own risk level', () => {
+  it.each([
+    ['strategies', <StrategyList key="s" action={subscribeTo} />],
+    ['model accounts', <ModelAccountList key="m" />],
+    ['strategies on the dashboard', <TopStrategiesTable key="d" />],
+  ])('of the %s is locked with the level that it needs', async (_table, table) => {
+    serveTo(2);
+    draw(table);
+    const row = await screen.findByRole('row', { name: /Bold/ });
+    await waitFor(() => expect(within(row).getByText('Locked: needs R4')).toBeTruthy());
+    expect(within(screen.getByRole('row', { name: /Calm/ })).queryByText(/^Locked/)).toBeNull();
+  });
+
+  it('has the level in place of Subscribe', async () => {
+    serveTo(2);
+    draw(
+      <>
+        {subscribeTo(calm)}
+        {subscribeTo(bold)}
+      </>,
+    );
+    expect((await button('Needs R4: Bold')).disabled).toBe(true);
+    await waitFor(async () => expect((await button('Subscribe: Calm')).disabled).toBe(false));
+  });
+
+  it('says why and leads to the strategies at the level, never to another assessment', async () => {
+    serveTo(2);
+    draw(<RiskLockNotice strategy={bold} />);
+    expect(await screen.findByText(/your own risk level is R2: Medium Conservative/)).toBeTruthy();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin/strategy']);
+  });
+});
+
+it('without a level, Subscribe leads to the assessment, which knows the strategy', async () => {
+  serveTo(null);
+  const { user } = draw(subscribeTo(bold));
+  const subscribe = await button('Subscribe: Bold');
+  await waitFor(() => expect(subscribe.disabled).toBe(false));
+  await user.click(subscribe);
+  expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?userAssessment=no&strategy=2']);
+});

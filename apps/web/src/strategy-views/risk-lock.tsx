@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { Lock } from 'lucide-react';
+import { paths } from '../app/paths.ts';
+import { formatRisk } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { useOwnRiskLevel } from '../session/use-own-risk-level.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const words = messages.invest.strategies;
+type Rated = Pick<Strategy, 'riskLevelNumber'>;
+
+/** 2 §1: strategies above a person's risk level are locked; before the assessment nothing is, because it comes first. */
+export const isLockedAt = (own: number | null | undefined, { riskLevelNumber }: Rated): boolean =>
+  own !== null && own !== undefined && riskLevelNumber > own;
+
+/** Risk level of a strategy; below it, when the reader's own level is lower, that the strategy is locked. */
+export function StrategyRisk({ strategy }: { strategy: Rated }) {
+  const own = useOwnRiskLevel();
+  return (
+    <>
+      {formatRisk(strategy.riskLevelNumber)}
+      {isLockedAt(own, strategy) && (
+        <chakra.span display="flex" alignItems="center" gap="1" textStyle="hint" color="warn" whiteSpace="nowrap">
+          <Lock size={12} aria-hidden />
+          {words.locked(strategy.riskLevelNumber)}
+        </chakra.span>
+      )}
+    </>
+  );
+}
+
+/** Why a strategy cannot be subscribed to at the reader's level, with the way to those that can. */
+export function RiskLockNotice({ strategy }: { strategy: Rated }) {
+  const own = useOwnRiskLevel();
+  if (!isLockedAt(own, strategy)) return null;
+  const action = (
+    <ButtonLink size="sm" to={paths.strategy}>
+      {words.toOpenOnes}
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="warn" action={action}>
+      {words.riskTooHigh(formatRisk(strategy.riskLevelNumber), formatRisk(own))}
+    </Notice>
+  );
+}
