@@ -11,13 +11,14 @@ import {
   Portal,
 } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '../messages/index.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
+import { enterDialog } from './dialog-history.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape, on the close button and on a click beside the dialog. */
+  /** Called on Escape, Back, the close button and a click beside the dialog. Escape and Back ask first when fields were filled. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -34,9 +35,61 @@ export interface DialogProps {
 
 /** Side padding of a full-screen dialog, which centres its content at a readable width. */
 const side = 'max(24px, calc((100% - 1080px) / 2))';
+/** A sheet at the bottom edge of a phone, above which a strip of the page stays visible. */
+const onPhone = {
+  mdDown: { mb: '0', borderBottomRadius: '0', maxH: 'calc(100dvh - 40px)', pb: 'env(safe-area-inset-bottom, 0px)' },
+};
 const centred = { '& > :is(header, div, footer)': { paddingInlineStart: side, paddingInlineEnd: side } };
 
-/** Traps the focus, restores it on closing, closes on Escape; a large dialog fills the screen of a phone. */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const contentOf = (field: Field) =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type) ? String(field.checked) : field.value;
+
+/** Remembers what each field held before a person went into it, and tells whether any holds something else now. */
+function useTyped() {
+  const before = useRef(new Map<Field, string>());
+  const onFocus = ({ target }: FocusEvent) => {
+    const isField = target.matches('input, textarea, select');
+    if (isField && !before.current.has(target as Field))
+      before.current.set(target as Field, contentOf(target as Field));
+  };
+  const isTyped = () => [...before.current].some(([field, text]) => field.isConnected && contentOf(field) !== text);
+  return { onFocus, isTyped };
+}
+
+/** Back in the browser closes an open dialog instead of leaving the page. */
+function useBack(open: boolean, onBack: () => void) {
+  const back = useEffectEvent(onBack);
+  useEffect(() => (open ? enterDialog(() => back()) : undefined), [open]);
+}
+
+function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const words = messages.shell;
+  return (
+    <Dialog
+      open={open}
+      onClose={onKeep}
+      title={words.discardTitle}
+      size="sm"
+      role="alertdialog"
+      initialFocus={keep}
+      hideClose
+      footer={
+        <>
+          <Button onClick={onDiscard}>{words.discard}</Button>
+          <Button ref={keep} tone="primary" onClick={onKeep}>
+            {words.keepEditing}
+          </Button>
+        </>
+      }
+    >
+      {words.discardText}
+    </Dialog>
+  );
+}
+
+/** Traps the focus, restores it on closing, closes on Escape and Back; on a phone it reaches the bottom edge. */
 export function Dialog({
   open,
   onClose,
@@ -51,6 +104,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  const typed = useTyped();
+  const [asks, setAsks] = useState(false);
+  const closeOrAsk = () => (typed.isTyped() ? setAsks(true) : onClose());
+  const discard = () => {
+    setAsks(false);
+    onClose();
+  };
+  useBack(open, closeOrAsk);
   // The requested element gets the focus, else the first field, else the kit's choice.
   const focusFirst = () =>
     initialFocus?.current ?? body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null;
@@ -63,7 +124,7 @@ export function Dialog({
   return (
     <DialogRoot
       open={open}
-      onOpenChange={(change) => !change.open && onClose()}
+      onOpenChange={(change) => !change.open && closeOrAsk()}
       size={size}
       role={role}
       scrollBehavior="inside"
@@ -77,7 +138,11 @@ export function Dialog({
       <Portal>
         <DialogBackdrop />
         <DialogPositioner>
-          <DialogContent borderRadius={size === 'full' ? '0' : undefined} css={size === 'full' ? centred : undefined}>
+          <DialogContent
+            borderRadius={size === 'full' ? '0' : undefined}
+            css={size === 'full' ? centred : onPhone}
+            onFocus={typed.onFocus}
+          >
             <DialogHeader pe="14">
               <DialogTitle>{title}</DialogTitle>
             </DialogHeader>
@@ -95,6 +160,7 @@ export function Dialog({
               {children}
             </DialogBody>
             {footer && <DialogFooter flexWrap="wrap">{footer}</DialogFooter>}
+            {asks && <DiscardQuestion open onKeep={() => setAsks(false)} onDiscard={discard} />}
           </DialogContent>
         </DialogPositioner>
       </Portal>

@@ -1,0 +1,46 @@
+// Each open dialog has an entry of its own in the browser's history, so that Back closes the dialog and keeps the page. The entry
+// repeats the page's address and the router's state, and counts the dialogs that are open in it.
+
+interface OpenDialog {
+  onBack: () => void;
+}
+
+const open: OpenDialog[] = [];
+/** Whether this module asked the browser to go back, which is not a person's Back. */
+let isReturning = false;
+
+const entriesNow = (): number => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+
+/** Makes the history's count equal to the open dialogs: after Back that a dialog refused, or after a dialog closed itself. */
+function settle() {
+  if (isReturning) return;
+  const surplus = entriesNow() - open.length;
+  if (surplus > 0) {
+    isReturning = true;
+    window.history.go(-surplus);
+    return;
+  }
+  for (let count = entriesNow() + 1; count <= open.length; count++) {
+    window.history.pushState({ ...window.history.state, dialogs: count }, '');
+  }
+}
+// A dialog that closes may be replaced by another, or by another page, in the same moment.
+const settleSoon = () => setTimeout(settle);
+
+function whenPopped() {
+  if (isReturning) isReturning = false;
+  else for (const dialog of open.slice(entriesNow()).reverse()) dialog.onBack();
+  settleSoon();
+}
+
+/** Enters an open dialog. @returns its leave, to be called once when it has closed */
+export function enterDialog(onBack: () => void): () => void {
+  const dialog = { onBack };
+  if (open.length === 0) window.addEventListener('popstate', whenPopped);
+  open.push(dialog);
+  settleSoon();
+  return () => {
+    open.splice(open.indexOf(dialog), 1);
+    settleSoon();
+  };
+}
