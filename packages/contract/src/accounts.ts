@@ -17,6 +17,10 @@ export const trackAccountSchema = z.strictObject({
   /** Cash held back for increases that wait for their trade date. */
   reservedCash: money,
   totalCash: money,
+  positionsValue: money,
+  /** Dividends due and not paid yet, less fees that are due. */
+  dividendsToCome: money,
+  /** positionsValue + totalCash + dividendsToCome. */
   netLiquidation: money,
   isDeleted: z.boolean(),
   isFrozen: z.boolean(),

@@ -26,6 +26,7 @@ export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
 export * from './principal.ts';
+export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
 export * from './risk.ts';

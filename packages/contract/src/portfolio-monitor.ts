@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { orderSide, orderStatus, orderType } from './enums.ts';
 import { compactDay, idInput, instant, metric, money, paging } from './fields.ts';
 import { portfolioSchema } from './portfolio.ts';
+import { profitBreakdownSchema } from './profit-breakdown.ts';
 
 export const executionSchema = z.strictObject({
   id: z.int(),
@@ -126,5 +127,15 @@ export const portfolioMonitor = endpoint({
     positions: z.array(positionSchema),
     orders: z.array(orderSchema),
   }),
+  errors: ['NOT_FOUND'],
+});
+
+export const profitBreakdown = endpoint({
+  method: 'GET',
+  path: 'portfolios/profitBreakdown',
+  access: 'user',
+  summary: 'Where the profit or loss of a portfolio comes from, by the ledger',
+  input: z.strictObject({ portfolioId: idInput }),
+  output: profitBreakdownSchema,
   errors: ['NOT_FOUND'],
 });

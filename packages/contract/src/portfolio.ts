@@ -23,6 +23,19 @@ export const portfolioAction = z.enum([
 ]);
 export type PortfolioAction = z.infer<typeof portfolioAction>;
 
+/** The end of a portfolio in dollars, by the ledger. */
+export const settlementSchema = z.strictObject({
+  /** Cash that the account gave since the start. */
+  putIn: money,
+  /** Cash that came back, dividends that were paid since included. */
+  returned: money,
+  dividendsToCome: money,
+  /** Returned against put in, fraction. */
+  returnRatio: metric,
+  stopTime: instant.nullable(),
+});
+export type Settlement = z.infer<typeof settlementSchema>;
+
 export const portfolioSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -51,6 +64,8 @@ export const portfolioSchema = z.strictObject({
   benchmarkSymbol: z.string(),
   benchmarkReturnRatio: metric,
   lastValueUpdateTime: instant.nullable(),
+  /** What came back from a stopped portfolio; null before. */
+  settlement: settlementSchema.nullable(),
   marketType,
   portfolioClass: z.string(),
   strategyId: z.int(),

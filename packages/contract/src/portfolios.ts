@@ -26,7 +26,7 @@ import {
 } from './fields.ts';
 import { amountChangeInput } from './investment-amount.ts';
 import { portfolioSchema } from './portfolio.ts';
-import { portfolioMonitor, portfolioOrders, portfolioRebalances } from './portfolio-monitor.ts';
+import { portfolioMonitor, portfolioOrders, portfolioRebalances, profitBreakdown } from './portfolio-monitor.ts';
 
 export const portfolios = endpoint({
   method: 'GET',
@@ -247,4 +247,5 @@ export const portfolioEndpoints = {
   portfolioOrders,
   portfolioRebalances,
   portfolioMonitor,
+  profitBreakdown,
 };

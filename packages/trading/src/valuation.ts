@@ -72,6 +72,10 @@ export function valuePortfolio(book: ValuedBook, quotes: ReadonlyMap<string, num
 export interface AccountValue {
   /** Cash of the account and of its portfolios, reserved cash included. */
   readonly totalCash: number;
+  readonly positionsValue: number;
+  /** Dividends due and not paid yet, less fees that are due. */
+  readonly dividendsToCome: number;
+  /** Positions, cash and dividends to come. */
   readonly netLiquidation: number;
 }
 
@@ -82,11 +86,13 @@ export function valueAccount(
   quotes: ReadonlyMap<string, number>,
 ): AccountValue {
   let totalCash = own.cash + own.reserved;
-  let atWork = 0;
+  let positionsValue = 0;
+  let dividendsToCome = 0;
   for (const book of books) {
     const { cash, marketValue, receivable } = valuePortfolio(book, quotes);
     totalCash += cash;
-    atWork += marketValue + receivable;
+    positionsValue += marketValue;
+    dividendsToCome += receivable;
   }
-  return { totalCash, netLiquidation: totalCash + atWork };
+  return { totalCash, positionsValue, dividendsToCome, netLiquidation: totalCash + positionsValue + dividendsToCome };
 }

@@ -10,7 +10,7 @@ import {
   RISK_WORDS,
 } from '@pipa/contract';
 import type { PortfolioFacts, ShownRecord } from '@pipa/db';
-import { offeredActions, type PositionValue, phaseOf, type Valuation } from '@pipa/trading';
+import { offeredActions, type PositionValue, phaseOf, settlementOf, type Valuation } from '@pipa/trading';
 import type { Measured } from './measure-portfolio.ts';
 
 /** Dollars rounded to the six decimals of the wire. */
@@ -34,6 +34,12 @@ export function riskFields(level: number) {
 function strategyOf({ riskLevel: level, ...strategy }: PortfolioFacts['strategy']): Portfolio['strategy'] {
   const { riskLevel, riskLevelNumber } = riskFields(level);
   return { ...strategy, riskLevel, riskLevelNumber };
+}
+
+function settlementRow(facts: PortfolioFacts): Portfolio['settlement'] {
+  if (facts.status !== 'Stop') return null;
+  const { allocatedInAll: allocated, releasedInAll: released, paidSince, receivable: toCome, stoppedAt } = facts;
+  return { ...settlementOf({ allocated, released, paidSince, toCome }), stopTime: stoppedAt?.toISOString() ?? null };
 }
 
 /** A portfolio as cards and lists show it. `at` is the market instant of the prices. */
@@ -64,6 +70,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     benchmarkSymbol: DEFAULT_BENCHMARK,
     benchmarkReturnRatio: hasTraded ? benchmarkReturn : null,
     lastValueUpdateTime: valuedAt?.toISOString() ?? null,
+    settlement: settlementRow(facts),
     marketType: facts.marketType,
     portfolioClass: facts.portfolioClass,
     strategyId: facts.strategy.id,

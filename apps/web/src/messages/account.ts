@@ -40,7 +40,11 @@ export const account = {
   accountNum: 'Account #',
   maxUsableCash: 'Max Usable Cash',
   totalCash: 'Total Cash',
+  positionsValue: 'Positions Value',
+  dividendsToCome: 'Dividends to Come',
   netLiquidation: 'Net Liquidation',
+  valueRule:
+    'Net Liquidation is Positions Value plus Total Cash plus Dividends to Come. Dividends to Come are due and not paid yet, less fees that are due.',
   refreshTime: 'Refresh Time',
   frozen: 'Frozen',
   frozenNotice: (name: string, since: string) => `${name} has been frozen since ${since}.`,

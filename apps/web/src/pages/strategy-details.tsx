@@ -59,7 +59,7 @@ function Details({ strategy }: { strategy: Strategy }) {
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>
-              {messages.invest.monitor.nextTrade(strategy.rebalancePeriod, formatDay(strategy.nextTradeDate))}
+              {messages.invest.monitor.nextRebalance(strategy.rebalancePeriod, formatDay(strategy.nextTradeDate))}
             </Pill>
           </>
         }

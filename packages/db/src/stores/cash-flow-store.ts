@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { BookedProfit } from '@pipa/contract';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
@@ -35,6 +36,42 @@ export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<Tra
     .whereRef('e.accountId', '=', 'p.trackAccountId')
     .where('e.kind', 'in', sql<'Allocate' | 'Release'>`(${sql.lit('Allocate')}, ${sql.lit('Release')})`)
     .where(sql<boolean>`"e"."marketDay" >= COALESCE(${lastRecordDay} + 1, "p"."startRequestedDay", DATE '-infinity')`);
+
+/** Dividends of stopped portfolio "p" that were paid to its account; zero for one that is not stopped. */
+export const paidToAccount = (eb: PortfolioPlace) =>
+  eb
+    .selectFrom('ledger_posting as l')
+    .innerJoin('ledger_entry as e', (join) =>
+      join.onRef('e.id', '=', 'l.entryId').on('e.kind', '=', sql.lit('DividendPaid')),
+    )
+    .innerJoin('ledger_posting as c', (join) =>
+      join.onRef('c.entryId', '=', 'l.entryId').on('c.bucket', '=', sql.lit('Cash')).on('c.portfolioId', 'is', null),
+    )
+    .select(sql<number>`COALESCE(sum("c"."amount"), 0)::float8`.as('paidSince'))
+    .whereRef('l.portfolioId', '=', 'p.id')
+    .where('l.bucket', '=', sql.lit('Receivable'))
+    .where('p.status', '=', sql.lit('Stop'));
+
+const bookedProfits = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) => {
+  const booked = (bucket: string, sign: 1 | -1) =>
+    sql<number>`COALESCE(${sql.lit(sign)} * sum("amount") FILTER (WHERE "bucket" = ${sql.lit(bucket)}), 0)::float8`;
+  return db
+    .selectFrom('ledger_posting')
+    .select([
+      booked('RealizedProfit', -1).as('realized'),
+      booked('Dividends', -1).as('dividends'),
+      booked('Interest', -1).as('interest'),
+      booked('Fees', 1).as('costs'),
+    ])
+    .where('portfolioId', '=', portfolioId)
+    .where('bucket', 'in', sql<'Fees'>`('RealizedProfit', 'Dividends', 'Interest', 'Fees')`);
+});
+
+/** What the ledger has booked as profit and cost of a portfolio, dollars. Reads every posting of these kinds. */
+export async function readBookedProfit(pool: Pick<Pool, 'query'>, portfolioId: number): Promise<BookedProfit> {
+  const [booked] = await rows(pool, bookedProfits, { portfolioId });
+  return booked;
+}
 
 const flowsOf = prepared((db, { ids, day }: Params<{ ids: readonly number[]; day: TradingDay }>) =>
   db

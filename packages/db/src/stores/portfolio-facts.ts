@@ -3,7 +3,7 @@ import type { ImportanceOrder, InvestmentTimeframe, MarketType, PortfolioType } 
 import type { ValuedHolding } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlBuilder } from '../sql/prepared.ts';
-import { cashMovesAfter } from './cash-flow-store.ts';
+import { cashMovesAfter, paidToAccount } from './cash-flow-store.ts';
 
 /** A portfolio's last recorded close, as plain numbers. */
 export interface RecordedClose {
@@ -106,6 +106,15 @@ export const selectFacts = (db: SqlBuilder) =>
       (eb) => cashMovesAfter(eb, eb.ref('r.tradeDate')).as('f'),
       (join) => join.onTrue(),
     )
+    .innerJoinLateral(
+      // A stopped portfolio only: all of its cash moves since the start.
+      (eb) => cashMovesAfter(eb, sql<TradingDay | null>`NULL::date`).where('p.status', '=', sql.lit('Stop')).as('z'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => paidToAccount(eb).as('w'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'p.id',
       'p.userId',
@@ -137,6 +146,9 @@ export const selectFacts = (db: SqlBuilder) =>
       'f.allocated',
       'f.released',
       'f.isSettled',
+      'z.allocated as allocatedInAll',
+      'z.released as releasedInAll',
+      'w.paidSince',
       'p.strategyId',
       's.name as strategyName',
       's.riskLevel',
@@ -193,6 +205,10 @@ const ownFacts = (row: FactsRow) => ({
   allocated: row.allocated,
   released: row.released,
   isSettled: row.isSettled,
+  /** Flows since the start; zero before the stop. */
+  allocatedInAll: row.allocatedInAll,
+  releasedInAll: row.releasedInAll,
+  paidSince: row.paidSince,
 });
 
 const strategyFrom = (row: FactsRow) => ({

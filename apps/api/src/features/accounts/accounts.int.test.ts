@@ -36,6 +36,8 @@ describe('opening a paper account', () => {
       usableCash: 250_000,
       reservedCash: 0,
       totalCash: 250_000,
+      positionsValue: 0,
+      dividendsToCome: 0,
       netLiquidation: 250_000,
       isFrozen: false,
       // Market time; the wall clock of the test is an hour ahead.

@@ -27,6 +27,8 @@ export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'position
 export interface ValuedAccount {
   readonly row: ListedAccount;
   readonly totalCash: number;
+  readonly positionsValue: number;
+  readonly dividendsToCome: number;
   readonly netLiquidation: number;
   readonly portfolios: readonly PortfolioFacts[];
 }
@@ -58,7 +60,7 @@ export async function valueAccounts(context: Reader, userId: number, isDeleted =
 
 /** An account as lists show it. A paper account is in sync as of `at`, the market instant of the prices. */
 export function accountRow(
-  { row, totalCash, netLiquidation }: ValuedAccount,
+  { row, totalCash, positionsValue, dividendsToCome, netLiquidation }: ValuedAccount,
   user: SignedInUser,
   at: Date,
 ): TrackAccount {
@@ -73,6 +75,8 @@ export function accountRow(
     usableCash: wireMoney(row.cash),
     reservedCash: wireMoney(row.reserved),
     totalCash: wireMoney(totalCash),
+    positionsValue: wireMoney(positionsValue),
+    dividendsToCome: wireMoney(dividendsToCome),
     netLiquidation: wireMoney(netLiquidation),
     isDeleted: row.isDeleted,
     isFrozen: row.frozenAt !== null,

@@ -2,7 +2,7 @@ import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { quoteAt } from '@pipa/market-data';
-import { postAllocation, postRelease } from '@pipa/trading';
+import { money, postAllocation, postDividendAccrual, postDividendPayment, postFill, postRelease } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
@@ -145,6 +145,25 @@ describe('the value of a portfolio', () => {
   });
 });
 
+it('breaks the profit or loss down into parts that add up to the cent, for its owner only', async () => {
+  await setMarket(t.context, { phase: 'Open', elapsedMs: 30_000 });
+  const id = await seedStartedPortfolio(t.context, { ...seed, holdings: [{ symbol: 'AAA', shares: 400, price: 99 }] });
+  const { prisma, clock } = t.context;
+  const origin = { accountId: seed.trackAccountId, marketDay: MARKET_DAY, causeKey: cashCauses.fill(`sold-${id}`) };
+  const held = { shares: money(400), cost: money(39_600) };
+  const fill = { side: 'Sell' as const, shares: 100, price: '101.333333', commission: '1.005', fee: '0.28' };
+  const sold = postFill(origin, id, 'AAA', held, fill);
+  await inTransaction(prisma, (tx) => postEntries(tx, [sold.entry], { at: clock() }));
+  const { perf } = (await t.call(api.portfolioMonitor, { portfolioId: id }, { token: user.token })).data;
+  const { data } = await t.call(api.profitBreakdown, { portfolioId: id }, { token: user.token });
+  expect(data).toMatchObject({ realized: 233.33, costs: 1.29, dividends: 0, interest: 0 });
+  expect(data.total).toBeCloseTo(perf.profitLoss, 2);
+  expect(data.price + data.realized - data.costs).toBeCloseTo(data.total, 6);
+  expect(data.price).toBeCloseTo(300 * (quote('AAA', AAA_BAR, 0.5) - 99), 1);
+  const other = await t.createUser();
+  expect((await t.call(api.profitBreakdown, { portfolioId: id }, { token: other.token })).status).toBe(404);
+});
+
 describe('a portfolio that was stopped', () => {
   const settle = async (record: Parameters<typeof seedRecord>[3] | null) => {
     const { prisma, clock } = t.context;
@@ -174,6 +193,29 @@ describe('a portfolio that was stopped', () => {
     });
     await seedRecord(t.context, id, MARKET_DAY, { netLiquidation: 0, profitLoss: -3, cumReturn: -0.0003 });
     expect(await card(id)).toMatchObject({ totalReturn: -3, returnRatio: -0.0003 });
+  });
+
+  it('says what came back, with dividends that were paid since, and which are still to come', async () => {
+    const { prisma, clock } = t.context;
+    const id = await settle(null);
+    const origin = { accountId: seed.trackAccountId, marketDay: MARKET_DAY };
+    const paid = [
+      postDividendAccrual({ ...origin, causeKey: cashCauses.dividendAccrual(9_000 + id) }, id, 'AAA', 44),
+      postDividendPayment({ ...origin, causeKey: cashCauses.dividendPayment(9_000 + id) }, id, 'AAA', 44, 'Account'),
+    ];
+    await inTransaction(prisma, (tx) => postEntries(tx, paid, { at: clock() }));
+    const [exDate, payDate] = [new Date(MARKET_DAY), new Date('2026-03-20')];
+    await prisma.dividendEntitlement.create({
+      data: { portfolioId: id, symbol: 'AAA', exDate, payDate, shares: 10, amount: '17.12' },
+    });
+    expect((await card(id)).settlement).toEqual({
+      putIn: 10_000,
+      returned: 10_044,
+      dividendsToCome: 17.12,
+      returnRatio: expect.closeTo(0.0044, 12),
+      stopTime: '2026-03-02T18:00:00.000Z',
+    });
+    expect((await card()).settlement).toBeNull();
   });
 
   it('measures against what it was given when it has no record at all', async () => {

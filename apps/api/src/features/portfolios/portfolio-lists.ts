@@ -1,6 +1,22 @@
-import type { api, CashInOut, OrderRow, OutputOf, ParsedInputOf, Portfolio, PortfolioLog } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
-import { listActivities, listCashChanges, readOwnFacts, listRebalances as readRebalances } from '@pipa/db';
+import {
+  type api,
+  breakDownProfit,
+  type CashInOut,
+  DomainError,
+  type OrderRow,
+  type OutputOf,
+  type ParsedInputOf,
+  type Portfolio,
+  type PortfolioLog,
+  type ProfitBreakdown,
+} from '@pipa/contract';
+import {
+  listActivities,
+  listCashChanges,
+  readBookedProfit,
+  readOwnFacts,
+  listRebalances as readRebalances,
+} from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';
@@ -39,6 +55,24 @@ export async function readMonitor(context: Reader, userId: number, portfolioId: 
   ]);
   if (facts === undefined) throw new DomainError('NOT_FOUND');
   return loadMonitor(context, market, facts);
+}
+
+/** Where the profit or loss of an own portfolio comes from, at the last prices. */
+export async function readProfitBreakdown(
+  context: Reader,
+  userId: number,
+  portfolioId: number,
+): Promise<ProfitBreakdown> {
+  const [market, [facts]] = await Promise.all([
+    readMarket(context),
+    readOwnFacts(context.pool, userId, { id: portfolioId, limit: 1, offset: 0 }),
+  ]);
+  if (facts === undefined) throw new DomainError('NOT_FOUND');
+  const [[{ performance }], booked] = await Promise.all([
+    valuePortfolios(context, market, [facts]),
+    readBookedProfit(context.pool, portfolioId),
+  ]);
+  return breakDownProfit(performance.profitLoss, booked);
 }
 
 export async function listCashInOuts(

@@ -22,6 +22,7 @@ import {
   listPortfolios,
   listRebalances,
   readMonitor,
+  readProfitBreakdown,
 } from './portfolio-lists.ts';
 import { subscriptionOf } from './subscription-form.ts';
 
@@ -29,6 +30,7 @@ export function registerPortfolios(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.portfolios, ({ user, input }) => listPortfolios(context, user.userId, input));
   routes.serve(api.portfolioMonitor, ({ user, input }) => readMonitor(context, user.userId, input.portfolioId));
+  routes.serve(api.profitBreakdown, ({ user, input }) => readProfitBreakdown(context, user.userId, input.portfolioId));
   routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
   routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));
   routes.serve(api.portfolioLogs, ({ user, input }) => listLogs(context, user.userId, input));

@@ -55,6 +55,20 @@ const columns: readonly Column<TrackAccount>[] = [
     cell: (row) => formatMoney(row.totalCash),
   },
   {
+    key: 'positionsValue',
+    header: words.positionsValue,
+    numeric: true,
+    value: (row) => row.positionsValue,
+    cell: (row) => formatMoney(row.positionsValue),
+  },
+  {
+    key: 'dividendsToCome',
+    header: words.dividendsToCome,
+    numeric: true,
+    value: (row) => row.dividendsToCome,
+    cell: (row) => formatMoney(row.dividendsToCome),
+  },
+  {
     key: 'netLiquidation',
     header: words.netLiquidation,
     numeric: true,
@@ -171,6 +185,11 @@ export function AccountsTable() {
                 </EmptyState>
               }
             />
+            {accounts.length > 0 && (
+              <Box textStyle="hint" color="ink-2" mt="2" px="1">
+                {words.valueRule}
+              </Box>
+            )}
             {!canAddPaper(accounts) && (
               <Box textStyle="hint" color="ink-2" mt="2" px="1">
                 {words.fiveReached}

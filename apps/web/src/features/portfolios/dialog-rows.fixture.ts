@@ -11,6 +11,8 @@ export const accountRow = (id: number, over: Partial<TrackAccount> = {}): TrackA
   usableCash: 50_000,
   reservedCash: 0,
   totalCash: 50_000,
+  positionsValue: 0,
+  dividendsToCome: 0,
   netLiquidation: 50_000,
   isDeleted: false,
   isFrozen: false,

@@ -17,6 +17,7 @@ import { PerformanceImage } from './performance-image.tsx';
 import { PortfolioActions } from './portfolio-actions.tsx';
 import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
+import { SettlementHeadline } from './settlement.tsx';
 import { TradeNotification } from './trade-notification.tsx';
 
 const Surface = chakra('article', cardRecipe);
@@ -33,13 +34,29 @@ function feeOf({ strategy, marketType, portfolioValue, status }: Portfolio): rea
 }
 
 const factsOf = (portfolio: Portfolio): readonly Fact[] => {
-  const dollars = (value: number) => formatMoney(value, { market: portfolio.marketType });
   return [
     {
       label: words.fields.strategy,
       value: <TextLink {...links.strategy(portfolio.strategy)}>{portfolio.strategy.name}</TextLink>,
     },
     { label: words.fields.account, value: portfolio.brokerAccountName },
+    ...(portfolio.status === 'Stop' ? endFacts(portfolio) : openFacts(portfolio)),
+    { label: words.fields.createTime, value: formatInstant(portfolio.createTime) },
+    { label: words.fields.startTime, value: formatInstant(portfolio.startTime) },
+    { label: words.fields.updated, value: formatInstant(portfolio.lastValueUpdateTime) },
+  ];
+};
+
+/** Of a stopped portfolio: its cash and its next trade are of the past. */
+const endFacts = ({ profile, totalReturn, returnRatio, marketType: market }: Portfolio): readonly Fact[] => [
+  { label: words.fields.amount, value: formatMoney(profile.investmentAmount, { market }) },
+  { label: words.fields.totalReturn, value: <Delta as="money" value={totalReturn} market={market} /> },
+  { label: words.fields.returnRatio, value: <Delta value={returnRatio} /> },
+];
+
+function openFacts(portfolio: Portfolio): readonly Fact[] {
+  const dollars = (value: number) => formatMoney(value, { market: portfolio.marketType });
+  return [
     hasTraded(portfolio)
       ? { label: words.fields.amount, value: dollars(portfolio.profile.investmentAmount) }
       : { label: words.fields.value, value: dollars(portfolio.portfolioValue) },
@@ -48,11 +65,8 @@ const factsOf = (portfolio: Portfolio): readonly Fact[] => {
       : { label: words.fields.cash, value: dollars(portfolio.cash) },
     ...feeOf(portfolio),
     { label: words.fields.nextTradeDate, value: formatDay(portfolio.nextTradeDate) },
-    { label: words.fields.createTime, value: formatInstant(portfolio.createTime) },
-    { label: words.fields.startTime, value: formatInstant(portfolio.startTime) },
-    { label: words.fields.updated, value: formatInstant(portfolio.lastValueUpdateTime) },
   ];
-};
+}
 
 function HeadlineFrame({ label, value, change, children }: HeadlineFrameProps) {
   return (
@@ -88,6 +102,9 @@ interface HeadlineFrameProps {
 /** The portfolio's value; before the first trade the planned amount. */
 function Headline({ portfolio }: { portfolio: Portfolio }) {
   const market = portfolio.marketType;
+  if (portfolio.settlement !== null) {
+    return <SettlementHeadline portfolio={portfolio} settlement={portfolio.settlement} />;
+  }
   if (!hasTraded(portfolio)) {
     return (
       <HeadlineFrame label={words.fields.amount} value={formatMoney(portfolio.profile.investmentAmount, { market })}>

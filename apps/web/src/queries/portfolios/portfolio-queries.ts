@@ -50,6 +50,12 @@ export const portfolioQueries = {
       queryKey: [...family, 'monitor', id],
       queryFn: ({ signal }) => call(api.portfolioMonitor, { portfolioId: id }, { signal }),
     }),
+  /** `executions` counts the fills that the page knows: another one has booked a profit or a cost. */
+  profitBreakdown: (id: number, executions: number) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.activities(id), 'profitBreakdown', executions],
+      queryFn: ({ signal }) => call(api.profitBreakdown, { portfolioId: id }, { signal }),
+    }),
   logs: (id: number) =>
     queryOptions({
       queryKey: [...portfolioKeys.activities(id), 'logs'],

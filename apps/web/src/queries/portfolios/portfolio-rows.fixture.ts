@@ -72,6 +72,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   statusReason: null,
   isStopping: false,
   isAccountFrozen: false,
+  settlement: null,
   actions: ['Monitor', 'Stop'],
   tradeType: 'SIMU_PIPA',
   createTime: '2026-11-18T15:00:00.000Z',

@@ -9,9 +9,11 @@ import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { usePhone } from '../../../ui/use-media.ts';
 import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PositionsTable } from './positions-table.tsx';
+import { ProfitParts } from './profit-parts.tsx';
 import { RecordsTable } from './records-table.tsx';
 
 const words = messages.invest.monitor;
@@ -70,6 +72,7 @@ interface DashboardTabProps {
 export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
   const { perf, portfolio, positions, orders, records } = monitor;
   const series = useSeries(monitor);
+  const isPhone = usePhone();
   const hasExposure = series.exposure.labels.length >= MIN_POINTS;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(5, minmax(0, 1fr))' }} gap="4" alignItems="start">
@@ -82,8 +85,9 @@ export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
         </Box>
       )}
       <Grid gridColumn="1 / -1" order="1" templateColumns="minmax(0, 1fr)" gap="4">
-        <PositionsTable positions={positions} />
+        <PositionsTable positions={positions} compact={isPhone} />
         {tiles}
+        <ProfitParts monitor={monitor} />
       </Grid>
       <Grid gridColumn="1 / -1" order="3" templateColumns="minmax(0, 1fr)" gap="4">
         <OrdersTable orders={orders} />

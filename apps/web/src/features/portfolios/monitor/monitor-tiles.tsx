@@ -66,7 +66,8 @@ function RiskTiles({ perf }: { perf: Perf }) {
 
 function ExposureTiles({ perf, portfolio, positions }: { perf: Perf; portfolio: Portfolio; positions: number }) {
   const market = portfolio.marketType;
-  const dividends = perf.receivable > 0 ? notes.receivable(formatMoney(perf.receivable, { market })) : notes.noMargin;
+  const inCash = perf.margin > 0 ? notes.allBorrowed : notes.noMargin;
+  const dividends = perf.receivable > 0 ? notes.receivable(formatMoney(perf.receivable, { market })) : inCash;
   return (
     <>
       <StatTile label={tiles.longExposure} value={formatPercent(perf.longExposure)} note={notes.positions(positions)} />
@@ -75,10 +76,9 @@ function ExposureTiles({ perf, portfolio, positions }: { perf: Perf; portfolio: 
         value={formatPercent(perf.shortExposure)}
         note={perf.shortExposure === 0 ? notes.noShort : undefined}
       />
-      {perf.margin > 0 ? (
+      <StatTile label={tiles.availableCash} value={formatMoney(perf.availableCash, { market })} note={dividends} />
+      {perf.margin > 0 && (
         <StatTile label={tiles.margin} value={formatMoney(perf.margin, { market })} note={notes.borrowed} />
-      ) : (
-        <StatTile label={tiles.availableCash} value={formatMoney(perf.availableCash, { market })} note={dividends} />
       )}
     </>
   );

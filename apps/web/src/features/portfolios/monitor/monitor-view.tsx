@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
-import { formatRisk } from '../../../format.ts';
+import { formatDay, formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -47,7 +47,7 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
       <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
       <Pill>
         {portfolio.nextTradeDate
-          ? words.nextTrade(strategy.rebalancePeriod, portfolio.nextTradeDate)
+          ? words.nextTrade(strategy.rebalancePeriod, formatDay(portfolio.nextTradeDate))
           : strategy.rebalancePeriod}
       </Pill>
       {portfolio.status !== 'Stop' && (

@@ -23,19 +23,18 @@ const tones = {
 } as const satisfies Record<OrderStatus, PillTone>;
 
 const columns: readonly Column<OrderRow>[] = [
-  symbolColumn(headers.symbol),
   {
     key: 'date',
     header: headers.date,
     value: (row) => row.id,
-    cell: (row) => <Box whiteSpace="nowrap">{formatInstant(row.time)}</Box>,
+    cell: (row) => <Box whiteSpace={{ base: 'normal', md: 'nowrap' }}>{formatInstant(row.time)}</Box>,
   },
+  { ...symbolColumn<OrderRow>(headers.symbol), phone: true },
   { key: 'action', header: headers.action, value: (row) => row.action },
   {
     key: 'share',
     header: headers.share,
     numeric: true,
-    phone: true,
     value: (row) => row.shares,
     cell: (row) => (
       <>

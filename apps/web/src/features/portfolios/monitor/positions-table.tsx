@@ -60,11 +60,52 @@ const columns: readonly Column<PositionRow>[] = [
   },
 ];
 
-export const PositionsTable = ({ positions }: { positions: readonly PositionRow[] }) => (
+const compactHeaders = words.compactPositionColumns;
+/** 2 §2, compact variant: two decimals, two hyphens for what is missing. */
+const compactColumns: readonly Column<PositionRow>[] = [
+  symbolColumn(compactHeaders.symbol),
+  {
+    key: 'price',
+    header: compactHeaders.price,
+    numeric: true,
+    value: (row) => row.marketPrice,
+    cell: (row) => orMissing(row.marketPrice, (value) => formatMoney(value)),
+  },
+  {
+    key: 'position',
+    header: compactHeaders.position,
+    numeric: true,
+    value: (row) => row.position,
+    cell: (row) => formatShares(row.position),
+  },
+  {
+    key: 'value',
+    header: compactHeaders.value,
+    numeric: true,
+    phone: true,
+    value: (row) => row.positionValue,
+    cell: (row) => orMissing(row.positionValue, (value) => formatMoney(value)),
+  },
+  {
+    key: 'percentage',
+    header: compactHeaders.percentage,
+    numeric: true,
+    phone: true,
+    value: (row) => row.positionPercentage,
+    cell: (row) => orMissing(row.positionPercentage, (value) => formatPercent(value)),
+  },
+];
+
+interface PositionsTableProps {
+  positions: readonly PositionRow[];
+  /** For a small space. */
+  compact?: boolean;
+}
+export const PositionsTable = ({ positions, compact = false }: PositionsTableProps) => (
   <DataTable
     id="portfolio-positions"
     title={words.positions}
-    columns={columns}
+    columns={compact ? compactColumns : columns}
     rows={positions}
     rowKey={(row) => row.symbol}
     defaultSort={{ key: 'value', descending: true }}

@@ -1,11 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { MarketStatus } from '@pipa/contract';
-import { formatDate, formatDay, formatMoney, formatPercent } from '../../../format.ts';
+import { formatDate, formatDay, formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
+import { SettlementHeadline } from '../settlement.tsx';
 
 const words = messages.invest.monitor;
 const { fields } = messages.invest.portfolios;
@@ -42,7 +43,7 @@ function AgainstBenchmark({ monitor: { perf, portfolio } }: { monitor: Monitor }
   const say = difference < 0 ? words.notes.behind : words.notes.ahead;
   return (
     <Box color="ink-2" textStyle="hint" mt="1">
-      {say(formatPercent(Math.abs(difference)), portfolio.benchmarkSymbol)}
+      {say(formatNumber(Math.abs(difference) * 100), portfolio.benchmarkSymbol)}
     </Box>
   );
 }
@@ -56,6 +57,13 @@ export function ValueHero({ monitor, market }: ValueHeroProps) {
   const { portfolio, perf } = monitor;
   const { marketType } = portfolio;
   const hasTraded = perf.totalReturn !== null;
+  if (portfolio.settlement !== null) {
+    return (
+      <Card>
+        <SettlementHeadline portfolio={portfolio} settlement={portfolio.settlement} figure="hero" />
+      </Card>
+    );
+  }
   return (
     <Card>
       <Flex direction="column" gap="4" height="100%" justify="space-between">
