@@ -124,9 +124,20 @@ export const validateEmail = endpoint({
   access: 'public',
   summary: 'Activate an account by the token of its e-mail',
   input: z.strictObject({ param: token }),
-  output: done,
+  /** `wasActive`: the link was followed before, or the account is active by another way. */
+  output: z.strictObject({ wasActive: z.boolean() }),
   errors: ['LINK_INVALID'],
   secret: true,
+});
+
+export const requestActivation = endpoint({
+  method: 'PUT',
+  path: 'public/requestActivation',
+  access: 'public',
+  summary: 'Send the activation e-mail again; answers alike whether or not an account waits for it',
+  input: z.strictObject({ userNameOrEmail: textInput(254) }),
+  output: done,
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const resetPassword = endpoint({
@@ -268,6 +279,7 @@ export const accessEndpoints = {
   register,
   requestResetPassword,
   validateEmail,
+  requestActivation,
   resetPassword,
   currentLoginUser,
   logout,

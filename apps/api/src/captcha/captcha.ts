@@ -1,5 +1,12 @@
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
-import { addCaptcha, type CaptchaClient, consumeCaptcha, findCaptchaTarget, tryCaptcha } from '@pipa/db';
+import {
+  addCaptcha,
+  type CaptchaClient,
+  consumeCaptcha,
+  findCaptchaTarget,
+  returnConsumedCaptcha,
+  tryCaptcha,
+} from '@pipa/db';
 import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { addressKey, countAction } from '../throttling/throttle.ts';
@@ -84,11 +91,14 @@ export async function verifyClick(
   return { answer: { verified: isMatched, remainCount: attemptsLeft, codeToken }, pass: isMatched ? pass : null };
 }
 
+/** A client with the token of its captcha; without a token the pass cookie counts. */
+export type CaptchaProof = CaptchaHolder & { readonly codeToken: string | undefined };
+
 /** Consumes a matched captcha of this client, by its token or by the pass cookie. Throws CAPTCHA_REQUIRED when there is none. */
 export async function useCaptcha(
   context: AppContext,
   purpose: CaptchaPurpose,
-  { codeToken, ...holder }: CaptchaHolder & { readonly codeToken: string | undefined },
+  { codeToken, ...holder }: CaptchaProof,
 ): Promise<void> {
   if (!context.settings.captchaRequired) return;
   const secret = codeToken ?? holder.pass;
@@ -101,6 +111,16 @@ export async function useCaptcha(
       client: clientOf(holder),
     }));
   if (!isUsed) throw new DomainError('CAPTCHA_REQUIRED');
+}
+
+/**
+ * Gives a captcha back after a refusal that the person can mend. Each return costs one of its attempts, so that one solved picture
+ * allows three tries at most.
+ */
+export async function returnCaptcha({ pool }: AppContext, { codeToken, pass }: CaptchaProof): Promise<void> {
+  const secret = codeToken ?? pass;
+  if (secret === undefined) return;
+  await returnConsumedCaptcha(pool, codeToken === undefined ? 'pass' : 'token', hashToken(secret));
 }
 
 /** The centre of the target; for automation in local mode. */

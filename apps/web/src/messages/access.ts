@@ -37,13 +37,18 @@ export const access = {
   pleaseTryAgain: 'Please Try Again',
   notActivated: 'User is not activated',
   notActivatedAlert: 'User is not activated. Please check your email to activate the account.',
+  sendAgain: 'Send the email again',
+  sentAgain: 'If the account waits for its activation, the email has been sent again.',
+  localMailbox: 'Open the local mailbox',
   badCredentials: 'Invalid username password combination',
   signUpDone:
     'Account sign up success. Activation email has been sent. Please open the email and click on the link to enable the account.',
   resetSent:
     'Password reset email has been sent. Please open the email and click on the link to enable the new password.',
   activationDone: 'Account has been activated successfully. Please login',
+  alreadyActive: 'This account is active already. Please login',
   activationFailed: 'Account activation failed! Please login',
+  activationHelp: 'A link works for one day. Sign in to get another email.',
   activationTitle: 'Account activation',
   resetTitle: 'Reset Email Password',
   toLogin: 'Login',

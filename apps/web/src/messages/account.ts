@@ -71,6 +71,9 @@ export const account = {
   deleteText: (name: string) => `Are you sure you want to delete ${name}? Its history stays in your records.`,
   deleted: 'The account has been deleted',
   created: 'The paper account has been opened',
+  openedNext: (name: string) => `${name} is open. Next, choose a strategy to follow with it.`,
+  nextStrategy: 'Choose a strategy',
+  nextAssessment: 'Take the risk assessment first',
   fiveReached: 'You have 5 paper accounts, the most there can be.',
   noAccounts: 'You have no account yet',
   noAccountsText: (money: string) =>

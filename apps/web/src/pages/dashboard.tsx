@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { GetStarted } from '../features/dashboard/get-started.tsx';
 import { MyPortfoliosTable } from '../features/dashboard/my-portfolios-table.tsx';
@@ -12,10 +13,13 @@ import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
+import { SubscribeAction } from './subscribe-action.tsx';
 
 const words = messages.dashboard;
 /** Interval of re-reads, because the value of an account moves with the market. */
 const ACCOUNTS_REFRESH_MS = 10_000;
+
+const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
 
 function DashboardContent() {
   const user = useCurrentUser();
@@ -60,7 +64,7 @@ export default function DashboardPage() {
       />
       <Flex direction="column" gap="4">
         <DashboardContent />
-        <TopStrategiesTable />
+        <TopStrategiesTable action={subscribe} />
       </Flex>
     </>
   );

@@ -16,6 +16,15 @@ class Refusal {
 export const refuse = (errorCode: Failure['errorCode'], errMsg: string, fields?: Failure['fields']) =>
   new Refusal({ code: 400, errorCode, errMsg, fields });
 
+class Bare {
+  readonly body: unknown;
+  constructor(body: unknown) {
+    this.body = body;
+  }
+}
+/** An answer without an envelope. */
+export const bare = (body: unknown) => new Bare(body);
+
 /** Answer by path: data, a refusal, or a promise of either. */
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -27,6 +36,7 @@ export function serve(answers: Answers): Asked[] {
     asked.push({ path, input: init.body ? JSON.parse(String(init.body)) : {} });
     if (!(path in answers)) throw new Error(`no answer for ${path}`);
     const answer = await answers[path];
+    if (answer instanceof Bare) return new Response(JSON.stringify(answer.body));
     const body = answer instanceof Refusal ? answer.failure : { code: 200, data: answer };
     return new Response(JSON.stringify(body), { status: body.code });
   });

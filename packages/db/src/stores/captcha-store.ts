@@ -137,6 +137,27 @@ export async function consumeCaptcha(
   return (await rows(pool, uses[by], { ...use, ...client })).length === 1;
 }
 
+const returnBy = (column: 'tokenHash' | 'passHash') =>
+  prepared((db, p: Params<{ secretHash: Buffer }>) =>
+    db
+      .updateTable('captcha')
+      .set({ consumedAt: null, attemptsLeft: sql<number>`"attemptsLeft" - 1` })
+      .where(column, '=', p.secretHash)
+      .where('consumedAt', 'is not', null)
+      .where('attemptsLeft', '>', 0)
+      .returning('id'),
+  );
+const returns = { token: returnBy('tokenHash'), pass: returnBy('passHash') };
+
+/** Makes a consumed captcha usable again at the price of an attempt; without attempts left it stays consumed. */
+export async function returnConsumedCaptcha(
+  pool: Pick<Pool, 'query'>,
+  by: keyof typeof returns,
+  secretHash: Buffer,
+): Promise<void> {
+  await rows(pool, returns[by], { secretHash });
+}
+
 const targetOf = prepared((db, { tokenHash, now }: Params<{ tokenHash: Buffer; now: Date }>) =>
   db
     .selectFrom('captcha')

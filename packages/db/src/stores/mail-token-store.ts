@@ -51,6 +51,16 @@ export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LivePar
   return taken?.userId ?? null;
 }
 
+/** Whether the user of an activation token, used or expired, is active. */
+export async function isActivatedByMail(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const where = {
+    tokenHash: new Uint8Array(tokenHash),
+    purpose: 'Activate',
+    user: { activatedAt: { not: null } },
+  } as const;
+  return (await tx.mailToken.count({ where })) > 0;
+}
+
 /** Ends a user's unused tokens of a purpose. */
 export async function endMailTokens(tx: Tx, userId: number, purpose: MailTokenPurpose, at: Date): Promise<void> {
   await tx.mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
 import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import type { RegisterFeature } from '../../http/route.ts';
-import { activate } from './activate.ts';
+import { activate, requestActivation } from './activate.ts';
 import { readAgreement, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
@@ -71,8 +71,9 @@ export const registerAccess: RegisterFeature = (routes) => {
     );
     return null;
   });
-  routes.serve(api.validateEmail, async ({ input }) => {
-    await activate(context, input.param);
+  routes.serve(api.validateEmail, ({ input }) => activate(context, input.param));
+  routes.serve(api.requestActivation, async ({ input, address }) => {
+    context.afterwork.add('activation mail', await requestActivation(context, input, address));
     return null;
   });
   routes.serve(api.resetPassword, async ({ input, address }) => {

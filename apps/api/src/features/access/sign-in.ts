@@ -16,7 +16,7 @@ const MAX_SESSIONS = 20;
 const MAX_USER_AGENT = 200;
 
 /** A user name holds no @, so it is never mistaken for an address. */
-const findUser = ({ pool }: AppContext, nameOrEmail: string) =>
+export const findUser = ({ pool }: AppContext, nameOrEmail: string) =>
   nameOrEmail.includes('@') ? findUserByEmail(pool, nameOrEmail) : findUserByName(pool, nameOrEmail);
 
 export async function openSession(

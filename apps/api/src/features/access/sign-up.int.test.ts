@@ -211,16 +211,94 @@ describe('signing up', () => {
   });
 });
 
+describe('a refused sign-up', () => {
+  it('names every fault at once, and keeps the solved captcha for the next try', async () => {
+    const inviteCode = await invite(2);
+    const first = newcomer({ inviteCode });
+    expect((await signUp(first)).status).toBe(200);
+    const address = nextAddress();
+    const { codeToken } = await solveCaptcha(t, { address });
+    const wrong = newcomer({ codeToken, inviteCode: 'NOT-A-CODE', email: first.email, password: 'Passw0rd123' });
+    expect(await t.call(api.register, wrong, { address })).toMatchObject({
+      status: 400,
+      errorCode: 'WEAK_PASSWORD',
+      fields: {
+        password: 'This password is too common. Please choose another one',
+        inviteCode: 'Invitation code is not valid',
+        userName: 'User name or email exists already',
+        email: 'User name or email exists already',
+      },
+    });
+    const mended = newcomer({ codeToken, inviteCode });
+    expect((await t.call(api.register, mended, { address })).status).toBe(200);
+    expect((await t.call(api.register, newcomer({ codeToken, inviteCode }), { address })).errorCode).toBe(
+      'CAPTCHA_REQUIRED',
+    );
+  });
+
+  it('keeps one captcha for three tries at most, so that it is no key to a search for names', async () => {
+    const address = nextAddress();
+    const { codeToken } = await solveCaptcha(t, { address });
+    const codes = [];
+    for (let count = 0; count < 4; count += 1) {
+      codes.push(
+        (await t.call(api.register, newcomer({ codeToken, inviteCode: 'NOT-A-CODE' }), { address })).errorCode,
+      );
+    }
+    expect(codes).toEqual(['INVALID_INVITATION', 'INVALID_INVITATION', 'INVALID_INVITATION', 'CAPTCHA_REQUIRED']);
+  });
+});
+
+describe('a request for another activation mail', () => {
+  const mailsTo = (email: string) => t.context.prisma.mailMessage.count({ where: { to: email } });
+  const ask = (userNameOrEmail: string, address = nextAddress()) =>
+    t.call(api.requestActivation, { userNameOrEmail }, { address });
+
+  it('sends a link that activates, by user name and by address', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    expect((await ask(input.userName)).status).toBe(200);
+    expect((await ask(input.email)).status).toBe(200);
+    await expect.poll(() => mailsTo(input.email)).toBe(3);
+    const param = tokenOf(await linkTo(input.email));
+    expect(await t.call(api.validateEmail, { param })).toMatchObject({ status: 200, data: { wasActive: false } });
+  });
+
+  it('answers alike for unknown and active accounts, which get no mail', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    const waiting = await ask(input.userName);
+    await t.call(api.validateEmail, { param: tokenOf(await linkTo(input.email)) });
+    const before = await mailsTo(input.email);
+    const [active, unknown] = [await ask(input.userName), await ask('nobody.of.this.name')];
+    expect([active.response.body, unknown.response.body]).toEqual([waiting.response.body, waiting.response.body]);
+    expect(await mailsTo(input.email)).toBe(before);
+  });
+
+  it('is limited by account without a word of it, and by address', async () => {
+    const input = newcomer({ inviteCode: await invite(1) });
+    await signUp(input);
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await ask(input.userName)).status);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(await mailsTo(input.email)).toBe(3);
+    const address = nextAddress();
+    const flood = [];
+    for (let count = 0; count < 5; count += 1) flood.push((await ask(`unknown${count}`, address)).status);
+    expect(flood.at(-1)).toBe(429);
+  });
+});
+
 describe('an activation link', () => {
-  it('works once and for a day', async () => {
+  it('works once and for a day, and says afterwards that the account is active', async () => {
     const inviteCode = await invite(2);
     const [first, second] = [newcomer({ inviteCode }), newcomer({ inviteCode })];
     await signUp(first);
     await signUp(second);
     const param = tokenOf(await linkTo(first.email));
-    expect((await t.call(api.validateEmail, { param })).status).toBe(200);
+    expect(await t.call(api.validateEmail, { param })).toMatchObject({ status: 200, data: { wasActive: false } });
     const again = await t.call(api.validateEmail, { param });
-    expect(again).toMatchObject({ status: 400, errMsg: 'The link is not valid or has expired' });
+    expect(again).toMatchObject({ status: 200, data: { wasActive: true } });
     t.clock.advance(24 * HOUR_MS);
     const late = await t.call(api.validateEmail, { param: tokenOf(await linkTo(second.email)) });
     expect(late.errorCode).toBe('LINK_INVALID');

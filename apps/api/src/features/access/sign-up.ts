@@ -1,6 +1,6 @@
-import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
-import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
+import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
+import { createUser, inTransaction, type NewUser, takeInvitation, type UserCredentials } from '@pipa/db';
+import { type CaptchaHolder, returnCaptcha, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
@@ -20,30 +20,89 @@ const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
   referral: input.referral || null,
 });
 
-/** Creates an account that waits for its activation, and the mail with the link. */
+/** The fault that a check throws, as a list. */
+function faultOf(check: () => void): DomainError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof DomainError) return [error];
+    throw error;
+  }
+}
+
+/** One refusal with the faults of all fields, in the words of the first. */
+function refusalOf(faults: readonly [DomainError, ...DomainError[]]): DomainError {
+  const fields: Record<string, string> = {};
+  for (const { field, message, details } of faults) {
+    const named = (details.fields ?? (field === undefined ? {} : { [field]: message })) as Record<string, string>;
+    for (const [name, words] of Object.entries(named)) fields[name] ??= words;
+  }
+  return new DomainError(faults[0].code, { message: faults[0].message, fields });
+}
+
+function assertNone(faults: readonly DomainError[]): void {
+  const [first, ...others] = faults;
+  if (first !== undefined) throw refusalOf([first, ...others]);
+}
+
+const taken = messageOf('USER_EXISTS');
+
+/** Faults that are known before the captcha is used: those of the fields themselves. */
+const ownFaults = (input: SignUpInput): DomainError[] => [
+  ...faultOf(() => assertDistinctName(input.userName)),
+  ...faultOf(() => assertStrongPassword(input.password, [input.userName, input.email], 'password')),
+];
+
+/** Creates the user and queues the activation mail, or refuses with every fault. @returns the dedupe key of the mail */
+async function register(
+  context: AppContext,
+  passwords: PasswordHasher,
+  input: SignUpInput,
+  known: readonly DomainError[],
+): Promise<string> {
+  const passwordHash = known.length > 0 ? '' : await passwords.hash(input.password);
+  return inTransaction(context.prisma, async (tx) => {
+    const now = context.clock();
+    const faults = [...known];
+    if (!(await takeInvitation(tx, input.inviteCode, now))) {
+      faults.push(new DomainError('INVALID_INVITATION', { field: 'inviteCode' }));
+    }
+    const user = await createUser(tx, newUserOf(input, passwordHash), now);
+    if (user === null) faults.push(new DomainError('USER_EXISTS', { fields: { userName: taken, email: taken } }));
+    // A throw takes back what was written so far.
+    assertNone(faults);
+    return mailToken(context, tx, user as UserCredentials, 'Activate');
+  });
+}
+
+/**
+ * Creates an account that waits for its activation, and the mail with the link. A refusal names every fault and leaves the solved
+ * captcha usable, within the captcha's attempts.
+ */
 export async function signUp(
   context: AppContext,
   passwords: PasswordHasher,
   input: SignUpInput,
   client: CaptchaHolder,
 ): Promise<void> {
-  assertDistinctName(input.userName);
-  assertStrongPassword(input.password, [input.userName, input.email], 'password');
-  await useCaptcha(context, 'register', { ...client, codeToken: input.codeToken });
-  await countAction(
-    context,
-    `register:${addressKey(client.address)}`,
-    context.settings.throttle.registrationsPerAddress,
-  );
-  const passwordHash = await passwords.hash(input.password);
-  const dedupeKey = await inTransaction(context.prisma, async (tx) => {
-    const now = context.clock();
-    if (!(await takeInvitation(tx, input.inviteCode, now))) {
-      throw new DomainError('INVALID_INVITATION', { field: 'inviteCode' });
-    }
-    const user = await createUser(tx, newUserOf(input, passwordHash), now);
-    if (user === null) throw new DomainError('USER_EXISTS');
-    return mailToken(context, tx, user, 'Activate');
-  });
-  await hintMail(context, dedupeKey);
+  const proof = { ...client, codeToken: input.codeToken };
+  const faults = ownFaults(input);
+  try {
+    await useCaptcha(context, 'register', proof);
+  } catch (error) {
+    if (error instanceof DomainError) assertNone([...faults, new DomainError(error.code, { field: 'codeToken' })]);
+    throw error;
+  }
+  try {
+    await countAction(
+      context,
+      `register:${addressKey(client.address)}`,
+      context.settings.throttle.registrationsPerAddress,
+    );
+    await hintMail(context, await register(context, passwords, input, faults));
+  } catch (error) {
+    if (error instanceof DomainError) await returnCaptcha(context, proof);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, draw, noteOf, placeNow } from '../../testing/render.tsx';
-import { type Answers, CODE_TOKEN, captchaAnswers, hold, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, bare, CODE_TOKEN, captchaAnswers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import AccessDialogs from './access-dialogs.tsx';
 
 const prefill = { invitationCode: 'WELCOME', email: '', referral: '' };
@@ -67,6 +67,38 @@ describe('Login', () => {
     expect(await screen.findByText('Please Try Again')).toBeTruthy();
     expect((await button('Sign In')).disabled).toBe(true);
     expect(callsOf('public/verificationCode')).toHaveLength(2);
+  });
+});
+
+describe('an account that waits for its activation', () => {
+  const waiting = { 'public/login': refuse('NOT_ACTIVATED', 'user.notactivated') };
+  async function tryToSignIn(answers: Answers) {
+    const person = open('login', { ...waiting, ...answers });
+    await person.fill(/^User Name or Email/, 'ada');
+    await person.fill(/^Password/, 'secret');
+    await person.match();
+    await person.user.click(await button('Sign In'));
+    await screen.findByText('User is not activated');
+    return person;
+  }
+
+  it('is offered the mail again, once, and in local mode the way to the mailbox', async () => {
+    const { user, callsOf } = await tryToSignIn({ 'public/requestActivation': null, 'dev/mail': bare([]) });
+    await user.dblClick(await button('Send the email again'));
+    expect(await screen.findByText(/^If the account waits for its activation/)).toBeTruthy();
+    expect(callsOf('public/requestActivation').map(({ input }) => input)).toEqual([{ userNameOrEmail: 'ada' }]);
+    expect((await screen.findByRole('link', { name: 'Open the local mailbox' })).getAttribute('href')).toBe(
+      '/dev/mail',
+    );
+  });
+
+  it('may ask again after a refusal', async () => {
+    const { user } = await tryToSignIn({
+      'public/requestActivation': refuse('TOO_MANY_REQUESTS', 'Too many attempts'),
+    });
+    await user.click(await button('Send the email again'));
+    expect(await screen.findByText('Too many attempts')).toBeTruthy();
+    expect((await button('Send the email again')).disabled).toBe(false);
   });
 });
 
@@ -154,6 +186,31 @@ describe('Sign Up', () => {
     expect(screen.getByRole('alert').textContent).toContain('Invitation code is not valid');
     await fill(/^Invitation Code/, 'OTHER');
     await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('You find it in your invitation'));
+  });
+
+  it('says of a field what is wrong with it when it is left', async () => {
+    const { user, fill } = open('signUp');
+    await fill(/^Email/, 'ada');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Email/)).toBe('Please enter a valid e-mail address'));
+  });
+
+  it('keeps the solved captcha after a refusal, until the server asks for another', async () => {
+    const taken = 'User name or email exists already';
+    const { user, fill, match, callsOf } = open('signUp', {
+      'public/register': refuse('USER_EXISTS', taken, { userName: taken, email: taken }),
+    });
+    for (const [label, text] of fields) await fill(label, text);
+    await match();
+    await user.click(await button('Sign Up'));
+    await waitFor(() => expect([/^User Name/, /^Email/].map(noteOf)).toEqual([taken, taken]));
+    expect(screen.getByText('Matched')).toBeTruthy();
+    expect(callsOf('public/verificationCode')).toHaveLength(1);
+    await fill(/^User Name/, 'ada.king');
+    const asked = serve({ ...captchaAnswers, 'public/register': refuse('CAPTCHA_REQUIRED', 'Please Try Again') });
+    await user.click(await button('Sign Up'));
+    await waitFor(() => expect(screen.queryByText('Matched')).toBeNull());
+    expect(asked.map(({ path }) => path)).toEqual(['public/register', 'public/verificationCode']);
   });
 
   it('sends what was typed without outer spaces, without the repeated password, once', async () => {

@@ -10,11 +10,13 @@ interface AccessDialogsProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
+  /** Good news above the login form. */
+  greeting?: string;
   onOpen: (dialog: HomeState['dialog']) => void;
 }
 
 /** Login (also Forget Password) and Sign Up, one at a time. The module is loaded when the first dialog opens. */
-export default function AccessDialogs({ dialog, prefill, from, hasEnded, onOpen }: AccessDialogsProps) {
+export default function AccessDialogs({ dialog, prefill, from, hasEnded, greeting, onOpen }: AccessDialogsProps) {
   const close = () => onOpen(undefined);
   return (
     <>
@@ -22,6 +24,7 @@ export default function AccessDialogs({ dialog, prefill, from, hasEnded, onOpen 
         open={dialog === 'login'}
         from={from}
         hasEnded={hasEnded}
+        greeting={greeting}
         onClose={close}
         onForgot={() => onOpen('forgot')}
         onSignUp={() => onOpen('signUp')}

@@ -66,6 +66,7 @@ describe('login', () => {
       {
         text: 'User is not activated',
         alert: 'User is not activated. Please check your email to activate the account.',
+        isNotActivated: true,
       },
     ],
     ['TOO_MANY_REQUESTS', 'Too many attempts', { text: 'Too many attempts' }],

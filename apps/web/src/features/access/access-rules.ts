@@ -27,12 +27,14 @@ export interface LoginFault {
   text: string;
   /** Further text in an alert. */
   alert?: string;
+  /** Another activation mail helps. */
+  isNotActivated?: boolean;
 }
 
 /** 1 §8: the message of a failed login. Refusals for other reasons than the password keep the server's message. */
 export function loginFault(error: Pick<ApiError, 'errMsg' | 'errorCode'>): LoginFault {
   if (error.errorCode === 'NOT_ACTIVATED' || error.errMsg.includes('user.notactivated')) {
-    return { text: messages.access.notActivated, alert: messages.access.notActivatedAlert };
+    return { text: messages.access.notActivated, alert: messages.access.notActivatedAlert, isNotActivated: true };
   }
   const keepsWords =
     error.errMsg.includes('does not exist') ||
@@ -41,3 +43,7 @@ export function loginFault(error: Pick<ApiError, 'errMsg' | 'errorCode'>): Login
     );
   return { text: keepsWords ? error.errMsg : messages.access.badCredentials };
 }
+
+/** Whether a failed sign-up has used up its captcha; after every other refusal the solved captcha still counts. */
+export const isCaptchaSpent = ({ errorCode, fields }: Pick<ApiError, 'errorCode' | 'fields'>): boolean =>
+  errorCode === 'CAPTCHA_REQUIRED' || 'codeToken' in fields;

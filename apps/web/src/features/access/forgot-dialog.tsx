@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
+import { LocalMailbox } from '../../session/local-mailbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -32,7 +33,10 @@ function ForgotForm({ onLogin }: Pick<ForgotDialogProps, 'onLogin'>) {
     return (
       <Flex direction="column" gap="4" align="flex-start">
         <Notice tone="gain">{words.resetSent}</Notice>
-        <Button onClick={onLogin}>{words.backToLogin}</Button>
+        <Flex gap="2" wrap="wrap">
+          <LocalMailbox />
+          <Button onClick={onLogin}>{words.backToLogin}</Button>
+        </Flex>
       </Flex>
     );
   }

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { type LoginFault, loginFault, loginSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
+import { LoginFaultNotice } from './login-fault.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {
@@ -21,6 +22,8 @@ interface LoginDialogProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
+  /** Good news above the form. */
+  greeting?: string;
   onClose: () => void;
   onForgot: () => void;
   onSignUp: () => void;
@@ -28,7 +31,7 @@ interface LoginDialogProps {
 
 const words = messages.access;
 
-function LoginForm({ from, hasEnded, onForgot, onSignUp }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
+function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const captcha = useCaptcha('login');
   const [fault, setFault] = useState<LoginFault | null>(null);
@@ -52,12 +55,9 @@ function LoginForm({ from, hasEnded, onForgot, onSignUp }: Omit<LoginDialogProps
   return (
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
+        {greeting && !fault && <Notice tone="gain">{greeting}</Notice>}
         {hasEnded && !fault && <Notice tone="warn">{words.sessionEnded}</Notice>}
-        {fault && (
-          <Notice tone="loss" urgent>
-            {fault.text}
-          </Notice>
-        )}
+        {fault && <LoginFaultNotice fault={fault} userNameOrEmail={form.getValues('userNameOrEmail')} />}
         <TextField
           control={form.control}
           name="userNameOrEmail"

@@ -1,14 +1,16 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
+import { LocalMailbox } from '../../session/local-mailbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
+import { isCaptchaSpent, isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { type CaptchaControl, useCaptcha } from './use-captcha.ts';
 
@@ -50,7 +52,7 @@ function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: 
         await register(values, captcha.codeToken);
         onDone();
       } catch (error) {
-        await captcha.load(words.pleaseTryAgain);
+        if (isCaptchaSpent(asApiError(error))) await captcha.load(words.pleaseTryAgain);
         throw error;
       }
     },
@@ -65,7 +67,10 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
     return (
       <Flex direction="column" gap="4" align="flex-start">
         <Notice tone="gain">{words.signUpDone}</Notice>
-        <Button onClick={onLogin}>{words.toLogin}</Button>
+        <Flex gap="2" wrap="wrap">
+          <LocalMailbox />
+          <Button onClick={onLogin}>{words.toLogin}</Button>
+        </Flex>
       </Flex>
     );
   }

@@ -57,7 +57,12 @@ function FormDialog({ title, description, action, form, isUnchanged = false, onC
   );
 }
 
-export function AddPaperDialog({ onClose }: { onClose: () => void }) {
+interface AddPaperProps {
+  onClose: () => void;
+  /** Receives the name of the account that was opened. */
+  onOpened?: (name: string) => void;
+}
+export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
   const { mutateAsync: openAccount } = useMutation(accountMutations.open());
   const form = useContractForm({
     schema: openSchema,
@@ -65,6 +70,7 @@ export function AddPaperDialog({ onClose }: { onClose: () => void }) {
     submit: async (values) => {
       await openAccount(values);
       notify.success(words.created);
+      onOpened?.(values.trackAccountName);
       onClose();
     },
   });

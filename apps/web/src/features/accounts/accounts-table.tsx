@@ -3,11 +3,13 @@ import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { useOwnRiskLevel } from '../../session/use-own-risk-level.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -147,10 +149,30 @@ function FrozenNotices({ accounts }: { accounts: readonly TrackAccount[] }) {
     ));
 }
 
+/** What an account is opened for: a strategy, or the assessment that comes before it. */
+function NextStep({ name }: { name: string }) {
+  const isAssessed = useOwnRiskLevel() !== null;
+  return (
+    <Box mb="3">
+      <Notice
+        tone="gain"
+        action={
+          <ButtonLink size="sm" tone="primary" to={isAssessed ? paths.strategy : paths.riskAssessment}>
+            {isAssessed ? words.nextStrategy : words.nextAssessment}
+          </ButtonLink>
+        }
+      >
+        {words.openedNext(name)}
+      </Notice>
+    </Box>
+  );
+}
+
 /** Paper Trading and Money Trading Accounts, with the actions on each. */
 export function AccountsTable() {
   const query = useQuery(accountQueries.list());
   const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const addButton = (
     <Button size="sm" tone="primary" onClick={() => setAdding(true)}>
@@ -171,6 +193,7 @@ export function AccountsTable() {
         {(accounts) => (
           <>
             <FrozenNotices accounts={accounts} />
+            {opened !== null && <NextStep name={opened} />}
             <DataTable
               id="broker-accounts"
               title={words.accountsTitle}
@@ -198,7 +221,7 @@ export function AccountsTable() {
           </>
         )}
       </QueryView>
-      {isAdding && <AddPaperDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddPaperDialog onClose={() => setAdding(false)} onOpened={setOpened} />}
       {chosen && <TaskDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatNumber, formatPercent } from '../../format.ts';
@@ -62,7 +63,11 @@ const columns: readonly Column<Strategy>[] = [
   },
 ];
 
-export function TopStrategiesTable() {
+interface TopStrategiesProps {
+  /** Action on a strategy, at the end of its row. */
+  action?: (strategy: Strategy) => ReactNode;
+}
+export function TopStrategiesTable({ action }: TopStrategiesProps) {
   const query = useQuery(strategyQueries.summary());
   return (
     <QueryView
@@ -81,6 +86,7 @@ export function TopStrategiesTable() {
           columns={columns}
           rows={topStrategies(strategies)}
           rowKey={(row) => row.id}
+          rowActions={action}
           tools={
             <ButtonLink size="sm" tone="link" to={paths.strategy}>
               {words.browse}

@@ -1,8 +1,10 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
+import { LocalMailbox } from '../../session/local-mailbox.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,38 +13,63 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 const words = messages.access;
 const loginState: HomeState = { dialog: 'login' };
 
-/** Activates an account by the parameter of the link, once, and shows the result. */
-export function Activation({ param }: { param: string }) {
+interface ActivationProps {
+  param: string;
+  /** The login dialog with the result above its form. */
+  login: (result: string, onClose: () => void) => ReactNode;
+}
+/** Activates an account by the parameter of the link, once; the login opens with the result. */
+export function Activation({ param, login }: ActivationProps) {
   const activation = useQuery(userQueries.activation(param));
+  const [isLoginClosed, setLoginClosed] = useState(false);
+  if (activation.isPending) {
+    return (
+      <Card>
+        <TextSkeleton lines={2} />
+      </Card>
+    );
+  }
+  const { data } = activation;
+  if (!data) return <ActivationFailed help={words.activationHelp} />;
+  const result = data.wasActive ? words.alreadyActive : words.activationDone;
   return (
     <Card>
-      {activation.isPending ? (
-        <TextSkeleton lines={2} />
-      ) : (
-        <Flex direction="column" gap="4" align="flex-start">
-          <Notice tone={activation.isSuccess ? 'gain' : 'loss'} urgent>
-            {activation.isSuccess ? words.activationDone : words.activationFailed}
+      <Flex direction="column" gap="4" align="flex-start">
+        {isLoginClosed ? (
+          <Notice tone="gain" urgent>
+            {result}
           </Notice>
-          <Flex gap="2" wrap="wrap">
-            <ButtonLink tone="primary" to={paths.home} state={loginState}>
-              {words.toLogin}
-            </ButtonLink>
-            <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
-          </Flex>
+        ) : (
+          login(result, () => setLoginClosed(true))
+        )}
+        <Flex gap="2" wrap="wrap">
+          <ButtonLink tone="primary" to={paths.home} state={loginState}>
+            {words.toLogin}
+          </ButtonLink>
+          <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
         </Flex>
-      )}
+      </Flex>
     </Card>
   );
 }
 
 /** Shown for a link that cannot be used, such as a change of e-mail address, which this server does not offer. */
-export const ActivationFailed = () => (
+export const ActivationFailed = ({ help }: { help?: string }) => (
   <Card>
     <Flex direction="column" gap="4" align="flex-start">
       <Notice tone="loss" urgent>
         {words.activationFailed}
       </Notice>
-      <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
+      {help && <Box color="ink-2">{help}</Box>}
+      <Flex gap="2" wrap="wrap">
+        {help && (
+          <ButtonLink tone="primary" to={paths.home} state={loginState}>
+            {words.toLogin}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.home}>{words.toHome}</ButtonLink>
+        {help && <LocalMailbox />}
+      </Flex>
     </Flex>
   </Card>
 );

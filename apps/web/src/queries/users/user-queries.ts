@@ -1,5 +1,6 @@
-import { api } from '@pipa/contract';
+import { api, localEndpoints } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { asApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
@@ -19,6 +20,21 @@ export const userQueries = {
     queryOptions({
       queryKey: [...family, 'agreement'],
       queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
+      staleTime: 'static',
+    }),
+  /** Whether the server has a mailbox of its own, as in local mode; elsewhere the address does not exist. */
+  localMailbox: () =>
+    queryOptions({
+      queryKey: [...family, 'localMailbox'],
+      queryFn: async ({ signal }) => {
+        try {
+          await call(localEndpoints.devMail, { to: 'nobody' }, { signal });
+          return true;
+        } catch (error) {
+          if (asApiError(error).code === 404) return false;
+          throw error;
+        }
+      },
       staleTime: 'static',
     }),
   /** The read activates the account of the link. A link works once, so a change of the user must not repeat the read. */

@@ -10,5 +10,6 @@ export const visitorCalls = {
   verifyCaptcha: (click: InputOf<typeof api.verifyCode>) => call(api.verifyCode, click),
   register: (person: InputOf<typeof api.register>) => call(api.register, person),
   requestPasswordReset: (input: InputOf<typeof api.requestResetPassword>) => call(api.requestResetPassword, input),
+  requestActivation: (input: InputOf<typeof api.requestActivation>) => call(api.requestActivation, input),
   resetPassword: (input: InputOf<typeof api.resetPassword>) => call(api.resetPassword, input),
 };

@@ -43,7 +43,10 @@ describe('Subscribe', () => {
   it('keeps Submit asleep while the name is empty or the amount is out of range', async () => {
     const { fill, user } = open();
     const submit = await button('Submit');
-    expect(submit.disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Portfolio Name/).value).toBe('Momentum');
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await fill(/^Portfolio Name/, '');
+    await waitFor(() => expect(submit.disabled).toBe(true));
     expect(screen.getByLabelText<HTMLInputElement>(/^Investment Amount/).value).toBe('10000');
     await fill(/^Portfolio Name/, 'First');
     await waitFor(() => expect(submit.disabled).toBe(false));
@@ -147,7 +150,7 @@ describe('Subscribe', () => {
     });
     await fill(/^Portfolio Name/, 'First');
     await user.click(await button('Submit'));
-    expect(await screen.findByText('Usable cash is not sufficient')).toBeTruthy();
+    expect(await screen.findAllByText('Usable cash is not sufficient')).toBeTruthy();
     expect(commands().map(({ path }) => path)).toEqual([
       'portfolios/buildCorePortfolio',
       'portfolios/start',

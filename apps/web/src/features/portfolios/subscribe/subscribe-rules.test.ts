@@ -7,7 +7,9 @@ import { sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
   buildInput,
+  freeName,
   isCashShort,
+  lengths,
   type SubscribeInput,
   type SubscribeValues,
   subscribeSchema,
@@ -62,6 +64,14 @@ describe('subscribe form', () => {
 
   it('takes both limits themselves', () => {
     expect([faultsOf(withAmount('5,000')), faultsOf(withAmount('100000'))]).toEqual([{}, {}]);
+  });
+
+  it('offers the name of the strategy, with a number when it is taken', () => {
+    expect([
+      freeName('Momentum', []),
+      freeName('Momentum', ['momentum', 'Momentum 2']),
+      freeName('x'.repeat(400), ['x'.repeat(lengths.name ?? 0)]).endsWith('x 2'),
+    ]).toEqual(['Momentum', 'Momentum 3', true]);
   });
 
   it('offers the documented amount, moved inside the limits', () => {

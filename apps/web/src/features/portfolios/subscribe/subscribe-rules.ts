@@ -6,6 +6,16 @@ import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
 
+/** The name of the strategy, with a number when the user has a portfolio of that name. */
+export function freeName(base: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  const named = (suffix: string) => `${base.slice(0, (lengths.name ?? base.length) - suffix.length)}${suffix}`;
+  for (let count = 2, name = named(''); ; count += 1) {
+    if (!used.has(name.toLowerCase())) return name;
+    name = named(` ${count}`);
+  }
+}
+
 /** Accounts on which a portfolio of this kind can be opened. */
 export const accountsOf = (accounts: readonly TrackAccount[], kind: TradeKind): readonly TrackAccount[] =>
   accounts.filter((account) => !account.isDeleted && isPaperTrade(account.tradeType) === (kind === 'paper'));

@@ -1,5 +1,5 @@
 import { defaultAmount, type Strategy, type TrackAccount } from '@pipa/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../../api/api-error.ts';
@@ -7,16 +7,25 @@ import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
+import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
-import { accountsOf, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
+import { accountsOf, freeName, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
 
 const words = messages.invest.subscribe;
 
-const initialValues = (strategy: Strategy, accounts: readonly TrackAccount[]): SubscribeInput => ({
+const initialValues = (
+  strategy: Strategy,
+  accounts: readonly TrackAccount[],
+  taken: readonly string[],
+): SubscribeInput => ({
   tradeType: 'paper',
-  portfolio: { name: '', note: '', trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? '') },
+  portfolio: {
+    name: freeName(strategy.name, taken),
+    note: '',
+    trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
+  },
   profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true' },
 });
 
@@ -28,9 +37,11 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
 
+  // The portfolios of the dashboard, when they were read; the server decides about the name in any case.
+  const known = useQueryClient().getQueryData(portfolioQueries.summary().queryKey);
   const form = useContractForm({
     schema: subscribeSchema(strategy, accounts),
-    initial: initialValues(strategy, accounts),
+    initial: initialValues(strategy, accounts, known?.map(({ name }) => name) ?? []),
     submit: async (values) => {
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));

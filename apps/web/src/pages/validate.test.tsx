@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { button, draw } from '../testing/render.tsx';
+import { bare, captchaAnswers, refuse, serve } from '../testing/scripted-server.ts';
+import ValidatePage from './validate.tsx';
+
+const LINK = `/admin/validate?validate=email&p=${'a'.repeat(43)}`;
+
+describe('an activation link', () => {
+  it.each([
+    [false, 'Account has been activated successfully. Please login'],
+    [true, 'This account is active already. Please login'],
+  ])('opens the login with the result (active before: %s), which stays on the page', async (wasActive, result) => {
+    serve({ ...captchaAnswers, 'public/validate/email': { wasActive } });
+    const { user } = draw(<ValidatePage />, LINK);
+    expect(await screen.findByRole('dialog', { name: 'Login' })).toBeTruthy();
+    expect(screen.getAllByText(result)).toHaveLength(1);
+    await user.click(await button('Close'));
+    expect((await screen.findByRole('alert')).textContent).toBe(result);
+  });
+
+  it('that cannot be used says what helps, with the local mailbox where there is one', async () => {
+    serve({
+      'public/validate/email': refuse('LINK_INVALID', 'The link is not valid or has expired'),
+      'dev/mail': bare([]),
+    });
+    draw(<ValidatePage />, LINK);
+    expect(await screen.findByText('Account activation failed! Please login')).toBeTruthy();
+    expect(screen.getByText(/Sign in to get another email/)).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'Open the local mailbox' })).getAttribute('href')).toBe(
+      '/dev/mail',
+    );
+  });
+});
