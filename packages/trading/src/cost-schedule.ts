@@ -91,7 +91,7 @@ export const FEE_FACT: CostFact = {
   label: "The strategy's monthly fee",
   text:
     'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; ' +
-    'a part of a month by market days; what the cash does not cover is due with the next fee',
+    'a part of a month by trading days; what the cash does not cover is due with the next fee',
 };
 
 /** The schedule in plain words, line by line. */

@@ -60,6 +60,6 @@ export function describeTerms(terms: FeeTerms): string | null {
 
 /** A charge in words, as activities and the ledger tell it. */
 export function describeFee(fee: Decimal, { held, ofMonth }: DaysHeld, day: TradingDay, due: Decimal): string {
-  const charged = `${formatDollars(fee)} for ${held} of ${ofMonth} market days in ${day.slice(0, 7)}`;
+  const charged = `${formatDollars(fee)} for ${held} of ${ofMonth} trading days in ${day.slice(0, 7)}`;
   return due.isZero() ? charged : `${charged}; ${formatDollars(due)} of fees is due until there is cash`;
 }

@@ -89,11 +89,12 @@ describe('measuring a portfolio at a moment', () => {
     expect(benchmarkReturn).toBe(0.2);
   });
 
-  it('keeps the last close of a stopped portfolio', () => {
-    const { performance, valuation } = measure(
+  it('keeps the last close of a stopped portfolio, its benchmark included', () => {
+    const { performance, valuation, benchmarkReturn } = measure(
       { status: 'Stop', cash: 0, positions: [], lastRecord: record, allocated: 0 },
-      view({}),
+      view({ SPY: 900 }, { SPY: 500 }),
     );
+    expect(benchmarkReturn).toBe(0.2);
     expect(performance).toMatchObject({ profitLoss: 1_000, cumReturn: 0.1 });
     expect(valuation.netLiquidation).toBe(0);
   });

@@ -101,7 +101,7 @@ export const strategies = {
   drawdownText: 'Loss since the last high',
   monthlyChart: 'Monthly returns, %',
   drawdownTable: 'Deepest drawdowns',
-  drawdownColumns: { start: 'High', trough: 'Low', end: 'Recovered', depth: 'Depth', days: 'Days' },
+  drawdownColumns: { start: 'High', trough: 'Low', end: 'Recovered', depth: 'Depth', days: 'Calendar Days' },
   notRecovered: 'Not yet',
   seriesColumns: {
     day: 'Date',
@@ -176,7 +176,7 @@ export const strategies = {
     exactly: (fee: string, amount: string, yearly: string) => `${fee} a month for ${amount} (${yearly} a year)`,
     about: (fee: string, amount: string, yearly: string) => `about ${fee} a month for ${amount} (${yearly} a year)`,
     forAmount: (about: string) => `The fee is ${about}.`,
-    rule: 'It is taken from the cash of the portfolio at the close of each month, a part of a month by market days. It counts as a cost in the returns, here as in the backtest and the track.',
+    rule: 'It is taken from the cash of the portfolio at the close of each month, a part of a month by trading days. It counts as a cost in the returns, here as in the backtest and the track.',
     fixed: (tested: string, tracked: string) =>
       `A fixed fee weighs more on a small amount: the backtest pays it out of ${tested}, the track out of ${tracked}.`,
   },

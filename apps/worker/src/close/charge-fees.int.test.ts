@@ -82,7 +82,7 @@ describe('the last close of a month', () => {
     await Promise.all([chargeFees(simulator.context, MONTH_END), chargeFees(simulator.context, MONTH_END)]);
     expect(await simulator.finishDay()).toBe(MONTH_END);
     expect(chargedBy(await feesOf(fixed))).toEqual([3.5]);
-    expect(await logsOf(fixed)).toEqual(['$3.50 for 7 of 20 market days in 2024-03']);
+    expect(await logsOf(fixed)).toEqual(['$3.50 for 7 of 20 trading days in 2024-03']);
     await simulator.expectBooksAgree();
   });
 
@@ -141,7 +141,7 @@ describe('a stop', () => {
     expect(portfolio.cash.toNumber()).toBe(0);
     // Three of the 22 market days of May.
     expect(chargedBy(await feesOf(portfolioId))).toEqual([1.36]);
-    expect(await logsOf(portfolioId)).toEqual(['$1.36 for 3 of 22 market days in 2024-05']);
+    expect(await logsOf(portfolioId)).toEqual(['$1.36 for 3 of 22 trading days in 2024-05']);
     const { cash } = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
     const { profitLoss } = await recordOn(portfolioId, '2024-05-03');
     expect(cash.toNumber()).toBeCloseTo(100_000 + profitLoss.toNumber(), 2);

@@ -60,6 +60,9 @@ const float = (reference: string) => sql<number>`${sql.ref(reference)}::float8`;
 const commaSeparated = (column: 'symbol' | 'shares' | 'cost') =>
   sql<string | null>`string_agg(${sql.ref(`q.${column}`)}::text, ',' ORDER BY "q"."symbol")`;
 
+/** The next day on which the portfolio trades, whatever the reason: a rebalance, a start, a stop, or a change of its amount. */
+const nextTrade = sql<TradingDay | null>`LEAST("p"."nextTradeDate", "x"."tradeDate")`;
+
 // One query for any number of portfolios: every lateral part is an index look-up of its portfolio. Plain columns, no JSON:
 // building and parsing it cost more than the rest of the query.
 export const selectFacts = (db: SqlBuilder) =>
@@ -115,6 +118,16 @@ export const selectFacts = (db: SqlBuilder) =>
       (eb) => paidToAccount(eb).as('w'),
       (join) => join.onTrue(),
     )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cash_change as x')
+          .select(({ fn }) => fn.min('x.tradeDate').as('tradeDate'))
+          .whereRef('x.portfolioId', '=', 'p.id')
+          .where('x.status', '=', sql.lit('ReadyToExecute'))
+          .as('x'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'p.id',
       'p.userId',
@@ -130,7 +143,7 @@ export const selectFacts = (db: SqlBuilder) =>
       'p.createdAt',
       'p.startedAt',
       'p.stoppedAt',
-      sql<TradingDay | null>`CASE WHEN "p"."nextTradeDate" <= COALESCE("m"."lastDay", 'infinity') THEN "p"."nextTradeDate" END`.as(
+      sql<TradingDay | null>`CASE WHEN ${nextTrade} <= COALESCE("m"."lastDay", 'infinity') THEN ${nextTrade} END`.as(
         'nextTradeDate',
       ),
       float('p.investmentAmount').as('investmentAmount'),

@@ -269,6 +269,16 @@ describe('changing the amount', () => {
     expect(await account()).toEqual({ cash: 50_000, reserved: 0 });
   });
 
+  it('is the next trade of its portfolio while it waits', async () => {
+    const id = await started();
+    const nextTrade = async () => (await as(user).call(api.portfolios, { id })).data[0].nextTradeDate;
+    expect(await nextTrade()).toBe('2026-04-01');
+    const { data } = await modify(id, 1_000);
+    expect(await nextTrade()).toBe(MARKET_DAY);
+    await as(user).call(api.cancelModifyCash, { cashInOutId: data.id });
+    expect(await nextTrade()).toBe('2026-04-01');
+  });
+
   it('counts the changes that wait', async () => {
     const id = await started();
     await modify(id, -30_000);
