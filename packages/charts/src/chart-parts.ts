@@ -164,6 +164,28 @@ export const lineSeries = ({
       : undefined,
 });
 
+/** Most points of a dashed line: with more, its dashes run into each other at every turn and look like a solid blur. */
+export const DASHED_POINTS = 160;
+
+/** Points of a long line at even distances, its first and its last included, as index and value. */
+export function sparsePoints(values: Values, most: number): [index: number, value: number | null][] {
+  const step = (values.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, point) => {
+    const index = Math.round(point * step);
+    return [index, values[index]];
+  });
+}
+
+/** A dashed line. A long one is drawn through fewer points, and an undrawn line under it gives the tooltip every value. */
+export function dashedSeries(style: Omit<LineStyle, 'dashed' | 'area'>): LineSeriesOption[] {
+  const whole = lineSeries({ ...style, dashed: true });
+  if (style.values.length <= DASHED_POINTS) return [whole];
+  return [
+    { ...whole, data: sparsePoints(style.values, DASHED_POINTS), tooltip: { show: false } },
+    { ...whole, lineStyle: { ...whole.lineStyle, opacity: 0 }, endLabel: undefined, silent: true },
+  ];
+}
+
 export const baseOption = (theme: ChartTheme): EChartsOption => ({
   animation: false,
   backgroundColor: 'transparent',

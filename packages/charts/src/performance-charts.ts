@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import {
   baseOption,
+  dashedSeries,
   dayAxis,
   endLabelShift,
   gridBeside,
@@ -29,11 +30,10 @@ export interface ComparedSeries {
 }
 
 const benchmarkLine = (data: ComparedSeries, theme: ChartTheme, shift: number, endLabelPx?: number) =>
-  lineSeries({
+  dashedSeries({
     name: data.benchmarkName,
     values: data.benchmark,
     color: theme.colors.bench,
-    dashed: true,
     endLabel: shift,
     endLabelPx,
     width: 1.5,
@@ -49,7 +49,7 @@ export function equityOption(data: ComparedSeries, theme: ChartTheme, endLabelPx
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme),
     series: [
-      benchmarkLine(data, theme, shift.benchmark, endLabelPx),
+      ...benchmarkLine(data, theme, shift.benchmark, endLabelPx),
       lineSeries({
         name: data.ourName,
         values: data.ours,
@@ -73,7 +73,7 @@ export function drawdownOption(data: ComparedSeries, theme: ChartTheme): ECharts
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme, 0),
     series: [
-      benchmarkLine(data, theme, shift.benchmark),
+      ...benchmarkLine(data, theme, shift.benchmark),
       { ...lineSeries(ours), areaStyle: { color: withOpacity(theme.colors.loss, 0.12), origin: 'end' } },
     ],
   };

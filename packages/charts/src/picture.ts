@@ -1,4 +1,4 @@
-import type { EChartsOption } from 'echarts';
+import type { EChartsOption, LineSeriesOption } from 'echarts';
 import { baseOption } from './chart-parts.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { formatPercent } from './number-text.ts';
@@ -26,6 +26,7 @@ export function equityPicture(series: ComparedSeries, theme: ChartTheme): EChart
   const {
     tooltip: _,
     grid,
+    series: lines,
     ...option
   } = equityOption(
     {
@@ -40,6 +41,8 @@ export function equityPicture(series: ComparedSeries, theme: ChartTheme): EChart
   );
   return {
     ...option,
+    // Lines that only a tooltip reads are left out.
+    series: (lines as LineSeriesOption[]).filter(({ silent }) => !silent),
     backgroundColor: theme.colors.surface,
     grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: 2 * MARGIN_PX, bottom: MARGIN_PX },
   };

@@ -1,6 +1,7 @@
 /** Words of the frame around every page. Documented ones as written. */
 export const shell = {
   product: 'Pipa',
+  documentTitle: (name: string) => `${name} · Pipa`,
   signIn: 'Sign In',
   signUp: 'Sign Up',
   signOut: 'Sign Out',
@@ -26,6 +27,7 @@ export const shell = {
   chooseColumns: 'Choose columns',
   exportCsv: 'Export as CSV',
   exportPng: 'Save as picture',
+  pictureNote: 'Simulated results',
   asTable: 'Show as table',
   asChart: 'Show as chart',
   moneyIsUntouched: 'Nothing was changed and your money is where it was. Only this page could not be read.',

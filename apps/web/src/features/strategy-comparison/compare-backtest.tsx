@@ -19,6 +19,8 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { ComparedStrategies } from './compared-strategies.tsx';
+import { Overlay, useBacktestRows } from './overlay.tsx';
+import { overlayColumn, useOverlayChoice } from './overlay-choice.tsx';
 
 const words = messages.invest.strategies;
 
@@ -66,21 +68,25 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
   },
 ];
 
+const itemOf = ({ strategy, report }: ComparedBacktest) => ({ id: report.backtestPortfolioId, name: strategy.name });
+
 interface GroupTableProps {
   group: BacktestGroup;
   index: number;
   filter: StrategyFilterState;
 }
 function GroupTable({ group, index, filter }: GroupTableProps) {
+  const choice = useOverlayChoice('backtests');
   const [chosen, setChosen] = useState<ComparedBacktest | null>(null);
   const benchmark = group.rows[0]?.report.benchmarkSymbol ?? '';
-  const columns = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
+  const [name, ...further] = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
   const rows = useMemo(
     () => group.rows.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [group.rows, filter.values],
   );
   return (
     <StickyEdges actions>
+      <Overlay items={group.rows.map(itemOf)} choice={choice} benchmark={benchmark} useRows={useBacktestRows} />
       <DataTable
         id={`compare-backtest-${group.begin}`}
         title={words.comparePeriod(index, formatDay(group.begin), formatDay(group.end))}
@@ -88,7 +94,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
           words.shownOf(rows.length, group.rows.length),
           rows.map(({ report }) => figuresOfReport(report)),
         )}
-        columns={columns}
+        columns={[name, overlayColumn(choice, group.rows, itemOf), ...further]}
         rows={rows}
         empty={<NoMatches filter={filter} />}
         rowKey={({ report }) => report.backtestPortfolioId}

@@ -12,6 +12,8 @@ import { tableNote } from '../../strategy-views/table-note.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { ComparedStrategies } from './compared-strategies.tsx';
+import { Overlay, useTrackingRows } from './overlay.tsx';
+import { overlayColumn, useOverlayChoice } from './overlay-choice.tsx';
 
 const words = messages.invest.strategies;
 
@@ -22,6 +24,8 @@ interface Tracked {
 
 const trackedOnly = (strategies: readonly Strategy[]): readonly Tracked[] =>
   strategies.flatMap((strategy) => (strategy.trackingReport ? [{ strategy, track: strategy.trackingReport }] : []));
+
+const itemOf = ({ strategy }: Tracked) => strategy;
 
 const columns: readonly Column<Tracked>[] = [
   {
@@ -56,12 +60,15 @@ const columns: readonly Column<Tracked>[] = [
 
 function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
   const filter = useStrategyFilter();
+  const choice = useOverlayChoice('tracks');
   const rows = useMemo(
     () => tracked.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [tracked, filter.values],
   );
+  const [name, ...further] = columns;
   return (
     <StickyEdges>
+      <Overlay items={tracked.map(itemOf)} choice={choice} benchmark={DEFAULT_BENCHMARK} useRows={useTrackingRows} />
       <DataTable
         id="compare-tracking"
         title={words.tabs.tracking}
@@ -70,7 +77,7 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
           rows.map(({ track }) => figuresOfTracking(track)),
           rows.some(({ track }) => isYoungTrack(track)),
         )}
-        columns={columns}
+        columns={[name, overlayColumn(choice, tracked, itemOf), ...further]}
         rows={rows}
         rowKey={({ strategy }) => strategy.id}
         defaultSort={{ key: 'name', descending: false }}
