@@ -24,6 +24,7 @@ const Details = ({ account }: { account: Strategy }) => (
   <>
     <PageHeader
       title={words.detailsTitle(account.name, account.id)}
+      about={account.name}
       breadcrumb={breadcrumbTo(kind, account.name)}
       meta={
         <>

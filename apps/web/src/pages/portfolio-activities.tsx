@@ -27,6 +27,7 @@ function Activities({ id, name, showsAmounts }: ActivitiesProps) {
     <>
       <PageHeader
         title={`${heading} - ${title}`}
+        about={`${title} - ${heading}`}
         breadcrumb={[
           { label: messages.invest.aqs, to: paths.strategy },
           { label: messages.invest.myPortfolios, to: paths.myPortfolios },

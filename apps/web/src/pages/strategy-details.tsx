@@ -52,6 +52,7 @@ function Details({ strategy }: { strategy: Strategy }) {
     <>
       <PageHeader
         title={words.detailsTitle(strategy.name, strategy.id)}
+        about={strategy.name}
         breadcrumb={breadcrumbTo(kind, strategy.name)}
         meta={
           <>

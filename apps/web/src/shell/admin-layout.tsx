@@ -1,14 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
-import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { routeAt } from '../app/routes.ts';
+import { useState } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
+import { useRouteTitle } from './route-title.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -52,13 +52,9 @@ const Footer = () => (
 
 /** Top bar, sidebar, page, footer. The right-to-left layout mirrors it. */
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
-  const { pathname } = useLocation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => {
-    const name = routeAt(pathname)?.name;
-    document.title = name ? `${name} · ${messages.shell.product}` : messages.shell.product;
-  }, [pathname]);
+  useRouteTitle();
   useIdlePreload(SidebarDrawer);
   const openDrawer = () => {
     SidebarDrawer.preload();

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { messages } from '../messages/index.ts';
 import { TextLink } from './text-link.tsx';
 
 export interface Crumb {
@@ -9,6 +10,8 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: ReactNode;
+  /** What the page is about, such as the name of a strategy, for the title of the document. */
+  about?: string;
   breadcrumb?: readonly Crumb[];
   /** Pills under the title. */
   meta?: ReactNode;
@@ -49,7 +52,11 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-export function PageHeader({ title, breadcrumb, meta, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, about, breadcrumb, meta, description, actions }: PageHeaderProps) {
+  // The frame has set the title of the route before, in a layout effect.
+  useEffect(() => {
+    if (about) document.title = messages.shell.documentTitle(about);
+  }, [about]);
   return (
     <Flex as="header" align="flex-start" justify="space-between" gap="4" wrap="wrap" mb="5">
       <Box minW="0" flex="1 1 300px">

@@ -12,6 +12,7 @@ import { saveFile } from '../save-file.ts';
 import { ChartSkeleton } from '../skeleton.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { EChartsHandle } from './echarts-view.tsx';
+import { headingOf, withHeading } from './picture-heading.ts';
 
 const EChartsView = lazyPart(() => import('./echarts-view.tsx'));
 
@@ -78,8 +79,10 @@ export function Chart<T>(props: ChartProps<T>) {
   const [asTable, setAsTable] = useState(false);
   const handle = useRef<EChartsHandle>(null);
   const savePicture = () => {
-    const picture = handle.current?.toPicture(theme.colors.surface);
-    if (picture) saveFile(`${fileNameOf(title)}.png`, picture);
+    const drawing = handle.current?.toCanvas(theme.colors.surface);
+    if (!drawing) return;
+    const heading = headingOf(title, document.title, table.rows);
+    saveFile(`${fileNameOf(title)}.png`, withHeading(drawing, heading, theme));
   };
   const tools = (
     <>

@@ -6,6 +6,7 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import ReactEChartsCore from 'echarts-for-react/esm/core';
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import { PICTURE_RATIO } from './picture-heading.ts';
 
 echarts.use([
   LineChart,
@@ -20,8 +21,8 @@ echarts.use([
 ]);
 
 export interface EChartsHandle {
-  /** The drawing as a PNG data address. */
-  toPicture: (background: string) => string;
+  /** The drawing on a canvas of its own, PICTURE_RATIO times as large. */
+  toCanvas: (background: string) => HTMLCanvasElement | undefined;
 }
 
 interface EChartsViewProps {
@@ -34,8 +35,8 @@ interface EChartsViewProps {
 export default function EChartsView({ option, height, handle }: EChartsViewProps) {
   const view = useRef<ReactEChartsCore>(null);
   useImperativeHandle(handle, () => ({
-    toPicture: (background) =>
-      view.current?.getEchartsInstance().getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: background }) ?? '',
+    toCanvas: (background) =>
+      view.current?.getEchartsInstance().renderToCanvas({ pixelRatio: PICTURE_RATIO, backgroundColor: background }),
   }));
   return (
     <ReactEChartsCore

@@ -116,6 +116,7 @@ export function MonitorView(props: MonitorViewProps) {
     <>
       <PageHeader
         title={portfolio.name}
+        about={portfolio.name}
         breadcrumb={[
           { label: messages.invest.aqs, to: paths.strategy },
           { label: messages.invest.myPortfolios, to: paths.myPortfolios },
