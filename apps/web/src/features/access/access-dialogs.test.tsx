@@ -190,6 +190,8 @@ describe('Sign Up', () => {
 
   it('says of a field what is wrong with it when it is left', async () => {
     const { user, fill } = open('signUp');
+    // The dialog takes the focus to its first field a moment after it opens.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User Name/)));
     await fill(/^Email/, 'ada');
     await user.tab();
     await waitFor(() => expect(noteOf(/^Email/)).toBe('Please enter a valid e-mail address'));
