@@ -14,6 +14,7 @@ import {
   formatNumber,
   formatPercent,
   formatRisk,
+  formatRiskText,
   formatShares,
 } from './format.ts';
 
@@ -110,6 +111,8 @@ describe('names', () => {
   it('labels risk levels as documented', () => {
     expect(formatRisk(3)).toBe('R3: Medium');
     expect(formatRisk(4)).toBe('R4: Medium Aggressive');
+    expect(formatRiskText(4)).toBe('Medium Aggressive');
+    expect(formatRiskText(null)).toBe('N/A');
     expect(formatRisk(9)).toBe('N/A');
   });
   it('writes enumeration values as words', () => {

@@ -116,6 +116,9 @@ export function formatDay(day: string | null | undefined): string {
   return /^\d{8}$/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` : day.slice(0, 10);
 }
 
+/** Medium: the text after the colon of R3: Medium, for tables (2 §2). */
+export const formatRiskText = (level: MaybeNumber): string => formatRisk(level).replace(/^R\d: /, '');
+
 /** R3: Medium. */
 export const formatRisk = (level: MaybeNumber): string =>
   !isMissing(level) && isRiskLevel(level) ? riskLabel(level) : NOT_AVAILABLE;

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
+import { StrategyOpening } from '../features/strategy-details/strategy-opening.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
@@ -47,6 +48,13 @@ function ChosenSubscribe({ strategy }: { strategy: Strategy }) {
   );
 }
 
+const Basic = ({ strategy }: { strategy: Strategy }) => (
+  <>
+    <StrategyOpening strategy={strategy} />
+    <StrategyBasic strategy={strategy} />
+  </>
+);
+
 function Details({ strategy }: { strategy: Strategy }) {
   return (
     <>
@@ -70,7 +78,7 @@ function Details({ strategy }: { strategy: Strategy }) {
       <UrlTabs
         label={words.detailTabsLabel}
         tabs={[
-          { value: 'basic', label: words.tabs.basic, content: <StrategyBasic strategy={strategy} /> },
+          { value: 'basic', label: words.tabs.basic, content: <Basic strategy={strategy} /> },
           {
             value: 'tracking',
             label: words.tabs.trackingDetail,

@@ -47,7 +47,7 @@ export const metricKeys = Object.keys(metricKinds) as MetricKey[];
 /** 2 §2: percent with two decimals; missing is N/A, zero is 0. */
 export function formatMetric(value: number | null | undefined, kind: MetricKind): string {
   if (value === null || value === undefined) return NOT_AVAILABLE;
-  if (value === 0) return kind === 'percent' ? '0%' : '0';
+  if (value === 0) return '0';
   return kind === 'percent' ? formatPercent(value) : formatNumber(value);
 }
 

@@ -12,7 +12,7 @@ describe('metric table', () => {
       ['Total Return', '120.00%', '100.00%'],
       ['Annualized Return', '10.00%', '8.00%'],
       ['CAGR', '9.00%', '7.00%'],
-      ['Alpha', '2.00%', '0%'],
+      ['Alpha', '2.00%', '0'],
       ['Beta', '0.80', '1.00'],
       ['Sharpe', '0.90', '0.60'],
       ['Sortino', '1.10', '0.80'],
@@ -24,7 +24,7 @@ describe('metric table', () => {
   it.each([
     [null, 'percent', 'N/A'],
     [undefined, 'number', 'N/A'],
-    [0, 'percent', '0%'],
+    [0, 'percent', '0'],
     [0, 'number', '0'],
     [0.12345, 'percent', '12.35%'],
     [-1.005, 'number', '−1.01'],

@@ -33,6 +33,14 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
   ];
 }
 
+/** The documented ID, beside the name: a phone keeps the name. */
+export const idColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'id'>): Column<Row> => ({
+  key: 'id',
+  header: words.id,
+  numeric: true,
+  value: (row) => strategyOf(row).id,
+});
+
 /** The risk level of the strategy of a row, with a lock above the reader's own. */
 export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber'>): Column<Row> => ({
   key: 'risk',

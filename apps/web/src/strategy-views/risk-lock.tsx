@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { Lock } from 'lucide-react';
 import { paths } from '../app/paths.ts';
-import { formatRisk } from '../format.ts';
+import { formatRisk, formatRiskText } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { useOwnRiskLevel } from '../session/use-own-risk-level.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ export function StrategyRisk({ strategy }: { strategy: Rated }) {
   const own = useOwnRiskLevel();
   return (
     <>
-      {formatRisk(strategy.riskLevelNumber)}
+      {formatRiskText(strategy.riskLevelNumber)}
       {isLockedAt(own, strategy) && (
         <chakra.span display="flex" alignItems="center" gap="1" textStyle="hint" color="warn" whiteSpace="nowrap">
           <Lock size={12} aria-hidden />

@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
-import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import {
@@ -35,7 +35,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
         tab="backtest"
         note={
           <>
-            ID {strategy.id}
+            {formatEnum(strategy.componentType)}
             {formatDate(report.endTime) !== end && (
               <chakra.span ms="2">{words.until(formatDate(report.endTime))}</chakra.span>
             )}
@@ -49,6 +49,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
       />
     ),
   },
+  idColumn(({ strategy }) => strategy),
   ...metricColumns<ComparedBacktest>(({ report }) => figuresOfReport(report)),
   {
     key: 'benchmark',

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useMemo } from 'react';
-import { formatDay } from '../../format.ts';
+import { formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { figuresOfTracking, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
-import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
@@ -32,8 +32,11 @@ const columns: readonly Column<Tracked>[] = [
     key: 'name',
     header: words.columns.name,
     value: ({ strategy }) => strategy.name,
-    cell: ({ strategy }) => <StrategyLink strategy={strategy} tab="tracking" note={`ID ${strategy.id}`} />,
+    cell: ({ strategy }) => (
+      <StrategyLink strategy={strategy} tab="tracking" note={formatEnum(strategy.componentType)} />
+    ),
   },
+  idColumn(itemOf),
   {
     key: 'period',
     header: words.columns.period,

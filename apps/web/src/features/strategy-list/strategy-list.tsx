@@ -15,7 +15,7 @@ import {
   formatMetric,
   isYoungTrack,
 } from '../../strategy-views/compared-metrics.ts';
-import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
@@ -48,15 +48,13 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         <StrategyLink
           strategy={row}
           tab={info === 'tracking' ? 'tracking' : undefined}
-          note={`ID ${row.id}, ${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
+          note={`${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
         />
       ),
     },
-    // Already shown under the name.
-    { key: 'id', header: words.columns.id, numeric: true, hidden: true, value: (row) => row.id },
+    idColumn((row) => row),
     riskColumn((row) => row),
-    // The list shows CAGR, the return earned; the mean of the years is hidden here and shown in every comparison.
-    ...metricColumns(figures).map((column) => (column.key === 'annualReturn' ? { ...column, hidden: true } : column)),
+    ...metricColumns(figures),
     {
       key: 'benchmark',
       header: words.benchmarkReturn(DEFAULT_BENCHMARK),

@@ -48,7 +48,7 @@ export const strategyQueries = {
   summary: () =>
     queryOptions({
       queryKey: [...family, 'summary'],
-      queryFn: ({ signal }) => call(api.strategies, { strategyType: 'AQS' }, { signal }),
+      queryFn: async ({ signal }) => (await call(api.strategies, { strategyType: 'AQS' }, { signal })).filter(isListed),
       staleTime: STALE_MS,
     }),
   /** The strategy on the home page; null before there is one. */

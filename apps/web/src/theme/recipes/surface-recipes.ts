@@ -11,7 +11,8 @@ export const cardRecipe = defineRecipe({
     borderColor: 'line',
     borderRadius: 'card',
     minWidth: '0',
-    overflow: 'hidden',
+    // Clips like hidden, but lets the heading of a table stick to the page.
+    overflow: 'clip',
   },
   variants: {
     pad: { none: {}, sm: { p: '4' }, md: { p: { base: '4', md: '5' } } },

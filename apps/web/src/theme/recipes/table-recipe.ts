@@ -1,4 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
+import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 
 /** Hairlines, no zebra, 40 px rows, sticky head; row actions appear on hover, focus and touch. */
 export const tableRecipe = defineRecipe({
@@ -25,6 +26,8 @@ export const tableRecipe = defineRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
+    // A table that stands whole in the page: its heading sticks below the top bar.
+    '[data-whole] > &': { '& th': { top: `${TOP_BAR_HEIGHT_PX}px` } },
     '& td': {
       px: '10px',
       py: '7px',

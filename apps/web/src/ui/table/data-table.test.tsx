@@ -180,6 +180,29 @@ describe('rows', () => {
     expect(screen.getByRole('button', { name: 'Buy Fund 10' })).toBeTruthy();
   });
 
+  it('scroll inside the table from 26 on; fewer stand whole in the page, under a heading that sticks to it', () => {
+    const first = draw(table({ rows: manyFunds.slice(0, 25), maxHeight: '60vh' }));
+    const whole = screen.getByRole('region', { name: 'Funds' });
+    expect(getComputedStyle(whole).maxHeight).toBe('none');
+    expect(getComputedStyle(whole).overflow).toBe('visible');
+    expect(whole.dataset.whole).toBe('true');
+    first.unmount();
+    draw(table({ rows: manyFunds.slice(0, 26), maxHeight: '60vh' }));
+    const long = screen.getByRole('region', { name: 'Funds' });
+    expect(getComputedStyle(long).maxHeight).not.toBe('none');
+    expect(getComputedStyle(long).overflow).toBe('auto');
+  });
+
+  it('that a search leaves out do not move the search field: the buttons beside it keep their place', () => {
+    const tools = <input aria-label="Search" />;
+    const { rerender } = draw(table({ tools, empty: <p>Nothing</p> }));
+    const buttons = () => screen.getByLabelText('Search').parentElement?.nextElementSibling?.childElementCount;
+    expect(buttons()).toBe(2);
+    rerender(table({ tools, rows: [], empty: <p>Nothing</p> }));
+    expect(buttons()).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+  });
+
   it('that are missing make room for an invitation', () => {
     draw(table({ rows: [], empty: <p>Nothing yet</p> }));
     expect(screen.getByText('Nothing yet')).toBeTruthy();

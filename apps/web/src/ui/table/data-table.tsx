@@ -22,6 +22,8 @@ const Surface = chakra('section', cardRecipe);
 const VIRTUAL_FROM = 200;
 const ROW_HEIGHT_PX = 41;
 const OVERSCAN = 12;
+/** Up to so many rows a table stands whole in the page; only a longer one scrolls inside. */
+const WHOLE_ROWS = 25;
 
 /** The id also names the CSV file. */
 export interface DataTableProps<Row extends object> extends TableSettings<Row> {
@@ -51,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
   const table = useDataTable(props, (row) => isPhone || hasDetail(row));
   const scroller = useRef<HTMLDivElement>(null);
-  const hidesEnd = useHiddenEnd(scroller, rows.length > 0);
+  const { hidesEnd, fits } = useHiddenEnd(scroller, rows.length > 0);
 
   const sorted = table.getRowModel().rows;
   const chosen = table.getVisibleLeafColumns();
@@ -59,6 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
   const isVirtual = sorted.length > VIRTUAL_FROM;
+  const scrolls = sorted.length > WHOLE_ROWS;
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
     getScrollElement: () => scroller.current,
@@ -93,8 +96,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <TableToolbar
         title={title}
         description={props.description}
-        columns={rows.length > 0 ? table.getAllLeafColumns() : []}
-        onExport={csv && rows.length > 0 ? exportCsv : undefined}
+        columns={table.getAllLeafColumns()}
+        onExport={csv ? exportCsv : undefined}
+        isEmpty={rows.length === 0}
         tools={props.tools}
       />
       {rows.length === 0 && props.empty ? (
@@ -103,8 +107,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Box
           ref={scroller}
           data-hidden-end={hidesEnd || undefined}
-          overflow="auto"
-          maxHeight={props.maxHeight ?? (isVirtual ? '70dvh' : undefined)}
+          // A scroller would catch the sticky heading: one that is not needed leaves the heading to the page.
+          data-whole={(fits && !scrolls && !bare) || undefined}
+          overflow={fits && !scrolls ? 'visible' : 'auto'}
+          maxHeight={scrolls ? (props.maxHeight ?? '70dvh') : undefined}
           tabIndex={0}
           role="region"
           aria-label={title}

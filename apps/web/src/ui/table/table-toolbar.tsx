@@ -21,6 +21,8 @@ interface TableToolbarProps<Row extends object> {
   columns: readonly TableColumn<Row>[];
   onExport: (() => void) | undefined;
   tools: ReactNode;
+  /** Without rows the buttons are hidden but keep their place, so that a search field does not move while it is typed in. */
+  isEmpty: boolean;
 }
 
 function ColumnMenu<Row extends object>({ columns }: Pick<TableToolbarProps<Row>, 'columns'>) {
@@ -76,7 +78,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
             {tools}
           </Flex>
         )}
-        <Flex gap="1" align="center" minH="36px" ms="auto">
+        <Flex gap="1" align="center" minH="36px" ms="auto" visibility={props.isEmpty ? 'hidden' : undefined}>
           {columns.length > 3 && <ColumnMenu columns={columns} />}
           {onExport && (
             <IconButton label={messages.shell.exportCsv} onClick={onExport}>
