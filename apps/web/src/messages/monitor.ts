@@ -119,7 +119,7 @@ export const monitor = {
     total: 'Profit/Loss',
   },
   noPositions: 'No positions',
-  noPositionsText: 'Everything is in cash. Positions appear when the first orders are filled.',
+  noPositionsText: 'Positions appear when orders are filled. After a stop everything is sold.',
   orders: 'Orders',
   orderColumns: {
     date: 'Date',
