@@ -18,6 +18,7 @@ export {
   newYorkDay,
   newYorkInstant,
   newYorkOffsetMs,
+  openingOf,
   type Session,
   sessionOf,
 } from './new-york-time.ts';

@@ -68,12 +68,15 @@ export function newYorkInstant(day: TradingDay, minuteOfDay: number): Date {
   return new Date(isDaylightAt(daylightMs) ? daylightMs : standardMs);
 }
 
+/** 09:30 in New York, when the session of a day opens. Also of a day without session, as a period may begin on a holiday. */
+export const openingOf = (day: TradingDay): Date => newYorkInstant(day, OPEN_MINUTE);
+
 /** Opening and closing instants of a session. RangeError when the day has none. */
 export function sessionOf(day: TradingDay): Session {
   if (!isTradingDay(day)) throw new RangeError(`No session on ${day}`);
   const early = isEarlyClose(day);
   const closeMinute = early ? earlyCloseMinute(Number(day.slice(0, 4))) : CLOSE_MINUTE;
-  return { day, openAt: newYorkInstant(day, OPEN_MINUTE), closeAt: newYorkInstant(day, closeMinute), early };
+  return { day, openAt: openingOf(day), closeAt: newYorkInstant(day, closeMinute), early };
 }
 
 /** New York wall-clock text of an instant. */

@@ -1,4 +1,4 @@
-import { sessionOf, type TradingDay } from '@pipa/calendar';
+import { openingOf, type TradingDay } from '@pipa/calendar';
 import {
   DEFAULT_BENCHMARK,
   isRiskLevel,
@@ -22,8 +22,8 @@ export const wireMoney = (dollars: number): number => {
 /** The documented eight-digit form of a trading day. */
 export const compactDayOf = (day: TradingDay): string => day.replaceAll('-', '');
 
-/** The instant that stands for a trading day: the open of its session. */
-export const openOf = (day: TradingDay): string => sessionOf(day).openAt.toISOString();
+/** A day as an instant of the wire: the hour at which its session opens. */
+export const openOf = (day: TradingDay): string => openingOf(day).toISOString();
 
 /** The risk level of a strategy in the forms of the wire. RangeError for a number that is none. */
 export function riskFields(level: number) {

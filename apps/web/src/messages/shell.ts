@@ -6,7 +6,7 @@ export const shell = {
   signUp: 'Sign Up',
   signOut: 'Sign Out',
   myAccount: 'My Account',
-  profileOf: (initials: string, name: string) => `${initials}: profile of ${name}`,
+  profileOf: (name: string) => `Profile of ${name}`,
   market: 'Market',
   skipToContent: 'Skip to content',
   openMenu: 'Open menu',

@@ -12,8 +12,8 @@ it('shows the user name in the bar, and opens the way to the account and out', a
   sessionStore.keep('T');
   sessionStore.remember({ userId: 7, userName: 'ada.king', riskLevel: 3, investorState: 'Trial' } as CurrentUser);
   const { user } = draw(<ProfileMenu />);
-  expect(screen.getByText('ada.king').closest('button')?.textContent).toBe('AKada.king');
-  await user.click(screen.getByRole('button', { name: 'AK: profile of ada.king' }));
+  expect(screen.getByText('ada.king').closest('button')?.textContent).toBe('ada.king');
+  await user.click(screen.getByRole('button', { name: 'Profile of ada.king' }));
   const choices = await screen.findAllByRole('menuitem');
   expect(choices.map(({ textContent }) => textContent)).toEqual(['My Account', 'Sign Out']);
 });

@@ -28,8 +28,10 @@ const Trigger = chakra('button', {
     borderRadius: 'full',
   },
 });
+// The initials are drawn, not text: the label of the button has to hold all of its text.
 const Face = chakra('span', {
   base: {
+    _before: { content: 'attr(data-initials)' },
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
@@ -53,8 +55,8 @@ export default function ProfileMenu() {
   return (
     <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={(selection) => choose(selection.value)}>
       <MenuTrigger asChild>
-        <Trigger type="button" aria-label={messages.shell.profileOf(initialsOf(userName), userName ?? '')}>
-          <Face>{initialsOf(userName)}</Face>
+        <Trigger type="button" aria-label={messages.shell.profileOf(userName ?? '')}>
+          <Face aria-hidden data-initials={initialsOf(userName)} />
           <Box as="span" truncate maxW="160px" hideBelow="md">
             {userName}
           </Box>
