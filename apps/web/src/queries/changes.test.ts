@@ -142,7 +142,7 @@ describe('a refusal because the membership is disabled', () => {
     expect(isOutOfDate(userQueries.current('T'))).toBe(true);
   });
 
-  it('is told from other refusals, which leave the user as it is', async () => {
+  it('leaves the user as it is when it has another reason', async () => {
     server.refused.set('strategies', 'FORBIDDEN');
     await expect(client.fetchQuery(strategyQueries.summary())).rejects.toThrow('Refused');
     expect(isOutOfDate(userQueries.current('T'))).toBe(false);

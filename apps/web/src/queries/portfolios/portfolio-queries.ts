@@ -1,6 +1,6 @@
 import type { PortfolioStatus } from '@pipa/contract';
 import { api } from '@pipa/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 import { pollEveryMs } from './poll-interval.ts';
@@ -72,3 +72,7 @@ export const portfolioQueries = {
       queryFn: ({ signal }) => call(api.portfolioRebalances, { portfolioId: id }, { signal }),
     }),
 };
+
+/** Names of the person's portfolios as far as the dashboard has read them; empty before that. */
+export const namesOfReadPortfolios = (client: QueryClient): string[] =>
+  client.getQueryData(portfolioQueries.summary().queryKey)?.map(({ name }) => name) ?? [];

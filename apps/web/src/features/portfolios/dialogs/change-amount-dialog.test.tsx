@@ -5,7 +5,7 @@ import { type Answers, hold, refuse, serve } from '../../../testing/scripted-ser
 import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
 import { ChangeAmountDialog } from './change-amount-dialog.tsx';
 
-const HINT = 'Executed at the open of the next trade date. Until then it can be cancelled.';
+const HINT = 'Executed at the next open of the market. Until then it can be cancelled.';
 
 function open(answers: Answers = {}) {
   const asked = serve({

@@ -7,7 +7,7 @@ import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
-import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
+import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
@@ -37,11 +37,11 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
 
-  // The portfolios of the dashboard, when they were read; the server decides about the name in any case.
-  const known = useQueryClient().getQueryData(portfolioQueries.summary().queryKey);
+  // The server decides about the name in any case.
+  const taken = namesOfReadPortfolios(useQueryClient());
   const form = useContractForm({
     schema: subscribeSchema(strategy, accounts),
-    initial: initialValues(strategy, accounts, known?.map(({ name }) => name) ?? []),
+    initial: initialValues(strategy, accounts, taken),
     submit: async (values) => {
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
