@@ -1,6 +1,7 @@
 import { migrate } from '@pipa/db';
 import { createReleasedDatabase } from '@pipa/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVALUATION_VERSION } from './background/evaluation/evaluate-strategy.ts';
 import { missingEvaluation } from './background/evaluation/evaluation-run.ts';
 import { MODEL_KEYS } from './background/models/train-model.ts';
 import { createScriptedMarket } from './testing/scripted-market.ts';
@@ -37,11 +38,11 @@ describe('the market of an upgraded database, in the middle of a session of the 
   });
   afterAll(() => simulator.db.drop());
 
-  it('lacks the evaluation of the strategies that the run before did not know or left incomplete', async () => {
+  it('lacks the evaluation of every strategy, as those that were complete are of an earlier version', async () => {
     expect(await missingEvaluation(simulator.context)).toEqual({
-      version: 1,
+      version: EVALUATION_VERSION,
       models: MODEL_KEYS.filter((key) => key !== 'H1'),
-      strategies: ['stocks', 'thin', 'halted'],
+      strategies: ['even', 'stocks', 'thin', 'halted'],
     });
   });
 
