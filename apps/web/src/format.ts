@@ -10,7 +10,7 @@ import {
   type NumberStyle,
   withSign,
 } from '@pipa/charts';
-import { isRiskLevel, riskLabel, TIME_ZONE } from '@pipa/contract';
+import { isRiskLevel, RISK_LEVELS, riskLabel, TIME_ZONE } from '@pipa/contract';
 
 export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 
@@ -117,7 +117,8 @@ export function formatDay(day: string | null | undefined): string {
 }
 
 /** Medium: the text after the colon of R3: Medium, for tables (2 §2). */
-export const formatRiskText = (level: MaybeNumber): string => formatRisk(level).replace(/^R\d: /, '');
+export const formatRiskText = (level: MaybeNumber): string =>
+  !isMissing(level) && isRiskLevel(level) ? RISK_LEVELS[level] : NOT_AVAILABLE;
 
 /** R3: Medium. */
 export const formatRisk = (level: MaybeNumber): string =>

@@ -22,6 +22,10 @@ const personName = (label: string) =>
     .max(MAX_NAME_LENGTH, `${label} cannot exceed ${MAX_NAME_LENGTH} characters`)
     .regex(/^[^\p{Cc}<>]*$/u, `${label} has a character that is not allowed`);
 
+/** Purposes of a captcha: it is valid for the one that it was asked for. */
+export const captchaPurposes = ['login', 'register', 'resetPassword'] as const;
+export type CaptchaPurpose = (typeof captchaPurposes)[number];
+
 export const verificationCode = endpoint({
   method: 'GET',
   path: 'public/verificationCode',

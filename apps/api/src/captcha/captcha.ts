@@ -1,4 +1,11 @@
-import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
+import {
+  type api,
+  type CaptchaPurpose,
+  captchaPurposes,
+  DomainError,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@pipa/contract';
 import {
   addCaptcha,
   type CaptchaClient,
@@ -17,10 +24,6 @@ export const CAPTCHA_TTL_MS = 2 * 60_000;
 export const CAPTCHA_ATTEMPTS = 3;
 
 const inTime = (now: Date): Date => new Date(now.getTime() + CAPTCHA_TTL_MS);
-
-/** Purpose of a captcha; without one it is valid for every purpose. */
-export type CaptchaPurpose = 'login' | 'register' | 'resetPassword';
-const PURPOSES: readonly string[] = ['login', 'register', 'resetPassword'] satisfies CaptchaPurpose[];
 
 /** The client of a captcha, identified by its cookie, or by its address while it sends none. */
 export interface CaptchaHolder {
@@ -52,7 +55,8 @@ export async function issueCaptcha(
     tokenHash: hashToken(codeToken),
     target,
     attempts: CAPTCHA_ATTEMPTS,
-    purpose: codeType !== undefined && PURPOSES.includes(codeType) ? codeType : null,
+    // Without a known purpose it is valid for every one.
+    purpose: captchaPurposes.find((purpose) => purpose === codeType) ?? null,
     client: { address, clientHash: hashToken(cookie) },
     now,
     expiresAt: inTime(now),

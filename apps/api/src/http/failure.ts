@@ -56,7 +56,8 @@ export function toDomainError(error: unknown): DomainError {
   return known ?? new DomainError('INTERNAL', {}, { cause: error });
 }
 
-function fieldsOf(error: DomainError): Record<string, string> | undefined {
+/** The words of each field that an error concerns; undefined when it concerns none. */
+export function fieldsOf(error: DomainError): Record<string, string> | undefined {
   const { fields } = error.details;
   if (typeof fields === 'object' && fields !== null) return fields as Record<string, string>;
   return error.field === undefined ? undefined : { [error.field]: error.message };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Pool, Prisma, type PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { ReportSeries } from './report-store.ts';
+import { type ReportSeries, seriesColumns } from './report-store.ts';
 import type { Tx } from './transaction.ts';
 
 const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
@@ -80,9 +80,7 @@ const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>)
       'b.reportMark',
       sql<Metrics>`"b"."metrics"`.as('metrics'),
       sql<Metrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
-      'b.days',
-      'b.equity',
-      'b.benchmarkEquity',
+      ...seriesColumns,
     ])
     .where('b.strategyId', '=', strategyId)
     .where('b.crisisWindows', 'is', null)

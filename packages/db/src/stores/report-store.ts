@@ -144,7 +144,8 @@ export interface ReportSeries {
   readonly benchmarkEquity: readonly number[];
 }
 
-const seriesColumns = ['b.days', 'b.equity', 'b.benchmarkEquity'] as const;
+/** Columns of `ReportSeries`, of a report "b". */
+export const seriesColumns = ['b.days', 'b.equity', 'b.benchmarkEquity'] as const;
 
 const seriesOf = prepared((db, { id }: Params<{ id: number }>) =>
   db

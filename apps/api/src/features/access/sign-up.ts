@@ -1,7 +1,8 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
-import { createUser, inTransaction, type NewUser, takeInvitation, type UserCredentials } from '@pipa/db';
+import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
 import { type CaptchaHolder, returnCaptcha, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
+import { fieldsOf } from '../../http/failure.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
 import { hintMail, mailToken } from './mail-tokens.ts';
@@ -31,19 +32,12 @@ function faultOf(check: () => void): DomainError[] {
   }
 }
 
-/** One refusal with the faults of all fields, in the words of the first. */
-function refusalOf(faults: readonly [DomainError, ...DomainError[]]): DomainError {
+/** One refusal with the faults of all fields, at least one, in the words of the first. */
+function refusalOf(faults: readonly DomainError[]): DomainError {
+  const [{ code, message }] = faults;
   const fields: Record<string, string> = {};
-  for (const { field, message, details } of faults) {
-    const named = (details.fields ?? (field === undefined ? {} : { [field]: message })) as Record<string, string>;
-    for (const [name, words] of Object.entries(named)) fields[name] ??= words;
-  }
-  return new DomainError(faults[0].code, { message: faults[0].message, fields });
-}
-
-function assertNone(faults: readonly DomainError[]): void {
-  const [first, ...others] = faults;
-  if (first !== undefined) throw refusalOf([first, ...others]);
+  for (const [name, words] of faults.flatMap((fault) => Object.entries(fieldsOf(fault) ?? {}))) fields[name] ??= words;
+  return new DomainError(code, { message, fields });
 }
 
 const taken = messageOf('USER_EXISTS');
@@ -71,8 +65,8 @@ async function register(
     const user = await createUser(tx, newUserOf(input, passwordHash), now);
     if (user === null) faults.push(new DomainError('USER_EXISTS', { fields: { userName: taken, email: taken } }));
     // A throw takes back what was written so far.
-    assertNone(faults);
-    return mailToken(context, tx, user as UserCredentials, 'Activate');
+    if (user === null || faults.length > 0) throw refusalOf(faults);
+    return mailToken(context, tx, user, 'Activate');
   });
 }
 
@@ -91,7 +85,7 @@ export async function signUp(
   try {
     await useCaptcha(context, 'register', proof);
   } catch (error) {
-    if (error instanceof DomainError) assertNone([...faults, new DomainError(error.code, { field: 'codeToken' })]);
+    if (error instanceof DomainError) throw refusalOf([...faults, new DomainError(error.code, { field: 'codeToken' })]);
     throw error;
   }
   try {

@@ -24,6 +24,15 @@ import { canAddPaper, isPaper } from './account-rules.ts';
 
 const words = messages.account;
 
+type Amount = 'totalCash' | 'positionsValue' | 'dividendsToCome' | 'netLiquidation';
+const moneyColumn = (key: Amount): Column<TrackAccount> => ({
+  key,
+  header: words[key],
+  numeric: true,
+  value: (row) => row[key],
+  cell: (row) => formatMoney(row[key]),
+});
+
 const columns: readonly Column<TrackAccount>[] = [
   {
     key: 'nickName',
@@ -49,35 +58,10 @@ const columns: readonly Column<TrackAccount>[] = [
     value: (row) => row.usableCash,
     cell: (row) => formatMoney(row.usableCash),
   },
-  {
-    key: 'totalCash',
-    header: words.totalCash,
-    numeric: true,
-    value: (row) => row.totalCash,
-    cell: (row) => formatMoney(row.totalCash),
-  },
-  {
-    key: 'positionsValue',
-    header: words.positionsValue,
-    numeric: true,
-    value: (row) => row.positionsValue,
-    cell: (row) => formatMoney(row.positionsValue),
-  },
-  {
-    key: 'dividendsToCome',
-    header: words.dividendsToCome,
-    numeric: true,
-    value: (row) => row.dividendsToCome,
-    cell: (row) => formatMoney(row.dividendsToCome),
-  },
-  {
-    key: 'netLiquidation',
-    header: words.netLiquidation,
-    numeric: true,
-    phone: true,
-    value: (row) => row.netLiquidation,
-    cell: (row) => formatMoney(row.netLiquidation),
-  },
+  moneyColumn('totalCash'),
+  moneyColumn('positionsValue'),
+  moneyColumn('dividendsToCome'),
+  { ...moneyColumn('netLiquidation'), phone: true },
   {
     key: 'refreshTime',
     header: words.refreshTime,

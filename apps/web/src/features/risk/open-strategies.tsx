@@ -1,17 +1,14 @@
 import { Box } from '@chakra-ui/react';
-import { EXCLUDED_STRATEGY_PREFIX, type Strategy } from '@pipa/contract';
+import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 
-type Offered = Pick<Strategy, 'name' | 'status' | 'openForInvestor' | 'riskLevelNumber'>;
+type Offered = Pick<Strategy, 'status' | 'openForInvestor' | 'riskLevelNumber'>;
 
 /** How many of the strategies on offer may be subscribed to at a risk level. */
 export function countOpenAt(strategies: readonly Offered[], level: number): { open: number; total: number } {
-  const offered = strategies.filter(
-    ({ name, status, openForInvestor }) =>
-      status === 'Online' && openForInvestor && !name.startsWith(EXCLUDED_STRATEGY_PREFIX),
-  );
+  const offered = strategies.filter(({ status, openForInvestor }) => status === 'Online' && openForInvestor);
   return { open: offered.filter(({ riskLevelNumber }) => riskLevelNumber <= level).length, total: offered.length };
 }
 

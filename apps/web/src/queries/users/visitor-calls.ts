@@ -1,8 +1,5 @@
-import { api, type InputOf } from '@pipa/contract';
+import { api, type CaptchaPurpose, type InputOf } from '@pipa/contract';
 import { call } from '../../api/call.ts';
-
-/** Purpose of a captcha; it is valid for no other. */
-export type CaptchaPurpose = 'login' | 'register' | 'resetPassword';
 
 /** Calls of visitors. They bypass the cache, because no query reads their results. */
 export const visitorCalls = {

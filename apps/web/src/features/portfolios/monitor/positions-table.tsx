@@ -60,41 +60,12 @@ const columns: readonly Column<PositionRow>[] = [
   },
 ];
 
-const compactHeaders = words.compactPositionColumns;
-/** 2 §2, compact variant: two decimals, two hyphens for what is missing. */
-const compactColumns: readonly Column<PositionRow>[] = [
-  symbolColumn(compactHeaders.symbol),
-  {
-    key: 'price',
-    header: compactHeaders.price,
-    numeric: true,
-    value: (row) => row.marketPrice,
-    cell: (row) => orMissing(row.marketPrice, (value) => formatMoney(value)),
-  },
-  {
-    key: 'position',
-    header: compactHeaders.position,
-    numeric: true,
-    value: (row) => row.position,
-    cell: (row) => formatShares(row.position),
-  },
-  {
-    key: 'value',
-    header: compactHeaders.value,
-    numeric: true,
-    phone: true,
-    value: (row) => row.positionValue,
-    cell: (row) => orMissing(row.positionValue, (value) => formatMoney(value)),
-  },
-  {
-    key: 'percentage',
-    header: compactHeaders.percentage,
-    numeric: true,
-    phone: true,
-    value: (row) => row.positionPercentage,
-    cell: (row) => orMissing(row.positionPercentage, (value) => formatPercent(value)),
-  },
-];
+const compactHeaders: Readonly<Record<string, string>> = words.compactPositionColumns;
+const onPhone = new Set(['value', 'percentage']);
+/** 2 §2, compact variant: some of the columns under shorter headings. */
+const compactColumns = columns
+  .filter(({ key }) => key in compactHeaders)
+  .map((column) => ({ ...column, header: compactHeaders[column.key], phone: onPhone.has(column.key) }));
 
 interface PositionsTableProps {
   positions: readonly PositionRow[];
