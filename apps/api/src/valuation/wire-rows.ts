@@ -36,10 +36,8 @@ function strategyOf({ riskLevel: level, ...strategy }: PortfolioFacts['strategy'
   return { ...strategy, riskLevel, riskLevelNumber };
 }
 
-function settlementRow(facts: PortfolioFacts): Portfolio['settlement'] {
-  if (facts.status !== 'Stop') return null;
-  const { allocatedInAll: allocated, releasedInAll: released, paidSince, receivable: toCome, stoppedAt } = facts;
-  return { ...settlementOf({ allocated, released, paidSince, toCome }), stopTime: stoppedAt?.toISOString() ?? null };
+function settlementRow({ settlement, stoppedAt }: PortfolioFacts): Portfolio['settlement'] {
+  return settlement && { ...settlementOf(settlement), stopTime: stoppedAt?.toISOString() ?? null };
 }
 
 /** A portfolio as cards and lists show it. `at` is the market instant of the prices. */

@@ -37,8 +37,8 @@ export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<Tra
     .where('e.kind', 'in', sql<'Allocate' | 'Release'>`(${sql.lit('Allocate')}, ${sql.lit('Release')})`)
     .where(sql<boolean>`"e"."marketDay" >= COALESCE(${lastRecordDay} + 1, "p"."startRequestedDay", DATE '-infinity')`);
 
-/** Dividends of stopped portfolio "p" that were paid to its account; zero for one that is not stopped. */
-export const paidToAccount = (eb: PortfolioPlace) =>
+/** Dividends of portfolio "p" that were paid to its account. */
+const paidToAccount = (eb: PortfolioPlace) =>
   eb
     .selectFrom('ledger_posting as l')
     .innerJoin('ledger_entry as e', (join) =>
@@ -49,8 +49,47 @@ export const paidToAccount = (eb: PortfolioPlace) =>
     )
     .select(sql<number>`COALESCE(sum("c"."amount"), 0)::float8`.as('paidSince'))
     .whereRef('l.portfolioId', '=', 'p.id')
-    .where('l.bucket', '=', sql.lit('Receivable'))
-    .where('p.status', '=', sql.lit('Stop'));
+    .where('l.bucket', '=', sql.lit('Receivable'));
+
+/** Dividends of portfolio "p" that are due and not paid yet, less the fee that it owes. */
+export const receivableOf = (eb: PortfolioPlace) =>
+  eb
+    .selectFrom('dividend_entitlement as e')
+    .select(sql<number>`(COALESCE(sum("e"."amount"), 0) - "p"."feeDue")::float8`.as('receivable'))
+    .whereRef('e.portfolioId', '=', 'p.id')
+    .where('e.paidAt', 'is', null);
+
+// A statement of its own: most lists hold no stopped portfolio, and sums of whole histories have no place among the facts.
+const settlements = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoinLateral(
+      (eb) => cashMovesAfter(eb, sql<TradingDay | null>`NULL::date`).as('f'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => paidToAccount(eb).as('w'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => receivableOf(eb).as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.id', 'f.allocated', 'f.released', 'w.paidSince', 'd.receivable as toCome'])
+    .where('p.id', '=', sql<number>`any(${ids})`),
+);
+
+/** What a stopped portfolio exchanged with its account since its start, dollars. */
+export type StoredSettlement = Omit<NonNullable<(typeof settlements)['row']>, 'id'>;
+
+/** Settlements of portfolios that are stopped, by id. */
+export async function readSettlements(
+  pool: Pick<Pool, 'query'>,
+  ids: readonly number[],
+): Promise<Map<number, StoredSettlement>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await rows(pool, settlements, { ids })).map(({ id, ...settlement }) => [id, settlement]));
+}
 
 const bookedProfits = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) => {
   const booked = (bucket: string, sign: 1 | -1) =>

@@ -2,7 +2,14 @@ import type { PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { factsFrom, type PortfolioFacts, selectFacts } from './portfolio-facts.ts';
+import { readSettlements } from './cash-flow-store.ts';
+import {
+  type AccountPortfolio,
+  type FactsRow,
+  factsFrom,
+  type PortfolioFacts,
+  selectFacts,
+} from './portfolio-facts.ts';
 
 const isNullOr = (parameter: RawBuilder<unknown>, type: string, condition: RawBuilder<boolean>) =>
   sql<boolean>`(${parameter}::${sql.raw(type)} IS NULL OR ${condition})`;
@@ -50,6 +57,12 @@ export interface PortfolioFilter {
 
 type Reader = Pick<Pool, 'query'>;
 
+async function withSettlements(pool: Reader, found: readonly FactsRow[]): Promise<PortfolioFacts[]> {
+  const stopped = found.filter(({ status }) => status === 'Stop').map(({ id }) => id);
+  const settlements = await readSettlements(pool, stopped);
+  return found.map((row) => ({ ...factsFrom(row), settlement: settlements.get(row.id) ?? null }));
+}
+
 /** Portfolios of their owner, newest first. */
 export async function readOwnFacts(
   pool: Reader,
@@ -57,7 +70,7 @@ export async function readOwnFacts(
   { id, status, strategyType, limit, offset }: PortfolioFilter,
 ): Promise<PortfolioFacts[]> {
   const filter = { id: id ?? null, statuses: status ?? null, kind: strategyType ?? null, limit, offset };
-  return (await rows(pool, factsOfUser, { userId, ...filter })).map(factsFrom);
+  return withSettlements(pool, await rows(pool, factsOfUser, { userId, ...filter }));
 }
 
 /** All portfolios on accounts of their owner; deleted ones only while they hold cash. */
@@ -65,11 +78,11 @@ export async function readAccountFacts(
   pool: Reader,
   userId: number,
   accountIds: readonly number[],
-): Promise<PortfolioFacts[]> {
+): Promise<AccountPortfolio[]> {
   return (await rows(pool, factsOfAccounts, { userId, ids: accountIds })).map(factsFrom);
 }
 
 /** Portfolios by id, of any owner: for callers that have checked the owner. */
 export async function readFactsById(pool: Reader, ids: readonly number[]): Promise<PortfolioFacts[]> {
-  return ids.length === 0 ? [] : (await rows(pool, factsOfMany, { ids })).map(factsFrom);
+  return ids.length === 0 ? [] : withSettlements(pool, await rows(pool, factsOfMany, { ids }));
 }

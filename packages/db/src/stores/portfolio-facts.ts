@@ -3,7 +3,7 @@ import type { ImportanceOrder, InvestmentTimeframe, MarketType, PortfolioType } 
 import type { ValuedHolding } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlBuilder } from '../sql/prepared.ts';
-import { cashMovesAfter, paidToAccount } from './cash-flow-store.ts';
+import { cashMovesAfter, receivableOf, type StoredSettlement } from './cash-flow-store.ts';
 
 /** A portfolio's last recorded close, as plain numbers. */
 export interface RecordedClose {
@@ -96,26 +96,11 @@ export const selectFacts = (db: SqlBuilder) =>
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('dividend_entitlement as e')
-          .select(sql<number>`(COALESCE(sum("e"."amount"), 0) - "p"."feeDue")::float8`.as('receivable'))
-          .whereRef('e.portfolioId', '=', 'p.id')
-          .where('e.paidAt', 'is', null)
-          .as('d'),
+      (eb) => receivableOf(eb).as('d'),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
       (eb) => cashMovesAfter(eb, eb.ref('r.tradeDate')).as('f'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      // A stopped portfolio only: all of its cash moves since the start.
-      (eb) => cashMovesAfter(eb, sql<TradingDay | null>`NULL::date`).where('p.status', '=', sql.lit('Stop')).as('z'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (eb) => paidToAccount(eb).as('w'),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
@@ -159,9 +144,6 @@ export const selectFacts = (db: SqlBuilder) =>
       'f.allocated',
       'f.released',
       'f.isSettled',
-      'z.allocated as allocatedInAll',
-      'z.released as releasedInAll',
-      'w.paidSince',
       'p.strategyId',
       's.name as strategyName',
       's.riskLevel',
@@ -190,7 +172,12 @@ export interface PortfolioFacts extends ReturnType<typeof ownFacts> {
   /** Null before the first close. */
   readonly lastRecord: RecordedClose | null;
   readonly positions: readonly ValuedHolding[];
+  /** Of a stopped portfolio; null for any other. */
+  readonly settlement: StoredSettlement | null;
 }
+
+/** The facts that the value of an account needs. */
+export type AccountPortfolio = Omit<PortfolioFacts, 'settlement'>;
 
 const ownFacts = (row: FactsRow) => ({
   id: row.id,
@@ -219,9 +206,6 @@ const ownFacts = (row: FactsRow) => ({
   released: row.released,
   isSettled: row.isSettled,
   /** Flows since the start; zero before the stop. */
-  allocatedInAll: row.allocatedInAll,
-  releasedInAll: row.releasedInAll,
-  paidSince: row.paidSince,
 });
 
 const strategyFrom = (row: FactsRow) => ({
@@ -275,7 +259,7 @@ function positionsFrom({ symbols, shares, costs }: FactsRow): ValuedHolding[] {
   return symbols.split(',').map((symbol, i) => ({ symbol, shares: Number(sharesOf[i]), cost: Number(costOf[i]) }));
 }
 
-export const factsFrom = (row: FactsRow): PortfolioFacts => ({
+export const factsFrom = (row: FactsRow): AccountPortfolio => ({
   ...ownFacts(row),
   strategy: strategyFrom(row),
   profile: profileFrom(row),

@@ -1,6 +1,6 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { type ListedAccount, listAccounts, type PortfolioFacts, readAccountFacts } from '@pipa/db';
+import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountFacts } from '@pipa/db';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
@@ -13,7 +13,7 @@ import { frozenReason } from './frozen-reason.ts';
 type Reader = Pick<AppContext, 'pool'>;
 
 /** Sum of the positions of an account's portfolios, by symbol. */
-export function poolHoldings(portfolios: readonly Pick<PortfolioFacts, 'positions'>[]): ValuedHolding[] {
+export function poolHoldings(portfolios: readonly Pick<AccountPortfolio, 'positions'>[]): ValuedHolding[] {
   const bySymbol = new Map<string, ValuedHolding>();
   for (const { positions } of portfolios) {
     for (const { symbol, shares, cost } of positions) {
@@ -30,7 +30,7 @@ export interface ValuedAccount {
   readonly positionsValue: number;
   readonly dividendsToCome: number;
   readonly netLiquidation: number;
-  readonly portfolios: readonly PortfolioFacts[];
+  readonly portfolios: readonly AccountPortfolio[];
 }
 
 async function valueAll(context: Reader, market: Market, userId: number, accounts: readonly ListedAccount[]) {

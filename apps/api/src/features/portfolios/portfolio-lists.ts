@@ -33,7 +33,7 @@ const pageOf = ({ __pageno__, __pagesize__ }: Paged) => ({
 });
 const isDescending = ({ __sort__ }: { __sort__: string }): boolean => __sort__.startsWith('-');
 
-/** The user's portfolios at the last prices, newest first, in at most three queries for any number of portfolios. */
+/** The user's portfolios at the last prices, newest first; the number of queries does not grow with the portfolios. */
 export async function listPortfolios(
   context: Reader,
   userId: number,
