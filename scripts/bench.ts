@@ -13,30 +13,30 @@ import { type BenchRow, benchTable } from './bench/report.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUN_BENCH = fileURLToPath(new URL('bench/run-bench.ts', import.meta.url));
 
-/** The row of one bench, or null when it failed; the bench itself has printed the error. */
-function runBench(id: string): Promise<BenchRow | null> {
+/** The rows of one bench, none when it failed; the bench itself has printed the error. */
+function runBench(id: string): Promise<BenchRow[]> {
   return new Promise((resolve) => {
-    let row: BenchRow | null = null;
+    let rows: BenchRow[] = [];
     const child = fork(RUN_BENCH, [id]);
     child.on('message', (message) => {
-      row = message as BenchRow;
+      rows = message as BenchRow[];
     });
     child.on('error', (error) => {
       console.error(error);
-      resolve(null);
+      resolve([]);
     });
-    child.on('exit', () => resolve(row));
+    child.on('exit', () => resolve(rows));
   });
 }
 
-async function runAll(ids: readonly string[]): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
+/** By bench, in order; a bench that failed has no rows. */
+async function runAll(ids: readonly string[]): Promise<BenchRow[][]> {
+  const results: BenchRow[][] = [];
   for (const id of ids) {
     console.log(`measuring ${id} …`);
-    const row = await runBench(id);
-    if (row !== null) rows.push(row);
+    results.push(await runBench(id));
   }
-  return rows;
+  return results;
 }
 
 // Some package managers hand the separator on.
@@ -48,9 +48,10 @@ if (unknown.length > 0) {
 }
 const { PIPA_DATA_DIR } = readEnv({ PIPA_MODE: 'local', ...process.env });
 const ids = asked.length > 0 ? benchIds.filter((id) => asked.includes(id)) : benchIds;
-const rows = await runAll(ids);
+const results = await runAll(ids);
+const rows = results.flat();
 const dataDir = resolvePath(PIPA_DATA_DIR, ROOT);
 await mkdir(dataDir, { recursive: true });
 await writeFile(join(dataDir, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
 console.log(`\n${benchTable(rows)}\n`);
-if (rows.length < ids.length) process.exitCode = 1;
+if (results.some(({ length }) => length === 0)) process.exitCode = 1;

@@ -1,9 +1,8 @@
 // npm test                                      every check and test, one kind after another
 // npm test -- static                            types, format, lint, import rules
 // npm test -- unit|integration|e2e [arguments]  tests of one kind; arguments go to Vitest
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findChromium } from './testing/find-chromium.ts';
 import { staticSteps } from './testing/static-checks.ts';
 import { addUp, runStep, runVitest, summarize, type Tally } from './testing/steps.ts';
 
@@ -17,15 +16,6 @@ const KINDS = {
 } as const satisfies Record<string, readonly string[]>;
 type Kind = keyof typeof KINDS;
 const isKind = (word: string): word is Kind => word in KINDS;
-
-const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** CHROMIUM_PATH, or the first known browser on the PATH. */
-function findChromium(env: NodeJS.ProcessEnv): string | undefined {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  const folders = (env.PATH ?? '').split(delimiter);
-  return CHROMIUM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
-}
 
 /** Tests see none of the machine's own configuration, except the services that are offered to them. */
 function testEnvironment(): NodeJS.ProcessEnv {

@@ -19,6 +19,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L3: async () => (await import('./load-logins.ts')).loadLogins,
   L4: async () => (await import('./load-sockets.ts')).loadSockets,
   L5: async () => (await import('./load-overload.ts')).loadOverload,
+  WEB: async () => (await import('./web-client.ts')).webClient,
 };
 
 export const benchIds: readonly string[] = Object.keys(catalogue);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Shutdown } from '@pipa/platform';
 import { openTestSession } from '../../apps/api/src/testing/test-user.ts';
 import { directTrades } from '../../apps/worker/src/trade/trade-dispatchers.ts';
+import { claimPort } from '../stack/ports.ts';
 import { offerStrategies } from './end-of-day.ts';
 import { check } from './measure.ts';
 import type { LoadRequest } from './open-loop.ts';
@@ -49,15 +50,20 @@ async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUs
   return { userId, token, accountId, portfolioIds };
 }
 
-async function startApi(databaseUrl: string, shutdown: Shutdown): Promise<{ url: string; child: ChildProcess }> {
+async function startApi(
+  databaseUrl: string,
+  webRoot: string,
+  shutdown: Shutdown,
+): Promise<{ url: string; child: ChildProcess }> {
   const env = {
     PATH: process.env.PATH,
     PIPA_MODE: 'local',
     DATABASE_URL: databaseUrl,
-    PORT: '0',
+    // Known before the start, because a browser's socket is accepted from the product's own origin only.
+    PORT: String(await claimPort(0, '127.0.0.1')),
     CAPTCHA: 'off',
     SHUTDOWN_SECONDS: STOP_SECONDS,
-    WEB_DIST: '/nonexistent',
+    WEB_DIST: webRoot,
   };
   const execArgv = process.env.BENCH_API_OPTIONS?.split(' ') ?? [];
   const child = fork(API, { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -70,9 +76,16 @@ async function startApi(databaseUrl: string, shutdown: Shutdown): Promise<{ url:
   return { url: address, child };
 }
 
+interface LoadOptions {
+  users: number;
+  portfolios: number;
+  /** Folder of a built web client that the API serves; default: none. */
+  webRoot?: string;
+}
+
 export async function openLoadFloor(
   shutdown: Shutdown,
-  { users: userCount, portfolios }: { users: number; portfolios: number },
+  { users: userCount, portfolios, webRoot = '/nonexistent' }: LoadOptions,
 ): Promise<LoadFloor> {
   const floor = await openTradingFloor(shutdown, directTrades);
   await offerStrategies(floor);
@@ -84,7 +97,7 @@ export async function openLoadFloor(
   const records = await floor.prisma.portfolioRecord.count();
   check(records === userCount * portfolios, `${records} portfolios have a record`);
   await floor.pool.query('VACUUM ANALYZE');
-  const { url, child } = await startApi(floor.databaseUrl, shutdown);
+  const { url, child } = await startApi(floor.databaseUrl, webRoot, shutdown);
   const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
   return {
     floor,

@@ -19,7 +19,11 @@ export interface Figures {
   readonly peers: Readonly<Record<string, number>>;
   /** What else belongs to the figure, such as how many of the requests were served. */
   readonly remark?: string;
+  /** Further rows of the same run, in units and with goals of their own. */
+  readonly further?: readonly FurtherRow[];
 }
+
+export interface FurtherRow extends Pick<Figures, 'ours' | 'peers'>, Pick<Bench, 'id' | 'what' | 'unit' | 'goal'> {}
 
 /** Runs once and gives its figure in the bench's unit. */
 export type Contestant = () => number | Promise<number>;

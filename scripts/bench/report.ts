@@ -20,9 +20,15 @@ function figure(value: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function compared(times: number): string {
+/** Units of what takes no time. */
+const AMOUNTS: readonly string[] = ['kB', 'MB', 'score'];
+
+function compared(row: BenchRow, other: number): string {
+  const times = advantage(row, other);
+  const [better, worse] = AMOUNTS.includes(row.unit) ? ['less', 'more'] : ['faster', 'slower'];
   const text = (value: number) => `${value.toFixed(value >= 10 ? 0 : 1)}×`;
-  return times >= 1 ? `${text(times)} faster` : `${text(1 / times)} slower`;
+  if (!Number.isFinite(times) || times === 0) return '';
+  return times >= 1 ? `${text(times)} ${better}` : `${text(1 / times)} ${worse}`;
 }
 
 function goalText(row: BenchRow): string {
@@ -38,7 +44,7 @@ export function benchTable(rows: readonly BenchRow[]): string {
   for (const row of rows) {
     lines.push([row.id, row.what, figure(row.ours), row.unit, '', goalText(row)]);
     for (const [name, value] of Object.entries(row.peers)) {
-      lines.push(['', `  ${name}`, figure(value), row.unit, compared(advantage(row, value)), '']);
+      lines.push(['', `  ${name}`, figure(value), row.unit, compared(row, value), '']);
     }
   }
   return alignColumns(lines);

@@ -1,16 +1,19 @@
 // Runs one bench in a new process, so that it does not inherit the heap or compiled code of another bench: run-bench.ts <id>.
-// The row goes to the parent over the IPC channel; whatever the bench started ends with it, or with the parent.
+// Its rows go to the parent over the IPC channel; whatever the bench started ends with it, or with the parent.
 import { createLogger, createShutdown, exitThroughShutdown } from '@pipa/platform';
 import { loadBench } from './catalogue.ts';
 import type { BenchRow } from './report.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
-async function measure(id: string): Promise<BenchRow> {
+async function measure(id: string): Promise<BenchRow[]> {
   const { what, unit, goal, limit, run } = await loadBench(id);
-  const { ours, peers, remark } = await run(shutdown);
+  const { ours, peers, remark, further = [] } = await run(shutdown);
   const named = remark === undefined ? what : `${what}: ${remark}`;
-  return { id, what: named, unit, ours, peers, limit: limit === null ? null : peers[limit], goal };
+  return [
+    { id, what: named, unit, ours, peers, limit: limit === null ? null : peers[limit], goal },
+    ...further.map((row) => ({ ...row, limit: null })),
+  ];
 }
 
 const log = createLogger({ name: 'bench', level: 'error' });
@@ -18,8 +21,8 @@ const shutdown = createShutdown({ log, limitMs: SHUTDOWN_LIMIT_MS, order: 'rever
 exitThroughShutdown(shutdown, log);
 let exitCode = 0;
 try {
-  const row = await measure(process.argv[2] ?? '');
-  process.send?.(row) ?? console.log(row);
+  const rows = await measure(process.argv[2] ?? '');
+  process.send?.(rows) ?? console.log(rows);
 } catch (error) {
   console.error(error);
   exitCode = 1;

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { hashFolders } from './folder-hash.ts';
 
 /** What the web client is built from. */
-const SOURCES = ['apps/web', 'packages/contract/src', 'packages/calendar/src', 'packages/quant/src', 'pnpm-lock.yaml'];
+const SOURCES = [
+  'apps/web',
+  'packages/contract/src',
+  'packages/calendar/src',
+  'packages/charts/src',
+  'packages/quant/src',
+  'pnpm-lock.yaml',
+];
 const MAX_OUTPUT = 20_000;
 
 async function runVite(root: string, signal: AbortSignal): Promise<void> {

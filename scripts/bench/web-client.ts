@@ -1,0 +1,196 @@
+import { fileURLToPath } from 'node:url';
+import { createBus, createLogger, type Shutdown } from '@pipa/platform';
+import type { Browser, Page } from 'playwright-core';
+import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
+import { buildWeb } from '../stack/web-build.ts';
+import { type LoadFloor, type LoadUser, openLoadFloor } from './load-floor.ts';
+import { type Bench, check } from './measure.ts';
+import { costOf, forget, openChromium, openPage, openVisit, type PageCost, scriptsOf } from './web-page.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUILD_LIMIT_MS = 240_000;
+const CLOSES = 500;
+const TICKS = 15;
+const TICK_MS = 1_000;
+const GOALS = { scriptKb: 250, taskMs: 200, interactionMs: 100, shift: 0.1 } as const;
+/** The file that holds ECharts. */
+const CHART_LIBRARY = /^echarts-view/;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  /** What the page shows once it is useful. */
+  readonly marker: string;
+  readonly isPublic?: boolean;
+  /** A page that draws charts at once; every other one is to do without the chart library. */
+  readonly hasCharts?: boolean;
+}
+
+const routesOf = ({ portfolioIds: [id] }: LoadUser, strategyId: number): readonly Route[] => [
+  { name: 'home', path: 'home', marker: 'h1', isPublic: true },
+  { name: 'dashboard', path: 'dashboard', marker: 'table' },
+  { name: 'strategies', path: 'strategy', marker: 'tbody tr' },
+  { name: 'my portfolios', path: 'strategy?tab=my+portfolios', marker: 'article' },
+  { name: 'strategy details', path: `strategyDetails?id=${strategyId}`, marker: 'h1' },
+  { name: 'model accounts', path: 'aqmModelAccount', marker: 'h1' },
+  { name: 'activities', path: `portfolioActivities?id=${id}`, marker: 'table' },
+  { name: 'account', path: 'useraccount', marker: 'h1' },
+  { name: 'monitor', path: `portfolioMonitor?id=${id}`, marker: 'canvas', hasCharts: true },
+];
+
+/** Closes before the first one of every portfolio, so that the charts and tables are as full as after two years. */
+async function addCloses({ floor }: LoadFloor): Promise<void> {
+  await floor.pool.query(
+    `INSERT INTO "portfolio_record"
+      SELECT (jsonb_populate_record(r, jsonb_build_object('tradeDate', r."tradeDate" - n,
+        'cumReturn', sin(n / 40.0) / 10, 'benchmarkCumReturn', cos(n / 50.0) / 10,
+        'alpha', sin(n / 20.0) / 50, 'beta', 0.8, 'sharpe', sin(n / 30.0), 'sortino', 1.1, 'volatility', 0.1))).*
+      FROM "portfolio_record" r, generate_series(1, ${CLOSES}) n`,
+  );
+}
+
+async function openProduct(shutdown: Shutdown) {
+  await buildWeb(ROOT, AbortSignal.timeout(BUILD_LIMIT_MS));
+  const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+  const load = await openLoadFloor(shutdown, { users: 1, portfolios: 3, webRoot });
+  await addCloses(load);
+  const log = createLogger({ name: 'bench', level: 'silent' });
+  const bus = await createBus({ databaseUrl: load.floor.databaseUrl, log });
+  shutdown.add('bus', () => bus.close());
+  const browser = await openChromium();
+  shutdown.add('browser', () => browser.close());
+  return { load, browser, tick: () => tickMarket({ ...load.floor.context, bus }, 'bench', TICK_MS) };
+}
+
+interface Visited {
+  readonly route: Route;
+  readonly kilobytes: number;
+  readonly cost: PageCost;
+}
+
+/** Each page in a browser that knows none of its files. */
+async function visitAll(browser: Browser, { url, users: [user] }: LoadFloor, routes: readonly Route[]) {
+  const visited: Visited[] = [];
+  for (const route of routes) {
+    const visit = await openVisit(browser, route.isPublic ? null : user.token);
+    const page = await openPage(visit, `${url}/admin/${route.path}`, route.marker);
+    check(page.url().includes(route.path.split('?')[0]), `${route.name} is open, not ${page.url()}`);
+    const { kilobytes, files } = await scriptsOf(page);
+    check(files.some((file) => CHART_LIBRARY.test(file)) === (route.hasCharts ?? false), `${route.name}: ${files}`);
+    visited.push({ route, kilobytes, cost: await costOf(page) });
+    await visit.close();
+  }
+  return visited;
+}
+
+type Act = readonly [name: string, act: (page: Page) => Promise<unknown>];
+
+const MONITOR_ACTS: readonly Act[] = [
+  ['tab', (page) => page.getByRole('tab', { name: 'Stats' }).click()],
+  ['tab back', (page) => page.getByRole('tab', { name: 'Dashboard' }).click()],
+  ['sort positions', (page) => page.getByRole('columnheader', { name: 'Market Price' }).getByRole('button').click()],
+  ['chart as table', (page) => page.getByRole('button', { name: 'Show as table' }).first().click()],
+  ['dialog', (page) => page.getByRole('button', { name: 'Increase / Decrease' }).click()],
+];
+
+const LIST_ACTS: readonly Act[] = [
+  ['sort strategies', (page) => page.locator('th button').first().click()],
+  ['search', (page) => page.getByRole('searchbox').first().pressSequentially('moment')],
+  ['dark colours', (page) => page.getByRole('button', { name: /dark colours/ }).click()],
+];
+
+const slowest = (figures: readonly number[]): number => Math.max(0, ...figures);
+
+/** Milliseconds of the slowest event of each act, under the act's name. */
+async function timeActs(page: Page, acts: readonly Act[]): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  for (const [name, act] of acts) {
+    await forget(page);
+    await act(page);
+    times[name] = slowest((await costOf(page)).events.map(({ duration }) => duration));
+    await page.waitForLoadState('networkidle');
+  }
+  return times;
+}
+
+/** The monitor while the market moves: its longest tasks while it opens, at ticks, and while it is used. */
+async function useMonitor(
+  browser: Browser,
+  { url, users: [user] }: LoadFloor,
+  route: Route,
+  tick: () => Promise<unknown>,
+) {
+  const visit = await openVisit(browser, user.token);
+  const page = await openPage(visit, `${url}/admin/${route.path}`, route.marker);
+  await page.getByTestId('live-badge').getByText('Live', { exact: true }).waitFor();
+  const opening = await costOf(page);
+  await forget(page);
+  const before = await page.getByTestId('portfolio-value').textContent();
+  for (let i = 0; i < TICKS; i++) await Promise.all([tick(), wait(TICK_MS)]);
+  check((await page.getByTestId('portfolio-value').textContent()) !== before, 'the value moves with the ticks');
+  const ticking = await costOf(page);
+  const acts = await timeActs(page, MONITOR_ACTS);
+  await visit.close();
+  return { opening, ticking, acts };
+}
+
+async function useList(browser: Browser, { url, users: [user] }: LoadFloor, { path, marker }: Route) {
+  const visit = await openVisit(browser, user.token);
+  const acts = await timeActs(await openPage(visit, `${url}/admin/${path}`, marker), LIST_ACTS);
+  await visit.close();
+  return acts;
+}
+
+const byRoute = (visited: readonly Visited[], figure: (visited: Visited) => number) =>
+  Object.fromEntries(visited.map((each) => [each.route.name, figure(each)]));
+
+/** The production build in Chromium, served by the API. */
+export const webClient: Bench = {
+  id: 'WEB',
+  what: 'compressed script of the first page that a visitor opens',
+  unit: 'kB',
+  goal: GOALS.scriptKb,
+  limit: null,
+  async run(shutdown) {
+    const { load, browser, tick } = await openProduct(shutdown);
+    const { rows } = await load.floor.pool.query<{ id: number }>(`SELECT "id" FROM "strategy" ORDER BY "id" LIMIT 1`);
+    const routes = routesOf(load.users[0], rows[0].id);
+    const visited = await visitAll(browser, load, routes);
+    const [strategies, monitor] = ['strategies', 'monitor'].map((name) => routes.find((route) => route.name === name));
+    check(strategies !== undefined && monitor !== undefined, 'list and monitor are among the pages');
+    const { opening, ticking, acts } = await useMonitor(browser, load, monitor, tick);
+    const times = { ...acts, ...(await useList(browser, load, strategies)) };
+    const [first, ...others] = visited;
+    return {
+      ours: first.kilobytes,
+      peers: byRoute(others, ({ kilobytes }) => kilobytes),
+      further: [
+        {
+          id: 'WEB-TASK',
+          what: `longest task on the monitor: opened, then ${TICKS} ticks`,
+          unit: 'ms',
+          goal: GOALS.taskMs,
+          ours: slowest([...opening.tasks, ...ticking.tasks]),
+          peers: { 'at a tick': slowest(ticking.tasks), ...byRoute(visited, ({ cost }) => slowest(cost.tasks)) },
+        },
+        {
+          id: 'WEB-ACT',
+          what: 'longest time from a key or click to the next frame',
+          unit: 'ms',
+          goal: GOALS.interactionMs,
+          ours: slowest(Object.values(times)),
+          peers: times,
+        },
+        {
+          id: 'WEB-SHIFT',
+          what: 'largest cumulative layout shift of a page',
+          unit: 'score',
+          goal: GOALS.shift,
+          ours: slowest(visited.map(({ cost }) => cost.shift)),
+          peers: byRoute(visited, ({ cost }) => cost.shift),
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../testing/find-chromium.ts';
+import { check } from './measure.ts';
+
+const BYTES_A_KILOBYTE = 1_000;
+const PAGE_LIMIT_MS = 30_000;
+
+/** Collects in the page what the browser says about its own work; runs before every script of the page. */
+const OBSERVE = `
+  window.measured = { tasks: [], events: [], shift: 0 };
+  const observe = (type, options, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
+  observe('longtask', {}, ({ duration }) => measured.tasks.push(duration));
+  observe('event', { durationThreshold: 16 }, ({ name, duration, interactionId }) => {
+    if (interactionId) measured.events.push({ name, duration });
+  });
+  observe('layout-shift', {}, ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) measured.shift += value;
+  });
+`;
+
+/** What a page has cost since it was opened, or since `forget`. */
+export interface PageCost {
+  /** Milliseconds of tasks of the main thread that took 50 ms or longer. */
+  readonly tasks: readonly number[];
+  /** Milliseconds from each key or click to the next frame, of those that took 16 ms or longer. */
+  readonly events: readonly { readonly name: string; readonly duration: number }[];
+  /** Cumulative layout shift without input before it. */
+  readonly shift: number;
+}
+
+export async function openChromium(): Promise<Browser> {
+  const executablePath = findChromium(process.env);
+  check(executablePath !== undefined, 'Chromium is installed, or named by CHROMIUM_PATH');
+  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu'];
+  return chromium.launch({ executablePath, args });
+}
+
+/** A browser without a cache of scripts, signed in when there is a token. */
+export async function openVisit(browser: Browser, token: string | null): Promise<BrowserContext> {
+  const visit = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await visit.addInitScript(OBSERVE);
+  if (token !== null) await visit.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`);
+  return visit;
+}
+
+/** Opens an address and waits until it shows `marker` and loads nothing more. */
+export async function openPage(visit: BrowserContext, address: string, marker: string): Promise<Page> {
+  const page = await visit.newPage();
+  page.setDefaultTimeout(PAGE_LIMIT_MS);
+  await page.goto(address);
+  await page.locator(marker).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Kilobytes of compressed script that the page has loaded, with the names of its files. */
+export async function scriptsOf(page: Page): Promise<{ kilobytes: number; files: string[] }> {
+  const files = (await page.evaluate(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name: name.split('/').at(-1), bytes: encodedBodySize }))`,
+  )) as { name: string; bytes: number }[];
+  check(
+    files.every(({ bytes }) => bytes > 0),
+    'every script says how large it was',
+  );
+  return {
+    kilobytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_A_KILOBYTE,
+    files: files.map(({ name }) => name),
+  };
+}
+
+/** What the page has cost so far. Two frames pass first, so that the last event is among them. */
+export async function costOf(page: Page): Promise<PageCost> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+  return (await page.evaluate('window.measured')) as PageCost;
+}
+
+export const forget = (page: Page): Promise<unknown> =>
+  page.evaluate('window.measured = { tasks: [], events: [], shift: 0 }');
