@@ -74,9 +74,7 @@ export const portfolios = {
   changeHint: 'Executed at the next open of the market. Until then it can be cancelled.',
   changed: 'The change is planned',
   changedText: (day: string) => `It is executed at the open of ${day}.`,
-  shortCashTitle: 'Usable cash is lower than the amount',
-  shortCash: (usable: string, amount: string) =>
-    `The usable cash of the account is ${usable}, the amount is ${amount}. This may cause trade failure. Do you want to go on?`,
+  usableExceeded: (usable: string) => `The usable cash of the account is ${usable}`,
   labels: {
     Monitor: 'Monitor',
     Start: 'Start',

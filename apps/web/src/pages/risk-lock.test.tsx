@@ -8,6 +8,7 @@ import { SubscribeButton } from '../features/portfolios/subscribe/subscribe-butt
 import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
 import { sessionStore } from '../session/browser-session.ts';
 import { isLockedAt, RiskLockNotice } from '../strategy-views/risk-lock.tsx';
+import { matching, PHONE_QUERY } from '../testing/browser-parts.ts';
 import { button, draw, placeNow, searchNow } from '../testing/render.tsx';
 import { serve } from '../testing/scripted-server.ts';
 
@@ -56,6 +57,15 @@ describe('a row above the own risk level', () => {
   ])('of the %s is locked with the level that it needs', async (_table, table) => {
     serveTo(2);
     draw(table);
+    const row = await screen.findByRole('row', { name: /Bold/ });
+    await waitFor(() => expect(within(row).getByText('Locked: needs R4')).toBeTruthy());
+    expect(within(screen.getByRole('row', { name: /Calm/ })).queryByText(/^Locked/)).toBeNull();
+  });
+
+  it('is locked on a phone too, where the level itself is in the open row', async () => {
+    matching.add(PHONE_QUERY);
+    serveTo(2);
+    draw(<StrategyList action={subscribeTo} />);
     const row = await screen.findByRole('row', { name: /Bold/ });
     await waitFor(() => expect(within(row).getByText('Locked: needs R4')).toBeTruthy());
     expect(within(screen.getByRole('row', { name: /Calm/ })).queryByText(/^Locked/)).toBeNull();

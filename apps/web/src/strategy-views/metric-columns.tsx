@@ -33,7 +33,7 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
   ];
 }
 
-/** The documented ID, beside the name: a phone keeps the name. */
+/** The documented ID, before the name of the row. */
 export const idColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'id'>): Column<Row> => ({
   key: 'id',
   header: words.id,

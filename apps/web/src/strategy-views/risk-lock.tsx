@@ -7,6 +7,7 @@ import { messages } from '../messages/index.ts';
 import { useOwnRiskLevel } from '../session/use-own-risk-level.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { usePhone } from '../ui/use-media.ts';
 
 const words = messages.invest.strategies;
 type Rated = Pick<Strategy, 'riskLevelNumber'>;
@@ -21,14 +22,23 @@ export function StrategyRisk({ strategy }: { strategy: Rated }) {
   return (
     <>
       {formatRiskText(strategy.riskLevelNumber)}
-      {isLockedAt(own, strategy) && (
-        <chakra.span display="flex" alignItems="center" gap="1" textStyle="hint" color="warn" whiteSpace="nowrap">
-          <Lock size={12} aria-hidden />
-          {words.locked(strategy.riskLevelNumber)}
-        </chakra.span>
-      )}
+      {isLockedAt(own, strategy) && <LockMark strategy={strategy} />}
     </>
   );
+}
+
+const LockMark = ({ strategy }: { strategy: Rated }) => (
+  <chakra.span display="flex" alignItems="center" gap="1" textStyle="hint" color="warn" whiteSpace="nowrap">
+    <Lock size={12} aria-hidden />
+    {words.locked(strategy.riskLevelNumber)}
+  </chakra.span>
+);
+
+/** The lock below the name of a strategy on a phone, whose rows show the risk level only when they are open. */
+export function PhoneLock({ strategy }: { strategy: Rated }) {
+  const own = useOwnRiskLevel();
+  const isPhone = usePhone();
+  return isPhone && isLockedAt(own, strategy) ? <LockMark strategy={strategy} /> : null;
 }
 
 /** Why a strategy cannot be subscribed to at the reader's level, with the way to those that can. */

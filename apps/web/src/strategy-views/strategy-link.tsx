@@ -3,9 +3,10 @@ import type { Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../app/links.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { PhoneLock } from './risk-lock.tsx';
 
 interface StrategyLinkProps {
-  strategy: Pick<Strategy, 'id' | 'name'>;
+  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber'>;
   tab?: string;
   /** Small second line. */
   note: ReactNode;
@@ -20,6 +21,7 @@ export function StrategyLink({ strategy, tab, note }: StrategyLinkProps) {
       <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
         {note}
       </chakra.span>
+      <PhoneLock strategy={strategy} />
     </>
   );
 }

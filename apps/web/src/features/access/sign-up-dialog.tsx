@@ -7,6 +7,7 @@ import { LocalMailbox } from '../../session/local-mailbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -147,15 +148,17 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
         />
         <Captcha captcha={captcha} />
         <FormFailure errors={form.formState.errors} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          loading={form.formState.isSubmitting}
-          disabled={!isFilled(form.watch()) || !captcha.isMatched}
-        >
-          {words.signUp}
-        </Button>
+        <FormActions align="stretch">
+          <Button
+            type="submit"
+            tone="primary"
+            size="lg"
+            loading={form.formState.isSubmitting}
+            disabled={!isFilled(form.watch()) || !captcha.isMatched}
+          >
+            {words.signUp}
+          </Button>
+        </FormActions>
         <Flex gap="2" justify="center" color="ink-2">
           {words.hasAccount}
           <Button tone="link" onClick={onLogin}>

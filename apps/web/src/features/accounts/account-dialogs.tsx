@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { parseAmount } from '../../ui/form/amount.ts';
 import { TextField } from '../../ui/form/fields.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
@@ -43,14 +44,14 @@ function FormDialog({ title, description, action, form, isUnchanged = false, onC
         <Flex direction="column" gap="2">
           {children}
           <FormFailure errors={errors} />
-          <Flex justify="flex-end" gap="2" pb="2">
+          <FormActions>
             <Button onClick={onClose} disabled={isSubmitting}>
               {messages.shell.cancel}
             </Button>
             <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid || isUnchanged}>
               {action}
             </Button>
-          </Flex>
+          </FormActions>
         </Flex>
       </form>
     </Dialog>

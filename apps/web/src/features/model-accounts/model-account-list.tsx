@@ -7,7 +7,7 @@ import { formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { featuredReport, figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
-import { metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
 import { tableNote } from '../../strategy-views/table-note.ts';
@@ -29,8 +29,10 @@ function figuresOf(account: Strategy) {
 }
 
 const columns: readonly Column<Strategy>[] = [
+  idColumn((row) => row),
   {
     key: 'name',
+    namesRow: true,
     header: headers.name,
     value: (row) => row.name,
     cell: (row) => (
@@ -39,12 +41,11 @@ const columns: readonly Column<Strategy>[] = [
           {row.name}
         </TextLink>
         <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
-          ID {row.id}, {formatEnum(row.componentType)}, {row.rebalancePeriod.toLowerCase()}
+          {formatEnum(row.componentType)}, {row.rebalancePeriod.toLowerCase()}
         </chakra.span>
       </>
     ),
   },
-  { key: 'id', header: headers.id, numeric: true, hidden: true, value: (row) => row.id },
   riskColumn((row) => row),
   ...metricColumns(figuresOf),
   {

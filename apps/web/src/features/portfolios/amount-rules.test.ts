@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AmountChange, amountAfter, type ChangedAmount, changeSchema, signedCash } from './amount-rules.ts';
 
-const facts: ChangedAmount = { current: 20_000, waiting: 0, minInvestmentAmount: 10_000, maxInvestmentAmount: 50_000 };
+const facts: ChangedAmount = {
+  current: 20_000,
+  waiting: 0,
+  minInvestmentAmount: 10_000,
+  maxInvestmentAmount: 50_000,
+  usable: null,
+};
 
 /** The message about the typed amount; undefined when it may be sent. */
 const changeError = (cash: string, change: AmountChange, of: ChangedAmount) =>
@@ -28,6 +34,13 @@ describe('change of the investment amount', () => {
     const waiting = { ...facts, waiting: -8_000 };
     expect(changeError('3000', 'decrease', waiting)).toBe('Investment Amount cannot be less than 10,000');
     expect(amountAfter('3000', 'increase', waiting)).toBe(15_000);
+  });
+
+  it('lets an increase reach the usable cash, and a decrease anything', () => {
+    const poor = { ...facts, usable: 4_000 };
+    expect(changeError('4000', 'increase', poor)).toBeUndefined();
+    expect(changeError('4000.01', 'increase', poor)).toBe('The usable cash of the account is $4,000.00');
+    expect(changeError('10000', 'decrease', poor)).toBeUndefined();
   });
 
   it('sends an increase as a positive and a decrease as a negative amount', () => {

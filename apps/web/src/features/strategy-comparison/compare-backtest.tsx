@@ -25,8 +25,10 @@ import { overlayColumn, useOverlayChoice } from './overlay-choice.tsx';
 const words = messages.invest.strategies;
 
 const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBacktest>[] => [
+  idColumn(({ strategy }) => strategy),
   {
     key: 'name',
+    namesRow: true,
     header: words.columns.name,
     value: ({ strategy }) => strategy.name,
     cell: ({ strategy, report }) => (
@@ -49,7 +51,6 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
       />
     ),
   },
-  idColumn(({ strategy }) => strategy),
   ...metricColumns<ComparedBacktest>(({ report }) => figuresOfReport(report)),
   {
     key: 'benchmark',
@@ -80,7 +81,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
   const choice = useOverlayChoice('backtests');
   const [chosen, setChosen] = useState<ComparedBacktest | null>(null);
   const benchmark = group.rows[0]?.report.benchmarkSymbol ?? '';
-  const [name, ...further] = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
+  const [id, name, ...further] = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
   const rows = useMemo(
     () => group.rows.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [group.rows, filter.values],
@@ -95,7 +96,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
           words.shownOf(rows.length, group.rows.length),
           rows.map(({ report }) => figuresOfReport(report)),
         )}
-        columns={[name, overlayColumn(choice, group.rows, itemOf), ...further]}
+        columns={[id, name, overlayColumn(choice, group.rows, itemOf), ...further]}
         rows={rows}
         empty={<NoMatches filter={filter} />}
         rowKey={({ report }) => report.backtestPortfolioId}

@@ -28,15 +28,16 @@ const trackedOnly = (strategies: readonly Strategy[]): readonly Tracked[] =>
 const itemOf = ({ strategy }: Tracked) => strategy;
 
 const columns: readonly Column<Tracked>[] = [
+  idColumn(itemOf),
   {
     key: 'name',
+    namesRow: true,
     header: words.columns.name,
     value: ({ strategy }) => strategy.name,
     cell: ({ strategy }) => (
       <StrategyLink strategy={strategy} tab="tracking" note={formatEnum(strategy.componentType)} />
     ),
   },
-  idColumn(itemOf),
   {
     key: 'period',
     header: words.columns.period,
@@ -68,7 +69,7 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
     () => tracked.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [tracked, filter.values],
   );
-  const [name, ...further] = columns;
+  const [id, name, ...further] = columns;
   return (
     <StickyEdges>
       <Overlay items={tracked.map(itemOf)} choice={choice} benchmark={DEFAULT_BENCHMARK} useRows={useTrackingRows} />
@@ -80,7 +81,7 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
           rows.map(({ track }) => figuresOfTracking(track)),
           rows.some(({ track }) => isYoungTrack(track)),
         )}
-        columns={[name, overlayColumn(choice, tracked, itemOf), ...further]}
+        columns={[id, name, overlayColumn(choice, tracked, itemOf), ...further]}
         rows={rows}
         rowKey={({ strategy }) => strategy.id}
         defaultSort={{ key: 'name', descending: false }}

@@ -40,8 +40,10 @@ function figuresOf(strategy: Strategy, info: Info): ComparedFigures | null {
 function columnsFor(info: Info): readonly Column<Strategy>[] {
   const figures = (strategy: Strategy) => figuresOf(strategy, info);
   return [
+    idColumn((row) => row),
     {
       key: 'name',
+      namesRow: true,
       header: words.columns.name,
       value: (row) => row.name,
       cell: (row) => (
@@ -52,7 +54,6 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         />
       ),
     },
-    idColumn((row) => row),
     riskColumn((row) => row),
     ...metricColumns(figures),
     {

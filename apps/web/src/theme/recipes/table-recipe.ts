@@ -13,7 +13,8 @@ export const tableRecipe = defineRecipe({
     lineHeight: '18px',
     '& th': {
       position: 'sticky',
-      top: 0,
+      // A wide table scrolls in a frame of its own, which says how far below its top the page's bar ends.
+      top: 'var(--stuck, 0px)',
       zIndex: 1,
       bg: 'surface',
       color: 'ink-2',

@@ -26,6 +26,8 @@ export interface Column<Row> {
   phone?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
+  /** Names the row: it cannot be hidden and stays in sight; default: the first column. */
+  namesRow?: boolean;
   /** Explains the heading. */
   hint?: string;
   minWidth?: string;
@@ -38,7 +40,12 @@ export interface ColumnLook {
   phone: boolean;
   hint: string | undefined;
   minWidth: string | undefined;
+  namesRow: boolean;
 }
+
+/** Class of the cells of a column, to which the table's recipe and its sticky edges refer. */
+export const cellClass = (look: ColumnLook | undefined) =>
+  [look?.numeric && 'num', look?.namesRow && 'name'].filter(Boolean).join(' ') || undefined;
 
 export const features = tableFeatures({
   rowSortingFeature,
@@ -61,9 +68,10 @@ const naturalOrder = constructSortFn({
 /** Maps missing values to undefined, the library's only missing value. */
 const valueOrMissing = (value: CellValue) => (value === null || value === '' ? undefined : value);
 
-/** Column definitions of the library. The first column, the name, cannot be hidden. Numbers sort largest first, names from A. */
-export const defineColumns = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
-  columns.map((column, index) => ({
+/** Column definitions of the library. The name of a row cannot be hidden. Numbers sort largest first, names from A. */
+export function defineColumns<Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] {
+  const name = columns.find(({ namesRow }) => namesRow) ?? columns[0];
+  return columns.map((column) => ({
     id: column.key,
     accessorFn: (row) => valueOrMissing(column.value(row)),
     cell: ({ row, getValue }) => (column.cell ? column.cell(row.original) : String(getValue() ?? NOT_AVAILABLE)),
@@ -71,12 +79,14 @@ export const defineColumns = <Row extends object>(columns: readonly Column<Row>[
     sortUndefined: 'last',
     sortDescFirst: column.numeric === true,
     enableSorting: column.sortable !== false,
-    enableHiding: index > 0,
+    enableHiding: column !== name,
     meta: {
       heading: column.header,
       numeric: column.numeric === true,
       phone: column.phone === true,
       hint: column.hint,
       minWidth: column.minWidth,
+      namesRow: column === name,
     },
   }));
+}

@@ -123,6 +123,14 @@ describe('columns', () => {
     expect(headings()).toEqual(['Name', 'Gain', 'Note']);
   });
 
+  it('keep the one that names the row, wherever it is', async () => {
+    const [name, ...numbers] = columns;
+    const { user } = draw(table({ columns: [...numbers, { ...name, namesRow: true }] }));
+    await user.click(screen.getByRole('button', { name: 'Choose columns' }));
+    const choices = await screen.findAllByRole('menuitemcheckbox');
+    expect(choices.map((choice) => choice.textContent)).toEqual(['✓Gain', '✓Fee', '✓Note']);
+  });
+
   it('that are hidden at first wait until they are chosen', () => {
     draw(table({ columns: columns.map((column) => ({ ...column, hidden: column.key === 'fee' })) }));
     expect(headings()).toEqual(['Name', 'Gain', 'Note']);

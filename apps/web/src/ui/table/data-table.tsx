@@ -11,7 +11,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { type TableRowModel, type TableSettings, useDataTable } from './use-data-table.ts';
-import { useHiddenEnd } from './use-hidden-end.ts';
+import { useWideTable } from './use-wide-table.ts';
 
 export type { Column } from './columns.ts';
 export type { Sort } from './table-state.ts';
@@ -53,7 +53,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
   const table = useDataTable(props, (row) => isPhone || hasDetail(row));
   const scroller = useRef<HTMLDivElement>(null);
-  const { hidesEnd, fits } = useHiddenEnd(scroller, rows.length > 0);
 
   const sorted = table.getRowModel().rows;
   const chosen = table.getVisibleLeafColumns();
@@ -62,6 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const actionsInDetail = isPhone;
   const isVirtual = sorted.length > VIRTUAL_FROM;
   const scrolls = sorted.length > WHOLE_ROWS;
+  const { hidesEnd, fits } = useWideTable(scroller, rows.length > 0, !scrolls && !bare);
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
     getScrollElement: () => scroller.current,

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { splitForPhone } from './phone-columns.ts';
 
-const column = (id: string, numeric: boolean, phone = false) => ({ id, columnDef: { meta: { numeric, phone } } });
+const column = (id: string, numeric: boolean, phone = false) => ({
+  id,
+  columnDef: { meta: { numeric, phone, namesRow: id === 'name' } },
+});
 const columns = [
   column('name', false),
   column('note', false),
@@ -17,6 +20,11 @@ it('keeps the name and the first two numbers', () => {
     ['name', 'value', 'double'],
     ['note', 'triple'],
   ]);
+});
+
+it('keeps the name wherever it is', () => {
+  const [name, note, value] = columns;
+  expect(ids(splitForPhone([value, note, name]).kept)).toEqual(['value', 'name']);
 });
 
 it('keeps the marked columns instead, in their order', () => {

@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 
+/** Stops of a mask that hides a column without room for its whole width. */
+const uncut = 'black calc(100% - var(--cut, 0px)), transparent calc(100% - var(--cut, 0px))';
+
 /** Frame of a table wider than the page: the name stays at the start while the figures scroll under it. */
 export const StickyEdges = chakra('div', {
   base: {
     md: {
       '& table :is(th, td):not(:first-of-type, :last-of-type)': { px: '8px' },
-      // Content past the end fades out, so that a cut figure does not look complete.
-      '& [data-hidden-end]': { '--fade': 'linear-gradient(to right, transparent, {colors.surface})' },
-      '& [data-hidden-end]:dir(rtl)': { '--fade': 'linear-gradient(to left, transparent, {colors.surface})' },
-      '& table tr.row > td:first-of-type, & table thead th:first-of-type': {
+      '& table tr.row > td.name, & table thead th.name': {
         position: 'sticky',
         insetInlineStart: 0,
         zIndex: 1,
         bg: 'surface',
         boxShadow: 'inset -1px 0 0 {colors.line}',
       },
-      '& table thead th:first-of-type': { zIndex: 2 },
-      '& table tr.row:hover > td:first-of-type': { bg: 'bg' },
+      '& table thead th.name': { zIndex: 2 },
+      '& table tr.row:hover > td.name': { bg: 'bg' },
     },
   },
   variants: {
@@ -24,13 +24,14 @@ export const StickyEdges = chakra('div', {
     actions: {
       true: {
         md: {
-          '& [data-hidden-end] tr.row > td.actions::before': {
+          // Covers a column without room for its whole width, so that no word or figure is shown in half.
+          '& [data-hidden-end] :is(td, th).actions::before': {
             content: '""',
             position: 'absolute',
             insetBlock: 0,
             insetInlineEnd: '100%',
-            width: '20px',
-            bgImage: 'var(--fade)',
+            width: 'var(--cut, 0px)',
+            bg: 'inherit',
             pointerEvents: 'none',
           },
           '& table td.actions, & table th.actions': {
@@ -54,10 +55,8 @@ export const StickyEdges = chakra('div', {
       },
       false: {
         md: {
-          '& [data-hidden-end]': { maskImage: 'linear-gradient(to right, black calc(100% - 20px), transparent)' },
-          '& [data-hidden-end]:dir(rtl)': {
-            maskImage: 'linear-gradient(to left, black calc(100% - 20px), transparent)',
-          },
+          '& [data-hidden-end]': { maskImage: `linear-gradient(to right, ${uncut})` },
+          '& [data-hidden-end]:dir(rtl)': { maskImage: `linear-gradient(to left, ${uncut})` },
         },
       },
     },

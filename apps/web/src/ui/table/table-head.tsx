@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { cellClass } from './columns.ts';
 import type { TableColumn } from './use-data-table.ts';
 
 const SortButton = chakra('button', {
@@ -32,7 +33,7 @@ function HeadCell<Row extends object>({ column }: { column: TableColumn<Row> }) 
   return (
     <chakra.th
       scope="col"
-      className={meta?.numeric ? 'num' : undefined}
+      className={cellClass(meta)}
       title={meta?.hint}
       minWidth={meta?.minWidth}
       aria-sort={ariaSort}

@@ -3,6 +3,7 @@ import { flexRender } from '@tanstack/react-table';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
+import { cellClass } from './columns.ts';
 import type { TableColumn, TableRowModel } from './use-data-table.ts';
 
 const Chevron = chakra(ChevronRight, {
@@ -65,7 +66,7 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
           </chakra.td>
         )}
         {columns.map((column) => (
-          <td key={column.id} className={column.columnDef.meta?.numeric ? 'num' : undefined}>
+          <td key={column.id} className={cellClass(column.columnDef.meta)}>
             <Cell row={row} column={column} />
           </td>
         ))}

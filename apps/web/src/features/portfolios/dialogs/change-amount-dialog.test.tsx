@@ -61,19 +61,16 @@ describe('Increase/Decrease Investment Amount', () => {
     expect(changes()).toEqual([{ portfolioId: 8, cash: -5_000.5 }]);
   });
 
-  it('asks before an increase that the account cannot pay', async () => {
-    const account = accountRow(1, { usableCash: 100 });
-    const { fill, user, changes } = open({
-      'users/trackAccount': [account],
-      'portfolios/modifyCash': { id: 1, tradeDate: '20261123' },
-    });
-    await fill(/^Amount/, '5000');
+  it('refuses an increase that the account cannot pay, beside the amount, before it is sent', async () => {
+    const { fill, user, changes } = open({ 'users/trackAccount': [accountRow(1, { usableCash: 100 })] });
     await screen.findByText('$100.00');
-    await user.click(await button('Submit'));
-    expect(await screen.findByText(/This may cause trade failure/)).toBeTruthy();
+    await fill(/^Amount/, '5000');
+    await user.tab();
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe('The usable cash of the account is $100.00'));
+    expect((await button('Submit')).disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+    await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
     expect(changes()).toEqual([]);
-    await user.click(await button('Yes'));
-    await waitFor(() => expect(changes()).toEqual([{ portfolioId: 8, cash: 5_000 }]));
   });
 
   it('shows what the server says of the amount beside it', async () => {

@@ -1,18 +1,16 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { CashInOut, Portfolio, TrackAccount } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { formatDay, formatMoney, NOT_AVAILABLE } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
-import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, TextField } from '../../../ui/form/fields.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -24,9 +22,14 @@ import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = messages.invest.portfolios;
 
-const amountFacts = ({ profile, strategy }: Portfolio, changes: readonly CashInOut[]): ChangedAmount => ({
+const amountFacts = (
+  { profile, strategy }: Portfolio,
+  changes: readonly CashInOut[],
+  account: TrackAccount | undefined,
+): ChangedAmount => ({
   current: profile.investmentAmount,
   waiting: waitingCash(changes),
+  usable: account?.usableCash ?? null,
   minInvestmentAmount: strategy.minInvestmentAmount,
   maxInvestmentAmount: strategy.maxInvestmentAmount,
 });
@@ -49,20 +52,13 @@ interface ChangeFormProps extends PortfolioDialogProps {
   account: TrackAccount | undefined;
 }
 function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
-  const facts = amountFacts(portfolio, changes);
+  const facts = amountFacts(portfolio, changes, account);
   const form = useAmountChange(portfolio, facts, onClose);
-  const [asksCash, setAsksCash] = useState(false);
   const change = form.watch('change');
   const amount = form.watch('cash');
   const { isValid } = form;
   const { errors, isSubmitting } = form.formState;
   const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
-  const isShort = change === 'increase' && account !== undefined && account.usableCash < (parseAmount(amount) ?? 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isValid && isShort) setAsksCash(true);
-    else void form.send();
-  };
   const shown: Fact[] = [
     { label: words.current, value: dollars(facts.current) },
     ...(facts.waiting === 0
@@ -72,8 +68,8 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
     { label: words.usableCash, value: account ? dollars(account.usableCash) : NOT_AVAILABLE },
   ];
   return (
-    <form onSubmit={submit} noValidate>
-      <Grid templateColumns="minmax(0, 1fr)" gap="4">
+    <form onSubmit={form.send} noValidate>
+      <Flex direction="column" gap="4">
         <RadioField
           control={form.control}
           name="change"
@@ -97,23 +93,15 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
         />
         <FactList facts={shown} />
         <FormFailure errors={errors} />
-        <Flex justify="flex-end" gap="2" pb="3">
+        <FormActions>
           <Button onClick={onClose} disabled={isSubmitting}>
             {messages.shell.cancel}
           </Button>
           <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
             {messages.shell.submit}
           </Button>
-        </Flex>
-      </Grid>
-      <ConfirmDialog
-        open={asksCash}
-        title={words.shortCashTitle}
-        onConfirm={async () => void form.send()}
-        onClose={() => setAsksCash(false)}
-      >
-        {words.shortCash(dollars(account?.usableCash ?? null), dollars(parseAmount(amount)))}
-      </ConfirmDialog>
+        </FormActions>
+      </Flex>
     </form>
   );
 }

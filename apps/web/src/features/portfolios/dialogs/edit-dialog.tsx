@@ -1,4 +1,4 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutati
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -82,7 +83,7 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
   }));
   return (
     <form onSubmit={form.send} noValidate>
-      <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <Flex direction="column" gap="4">
         <TextField control={control} name="portfolio.name" label={labels.name} required maxLength={lengths.name} />
         <TextField
           control={control}
@@ -116,7 +117,7 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
           ]}
         />
         <FormFailure errors={errors} />
-        <Flex justify="flex-end" gap="2" pb="3" wrap="wrap">
+        <FormActions>
           <Button onClick={onClose} disabled={isSubmitting}>
             {messages.shell.cancel}
           </Button>
@@ -140,8 +141,8 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
           >
             {words.saveAndStart}
           </Button>
-        </Flex>
-      </Grid>
+        </FormActions>
+      </Flex>
     </form>
   );
 }

@@ -1,10 +1,10 @@
-import { Box, Flex } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { parseAmount } from '../../../ui/form/amount.ts';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Subscription } from './use-subscription.ts';
@@ -23,14 +23,10 @@ export function SubscribeActions({ strategy, subscription, isAllowed, onCancel }
   const { errors, isSubmitting } = form.formState;
   const isBelowMinimum = account !== undefined && account.usableCash < strategy.minInvestmentAmount;
   return (
-    <Box>
+    <>
       <FormFailure errors={errors} />
-      {errors.root && progress.portfolioId !== null && (
-        <Box mt="3">
-          <Notice>{words.builtNotStarted}</Notice>
-        </Box>
-      )}
-      <Flex gap="2" mt="4" wrap="wrap">
+      {errors.root && progress.portfolioId !== null && <Notice>{words.builtNotStarted}</Notice>}
+      <FormActions align="start">
         <Button
           type="submit"
           form={formId}
@@ -43,7 +39,7 @@ export function SubscribeActions({ strategy, subscription, isAllowed, onCancel }
         <Button onClick={onCancel} disabled={isSubmitting}>
           {messages.shell.cancel}
         </Button>
-      </Flex>
+      </FormActions>
       <ConfirmDialog
         open={asksCash}
         title={words.shortCashTitle}
@@ -53,6 +49,6 @@ export function SubscribeActions({ strategy, subscription, isAllowed, onCancel }
         {words.shortCash(formatMoney(account?.usableCash), formatMoney(parseAmount(amount)))}{' '}
         {isBelowMinimum ? words.belowMinimum(formatMoney(strategy.minInvestmentAmount)) : words.startsWithUsable}
       </ConfirmDialog>
-    </Box>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { includesClass, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
   const hasClass = !user || includesClass(user.investorMemberClass, strategy.limitToMemberClass);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
-      <Grid templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
+      <Flex direction="column" gap="5" minW="0">
         <RiskLockNotice strategy={strategy} />
         {!hasClass && (
           <Notice tone="warn" urgent>
@@ -50,7 +50,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
           isAllowed={isRiskFit && hasClass}
           onCancel={onClose}
         />
-      </Grid>
+      </Flex>
       {aside}
     </Grid>
   );
