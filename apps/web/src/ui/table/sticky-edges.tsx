@@ -1,5 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
+/** Covers a column without room for its whole width, so that no word or figure is shown in half. */
+const cover = { content: '""', position: 'absolute', insetBlock: 0, bg: 'inherit', pointerEvents: 'none' } as const;
+
 /** Stops of a mask that hides a column without room for its whole width. */
 const uncut = 'black calc(100% - var(--cut, 0px)), transparent calc(100% - var(--cut, 0px))';
 
@@ -16,6 +19,7 @@ export const StickyEdges = chakra('div', {
         boxShadow: 'inset -1px 0 0 {colors.line}',
       },
       '& table thead th.name': { zIndex: 2 },
+      '& table tr > .name::after': { ...cover, insetInlineStart: '100%', width: 'var(--cut-start, 0px)' },
       '& table tr.row:hover > td.name': { bg: 'bg' },
     },
   },
@@ -24,16 +28,7 @@ export const StickyEdges = chakra('div', {
     actions: {
       true: {
         md: {
-          // Covers a column without room for its whole width, so that no word or figure is shown in half.
-          '& [data-hidden-end] :is(td, th).actions::before': {
-            content: '""',
-            position: 'absolute',
-            insetBlock: 0,
-            insetInlineEnd: '100%',
-            width: 'var(--cut, 0px)',
-            bg: 'inherit',
-            pointerEvents: 'none',
-          },
+          '& [data-hidden-end] tr > .actions::before': { ...cover, insetInlineEnd: '100%', width: 'var(--cut, 0px)' },
           '& table td.actions, & table th.actions': {
             position: 'sticky',
             insetInlineEnd: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutWidth, stuckBy } from './use-wide-table.ts';
+import { cutWidths, stuckBy } from './use-wide-table.ts';
 
 const columns = [
   { start: 0, end: 100 },
@@ -7,7 +7,7 @@ const columns = [
   { start: 180, end: 300 },
 ];
 
-describe('the column at the end of a wide table', () => {
+describe('the column at an end of a wide table', () => {
   it.each([
     [250, 70],
     [181, 0],
@@ -17,7 +17,15 @@ describe('the column at the end of a wide table', () => {
     [130, 30],
     [400, 0],
   ])('with room up to %i pixels is covered over %i of them', (end, covered) => {
-    expect(cutWidth(columns, end)).toBe(covered);
+    expect(cutWidths(columns, { start: 0, end })).toEqual({ start: 0, end: covered });
+  });
+  it.each([
+    [0, 0],
+    [60, 40],
+    [100, 0],
+    [170, 10],
+  ])('with room from pixel %i on is covered over %i of them', (start, covered) => {
+    expect(cutWidths(columns, { start, end: 300 })).toEqual({ start: covered, end: 0 });
   });
 });
 

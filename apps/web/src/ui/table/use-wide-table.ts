@@ -4,34 +4,45 @@ import { type RefObject, useEffect, useState } from 'react';
 const TOLERANCE_PX = 2;
 
 /** The distances that the look of a wide table follows, as properties of its frame; each is a number of pixels. */
-const properties = { cutColumn: '--cut', stuckHeading: '--stuck' } as const;
+const properties = { cutAtStart: '--cut-start', cutAtEnd: '--cut', stuckHeading: '--stuck' } as const;
 
-/** Pixels of the last column in sight that has no room for its whole width before `end`; zero when it ends there. */
-export function cutWidth(columns: readonly { start: number; end: number }[], end: number): number {
-  const cut = columns.find((column) => column.start < end - TOLERANCE_PX && column.end > end + TOLERANCE_PX);
-  return cut ? end - cut.start : 0;
+/** A stretch along a row, in pixels from the start of the frame. */
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** Pixels in sight of the columns that have no room for their whole width at either end of the room. */
+export function cutWidths(columns: readonly Stretch[], room: Stretch): Stretch {
+  const cutBy = (edge: number) =>
+    columns.find(({ start, end }) => start < edge - TOLERANCE_PX && end > edge + TOLERANCE_PX);
+  const first = cutBy(room.start);
+  const last = cutBy(room.end);
+  return { start: first ? first.end - room.start : 0, end: last ? room.end - last.start : 0 };
 }
 
 /** Pixels from the top of a frame to the place where its heading keeps below the bar, within the frame. */
 export const stuckBy = (frame: { top: number; height: number }, headingHeight: number, bar: number): number =>
   Math.max(0, Math.min(bar - frame.top, frame.height - headingHeight));
 
-/** Columns between the name and the buttons, which both keep their places, by their distance from the frame's start. */
+/** The columns that scroll, and the room for them between the name and the buttons, which keep their places. */
 function movingColumns(frame: HTMLElement, heading: HTMLTableRowElement) {
   const isRtl = getComputedStyle(frame).direction === 'rtl';
   const { left, right } = frame.getBoundingClientRect();
   const cells = [...heading.cells].map((cell) => {
     const box = cell.getBoundingClientRect();
     const [start, end] = isRtl ? [right - box.right, right - box.left] : [box.left - left, box.right - left];
-    return { isActions: cell.classList.contains('actions'), start, end };
+    return { kind: cell.classList, start, end };
   });
-  const actions = cells.find(({ isActions }) => isActions);
-  return { columns: cells.filter(({ isActions }) => !isActions), end: actions?.start ?? frame.clientWidth };
+  const name = cells.find(({ kind }) => kind.contains('name'));
+  const actions = cells.find(({ kind }) => kind.contains('actions'));
+  const columns = cells.filter((cell) => cell !== name && cell !== actions);
+  return { columns, room: { start: name?.end ?? 0, end: actions?.start ?? frame.clientWidth } };
 }
 
 /**
- * Follows a table in its scroller: whether it fits, and whether columns lie past its end. A column that is cut at the end is
- * covered whole (`--cut`), so that no word is shown in half. The heading of a table that scrolls sideways keeps below the top
+ * Follows a table in its scroller: whether it fits, and whether columns lie past its end. A column that is cut at an end is
+ * covered whole (`--cut-start`, `--cut`), so that no word is shown in half. The heading of a table that scrolls sideways keeps below the top
  * bar (`--stuck`), which the page cannot do as the scroller catches it.
  */
 export function useWideTable(scroller: RefObject<HTMLElement | null>, hasRows: boolean, keepsHeading: boolean) {
@@ -50,8 +61,10 @@ export function useWideTable(scroller: RefObject<HTMLElement | null>, hasRows: b
       setHidesEnd(hidden);
       setFits(beyondPx <= TOLERANCE_PX);
       if (!heading) return;
-      const { columns, end } = movingColumns(frame, heading);
-      set(properties.cutColumn, hidden ? cutWidth(columns, end) : 0);
+      const { columns, room } = movingColumns(frame, heading);
+      const cut = cutWidths(columns, room);
+      set(properties.cutAtStart, frame.scrollLeft === 0 ? 0 : cut.start);
+      set(properties.cutAtEnd, hidden ? cut.end : 0);
     };
     const follow = () => {
       if (heading && frame.scrollWidth - frame.clientWidth > TOLERANCE_PX)
