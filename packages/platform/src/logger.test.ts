@@ -47,6 +47,31 @@ describe('createLogger', () => {
     });
   });
 
+  it('hides the secrets in what a child logger adds to each line', () => {
+    const { lines, destination } = capture();
+    const log = createLogger({ name: 'api', destination });
+    log
+      .child({ token: 'canary', user: { password: 'canary' } })
+      .child({ databaseUrl: 'canary' })
+      .info('kept');
+    log.child({ cookie: 'canary' }, { level: 'info' }).info('kept');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain('canary');
+  });
+
+  it('logs fields as they are where nothing is secret, and changes nothing of the caller', () => {
+    const { lines, destination } = capture();
+    const fields = { at: new Date(0), list: [1, null, 'a'], user: { password: 'secret', id: 7 }, ok: true };
+    createLogger({ name: 'api', destination }).info(fields, 'kept');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      at: '1970-01-01T00:00:00.000Z',
+      list: [1, null, 'a'],
+      user: { password: '[redacted]', id: 7 },
+      ok: true,
+    });
+    expect(fields.user.password).toBe('secret');
+  });
+
   it.each([
     [{ password: 'canary' }],
     [{ user: { password: 'canary' } }],
@@ -56,6 +81,10 @@ describe('createLogger', () => {
     [{ err: new Error('cannot reach redis://user:canary@cache:6379') }],
     [{ err: Object.assign(new Error('lost'), { client: new DriverClient() }) }],
     [{ err: Object.assign(new Error('lost'), { client: { secretKey: 'canary' } }) }],
+    [{ err: Object.assign(new Error('lost'), { token: 'canary' }) }],
+    [{ a: { b: { c: { password: 'canary' } } } }],
+    [{ sent: [{ token: 'canary' }] }],
+    [{ held: { toJSON: () => ({ secret: 'canary' }) } }],
   ])('hides the secret in %j', (fields) => {
     const { lines, destination } = capture();
     createLogger({ name: 'api', destination }).error(fields, 'failed');

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 export type { Logger } from 'pino';
 
 /** Keys whose values never reach a log, at the top of a line or up to three levels down. */
-const SECRET_KEYS = [
+const SECRET_KEYS: ReadonlySet<string> = new Set([
   'password',
   'newPassword',
   'oldPassword',
@@ -19,8 +19,9 @@ const SECRET_KEYS = [
   'connectionString',
   'secretKey',
   'databaseUrl',
-];
-const REDACTED_PATHS = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`]);
+]);
+const LEVELS_BELOW = 3;
+const CENSORED = '[redacted]';
 /** Credentials inside a URL, also within a driver's message or a stack. */
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi;
 
@@ -40,6 +41,34 @@ function serializeRequest(request: LoggedRequest): Record<string, unknown> {
   return { id: request.id, method: request.method, path: pathOf(request.url ?? ''), address: request.ip };
 }
 
+type Fields = Record<string, unknown>;
+
+/** What JSON shows of a value with a form of its own, such as a date or an amount. */
+const shownForm = (value: object): unknown =>
+  'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
+
+/**
+ * The same fields with secrets replaced; what holds none is returned as it is. Written by hand because every request logs a line,
+ * and pino's own redaction walks each of its paths through it. Errors are left to their serializer.
+ */
+function withoutSecrets(fields: Fields, levelsBelow: number): Fields {
+  let cleaned: Fields | null = null;
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    const shown = SECRET_KEYS.has(key) ? CENSORED : cleanedValue(value, levelsBelow);
+    if (shown === value) continue;
+    cleaned ??= (Array.isArray(fields) ? [...fields] : { ...fields }) as Fields;
+    cleaned[key] = shown;
+  }
+  return cleaned ?? fields;
+}
+
+function cleanedValue(value: unknown, levelsBelow: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error || levelsBelow === 0) return value;
+  const shown = shownForm(value);
+  return typeof shown === 'object' && shown !== null ? withoutSecrets(shown as Fields, levelsBelow - 1) : shown;
+}
+
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -49,7 +78,8 @@ const isPlain = (value: unknown): boolean =>
 /** An error without the live objects that drivers attach: the error of a lost connection carries the client and its keys. */
 function serializeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
-  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([, value]) => isPlain(value)));
+  const plain = Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([, value]) => isPlain(value)));
+  return withoutSecrets(plain, LEVELS_BELOW - 1);
 }
 
 export interface LogOptions {
@@ -66,9 +96,15 @@ export function createLogger({ name, level = 'info', destination }: LogOptions):
     name,
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    formatters: { log: (fields) => withoutSecrets(fields, LEVELS_BELOW) },
     serializers: { req: serializeRequest, err: serializeError },
     hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, '$1[redacted]@') },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const logger = destination ? pino(options, destination) : pino(options);
+  // Formatters do not see the bindings of children, which inherit this method.
+  const { child } = logger;
+  logger.child = function childWithoutSecrets(this: Logger, bindings: Fields, ...rest: unknown[]) {
+    return Reflect.apply(child, this, [withoutSecrets(bindings, LEVELS_BELOW), ...rest]);
+  } as typeof child;
+  return logger;
 }
