@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|charts|quant))/' },
     },
     {
+      name: 'documents-alone',
+      comment: 'The client of the documents proves them: it imports nothing of the product, nor the types of its wire.',
+      severity: 'error',
+      from: { path: '^e2e/documents/' },
+      to: { pathNot: '^e2e/documents/|(^|/)node_modules/vitest/' },
+    },
+    {
       name: 'apps-are-independent',
       comment: 'Apps never import apps; what they share is a package.',
       severity: 'error',

@@ -48,14 +48,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Scenarios of people who use one product at the same time.
           name: 'e2e',
-          include: [`${ROOTS}/**/*.e2e.test.ts`],
-          exclude: EXCLUDED,
-          fileParallelism: false,
+          include: ['e2e/**/*.e2e.test.ts'],
+          globalSetup: ['e2e/testing/shared-product.ts'],
           // The steps of a scenario build on each other.
           bail: 1,
           testTimeout: 180_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Starts and ends products of its own.
+          name: 'start',
+          include: ['scripts/**/*.e2e.test.ts'],
+          exclude: EXCLUDED,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -12,7 +12,7 @@ const KINDS = {
   static: [],
   unit: ['unit', 'components'],
   integration: ['integration'],
-  e2e: ['e2e'],
+  e2e: ['e2e', 'start'],
 } as const satisfies Record<string, readonly string[]>;
 type Kind = keyof typeof KINDS;
 const isKind = (word: string): word is Kind => word in KINDS;

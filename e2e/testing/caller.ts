@@ -1,4 +1,4 @@
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 interface Answer<T> {
   code: number;
@@ -24,7 +24,7 @@ export async function captchaTarget(apiUrl: string, codeToken: string): Promise<
 }
 
 /** Signs in without a browser. */
-export async function signIn({ apiUrl, logins }: Product, role: 'investor' | 'administrator'): Promise<Caller> {
+export async function signIn({ apiUrl, logins }: SharedProduct, role: 'investor' | 'administrator'): Promise<Caller> {
   const login = logins.find((known) => known.role === role);
   if (!login) throw new Error(`No ${role} was seeded`);
   const { codeToken } = await ask<{ codeToken: string }>(`${apiUrl}/api/public/verificationCode`);

@@ -9,54 +9,45 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 240_000;
+const MAX_OUTPUT = 20_000;
 
-export interface Services {
+/** Where a running product is and how to get in. */
+export interface SharedProduct {
   apiUrl: string;
-  databaseUrl: string;
   inviteCode: string;
   logins: { role: 'investor' | 'administrator'; userName: string; password: string }[];
-}
-
-export interface Product extends Services {
   dataDir: string;
-  /** Process ids of everything that was started. */
-  pids(): Promise<number[]>;
-  /** Runs `npm run admin -- …`; its exit code and what it printed. */
-  admin(...args: string[]): Promise<{ code: number; output: string }>;
-  stop(): Promise<void>;
-  /** The same data again, after a stop or a kill. */
-  restart(): Promise<Product>;
-  remove(): Promise<void>;
 }
 
-function run(
-  script: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): { child: ChildProcess; output(): string } {
+interface Running {
+  child: ChildProcess;
+  output(): string;
+}
+
+function run(script: string, args: readonly string[], variables: Readonly<Record<string, string>>): Running {
+  // The product must not see that a test started it.
+  const { NODE_ENV: _env, VITEST: _vitest, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'scripts/pipa.mjs'), script, ...args], {
     cwd: ROOT,
-    env,
+    env: { ...inherited, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
   const keep = (chunk: Buffer) => {
-    text = (text + chunk.toString()).slice(-20_000);
+    text = (text + chunk.toString()).slice(-MAX_OUTPUT);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
   return { child, output: () => text };
 }
 
-/** Starts the product like a user, on a new data folder. */
-export async function startProduct(variables: Record<string, string>, dataDir?: string): Promise<Product> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'pipa-e2e-')));
-  // The product must not see that a test started it.
-  const { NODE_ENV: _env, VITEST: _vitest, ...inherited } = process.env;
-  const env = { ...inherited, ...variables, PIPA_DATA_DIR: folder, PORT: '0' };
-  const servicesPath = join(folder, 'services.json');
-  await rm(servicesPath, { force: true });
-  const { child, output } = run('start', [], env);
+/** Starts the product like a user, on a new data folder that `remove` deletes after it has stopped. */
+export async function startProduct(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ product: SharedProduct; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pipa-e2e-'));
+  const servicesPath = join(dataDir, 'services.json');
+  const { child, output } = run('start', [], { ...variables, PIPA_DATA_DIR: dataDir, PORT: '0' });
   const ended = once(child, 'exit');
   const startedAt = performance.now();
   while (!existsSync(servicesPath)) {
@@ -66,34 +57,23 @@ export async function startProduct(variables: Record<string, string>, dataDir?: 
     }
     await wait(100);
   }
-  const services = JSON.parse(await readFile(servicesPath, 'utf8')) as Services;
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await ended;
-  };
+  const { apiUrl, inviteCode, logins } = JSON.parse(await readFile(servicesPath, 'utf8')) as SharedProduct;
   return {
-    ...services,
-    dataDir: folder,
-    stop,
-    pids: async () => {
-      const lock = JSON.parse(await readFile(join(folder, 'start.lock'), 'utf8')) as {
-        owner: { pid: number };
-        started: { pid: number }[];
-      };
-      return [lock.owner.pid, ...lock.started.map(({ pid }) => pid)];
-    },
-    admin: async (...args) => {
-      const command = run('admin', args, env);
-      const [code] = (await once(command.child, 'exit')) as [number | null];
-      return { code: code ?? -1, output: command.output() };
-    },
-    restart: async () => {
-      await stop();
-      return startProduct(variables, folder);
-    },
+    product: { apiUrl, inviteCode, logins, dataDir },
     remove: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs `npm run admin -- …` of a running product: its exit code and what it printed. */
+export async function runAdmin(
+  { dataDir }: SharedProduct,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const { child, output } = run('admin', args, { PIPA_DATA_DIR: dataDir, PORT: '0' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code: code ?? -1, output: output() };
 }
