@@ -13,6 +13,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatPoints,
   formatRisk,
   formatRiskText,
   formatShares,
@@ -45,6 +46,15 @@ describe('numbers', () => {
     [null, 'N/A'],
   ])('writes the fraction %s as %s', (value, text) => {
     expect(formatPercent(value)).toBe(text);
+  });
+
+  it.each([
+    [0.0123, '1.23 pp'],
+    [-0.5, '−50.00 pp'],
+    [-0.000001, '0.00 pp'],
+    [null, 'N/A'],
+  ])('writes the difference %s of two fractions as %s', (value, text) => {
+    expect(formatPoints(value)).toBe(text);
   });
 
   it.each([

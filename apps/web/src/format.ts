@@ -17,6 +17,10 @@ export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 /** Formats of numbers, times and names. Every function returns `N/A` for null or undefined. */
 const currencySymbol = (market = 'US') => (market === 'CN' ? '¥' : '$');
 
+/** A difference of two percentages, given as a fraction: 0.0123 is `1.23 pp`. */
+export const formatPoints = (value: MaybeNumber, style?: NumberStyle): string =>
+  isMissing(value) ? NOT_AVAILABLE : `${formatNumber(value * 100, style)} pp`;
+
 export interface MoneyStyle extends NumberStyle {
   market?: string;
 }

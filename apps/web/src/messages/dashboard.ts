@@ -18,6 +18,7 @@ export const dashboard = {
   totalReturn: 'Total Return',
   returnRatio: 'Return Ratio',
   benchmark: 'vs S&P 500',
+  benchmarkHint: 'Percentage points ahead of or behind SPY over the same days',
   noPortfolios: 'No Current Portfolio',
   noPortfoliosText: 'Subscribe to a strategy to see it trade here.',
   browse: 'Browse AQS strategies',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { arrowOf, directionOf, formatMoney, formatPercent, type MoneyStyle, type NumberStyle } from '../format.ts';
+import { arrowOf, directionOf, formatMoney, formatPercent, formatPoints, type MoneyStyle, type NumberStyle } from '../format.ts';
 
 const Figure = chakra('span', {
   base: {
@@ -24,16 +24,20 @@ export const Percent = ({ value, ...style }: PercentProps) => <Figure>{formatPer
 
 interface DeltaProps {
   value: number | null | undefined;
-  /** Format of the value; percent takes a fraction. */
-  as?: 'percent' | 'money';
+  /** Format of the value; percent and points, a difference of percentages, take a fraction. */
+  as?: 'percent' | 'points' | 'money';
   decimals?: number;
   market?: string;
 }
 
 /** A change: colour, arrow and, below zero, the minus show its sign. */
 export function Delta({ value, as = 'percent', decimals = 2, market }: DeltaProps) {
-  const direction = directionOf(value, as === 'percent' ? decimals + 2 : decimals);
-  const text = as === 'percent' ? formatPercent(value, { decimals }) : formatMoney(value, { decimals, market });
+  const direction = directionOf(value, as === 'money' ? decimals : decimals + 2);
+  const text = {
+    percent: formatPercent(value, { decimals }),
+    points: formatPoints(value, { decimals }),
+    money: formatMoney(value, { decimals, market }),
+  }[as];
   return (
     <Figure color={toneOf[direction]}>
       {arrowOf[direction] && (

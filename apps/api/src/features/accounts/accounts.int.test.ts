@@ -105,10 +105,29 @@ describe('adjusting the cash', () => {
       holdings: [{ symbol: 'AAA', shares: 400, price: 99 }],
     });
     // 400 shares bought at 99 are valued at 100.
-    expect(await list(user)).toMatchObject([{ usableCash: 550_000, netLiquidation: 600_400, totalCash: 560_400 }]);
+    const held = { usableCash: 550_000, totalCash: 560_400, positionsValue: 40_000 };
+    expect(await list(user)).toMatchObject([{ ...held, dividendsToCome: 0, netLiquidation: 600_400 }]);
     expect(await adjust(user, id, 399_600.01)).toMatchObject({ status: 400, errorCode: 'INVALID_AMOUNT' });
     expect((await adjust(user, id, 399_600)).status).toBe(200);
     expect(await adjust(user, id, -960_000)).toMatchObject({ status: 409, errorCode: 'INSUFFICIENT_CASH' });
+  });
+
+  it('has the value of its positions, its cash and the dividends to come', async () => {
+    const user = await t.createUser();
+    const id = await seedAccount(t.context, user.userId, 300_000);
+    const portfolioId = await seedStartedPortfolio(t.context, {
+      userId: user.userId,
+      strategyId,
+      trackAccountId: id,
+      holdings: [{ symbol: 'AAA', shares: 400, price: 99 }],
+    });
+    const dates = { exDate: new Date('2026-11-19'), payDate: new Date('2026-12-15') };
+    const due = { portfolioId, symbol: 'AAA', shares: 400, amount: '123.456789', paidAt: null, ...dates };
+    const before = (await list(user))[0];
+    await t.context.prisma.dividendEntitlement.create({ data: due });
+    const [account] = await list(user);
+    expect(account).toMatchObject({ ...before, dividendsToCome: 123.456789, netLiquidation: 300_523.456789 });
+    expect(account.positionsValue + account.totalCash + account.dividendsToCome).toBeCloseTo(account.netLiquidation, 6);
   });
 
   it('never deposits twice beyond the limit, nor withdraws the same cash twice', async () => {

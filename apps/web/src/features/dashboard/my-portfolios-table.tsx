@@ -67,9 +67,10 @@ const columns: readonly Column<Portfolio>[] = [
   {
     key: 'benchmark',
     header: words.benchmark,
+    hint: words.benchmarkHint,
     numeric: true,
     value: (row) => againstBenchmark(row),
-    cell: (row) => <Delta value={againstBenchmark(row)} />,
+    cell: (row) => <Delta as="points" value={againstBenchmark(row)} />,
   },
 ];
 
