@@ -31,7 +31,12 @@ export function describeServices({ apiUrl, mailUrl, inviteCode, logins }: Servic
     `  Pipa is at ${apiUrl}`,
     ...(mailUrl === null ? [] : [`  Mail arrives at ${apiUrl}/dev/mail`]),
     ...logins.map(({ role, userName, password }) => `  ${role.padEnd(width)}  ${userName} / ${password}`),
-    ...(inviteCode === null ? [] : [`  Invitation code for new accounts: ${inviteCode}`]),
+    ...(inviteCode === null
+      ? []
+      : [
+          `  Invitation code for new accounts: ${inviteCode}`,
+          `  New accounts open at ${apiUrl}/admin/home?register=${inviteCode}`,
+        ]),
     '  Ctrl-C stops everything.',
     '',
   ].join('\n');
