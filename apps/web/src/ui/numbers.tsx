@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { arrowOf, directionOf, formatMoney, formatPercent, formatPoints, type MoneyStyle, type NumberStyle } from '../format.ts';
+import {
+  arrowOf,
+  directionOf,
+  formatMoney,
+  formatPercent,
+  formatPoints,
+  type MoneyStyle,
+  type NumberStyle,
+} from '../format.ts';
 
 const Figure = chakra('span', {
   base: {
