@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -52,15 +53,63 @@ function createStatementNamer(): (query: { sql: string }) => string {
   };
 }
 
-/** A Prisma client on its own connection pool. End it with `$disconnect()`. */
-export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
-  const onError = options.onError ?? warnOfLostConnection;
-  const adapter = new PrismaPg(poolConfig(connectionString, options), {
-    onPoolError: onError,
-    onConnectionError: onError,
-    statementNameGenerator: createStatementNamer(),
+/** Under this key a Prisma client carries its pool. */
+export const POOL_OF_PRISMA: unique symbol = Symbol('pool');
+
+/** The connections of a Prisma client, on which the transactions of its process run. */
+export function poolOf(prisma: PrismaClient): pg.Pool {
+  const { [POOL_OF_PRISMA]: pool } = prisma as { [POOL_OF_PRISMA]?: pg.Pool };
+  if (pool === undefined) throw new TypeError('the client is not of createPrisma');
+  return pool;
+}
+
+const adopted = new AsyncLocalStorage<pg.PoolClient>();
+
+/** Runs work whose transaction of Prisma takes place on a connection that is in a transaction already. */
+export function adopting<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  return adopted.run(client, work);
+}
+
+const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
+const NO_RESULT = { rows: [], fields: [], rowCount: 0 };
+
+/** The connection as Prisma sees it: begin and end of the transaction belong to the owner of the connection. */
+function withoutControl(client: pg.PoolClient): pg.PoolClient {
+  return new Proxy(client, {
+    get(target, key) {
+      if (key === 'release') return () => undefined;
+      const value = Reflect.get(target, key) as unknown;
+      if (typeof value !== 'function') return value;
+      if (key !== 'query') return value.bind(target);
+      return async (query: pg.QueryConfig) => (TRANSACTION_CONTROL.test(query.text) ? NO_RESULT : target.query(query));
+    },
   });
-  return new PrismaClient({ adapter });
+}
+
+/** Gives Prisma the adopted connection where there is one. */
+class AdoptingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): unknown {
+    if (callback !== undefined) return super.connect(callback);
+    const client = adopted.getStore();
+    return client === undefined ? super.connect() : Promise.resolve(withoutControl(client));
+  }
+}
+
+/** A Prisma client and the pool that it and the transactions of the process use. End both with `$disconnect()`. */
+export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
+  const pool = openPool(AdoptingPool, connectionString, options);
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
+  const prisma = new PrismaClient({ adapter });
+  const disconnect = prisma.$disconnect.bind(prisma);
+  return Object.assign(prisma, {
+    [POOL_OF_PRISMA]: pool,
+    $disconnect: async () => {
+      await disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  });
 }
 
 /** Throws when the database does not answer. */
@@ -71,12 +120,16 @@ export async function pingDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> 
 const DATE_OID = pg.types.builtins.DATE;
 
 /**
- * A plain pool for hot reads and bulk writes. `date` columns arrive as 'YYYY-MM-DD' (pg's own parser would shift them by
+ * A plain pool for reads and bulk writes. `date` columns arrive as 'YYYY-MM-DD' (pg's own parser would shift them by
  * the machine's time zone), `numeric` and `bigint` as strings, `timestamptz` as Date. End it with `end()`.
  */
 export function createPool(connectionString: string, options: ConnectionOptions = {}): pg.Pool {
+  return openPool(pg.Pool, connectionString, options);
+}
+
+function openPool(kind: typeof pg.Pool, connectionString: string, options: ConnectionOptions): pg.Pool {
   const onError = options.onError ?? warnOfLostConnection;
-  const pool = new pg.Pool({
+  const pool = new kind({
     ...poolConfig(connectionString, options),
     types: {
       getTypeParser: (oid, format) =>

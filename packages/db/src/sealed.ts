@@ -29,7 +29,7 @@ export type PoolClient = Sealed<pg.PoolClient>;
 /** `$on` and `$extends` keep their types, which no other function type equals. */
 export type PrismaClient = SealedModels<client.PrismaClient, '$disconnect' | '$on' | '$extends'>;
 /** A transaction under way, or the client itself where one statement is enough. */
-export type Tx = SealedModels<transaction.Tx>;
+export type Tx = transaction.Transaction | PrismaClient;
 export type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
 
 export const createPool: (...options: Parameters<typeof client.createPool>) => Pool = client.createPool;

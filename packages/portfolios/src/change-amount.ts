@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { lockOwner, nextOpenDay, type Portfolio, toDecimal } from '@pipa/db';
+import { lockOwner, nextOpenDay, type OwnedPortfolio, toDecimal } from '@pipa/db';
 import {
   cancelCashChange,
   cashCauses,
@@ -86,7 +86,7 @@ export async function cancelAmountChange(change: Change, cashChangeId: number): 
 }
 
 /** Cancels every waiting change of a portfolio that the caller has locked. */
-export async function cancelWaitingChanges(change: Change, portfolio: Portfolio, reason: string): Promise<void> {
+export async function cancelWaitingChanges(change: Change, portfolio: OwnedPortfolio, reason: string): Promise<void> {
   const waiting = await readWaitingChanges(change.tx, portfolio.id, MAX_WAITING_CHANGES, ['ReadyToExecute']);
   for (const cashChange of waiting) await cancelWaitingChange(change, portfolio, cashChange, reason);
 }
@@ -94,7 +94,7 @@ export async function cancelWaitingChanges(change: Change, portfolio: Portfolio,
 /** False when the change no longer waits. */
 async function cancelWaitingChange(
   { tx, at, market }: Change,
-  portfolio: Portfolio,
+  portfolio: OwnedPortfolio,
   { id, cash }: WaitingChange,
   reason: string,
 ): Promise<boolean> {

@@ -6,10 +6,10 @@ import {
   type MarketClock,
   marketMomentOf,
   notifyPortfolio,
-  type Portfolio,
+  type OwnedAccount,
+  type OwnedPortfolio,
   type PrismaClient,
   readMarketState,
-  type TrackAccount,
   type Tx,
 } from '@pipa/db';
 import { logPortfolio } from '@pipa/db/books';
@@ -92,7 +92,7 @@ export async function reportActivity(
 }
 
 export interface LockedPortfolio {
-  readonly portfolio: Portfolio;
+  readonly portfolio: OwnedPortfolio;
   readonly phase: PortfolioPhase;
 }
 
@@ -104,14 +104,14 @@ export async function lockOwnPortfolio({ tx, actor }: Change, portfolioId: numbe
 }
 
 /** Locks an account of the actor; NOT_FOUND for a deleted account or the account of another user. */
-export async function lockOwnAccount({ tx, actor }: Change, accountId: number, field?: string): Promise<TrackAccount> {
+export async function lockOwnAccount({ tx, actor }: Change, accountId: number, field?: string): Promise<OwnedAccount> {
   const account = await lockAccount(tx, accountId, actor.userId);
   if (account === null) throw new DomainError('NOT_FOUND', field === undefined ? {} : { field });
   return account;
 }
 
 /** Locks an account that may trade: as `lockOwnAccount`, and ACCOUNT_FROZEN for a frozen one. */
-export async function lockTradableAccount(change: Change, accountId: number, field?: string): Promise<TrackAccount> {
+export async function lockTradableAccount(change: Change, accountId: number, field?: string): Promise<OwnedAccount> {
   const account = await lockOwnAccount(change, accountId, field);
   if (account.frozenAt !== null) throw new DomainError('ACCOUNT_FROZEN');
   return account;

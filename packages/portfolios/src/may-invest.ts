@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { findOfferedStrategy, type OfferedStrategy, readRunning, readSubscriber, type TrackAccount } from '@pipa/db';
+import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readRunning, readSubscriber } from '@pipa/db';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';
@@ -8,7 +8,7 @@ import { assertOpenTo, assertRiskAllows, isPaperTrade } from './subscription-rul
 /** Money that is about to be invested in a strategy. */
 export interface Investment {
   readonly strategy: OfferedStrategy;
-  readonly account: Pick<TrackAccount, 'tradeType'>;
+  readonly account: Pick<OwnedAccount, 'tradeType'>;
   /** Dollars invested by the portfolio, this investment included. */
   readonly amount: Amount;
   /** The existing portfolio, which the plan limit does not count twice; null for a new one. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { countActivities, firstTradeDay, isStartPlanned, type Portfolio, toDecimal } from '@pipa/db';
+import { countActivities, firstTradeDay, isStartPlanned, type OwnedPortfolio, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
 import { postUnreservation } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
@@ -13,7 +13,7 @@ export async function stopPortfolio(change: Change, portfolioId: number): Promis
   else await requestStop(change, portfolio);
 }
 
-async function requestStop(change: Change, portfolio: Portfolio): Promise<void> {
+async function requestStop(change: Change, portfolio: OwnedPortfolio): Promise<void> {
   const { tx, at, time, market } = change;
   const tradeDay = firstTradeDay(market);
   const when = market.phase === 'Open' ? 'now' : `at the open of ${tradeDay}`;
@@ -22,7 +22,7 @@ async function requestStop(change: Change, portfolio: Portfolio): Promise<void> 
   await cancelWaitingChanges(change, portfolio, 'The portfolio is being stopped');
 }
 
-async function callOffStart(change: Change, portfolio: Portfolio): Promise<void> {
+async function callOffStart(change: Change, portfolio: OwnedPortfolio): Promise<void> {
   const { tx, at, market } = change;
   if ((await isStartPlanned(tx, portfolio.id)) || !toDecimal(portfolio.cash).isZero()) {
     throw new DomainError('ILLEGAL_TRANSITION', {

@@ -1,6 +1,6 @@
 import { assertTradable } from '@pipa/brokers';
 import { DomainError } from '@pipa/contract';
-import { isPortfolioNameTaken, lockOwner, type OfferedStrategy, type TrackAccount, toDecimal } from '@pipa/db';
+import { isPortfolioNameTaken, lockOwner, type OfferedStrategy, type OwnedAccount, toDecimal } from '@pipa/db';
 import { insertPortfolio, logPortfolio, type SubscriptionColumns, updateSubscription } from '@pipa/db/books';
 import { assertCanStart, formatDollars, money, transition } from '@pipa/trading';
 import {
@@ -71,7 +71,7 @@ async function assertSubscribable(
   change: Change,
   { name, strategyId, trackAccountId, investmentAmount, marketType = DEFAULTS.marketType }: Subscription,
   portfolioId: number | null,
-): Promise<{ strategy: OfferedStrategy; account: TrackAccount }> {
+): Promise<{ strategy: OfferedStrategy; account: OwnedAccount }> {
   const strategy = await findOffered(change, strategyId);
   const account = await lockTradableAccount(change, trackAccountId, 'portfolio.trackAccountId');
   assertMarket(strategy, marketType);

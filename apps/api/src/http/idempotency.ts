@@ -104,7 +104,7 @@ async function runClaimed(
       async (tx, partial) => {
         const { status, body } = answerOf(partial, encode, request.id);
         committed = textOf(body);
-        if (await storeAnswerWith(tx, claim, { status, response: JSON.parse(committed) })) return;
+        if (await storeAnswerWith(tx, claim, { status, response: committed })) return;
         throw new DomainError('ILLEGAL_TRANSITION', { message: 'Another request has taken this Idempotency-Key over' });
       },
       async () => handle(),

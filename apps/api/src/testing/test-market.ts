@@ -1,7 +1,7 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { createMarketState, importBars, type Prisma, writeTape } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
-import { inTransaction } from '@pipa/db/testing/connections';
+import { inTransaction, modelsOf } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
 import type { TestContext } from './test-context.ts';
 
@@ -98,7 +98,7 @@ let accounts = 0;
 /** A paper account with cash that came through the ledger. */
 export async function seedAccount({ prisma, clock }: TestContext, userId: number, cash = 1_000_000): Promise<number> {
   return inTransaction(prisma, async (tx) => {
-    const { id } = await tx.trackAccount.create({
+    const { id } = await (await modelsOf(tx)).trackAccount.create({
       data: {
         userId,
         account: `P${9_000_000 + ++accounts}`,
@@ -132,7 +132,7 @@ export async function seedStartedPortfolio(context: TestContext, seed: SeededPor
   const { userId, strategyId, trackAccountId, amount = 50_000, holdings = [] } = seed;
   const at = clock();
   return inTransaction(prisma, async (tx) => {
-    const { id } = await tx.portfolio.create({
+    const { id } = await (await modelsOf(tx)).portfolio.create({
       data: {
         userId,
         strategyId,

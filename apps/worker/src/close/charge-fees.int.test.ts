@@ -1,4 +1,5 @@
 import { readAccountLedger } from '@pipa/db';
+import { inTransaction } from '@pipa/db/testing/connections';
 import { exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
@@ -97,7 +98,7 @@ describe('the last close of a month', () => {
 
   it('counts the fee among the costs of the books', async () => {
     const { trackAccountId } = await stored(fixed);
-    const read = async (id: number) => simulator.db.prisma.$transaction((tx) => readAccountLedger(tx as never, id));
+    const read = async (id: number) => inTransaction(simulator.db.prisma, (tx) => readAccountLedger(tx, id));
     const { fees } = (await read(trackAccountId)).fold.account;
     const ofFree = (await read((await stored(free)).trackAccountId)).fold.account.fees;
     expect(fees.minus(ofFree).toNumber()).toBe(3.5);

@@ -1,5 +1,5 @@
 import type { AsynchronousVenue } from '@pipa/brokers';
-import type { PrismaClient } from '@pipa/db/testing/connections';
+import { POOL_OF_PRISMA, type PoolClient, type PrismaClient, poolOf } from '@pipa/db/testing/connections';
 
 /** The death of a process as its code sees it: every later effect fails. */
 export class Killed extends Error {
@@ -34,19 +34,25 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
     throw new Killed(point);
   }
 
-  /** Puts a point before every call of an object and of its member objects. */
-  function mortal<T extends object>(object: T, name: string): T {
-    return new Proxy(object, {
+  /** Puts points around begin and commit of transactions on a connection, and before its other statements where they count. */
+  function mortalClient(client: PoolClient): PoolClient {
+    const query = async (...args: unknown[]): Promise<unknown> => {
+      const [statement] = args;
+      const run = () => (client.query as Call).apply(client, args);
+      // The server rolls back what a dead process has begun.
+      if (statement === 'ROLLBACK') return run();
+      if (statement === 'BEGIN') pass('before a transaction');
+      else if (statement === 'COMMIT') pass('before a commit');
+      else if (points === 'statements') pass('a statement');
+      const result = await run();
+      if (statement === 'COMMIT') pass('after a commit');
+      return result;
+    };
+    return new Proxy(client, {
       get(target, key) {
-        const member = Reflect.get(target, key);
-        const point = `${name}.${String(key)}`;
-        if (typeof member === 'function') {
-          return async (...args: unknown[]) => {
-            pass(point);
-            return (member as Call).apply(target, args);
-          };
-        }
-        return typeof member === 'object' && member !== null ? mortal(member, point) : member;
+        if (key === 'query') return query;
+        const member = Reflect.get(target, key) as unknown;
+        return typeof member === 'function' ? member.bind(target) : member;
       },
     });
   }
@@ -55,22 +61,13 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
     get diedAt() {
       return diedAt;
     },
-    prisma: (real) =>
-      new Proxy(real, {
-        get(target, key) {
-          if (key !== '$transaction') return Reflect.get(target, key);
-          return async (work: (tx: object) => Promise<unknown>, options: object) => {
-            pass('before a transaction');
-            const result = await target.$transaction(async (tx) => {
-              const value = await work(points === 'statements' ? mortal(tx, 'tx') : tx);
-              pass('before a commit');
-              return value;
-            }, options);
-            pass('after a commit');
-            return result;
-          };
-        },
-      }),
+    prisma: (real) => {
+      const pool = poolOf(real);
+      const mortalPool = { connect: async () => mortalClient(await pool.connect()) };
+      return new Proxy(real, {
+        get: (target, key) => (key === POOL_OF_PRISMA ? mortalPool : Reflect.get(target, key)),
+      });
+    },
     venue: (real) => {
       const call = (point: string, work: Call): Call => {
         return async (...args) => {

@@ -9,8 +9,8 @@ import {
   sql,
 } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
-import { type Pool, Prisma, statementName } from '../client.ts';
-import type { Tx } from '../stores/transaction.ts';
+import { type PoolClient, statementName } from '../client.ts';
+import { connectionOf, type Tx } from '../stores/transaction.ts';
 
 /** Builds SQL that is typed from prisma/schema.prisma. It holds no connection: `rows` and `rowsIn` run the statements. */
 export type SqlBuilder = Kysely<Tables>;
@@ -72,7 +72,7 @@ export function prepared<P extends object, Row>(
  * instants as Date.
  */
 export async function rows<P, Row>(
-  pool: Pick<Pool, 'query'>,
+  pool: Pick<PoolClient, 'query'>,
   statement: Prepared<P, Row>,
   parameters: P,
 ): Promise<Row[]> {
@@ -82,20 +82,13 @@ export async function rows<P, Row>(
 }
 
 /** Runs a statement within a transaction; the values have the same types as those of `rows`. */
-export async function rowsIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, parameters: P): Promise<Row[]> {
-  const result = await tx.$queryRawUnsafe<Record<string, unknown>[]>(statement.text, ...statement.valuesOf(parameters));
-  return result.map((row) => Object.fromEntries(Object.entries(row).map(plainField))) as Row[];
+export function rowsIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, parameters: P): Promise<Row[]> {
+  return rows(connectionOf(tx), statement, parameters);
 }
 
-const INSTANT_NAME = /(At|Until|[tT]ime)$/;
-
-/**
- * Prisma returns a trading day as a Date and money as an object. Column names distinguish days from instants: the column of an
- * instant ends in 'At', 'Until' or 'time' (a test checks the schema).
- */
-function plainField([key, value]: [string, unknown]): [string, unknown] {
-  if (Prisma.Decimal.isDecimal(value)) return [key, value.toFixed()];
-  if (typeof value === 'bigint') return [key, value.toString()];
-  if (value instanceof Date && !INSTANT_NAME.test(key)) return [key, value.toISOString().slice(0, 10)];
-  return [key, value];
+/** Runs a write within a transaction and gives the number of its rows. */
+export async function countIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, parameters: P): Promise<number> {
+  const { name, text } = statement;
+  const { rowCount } = await connectionOf(tx).query({ name, text, values: statement.valuesOf(parameters) });
+  return rowCount ?? 0;
 }

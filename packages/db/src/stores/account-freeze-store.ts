@@ -1,7 +1,8 @@
 import type { Holding, LedgerDifference } from '@pipa/trading';
 import type { FreezeOutcome, Prisma } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { AccountBooks } from './ledger-check.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** Differences in the form of `FrozenBalance` of the account store. */
 const storedDifferences = (differences: readonly LedgerDifference[]): Prisma.InputJsonArray =>
@@ -18,12 +19,14 @@ export async function freezeAccount(
   differences: readonly LedgerDifference[],
   at: Date,
 ): Promise<boolean> {
-  const { count } = await tx.trackAccount.updateMany({
+  const { count } = await (await modelsOf(tx)).trackAccount.updateMany({
     where: { id: accountId, frozenAt: null },
     data: { frozenAt: at },
   });
   if (count !== 1) return false;
-  await tx.accountFreeze.create({ data: { accountId, frozenAt: at, differences: storedDifferences(differences) } });
+  await (await modelsOf(tx)).accountFreeze.create({
+    data: { accountId, frozenAt: at, differences: storedDifferences(differences) },
+  });
   return true;
 }
 
@@ -40,16 +43,19 @@ export interface FreezeEnd {
 
 /** Lets an account trade again and records how its freeze ended. */
 export async function endFreeze(tx: Tx, accountId: number, end: FreezeEnd): Promise<void> {
-  const account = await tx.trackAccount.findUniqueOrThrow({ where: { id: accountId }, select: { frozenAt: true } });
+  const account = await (await modelsOf(tx)).trackAccount.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { frozenAt: true },
+  });
   const { differences, ...columns } = end;
   const data = { ...columns, acceptedDifferences: storedDifferences(differences) };
-  const { count } = await tx.accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
+  const { count } = await (await modelsOf(tx)).accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
   if (count === 0) {
     // Accounts frozen by an early release have no recorded freeze.
     const frozenAt = account.frozenAt ?? end.endedAt;
-    await tx.accountFreeze.create({ data: { accountId, frozenAt, differences: [], ...data } });
+    await (await modelsOf(tx)).accountFreeze.create({ data: { accountId, frozenAt, differences: [], ...data } });
   }
-  await tx.trackAccount.update({ where: { id: accountId }, data: { frozenAt: null } });
+  await (await modelsOf(tx)).trackAccount.update({ where: { id: accountId }, data: { frozenAt: null } });
 }
 
 /** Sets the balances kept beside the ledger to the ledger's sums. The caller has locked the account and its portfolios. */
@@ -60,8 +66,10 @@ export async function keepLedgerBalances(
 ): Promise<void> {
   for (const { item, portfolioId, symbol, ledger } of differences) {
     const amount = ledger.toFixed();
-    if (portfolioId === null) await tx.trackAccount.update({ where: { id: accountId }, data: { [item]: amount } });
-    else if (symbol === null) await tx.portfolio.update({ where: { id: portfolioId }, data: { cash: amount } });
+    if (portfolioId === null)
+      await (await modelsOf(tx)).trackAccount.update({ where: { id: accountId }, data: { [item]: amount } });
+    else if (symbol === null)
+      await (await modelsOf(tx)).portfolio.update({ where: { id: portfolioId }, data: { cash: amount } });
     else await keepPosition(tx, { portfolioId, symbol }, fold.portfolios.get(portfolioId)?.positions.get(symbol));
   }
 }
@@ -72,29 +80,33 @@ async function keepPosition(
   held: Holding | undefined,
 ): Promise<void> {
   if (held === undefined || held.shares.isZero()) {
-    await tx.position.deleteMany({ where: key });
+    await (await modelsOf(tx)).position.deleteMany({ where: key });
     return;
   }
   const columns = { shares: held.shares.toFixed(), cost: held.cost.toFixed() };
-  await tx.position.upsert({
+  await (await modelsOf(tx)).position.upsert({
     where: { portfolioId_symbol: key },
     create: { ...key, ...columns },
     update: columns,
   });
 }
 
+const portfolioLocks = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db.selectFrom('portfolio').select('id').where('trackAccountId', '=', accountId).orderBy('id').forNoKeyUpdate(),
+);
+const accountLock = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db.selectFrom('track_account').select('id').where('id', '=', accountId).forNoKeyUpdate(),
+);
+
 /** Locks an account and all its portfolios, in the sequence of every transaction; false when there is no such account. */
 export async function lockAccountBooks(tx: Tx, accountId: number): Promise<boolean> {
-  await tx.$queryRaw`
-    SELECT "id" FROM "portfolio" WHERE "trackAccountId" = ${accountId} ORDER BY "id" FOR NO KEY UPDATE`;
-  const locked = await tx.$queryRaw<unknown[]>`
-    SELECT "id" FROM "track_account" WHERE "id" = ${accountId} FOR NO KEY UPDATE`;
-  return locked.length === 1;
+  await rowsIn(tx, portfolioLocks, { accountId });
+  return (await rowsIn(tx, accountLock, { accountId })).length === 1;
 }
 
 /** Portfolios of an account that could trade. */
 export async function listTradingPortfolios(tx: Tx, accountId: number): Promise<number[]> {
-  const portfolios = await tx.portfolio.findMany({
+  const portfolios = await (await modelsOf(tx)).portfolio.findMany({
     where: { trackAccountId: accountId, isDeleted: false, status: { in: ['Starting', 'Started'] } },
     orderBy: { id: 'asc' },
     select: { id: true },

@@ -1,34 +1,83 @@
+import type { Broker, TradeType } from '@pipa/contract';
 import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
-import type { Pool, TrackAccount } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
+
+const ownerLock = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('userId').where('userId', '=', userId).forNoKeyUpdate(),
+);
 
 /**
  * Locks a user's row until the transaction ends, so that checks of names and counts of the user's accounts and portfolios run
  * one at a time. Take it before the lock of any account or portfolio.
  */
 export async function lockOwner(tx: Tx, userId: number): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM "app_user" WHERE "userId" = ${userId} FOR NO KEY UPDATE`;
+  await rowsIn(tx, ownerLock, { userId });
 }
 
+/** An account as its owner's commands see it; dollars as exact text. */
+export interface OwnedAccount {
+  readonly id: number;
+  readonly broker: Broker;
+  readonly tradeType: TradeType;
+  readonly cash: string;
+  readonly reserved: string;
+  readonly frozenAt: Date | null;
+}
+
+const accountLock = prepared((db, { id, userId }: Params<{ id: number; userId: number | null }>) =>
+  db
+    .selectFrom('track_account')
+    .select(['id', 'broker', 'tradeType', 'cash', 'reserved', 'frozenAt'])
+    .where('id', '=', id)
+    .where('userId', '=', sql<number>`COALESCE(${userId}::int, "userId")`)
+    .where('isDeleted', '=', false)
+    .forNoKeyUpdate(),
+);
+
 /** Locks an account until the transaction ends; null when it does not exist or belongs to another user. */
-export async function lockAccount(tx: Tx, id: number, userId?: number): Promise<TrackAccount | null> {
+export async function lockAccount(tx: Tx, id: number, userId: number | null = null): Promise<OwnedAccount | null> {
   // A transaction that waited for the lock reads the row as it is then.
-  const [account] = await tx.$queryRaw<TrackAccount[]>`
-    SELECT * FROM "track_account" WHERE "id" = ${id} AND "userId" = COALESCE(${userId ?? null}::int, "userId") AND NOT "isDeleted"
-    FOR NO KEY UPDATE`;
+  const [account] = await rowsIn(tx, accountLock, { id, userId });
   return account ?? null;
 }
 
+const firstAccount = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('track_account').select('id').where('userId', '=', userId).orderBy('id').limit(sql.lit(1)),
+);
+
 /** The oldest account of a user, deleted ones included; null without one. */
 export async function findFirstAccount(tx: Tx, userId: number): Promise<{ id: number } | null> {
-  return tx.trackAccount.findFirst({ where: { userId }, orderBy: { id: 'asc' }, select: { id: true } });
+  return (await rowsIn(tx, firstAccount, { userId }))[0] ?? null;
 }
 
-export function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
-  return tx.trackAccount.count({ where: { userId, isDeleted: false, broker: 'PIPA' } });
+const paperAccounts = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('track_account')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('broker', '=', 'PIPA'),
+);
+
+export async function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
+  const [{ count }] = await rowsIn(tx, paperAccounts, { userId });
+  return count;
 }
+
+const accountNamed = prepared(
+  (db, { userId, name, exceptId }: Params<{ userId: number; name: string; exceptId: number | null }>) =>
+    db
+      .selectFrom('track_account')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('isDeleted', '=', false)
+      .where(sql<boolean>`lower("trackAccountName") = lower(${name}::text)`)
+      .where(sql<boolean>`"id" IS DISTINCT FROM ${exceptId}::int`)
+      .limit(sql.lit(1)),
+);
 
 /** Whether another account of the user, not deleted, has the name in any case. */
 export async function isAccountNameTaken(
@@ -37,21 +86,22 @@ export async function isAccountNameTaken(
   name: string,
   exceptId: number | null,
 ): Promise<boolean> {
-  const taken = await tx.trackAccount.findFirst({
-    where: {
-      userId,
-      isDeleted: false,
-      trackAccountName: { equals: name, mode: 'insensitive' },
-      ...(exceptId !== null && { id: { not: exceptId } }),
-    },
-    select: { id: true },
-  });
-  return taken !== null;
+  return (await rowsIn(tx, accountNamed, { userId, name, exceptId })).length > 0;
 }
 
+const portfoliosInUse = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('portfolio')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('trackAccountId', '=', accountId)
+    .where('isDeleted', '=', false)
+    .where('status', '<>', 'Stop'),
+);
+
 /** Portfolios that could still trade on an account. */
-export function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
-  return tx.portfolio.count({ where: { trackAccountId: accountId, isDeleted: false, status: { not: 'Stop' } } });
+export async function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
+  const [{ count }] = await rowsIn(tx, portfoliosInUse, { accountId });
+  return count;
 }
 
 /** A balance for which an account is frozen; dollars or shares, as exact text. */

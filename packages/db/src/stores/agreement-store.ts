@@ -1,6 +1,6 @@
 import type { AgreementRevision, Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 const inForce = prepared((db, { now }: Params<{ now: Date }>) =>
   db
@@ -27,5 +27,5 @@ export async function publishAgreement(prisma: PrismaClient, revision: Agreement
 
 /** Stores the revision of the agreement that a user signed last. */
 export async function setAgreementRevision(tx: Tx, userId: number, rev: string): Promise<void> {
-  await tx.user.update({ where: { userId }, data: { agreementRev: rev } });
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { agreementRev: rev } });
 }

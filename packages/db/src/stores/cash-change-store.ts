@@ -1,7 +1,9 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import type { CashChangeStatus } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /** A change of the amount that waits or is being executed; signed dollars. */
@@ -12,7 +14,21 @@ export interface WaitingChange {
   readonly status: CashChangeStatus;
 }
 
-const COLUMNS = { id: true, portfolioId: true, cash: true, status: true } as const;
+interface ChangesWanted {
+  readonly portfolioId: number;
+  readonly statuses: readonly CashChangeStatus[];
+  readonly limit: number;
+}
+
+const waitingChanges = prepared((db, { portfolioId, statuses, limit }: Params<ChangesWanted>) =>
+  db
+    .selectFrom('cash_change')
+    .select(['id', 'portfolioId', 'cash', 'status'])
+    .where('portfolioId', '=', portfolioId)
+    .where('status', '=', sql<CashChangeStatus>`any(${statuses}::"CashChangeStatus"[])`)
+    .orderBy('id')
+    .limit(limit),
+);
 
 /** Changes of a portfolio that are not executed yet, ascending, at most `limit`. */
 export async function readWaitingChanges(
@@ -21,42 +37,57 @@ export async function readWaitingChanges(
   limit: number,
   statuses: CashChangeStatus[] = ['ReadyToExecute', 'Executing'],
 ): Promise<WaitingChange[]> {
-  const changes = await tx.cashChange.findMany({
-    where: { portfolioId, status: { in: statuses } },
-    orderBy: { id: 'asc' },
-    take: limit,
-    select: COLUMNS,
-  });
+  const changes = await rowsIn(tx, waitingChanges, { portfolioId, statuses, limit });
   return changes.map(({ cash, ...change }) => ({ ...change, cash: toDecimal(cash) }));
 }
 
+const ownChange = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
+  db
+    .selectFrom('cash_change as c')
+    .innerJoin('portfolio as p', 'p.id', 'c.portfolioId')
+    .select(['c.id', 'c.portfolioId', 'c.cash', 'c.status'])
+    .where('c.id', '=', id)
+    .where('p.userId', '=', userId)
+    .where('p.isDeleted', '=', false),
+);
+
 /** A change of one of the user's portfolios in any status; null when it belongs to another user. */
 export async function findOwnCashChange(tx: Tx, userId: number, id: number): Promise<WaitingChange | null> {
-  const found = await tx.cashChange.findFirst({
-    where: { id, portfolio: { userId, isDeleted: false } },
-    select: COLUMNS,
-  });
-  return found === null ? null : { ...found, cash: toDecimal(found.cash) };
+  const [found] = await rowsIn(tx, ownChange, { userId, id });
+  return found === undefined ? null : { ...found, cash: toDecimal(found.cash) };
 }
 
-/** @returns the id of a change that waits for the open of `tradeDay`. `createdAt` is market time. */
-export async function insertCashChange(
-  tx: Tx,
-  change: { portfolioId: number; cash: Decimal; tradeDay: TradingDay; createdAt: Date },
-): Promise<number> {
-  const { portfolioId, cash, tradeDay, createdAt } = change;
-  const { id } = await tx.cashChange.create({
-    data: { portfolioId, cash: cash.toFixed(), tradeDate: dayToUtcDate(tradeDay), createdAt },
-    select: { id: true },
-  });
+interface NewCashChange {
+  readonly portfolioId: number;
+  /** Signed dollars. */
+  readonly cash: Decimal;
+  readonly tradeDay: TradingDay;
+  /** Market time. */
+  readonly createdAt: Date;
+}
+
+const newChange = prepared((db, p: Params<Omit<NewCashChange, 'cash'> & { cash: string }>) =>
+  db
+    .insertInto('cash_change')
+    .values({ portfolioId: p.portfolioId, cash: p.cash, tradeDate: p.tradeDay, createdAt: p.createdAt })
+    .returning('id'),
+);
+
+/** @returns the id of a change that waits for the open of `tradeDay` */
+export async function insertCashChange(tx: Tx, change: NewCashChange): Promise<number> {
+  const [{ id }] = await rowsIn(tx, newChange, { ...change, cash: change.cash.toFixed() });
   return id;
 }
 
+const cancelling = prepared((db, { id, reason }: Params<{ id: number; reason: string }>) =>
+  db
+    .updateTable('cash_change')
+    .set({ status: 'Cancelled', reason })
+    .where('id', '=', id)
+    .where('status', '=', 'ReadyToExecute'),
+);
+
 /** Cancels a change that waits. False when it no longer waits: of a cancellation and an execution one wins. */
 export async function cancelCashChange(tx: Tx, id: number, reason: string): Promise<boolean> {
-  const { count } = await tx.cashChange.updateMany({
-    where: { id, status: 'ReadyToExecute' },
-    data: { status: 'Cancelled', reason },
-  });
-  return count === 1;
+  return (await countIn(tx, cancelling, { id, reason })) === 1;
 }

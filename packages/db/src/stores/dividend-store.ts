@@ -4,7 +4,7 @@ import { type Decimal, exact, sum } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 export interface NewEntitlement {
   readonly portfolioId: number;
@@ -20,9 +20,11 @@ export interface NewEntitlement {
 export async function createEntitlement(tx: Tx, entitlement: NewEntitlement): Promise<number | null> {
   const { portfolioId, symbol, shares, amount } = entitlement;
   const key = { portfolioId, symbol, exDate: dayToUtcDate(entitlement.exDate) };
-  const known = await tx.dividendEntitlement.findUnique({ where: { portfolioId_symbol_exDate: key } });
+  const known = await (await modelsOf(tx)).dividendEntitlement.findUnique({
+    where: { portfolioId_symbol_exDate: key },
+  });
   if (known !== null) return null;
-  const { id } = await tx.dividendEntitlement.create({
+  const { id } = await (await modelsOf(tx)).dividendEntitlement.create({
     data: {
       ...key,
       payDate: dayToUtcDate(entitlement.payDate),
@@ -69,13 +71,13 @@ export async function lockEntitledPortfolio(
 
 /** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
 export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
-  const { symbol, amount } = await tx.dividendEntitlement.update({ where: { id }, data: { paidAt } });
+  const { symbol, amount } = await (await modelsOf(tx)).dividendEntitlement.update({ where: { id }, data: { paidAt } });
   return { symbol, amount: exact(amount.toString()) };
 }
 
 /** Dollars of unpaid dividends whose ex-date is before a day. */
 export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
-  const owed = await tx.dividendEntitlement.findMany({
+  const owed = await (await modelsOf(tx)).dividendEntitlement.findMany({
     where: { portfolioId, paidAt: null, exDate: { lt: dayToUtcDate(before) } },
     select: { amount: true },
   });

@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { type CashChangeStatus, DomainError } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /** A change of a portfolio's amount that waits or is under way. */
@@ -34,6 +34,31 @@ export async function readDueCashChanges(tx: Tx, portfolioId: number, day: Tradi
   return changes.map((change) => ({ ...change, cash: exact(change.cash) }));
 }
 
+interface ChangeMove {
+  readonly id: number;
+  readonly portfolioId: number;
+  readonly from: CashChangeStatus;
+  readonly status: CashChangeStatus;
+  readonly reason: string | null;
+  readonly executedAt: Date | null;
+}
+
+const moving = prepared((db, p: Params<ChangeMove>) =>
+  db
+    .updateTable('cash_change')
+    .set({ status: p.status, reason: p.reason, executedAt: p.executedAt })
+    .where('id', '=', p.id)
+    .where('portfolioId', '=', p.portfolioId)
+    .where('status', '=', p.from),
+);
+
+const investingMore = prepared((db, p: Params<{ portfolioId: number; cash: string }>) =>
+  db
+    .updateTable('portfolio')
+    .set({ investmentAmount: sql<string>`"investmentAmount" + ${p.cash}::numeric` })
+    .where('id', '=', p.portfolioId),
+);
+
 /**
  * Moves a change from the status that was read. Throws ILLEGAL_TRANSITION when the stored status differs, so that of an
  * execution and a cancellation one wins. An executed change moves the portfolio's investment amount.
@@ -45,12 +70,8 @@ export async function moveCashChange(
   { id, status, reason, cash }: DueCashChange,
   executedAt: Date | null,
 ): Promise<void> {
-  const { count } = await tx.cashChange.updateMany({
-    where: { id, portfolioId, status: from },
-    data: { status, reason, executedAt },
-  });
+  const count = await countIn(tx, moving, { id, portfolioId, from, status, reason, executedAt });
   if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { cashChangeId: id, status });
   if (status !== 'Executed') return;
-  const investmentAmount = { increment: cash.toFixed() };
-  await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount } });
+  await countIn(tx, investingMore, { portfolioId, cash: cash.toFixed() });
 }

@@ -7,7 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Pool, Prisma, type PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { type ReportSeries, seriesColumns } from './report-store.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
   db
@@ -35,7 +35,7 @@ export async function findUnevaluatedStrategies(pool: Pick<Pool, 'query'>, versi
 
 /** Stores that a strategy's reports are complete for a version of the evaluation. */
 export async function markEvaluated(db: Tx, code: string, version: number): Promise<void> {
-  await db.strategy.updateMany({ where: { code }, data: { evaluatedVersion: version } });
+  await (await modelsOf(db)).strategy.updateMany({ where: { code }, data: { evaluatedVersion: version } });
 }
 
 const settledModels = prepared((db, { version }: Params<{ version: number }>) =>

@@ -3,7 +3,7 @@ import type { ChargeType } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { cashCauses } from './portfolio-moves.ts';
 import type { Tx } from './transaction.ts';
 
@@ -82,7 +82,11 @@ export async function lockCharged(tx: Tx, ids: readonly number[]): Promise<Charg
   return portfolios.map((row) => ({ ...row, cash: exact(row.cash), feeDue: exact(row.feeDue) }));
 }
 
+const feeDue = prepared((db, p: Params<{ portfolioId: number; due: string }>) =>
+  db.updateTable('portfolio').set({ feeDue: p.due }).where('id', '=', p.portfolioId),
+);
+
 /** Notes what fees of a portfolio are due, dollars; in the transaction that posts the fee. */
 export async function setFeeDue(tx: Tx, portfolioId: number, due: Decimal): Promise<void> {
-  await tx.portfolio.update({ where: { id: portfolioId }, data: { feeDue: due.toFixed(6) } });
+  await countIn(tx, feeDue, { portfolioId, due: due.toFixed(6) });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Pool } from '../client.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /** One use of an Idempotency-Key; the instant distinguishes it from a later use of the same key. */
@@ -139,16 +139,8 @@ export async function storeRefusal(pool: Pick<Pool, 'query'>, held: KeyClaim, an
  * Stores the answer in the transaction of the effect. False when the claim is no longer held: the transaction must not commit
  * then, because another request has the effect.
  */
-export async function storeAnswerWith(
-  tx: Tx,
-  { userId, key, claimedAt }: KeyClaim,
-  { status, response }: { readonly status: number; readonly response: Prisma.InputJsonValue | null },
-): Promise<boolean> {
-  const { count } = await tx.idempotencyKey.updateMany({
-    where: { userId, key, createdAt: claimedAt },
-    data: { status, response: response ?? Prisma.JsonNull },
-  });
-  return count === 1;
+export async function storeAnswerWith(tx: Tx, held: KeyClaim, answer: Answer): Promise<boolean> {
+  return (await countIn(tx, store, { ...held, ...answer })) === 1;
 }
 
 /** Releases the key, unless a transaction has committed an answer. */

@@ -1,6 +1,6 @@
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 const usable = prepared((db, { code, now }: Params<{ code: string; now: Date }>) =>
   db
@@ -26,7 +26,7 @@ export async function addInvitation(
 
 /** Takes one use of an invitation; false when it is unknown, expired or used up. */
 export async function takeInvitation(tx: Tx, code: string, now: Date): Promise<boolean> {
-  const { count } = await tx.invitation.updateMany({
+  const { count } = await (await modelsOf(tx)).invitation.updateMany({
     where: { code, usesLeft: { gt: 0 }, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     data: { usesLeft: { decrement: 1 } },
   });

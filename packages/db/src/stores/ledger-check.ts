@@ -8,9 +8,9 @@ import {
   type LedgerKind,
   listDifferences,
 } from '@pipa/trading';
-import type { PrismaClient } from '../client.ts';
+import { type PrismaClient, statement } from '../client.ts';
 import { toDecimal, toDecimalOrNull } from '../decimal.ts';
-import type { Tx } from './transaction.ts';
+import { connectionOf, inSnapshot, modelsOf, type Tx } from './transaction.ts';
 
 export interface AccountCheck {
   readonly accountId: number;
@@ -31,7 +31,7 @@ export interface AccountBooks {
 }
 
 interface PostingRow {
-  entryId: bigint;
+  entryId: string;
   kind: LedgerKind;
   causeKey: string;
   memo: string;
@@ -43,14 +43,16 @@ interface PostingRow {
   shares: string | null;
 }
 
+const postingsOf = statement(`
+  SELECT e."id" AS "entryId", e."kind"::text, e."causeKey", e."memo", e."marketDay"::text,
+    p."portfolioId", p."bucket"::text, p."amount"::text, p."symbol", p."shares"::text
+  FROM "ledger_entry" e JOIN "ledger_posting" p ON p."entryId" = e."id"
+  WHERE e."accountId" = $1 ORDER BY e."id", p."id"`);
+
 /** Entries of an account in the sequence in which they were posted. */
 export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
-  const rows = await db.$queryRaw<PostingRow[]>`
-    SELECT e."id" AS "entryId", e."kind"::text, e."causeKey", e."memo", e."marketDay"::text,
-      p."portfolioId", p."bucket"::text, p."amount"::text, p."symbol", p."shares"::text
-    FROM "ledger_entry" e JOIN "ledger_posting" p ON p."entryId" = e."id"
-    WHERE e."accountId" = ${accountId} ORDER BY e."id", p."id"`;
-  const entries = new Map<bigint, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
+  const { rows } = await connectionOf(db).query<PostingRow>(postingsOf([accountId]));
+  const entries = new Map<string, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
   for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of rows) {
     const entry = entries.get(entryId) ?? { accountId, kind, causeKey, memo, marketDay, postings: [] };
     entries.set(entryId, entry);
@@ -70,7 +72,7 @@ async function readDerived(
   db: Tx,
   accountId: number,
 ): Promise<DerivedAccount & Pick<AccountBooks, 'account' | 'frozenAt'>> {
-  const account = await db.trackAccount.findUniqueOrThrow({
+  const account = await (await modelsOf(db)).trackAccount.findUniqueOrThrow({
     where: { id: accountId },
     include: { portfolios: { include: { positions: { orderBy: { symbol: 'asc' } } }, orderBy: { id: 'asc' } } },
   });
@@ -99,14 +101,11 @@ export async function readAccountLedger(tx: Tx, accountId: number): Promise<Acco
 
 /** Compares the derived balances of one account with the fold of its ledger, on one snapshot of the database. */
 export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Promise<AccountCheck> {
-  return prisma.$transaction(
-    async (tx) => {
-      const { account, fold, derived } = await readAccountLedger(tx, accountId);
-      const differences = listDifferences(fold, derived);
-      return { accountId, account, entryCount: fold.entryCount, difference: differences[0] ?? null, differences };
-    },
-    { isolationLevel: 'RepeatableRead', maxWait: 10_000, timeout: 60_000 },
-  );
+  return inSnapshot(prisma, async (tx) => {
+    const { account, fold, derived } = await readAccountLedger(tx, accountId);
+    const differences = listDifferences(fold, derived);
+    return { accountId, account, entryCount: fold.entryCount, difference: differences[0] ?? null, differences };
+  });
 }
 
 /** Checks every account, deleted ones included, ascending by id. */

@@ -232,7 +232,7 @@ async function readCommittedPosting(prisma: PrismaClient): Promise<number> {
       return Number(last.id);
     });
   } catch (error) {
-    if (error instanceof Error && error.message.includes(LOCK_NOT_AVAILABLE)) return 0;
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 0;
     throw error;
   }
 }

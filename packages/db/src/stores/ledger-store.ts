@@ -1,7 +1,9 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { assertBalanced, type LedgerEntry } from '@pipa/trading';
-import type { Tx } from './transaction.ts';
+import { statement } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { connectionOf, modelsOf, type Tx } from './transaction.ts';
 
 export interface PostOptions {
   /** Wall clock of the write. */
@@ -21,13 +23,14 @@ export interface PostOptions {
 export async function postEntries(tx: Tx, entries: readonly LedgerEntry[], options: PostOptions): Promise<Set<string>> {
   if (entries.length === 0) return new Set();
   for (const entry of entries) assertBalanced(entry);
-  const [row] = await tx.$queryRawUnsafe<PostedRow[]>(
-    POST_ENTRIES,
+  const posting = postingOf([
     JSON.stringify(entries.map(entryRow)),
     JSON.stringify(entries.flatMap(postingRows)),
     options.at,
     options.allowNegativePortfolioCash ?? false,
-  );
+  ]);
+  const { rows } = await connectionOf(tx).query<PostedRow>(posting);
+  const [row] = rows;
   assertApplied(row);
   return new Set(row.posted);
 }
@@ -37,9 +40,13 @@ export async function postEntry(tx: Tx, entry: LedgerEntry, options: PostOptions
   return (await postEntries(tx, [entry], options)).has(entry.causeKey);
 }
 
+const entryOfCause = prepared((db, { causeKey }: Params<{ causeKey: string }>) =>
+  db.selectFrom('ledger_entry').select('id').where('causeKey', '=', causeKey),
+);
+
 /** Whether a cause was posted. */
 export async function isPosted(tx: Tx, causeKey: string): Promise<boolean> {
-  return (await tx.ledgerEntry.findUnique({ where: { causeKey }, select: { id: true } })) !== null;
+  return (await rowsIn(tx, entryOfCause, { causeKey })).length > 0;
 }
 
 /**
@@ -49,11 +56,11 @@ export async function isPosted(tx: Tx, causeKey: string): Promise<boolean> {
 export async function postCorrection(tx: Tx, entry: LedgerEntry, { at }: Pick<PostOptions, 'at'>): Promise<void> {
   assertBalanced(entry);
   const { accountId, kind, causeKey, memo, marketDay } = entry;
-  const { id: entryId } = await tx.ledgerEntry.create({
+  const { id: entryId } = await (await modelsOf(tx)).ledgerEntry.create({
     data: { accountId, kind, causeKey, memo, marketDay: dayToUtcDate(marketDay), createdAt: at },
     select: { id: true },
   });
-  await tx.ledgerPosting.createMany({
+  await (await modelsOf(tx)).ledgerPosting.createMany({
     data: entry.postings.map(({ amount, shares, ...posting }) => ({
       ...posting,
       entryId,
@@ -99,7 +106,7 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
 // A balance that would fall below zero is not updated; the counts of updated rows show it.
-const POST_ENTRIES = `
+const postingOf = statement(`
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)
 ), entry AS (
@@ -156,4 +163,4 @@ SELECT
   (SELECT count(*)::int FROM account_done) AS account_done,
   (SELECT count(*)::int FROM portfolio_due) AS portfolio_due,
   (SELECT count(*)::int FROM portfolio_done) AS portfolio_done,
-  (SELECT count(*)::int FROM held WHERE held_shares * left_shares < 0) AS crossed`;
+  (SELECT count(*)::int FROM held WHERE held_shares * left_shares < 0) AS crossed`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 export interface MailDraft {
   /** Natural key of the cause: each cause sends one mail. */
@@ -14,7 +14,10 @@ export interface MailDraft {
 
 /** Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before. */
 export async function queueMail(tx: Tx, mail: MailDraft, at: Date): Promise<boolean> {
-  const { count } = await tx.mailMessage.createMany({ data: [{ ...mail, createdAt: at }], skipDuplicates: true });
+  const { count } = await (await modelsOf(tx)).mailMessage.createMany({
+    data: [{ ...mail, createdAt: at }],
+    skipDuplicates: true,
+  });
   return count === 1;
 }
 

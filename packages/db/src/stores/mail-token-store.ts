@@ -1,6 +1,6 @@
 import type { MailTokenPurpose, Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 export interface NewMailToken {
   readonly userId: number;
@@ -12,7 +12,9 @@ export interface NewMailToken {
 
 /** Stores the hash of a token that a mail carries; returns its id. */
 export async function addMailToken(tx: Tx, { tokenHash, ...token }: NewMailToken): Promise<number> {
-  const { id } = await tx.mailToken.create({ data: { ...token, tokenHash: new Uint8Array(tokenHash) } });
+  const { id } = await (await modelsOf(tx)).mailToken.create({
+    data: { ...token, tokenHash: new Uint8Array(tokenHash) },
+  });
   return id;
 }
 
@@ -43,7 +45,7 @@ export async function findMailTokenUser(
 
 /** Consumes a token; of concurrent uses one wins. @returns the token's user, or null */
 export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LiveParams): Promise<number | null> {
-  const [taken] = await tx.mailToken.updateManyAndReturn({
+  const [taken] = await (await modelsOf(tx)).mailToken.updateManyAndReturn({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
     select: { userId: true },
@@ -58,10 +60,10 @@ export async function isActivatedByMail(tx: Tx, tokenHash: Buffer): Promise<bool
     purpose: 'Activate',
     user: { activatedAt: { not: null } },
   } as const;
-  return (await tx.mailToken.count({ where })) > 0;
+  return (await (await modelsOf(tx)).mailToken.count({ where })) > 0;
 }
 
 /** Ends a user's unused tokens of a purpose. */
 export async function endMailTokens(tx: Tx, userId: number, purpose: MailTokenPurpose, at: Date): Promise<void> {
-  await tx.mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+  await (await modelsOf(tx)).mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
 }

@@ -1,6 +1,5 @@
 import {
   type ClockState,
-  dayFromUtcDate,
   dayToUtcDate,
   type MarketMoment,
   momentOf,
@@ -10,10 +9,10 @@ import {
 } from '@pipa/calendar';
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { MarketState as MarketStateRow, Pool, PrismaClient } from '../client.ts';
-import { prepared, rows } from '../sql/prepared.ts';
+import type { Pool, PrismaClient } from '../client.ts';
+import { prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, modelsOf, type Tx } from './transaction.ts';
 
 /** The market clock as stored. */
 export interface MarketClock {
@@ -35,37 +34,6 @@ export interface MarketClock {
 
 const MARKET_ID = 1;
 
-function toMarketState(row: MarketStateRow): MarketClock {
-  const { source, seed, phase, elapsedMs, sessionSeconds, speed, paused, tick } = row;
-  return {
-    source,
-    seed,
-    phase,
-    elapsedMs,
-    sessionSeconds,
-    speed,
-    paused,
-    tick,
-    day: dayFromUtcDate(row.day),
-    lastClosedDay: row.lastClosedDay === null ? null : dayFromUtcDate(row.lastClosedDay),
-    firstDay: dayFromUtcDate(row.firstDay),
-    lastDay: row.lastDay === null ? null : dayFromUtcDate(row.lastDay),
-  };
-}
-
-/** The market state; null before the seed has created it. */
-export async function findMarketState(db: Tx): Promise<MarketClock | null> {
-  const row = await db.marketState.findUnique({ where: { id: MARKET_ID } });
-  return row === null ? null : toMarketState(row);
-}
-
-/** The market state; throws UNAVAILABLE before the seed has created it. */
-export async function readMarketState(db: Tx): Promise<MarketClock> {
-  const state = await findMarketState(db);
-  if (state === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
-  return state;
-}
-
 const clockNow = prepared((db) =>
   db
     .selectFrom('market_state')
@@ -85,6 +53,22 @@ const clockNow = prepared((db) =>
     ])
     .where('id', '=', sql.lit(MARKET_ID)),
 );
+
+const marketLock = prepared((db) =>
+  db.selectFrom('market_state').select('id').where('id', '=', sql.lit(MARKET_ID)).forUpdate(),
+);
+
+/** The market state; null before the seed has created it. */
+export async function findMarketState(db: Tx): Promise<MarketClock | null> {
+  return (await rowsIn(db, clockNow, {}))[0] ?? null;
+}
+
+/** The market state; throws UNAVAILABLE before the seed has created it. */
+export async function readMarketState(db: Tx): Promise<MarketClock> {
+  const state = await findMarketState(db);
+  if (state === null) throw new DomainError('UNAVAILABLE', { message: 'The market has not been set up yet' });
+  return state;
+}
 
 const readClock = togetherAsOne(async (pool) => (await rows(pool, clockNow, {}))[0] ?? null);
 
@@ -112,7 +96,7 @@ export async function createMarketState(
   market: Pick<MarketClock, 'source' | 'seed' | 'day' | 'sessionSeconds' | 'lastClosedDay' | 'firstDay' | 'lastDay'>,
 ): Promise<void> {
   const { day, lastClosedDay, firstDay, lastDay } = market;
-  await db.marketState.createMany({
+  await (await modelsOf(db)).marketState.createMany({
     data: [
       {
         ...market,
@@ -209,7 +193,7 @@ export async function moveMarket(
   from: MarketClock,
   to: Pick<MarketClock, 'day' | 'phase' | 'elapsedMs' | 'tick'>,
 ): Promise<boolean> {
-  const { count } = await db.marketState.updateMany({
+  const { count } = await (await modelsOf(db)).marketState.updateMany({
     where: {
       id: MARKET_ID,
       leaseOwner: owner,
@@ -226,7 +210,7 @@ export async function moveMarket(
 /** Stores that a day's close is complete; it never moves back. */
 export async function markDayClosed(db: Tx, day: TradingDay): Promise<void> {
   const date = dayToUtcDate(day);
-  await db.marketState.updateMany({
+  await (await modelsOf(db)).marketState.updateMany({
     where: { id: MARKET_ID, OR: [{ lastClosedDay: null }, { lastClosedDay: { lt: date } }] },
     data: { lastClosedDay: date },
   });
@@ -241,10 +225,11 @@ export type ClockAction = { action: 'pause' | 'resume' | 'step' } | { action: 's
  */
 export async function controlMarket(prisma: PrismaClient, control: ClockAction): Promise<MarketClock> {
   return inTransaction(prisma, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "market_state" WHERE "id" = ${MARKET_ID} FOR UPDATE`;
+    await rowsIn(tx, marketLock, {});
     const state = await readMarketState(tx);
-    const row = await tx.marketState.update({ where: { id: MARKET_ID }, data: changeOf(state, control) });
-    return toMarketState(row);
+    const { marketState } = await modelsOf(tx);
+    await marketState.update({ where: { id: MARKET_ID }, data: changeOf(state, control) });
+    return readMarketState(tx);
   });
 }
 

@@ -1,7 +1,9 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Pool, type PrismaClient, statement } from '../client.ts';
-import { inTransaction } from './transaction.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { inTransaction, modelsOf } from './transaction.ts';
 
 export interface StoredModel {
   readonly id: number;
@@ -21,6 +23,10 @@ export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: Tra
   return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
 }
 
+const modelLock = prepared((db, { key }: Params<{ key: string }>) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`.as('locked')),
+);
+
 /** Stores a trained model under the next version of its key. A repeated training adds no model. */
 export async function saveModel(
   prisma: PrismaClient,
@@ -31,14 +37,15 @@ export async function saveModel(
   const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
   return inTransaction(prisma, async (tx) => {
     // Concurrent trainings take consecutive version numbers.
-    await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`;
-    const known = await tx.modelVersion.findUnique({
+    await rowsIn(tx, modelLock, { key });
+    const { modelVersion } = await modelsOf(tx);
+    const known = await modelVersion.findUnique({
       where: { key_trainedThrough: { key, trainedThrough } },
       select: { id: true },
     });
     if (known !== null) return known.id;
-    const before = await tx.modelVersion.aggregate({ where: { key }, _max: { version: true } });
-    const { id } = await tx.modelVersion.create({
+    const before = await modelVersion.aggregate({ where: { key }, _max: { version: true } });
+    const { id } = await modelVersion.create({
       data: {
         key,
         version: (before._max.version ?? 0) + 1,

@@ -2,9 +2,9 @@ import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import type { OrderSide, OrderStatus, OrderType, TimeInForce } from '@pipa/contract';
 import { type Decimal, exact, type WorkingOrder } from '@pipa/trading';
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import { type Pool, statement } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { connectionOf, modelsOf, type Tx } from './transaction.ts';
 
 /** Statuses of an order that may still trade. */
 export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
@@ -103,13 +103,23 @@ export interface NewOrder {
   readonly placedAt: Date;
 }
 
+const insertOrders = statement(`
+  INSERT INTO "trade_order" ("portfolioId", "rebalanceId", "clientKey", "sequence", "symbol", "side", "type", "timeInForce",
+    "shares", "reason", "tradeDay", "placedAt")
+  SELECT t."portfolioId", t."rebalanceId", t."clientKey", t."sequence", t."symbol", t."side"::"OrderSide", t."type"::"OrderType",
+    t."timeInForce"::"TimeInForce", t."shares", t."reason", t."tradeDay", t."placedAt"
+  FROM ROWS FROM (json_to_recordset($1::json) AS ("portfolioId" int, "rebalanceId" int, "clientKey" text, "sequence" int,
+    "symbol" text, "side" text, "type" text, "timeInForce" text, "shares" numeric, "reason" text, "tradeDay" date,
+    "placedAt" timestamptz)) WITH ORDINALITY AS t
+  ORDER BY t.ordinality
+  RETURNING "id", "clientKey"`);
+
 /** Writes orders, Accepted and unfilled. @returns their ids by client key */
 export async function createOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Map<string, number>> {
   if (orders.length === 0) return new Map();
-  const written = await tx.order.createManyAndReturn({
-    data: orders.map((order) => ({ ...order, tradeDay: dayToUtcDate(order.tradeDay) })),
-    select: { id: true, clientKey: true },
-  });
+  const { rows: written } = await connectionOf(tx).query<{ id: number; clientKey: string }>(
+    insertOrders([JSON.stringify(orders)]),
+  );
   return new Map(written.map(({ id, clientKey }) => [clientKey, id]));
 }
 
@@ -121,18 +131,18 @@ export interface OrderChange {
   readonly reason: string | null;
 }
 
-const UPDATE_ORDERS = `
+const updateOrders = statement(`
   UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
     "reason" = COALESCE(t."reason", o."reason"),
     "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE COALESCE(o."closedAt", $2::timestamptz) END
   FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
-  WHERE o."id" = t."id"`;
+  WHERE o."id" = t."id"`);
 
 /** Writes all changes in one statement; orders that end get `closedAt` (market time). */
 export async function changeOrders(tx: Tx, changes: readonly OrderChange[], closedAt: Date): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map((change) => ({ ...change, filledShares: change.filledShares.toFixed(6) }));
-  await tx.$executeRawUnsafe(UPDATE_ORDERS, JSON.stringify(rows), closedAt);
+  await connectionOf(tx).query(updateOrders([JSON.stringify(rows), closedAt]));
 }
 
 /** Changes the shares and the limit of an open order, as after a split. */
@@ -141,7 +151,7 @@ export async function resizeOrder(
   id: number,
   { shares, limitPrice }: { shares: Decimal; limitPrice: Decimal | null },
 ): Promise<void> {
-  await tx.order.update({
+  await (await modelsOf(tx)).order.update({
     where: { id },
     data: { shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null },
   });
@@ -168,7 +178,7 @@ export function listOpenDayOrders(
 
 /** Ends an order as Expired if it is still open. */
 export async function expireOrder(tx: Tx, id: number, reason: string, closedAt: Date): Promise<void> {
-  await tx.order.updateMany({
+  await (await modelsOf(tx)).order.updateMany({
     where: { id, status: { in: [...openOrderStatuses] }, submittedAt: null },
     data: { status: 'Expired', reason, closedAt },
   });
@@ -195,8 +205,16 @@ const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution
   fee: fee.toFixed(6),
 });
 
+const insertExecutions = statement(`
+  INSERT INTO "execution" ("orderId", "fillKey", "execTime", "shares", "price", "commission", "fee", "exchange")
+  SELECT t."orderId", t."fillKey", t."execTime", t."shares", t."price", t."commission", t."fee", t."exchange"
+  FROM ROWS FROM (json_to_recordset($1::json) AS ("orderId" int, "fillKey" text, "execTime" timestamptz, "shares" numeric,
+    "price" numeric, "commission" numeric, "fee" numeric, "exchange" text)) WITH ORDINALITY AS t
+  ORDER BY t.ordinality`);
+
 export async function createExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<void> {
-  if (executions.length > 0) await tx.execution.createMany({ data: executions.map(executionData) });
+  if (executions.length === 0) return;
+  await connectionOf(tx).query(insertExecutions([JSON.stringify(executions.map(executionData))]));
 }
 
 export type FilledOrder = Omit<NewOrder, 'rebalanceId' | 'sequence' | 'shares'> &
@@ -215,7 +233,7 @@ export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<voi
     fee,
     exchange,
   });
-  await tx.order.create({
+  await (await modelsOf(tx)).order.create({
     data: {
       ...rest,
       tradeDay: dayToUtcDate(tradeDay),

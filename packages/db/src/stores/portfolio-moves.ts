@@ -1,7 +1,9 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
-import { DomainError } from '@pipa/contract';
+import type { TradingDay } from '@pipa/calendar';
+import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type PortfolioEvent, phaseOf, statusOfPhase, transition } from '@pipa/trading';
-import type { Portfolio } from '../client.ts';
+import { sql } from 'kysely';
+import { countIn, type Params, type Prepared, prepared } from '../sql/prepared.ts';
+import type { OwnedPortfolio } from './portfolio-store.ts';
 import { notifyPortfolio } from './realtime-outbox.ts';
 import type { Tx } from './transaction.ts';
 
@@ -16,8 +18,15 @@ export interface PortfolioActivity {
   message: string;
 }
 
+const newActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>
+  db
+    .insertInto('portfolio_log')
+    .values({ portfolioId: p.portfolioId, time: p.time, userName: p.userName, action: p.action, message: p.message }),
+);
+
 export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
-  await tx.portfolioLog.create({ data: { portfolioId, ...activity } });
+  const { time, userName, action, message } = activity;
+  await countIn(tx, newActivity, { portfolioId, time, userName, action, message });
 }
 
 /** Columns that a transition may set besides the status. */
@@ -30,28 +39,47 @@ export interface MovedColumns {
   readonly stoppedAt?: Date | null;
 }
 
+type MoveParameters = MovedColumns & {
+  readonly id: number;
+  readonly status: PortfolioStatus;
+  readonly stopRequest: Date | null;
+  readonly next: PortfolioStatus;
+};
+
+/** The statements of moves by the names of the columns that they set; a few combinations of the six. */
+const moves = new Map<string, Prepared<MoveParameters, unknown>>();
+
+function moveSetting(columns: readonly (keyof MovedColumns)[]): Prepared<MoveParameters, unknown> {
+  const key = columns.toSorted().join();
+  const known = moves.get(key);
+  if (known !== undefined) return known;
+  const move = prepared((db, p: Params<MoveParameters>) =>
+    db
+      .updateTable('portfolio')
+      .set({ ...Object.fromEntries(columns.map((column) => [column, p[column]])), status: p.next })
+      .where('id', '=', p.id)
+      .where('status', '=', p.status)
+      .where(sql<boolean>`"stopRequestedAt" IS NOT DISTINCT FROM ${p.stopRequest}::timestamptz`),
+  );
+  moves.set(key, move);
+  return move;
+}
+
 /**
  * Moves a portfolio by one documented transition: status, activity log and realtime notice in the caller's transaction. Throws
  * ILLEGAL_TRANSITION when there is no such transition or another transaction moved the portfolio since it was read.
  */
 export async function movePortfolio(
   tx: Tx,
-  portfolio: Pick<Portfolio, 'id' | 'status' | 'stopRequestedAt'>,
+  portfolio: Pick<OwnedPortfolio, 'id' | 'status' | 'stopRequestedAt'>,
   event: PortfolioEvent,
   activity: PortfolioActivity & { at: Date },
-  { nextTradeDate, startRequestedDay, ...columns }: MovedColumns = {},
+  columns: MovedColumns = {},
 ): Promise<void> {
   const { id, status, stopRequestedAt } = portfolio;
   const next = statusOfPhase(transition(phaseOf(status, stopRequestedAt !== null), event));
-  const { count } = await tx.portfolio.updateMany({
-    where: { id, status, stopRequestedAt },
-    data: {
-      ...columns,
-      ...(nextTradeDate !== undefined && { nextTradeDate: nextTradeDate && dayToUtcDate(nextTradeDate) }),
-      ...(startRequestedDay !== undefined && { startRequestedDay: dayToUtcDate(startRequestedDay) }),
-      status: next,
-    },
-  });
+  const move = moveSetting(Object.keys(columns) as (keyof MovedColumns)[]);
+  const count = await countIn(tx, move, { ...columns, id, status, stopRequest: stopRequestedAt, next });
   if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { portfolioId: id, status, event });
   const { at, ...log } = activity;
   await logPortfolio(tx, id, log);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Pool, Prisma } from '../client.ts';
 import { toNumber } from '../decimal.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 type Ids = { ids: readonly number[]; day: TradingDay };
 
@@ -115,7 +115,7 @@ export type NewRecord = Omit<Prisma.PortfolioRecordCreateManyInput, 'tradeDate'>
 /** Adds records; stored ones do not change. */
 export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
   const data = records.map((record) => ({ ...record, tradeDate: dayToUtcDate(record.tradeDate) }));
-  await tx.portfolioRecord.createMany({ data, skipDuplicates: true });
+  await (await modelsOf(tx)).portfolioRecord.createMany({ data, skipDuplicates: true });
 }
 
 const shownColumns = [

@@ -1,20 +1,50 @@
+import type { PortfolioStatus } from '@pipa/contract';
 import type { ValuedBook, ValuedHolding } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Pool, Portfolio } from '../client.ts';
+import type { Pool } from '../client.ts';
 import { toNumber } from '../decimal.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
+
+/** A portfolio as its owner's commands see it; dollars as exact text. */
+export interface OwnedPortfolio {
+  readonly id: number;
+  readonly strategyId: number;
+  readonly trackAccountId: number;
+  readonly status: PortfolioStatus;
+  readonly stopRequestedAt: Date | null;
+  readonly investmentAmount: string;
+  readonly cash: string;
+  readonly tradeNotification: boolean;
+}
+
+const portfolioLock = prepared((db, { id, userId }: Params<{ id: number; userId: number | null }>) =>
+  db
+    .selectFrom('portfolio')
+    .select([
+      'id',
+      'strategyId',
+      'trackAccountId',
+      'status',
+      'stopRequestedAt',
+      'investmentAmount',
+      'cash',
+      'tradeNotification',
+    ])
+    .where('id', '=', id)
+    .where('userId', '=', sql<number>`COALESCE(${userId}::int, "userId")`)
+    .where('isDeleted', '=', false)
+    .forNoKeyUpdate(),
+);
 
 /**
  * Locks a portfolio until the transaction ends and reads it; null when it does not exist or belongs to another user. Every
  * transaction that moves a portfolio's cash, positions, orders or status locks it first, before the account.
  */
-export async function lockPortfolio(tx: Tx, id: number, userId?: number): Promise<Portfolio | null> {
+export async function lockPortfolio(tx: Tx, id: number, userId: number | null = null): Promise<OwnedPortfolio | null> {
   // A transaction that waited for the lock reads the row as it is then.
-  const [portfolio] = await tx.$queryRaw<Portfolio[]>`
-    SELECT * FROM "portfolio" WHERE "id" = ${id} AND "userId" = COALESCE(${userId ?? null}::int, "userId") AND NOT "isDeleted"
-    FOR NO KEY UPDATE`;
+  const [portfolio] = await rowsIn(tx, portfolioLock, { id, userId });
   return portfolio ?? null;
 }
 

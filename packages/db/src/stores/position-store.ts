@@ -20,10 +20,18 @@ export async function readPositions(tx: Tx, portfolioId: number): Promise<Map<st
   return new Map(positions.map(({ symbol, shares, cost }) => [symbol, { shares: exact(shares), cost: exact(cost) }]));
 }
 
+const positionIn = prepared((db, { portfolioId, symbol }: Params<{ portfolioId: number; symbol: string }>) =>
+  db
+    .selectFrom('position')
+    .select(['shares', 'cost'])
+    .where('portfolioId', '=', portfolioId)
+    .where('symbol', '=', symbol),
+);
+
 /** The position of a portfolio in a symbol; null when it holds none. */
 export async function findPosition(tx: Tx, portfolioId: number, symbol: string): Promise<Holding | null> {
-  const held = await tx.position.findUnique({ where: { portfolioId_symbol: { portfolioId, symbol } } });
-  return held === null ? null : { shares: exact(held.shares.toString()), cost: exact(held.cost.toString()) };
+  const [held] = await rowsIn(tx, positionIn, { portfolioId, symbol });
+  return held === undefined ? null : { shares: exact(held.shares), cost: exact(held.cost) };
 }
 
 const concerned = prepared((db, { symbol }: Params<{ symbol: string }>) =>

@@ -1,5 +1,7 @@
 import { type BusMessage, busTopics } from '@pipa/contract';
+import { sql } from 'kysely';
 import type { PrismaClient } from '../client.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 export type PortfolioPart = BusMessage<'portfolio'>['parts'][number];
@@ -19,17 +21,40 @@ const RELAY_BATCH = 500;
 /** Most order ids of a bus message; a reader of a message without ids reloads the newest orders. */
 const MAX_ORDER_IDS = 500;
 
+interface OutboxRow {
+  readonly topic: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Wall clock. */
+  readonly createdAt: Date;
+}
+
+const newMessage = prepared((db, { topic, payload, createdAt }: Params<OutboxRow>) =>
+  db.insertInto('realtime_outbox').values({ topic, payload, createdAt }),
+);
+
 /** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
 export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
   const { portfolioId, parts, orderIds } = notice;
-  await tx.realtimeOutbox.create({
-    data: {
-      topic: busTopics.portfolio,
-      payload: { portfolioId, parts: [...parts], ...(orderIds?.length ? { orderIds: [...orderIds] } : {}) },
-      createdAt: at,
-    },
-  });
+  const payload = JSON.stringify({ portfolioId, parts, ...(orderIds?.length ? { orderIds } : {}) });
+  await countIn(tx, newMessage, { topic: busTopics.portfolio, payload, createdAt: at });
 }
+
+const takenMessages = prepared((db) =>
+  db
+    .deleteFrom('realtime_outbox')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('realtime_outbox')
+        .select('id')
+        .where('topic', '=', busTopics.portfolio)
+        .orderBy('id')
+        .limit(sql.lit(RELAY_BATCH))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', sql<BusMessage<'portfolio'>>`"payload"`.as('payload')]),
+);
 
 /**
  * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
@@ -38,16 +63,12 @@ export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date)
  */
 export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promise<number> {
   return inTransaction(prisma, async (tx) => {
-    const rows = await tx.$queryRaw<{ id: bigint; payload: BusMessage<'portfolio'> }[]>`
-      DELETE FROM "realtime_outbox" WHERE "id" IN (
-        SELECT "id" FROM "realtime_outbox" WHERE "topic" = ${busTopics.portfolio}
-        ORDER BY "id" LIMIT ${RELAY_BATCH} FOR UPDATE SKIP LOCKED
-      ) RETURNING "id", "payload"`;
-    rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (const message of mergeByPortfolio(rows.map(({ payload }) => payload))) {
+    const taken = await rowsIn(tx, takenMessages, {});
+    taken.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
+    for (const message of mergeByPortfolio(taken.map(({ payload }) => payload))) {
       await bus.publish('portfolio', message);
     }
-    return rows.length;
+    return taken.length;
   });
 }
 

@@ -1,8 +1,8 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Prisma, RebalanceKind, RebalanceStatus } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { openOrderStatuses } from './order-store.ts';
+import type { RebalanceKind, RebalanceStatus } from '../client.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { openStatusLiterals } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
 /** A decision to trade, before it is stored. */
@@ -22,34 +22,105 @@ export interface NewRebalance {
   readonly finishedAt: Date | null;
 }
 
+interface RebalanceRow extends Omit<NewRebalance, 'targets' | 'skipped' | 'equity'> {
+  /** JSON. */
+  readonly targets: string;
+  /** JSON. */
+  readonly skipped: string;
+  readonly equity: string;
+  /** Portfolio, day and kind. */
+  readonly prefix: string;
+}
+
+// The first plan of a portfolio, day and kind has the prefix as its key, later ones are numbered.
+const newRebalance = prepared((db, p: Params<RebalanceRow>) =>
+  db
+    .with('earlier', (q) =>
+      q
+        .selectFrom('rebalance')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('portfolioId', '=', sql<number>`${p.portfolioId}::int`)
+        .where('tradeDay', '=', sql<TradingDay>`${p.tradeDay}::date`)
+        .where('kind', '=', sql<RebalanceKind>`${p.kind}::"RebalanceKind"`),
+    )
+    .insertInto('rebalance')
+    .columns([
+      'portfolioId',
+      'tradeDay',
+      'kind',
+      'planKey',
+      'status',
+      'targets',
+      'skipped',
+      'equity',
+      'reason',
+      'createdAt',
+      'finishedAt',
+    ])
+    .expression((q) =>
+      q
+        .selectFrom('earlier')
+        .select([
+          sql<number>`${p.portfolioId}::int`.as('portfolioId'),
+          sql<TradingDay>`${p.tradeDay}::date`.as('tradeDay'),
+          sql<RebalanceKind>`${p.kind}::"RebalanceKind"`.as('kind'),
+          sql<string>`${p.prefix}::text || CASE WHEN "count" = 0 THEN '' ELSE '-' || ("count" + 1) END`.as('planKey'),
+          sql<RebalanceStatus>`${p.status}::"RebalanceStatus"`.as('status'),
+          sql<string>`${p.targets}::jsonb`.as('targets'),
+          sql<string>`${p.skipped}::jsonb`.as('skipped'),
+          sql<string>`${p.equity}::numeric`.as('equity'),
+          sql<string | null>`${p.reason}::text`.as('reason'),
+          sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
+          sql<Date | null>`${p.finishedAt}::timestamptz`.as('finishedAt'),
+        ]),
+    )
+    .returning(['id', 'planKey']),
+);
+
 /** Stores a decision under the next free key of its portfolio, day and kind. The caller has locked the portfolio. */
 export async function createRebalance(tx: Tx, plan: NewRebalance): Promise<{ id: number; planKey: string }> {
-  const { portfolioId, kind, targets, skipped, equity } = plan;
-  const tradeDay = dayToUtcDate(plan.tradeDay);
-  const prefix = `${portfolioId}-${plan.tradeDay}-${kind}`;
-  const earlier = await tx.rebalance.count({ where: { portfolioId, tradeDay, kind } });
-  const planKey = earlier === 0 ? prefix : `${prefix}-${earlier + 1}`;
-  const { id } = await tx.rebalance.create({
-    data: {
-      ...plan,
-      planKey,
-      tradeDay,
-      targets: Object.fromEntries(targets),
-      skipped: skipped.map((skip) => ({ ...skip })) as Prisma.InputJsonArray,
-      equity: equity.toFixed(6),
-    },
-    select: { id: true },
+  const { portfolioId, kind, tradeDay, targets, skipped, equity } = plan;
+  const [stored] = await rowsIn(tx, newRebalance, {
+    ...plan,
+    prefix: `${portfolioId}-${tradeDay}-${kind}`,
+    targets: JSON.stringify(Object.fromEntries(targets)),
+    skipped: JSON.stringify(skipped),
+    equity: equity.toFixed(6),
   });
-  return { id, planKey };
+  return stored;
 }
+
+const finishing = prepared((db, { portfolioId, at }: Params<{ portfolioId: number; at: Date }>) =>
+  db
+    .updateTable('rebalance')
+    .set({ status: 'Done', finishedAt: at })
+    .where('portfolioId', '=', portfolioId)
+    .where('status', '=', 'Planned')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('trade_order as o')
+            .select('o.id')
+            .whereRef('o.rebalanceId', '=', 'rebalance.id')
+            .where('o.status', 'in', openStatusLiterals),
+        ),
+      ),
+    ),
+);
 
 /** Marks plans without open orders as done. */
 export async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<void> {
-  await tx.rebalance.updateMany({
-    where: { portfolioId, status: 'Planned', orders: { none: { status: { in: [...openOrderStatuses] } } } },
-    data: { status: 'Done', finishedAt: at },
-  });
+  await countIn(tx, finishing, { portfolioId, at });
 }
+
+const failingStart = prepared((db, p: Params<{ portfolioId: number; since: TradingDay; reason: string }>) =>
+  db
+    .updateTable('rebalance')
+    .set({ status: 'Failed', reason: p.reason })
+    .where('portfolioId', '=', p.portfolioId)
+    .where('kind', '=', 'Start')
+    .where('tradeDay', '>=', sql<TradingDay>`${p.since}::date`),
+);
 
 /** Marks the plan of a start requested on `since` or later as failed. */
 export async function failStartRebalance(
@@ -58,20 +129,24 @@ export async function failStartRebalance(
   since: TradingDay,
   reason: string,
 ): Promise<void> {
-  await tx.rebalance.updateMany({
-    where: { portfolioId, kind: 'Start', tradeDay: { gte: dayToUtcDate(since) } },
-    data: { status: 'Failed', reason },
-  });
+  await countIn(tx, failingStart, { portfolioId, since, reason });
 }
+
+const lastTargets = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('rebalance')
+    .select(sql<Record<string, number>>`"targets"`.as('targets'))
+    .where('portfolioId', '=', portfolioId)
+    .where('kind', 'in', ['Start', 'Rebalance'])
+    .where('status', '<>', 'Failed')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+);
 
 /** Target weights of the portfolio's last plan; empty before its start. */
 export async function readPortfolioTargets(tx: Tx, portfolioId: number): Promise<Map<string, number>> {
-  const last = await tx.rebalance.findFirst({
-    where: { portfolioId, kind: { in: ['Start', 'Rebalance'] }, status: { not: 'Failed' } },
-    orderBy: { id: 'desc' },
-    select: { targets: true },
-  });
-  return new Map(Object.entries((last?.targets ?? {}) as Record<string, number>));
+  const [last] = await rowsIn(tx, lastTargets, { portfolioId });
+  return new Map(Object.entries(last?.targets ?? {}));
 }
 
 interface PlannedSince {

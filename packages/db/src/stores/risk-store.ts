@@ -1,6 +1,6 @@
 import type { Pool, Prisma } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** Answers by question id; the letter of the chosen answer. */
 export type StoredAnswers = Readonly<Record<string, string>>;
@@ -11,9 +11,9 @@ export async function replaceUnsignedAssessment(
   userId: number,
   result: { answers: StoredAnswers; riskLevel: number; createdAt: Date },
 ): Promise<void> {
-  await tx.riskAssessment.deleteMany({ where: { userId, signedAt: null } });
+  await (await modelsOf(tx)).riskAssessment.deleteMany({ where: { userId, signedAt: null } });
   const { answers, ...rest } = result;
-  await tx.riskAssessment.create({
+  await (await modelsOf(tx)).riskAssessment.create({
     data: { userId, answers: { ...answers } satisfies Prisma.InputJsonObject, ...rest },
   });
 }
@@ -24,7 +24,7 @@ export async function findUnsignedAssessment(
   userId: number,
   since: Date,
 ): Promise<{ id: number; answers: StoredAnswers; riskLevel: number } | null> {
-  const found = await tx.riskAssessment.findFirst({
+  const found = await (await modelsOf(tx)).riskAssessment.findFirst({
     where: { userId, signedAt: null, createdAt: { gt: since } },
     orderBy: { id: 'desc' },
     select: { id: true, answers: true, riskLevel: true },
@@ -38,12 +38,12 @@ export async function markAssessmentSigned(
   userId: number,
   { id, riskLevel, at }: { id: number; riskLevel: number; at: Date },
 ): Promise<boolean> {
-  const { count } = await tx.riskAssessment.updateMany({
+  const { count } = await (await modelsOf(tx)).riskAssessment.updateMany({
     where: { id, userId, signedAt: null },
     data: { signedAt: at },
   });
   if (count !== 1) return false;
-  await tx.user.update({ where: { userId }, data: { riskLevel, riskAssessedAt: at } });
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { riskLevel, riskAssessedAt: at } });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { SignedDocument } from '../client.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** Evidence of a signature: the user, the document by its hash, the instant (wall clock) and the address. */
 export interface NewSignature {
@@ -14,5 +14,5 @@ export interface NewSignature {
 }
 
 export async function insertSignature(tx: Tx, signature: NewSignature): Promise<void> {
-  await tx.signature.create({ data: signature });
+  await (await modelsOf(tx)).signature.create({ data: signature });
 }

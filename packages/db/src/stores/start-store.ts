@@ -1,6 +1,6 @@
 import { type Decimal, exact, type StartFunds } from '@pipa/trading';
 import { sql } from 'kysely';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { lockAccount } from './account-store.ts';
 import type { Tx } from './transaction.ts';
 
@@ -24,7 +24,7 @@ export async function lockStartFunds(
   { id, trackAccountId }: { readonly id: number; readonly trackAccountId: number },
 ): Promise<StartFunds> {
   const account = await lockAccount(tx, trackAccountId);
-  return { usable: exact(account?.cash.toString() ?? 0), reserved: await readReserved(tx, id) };
+  return { usable: exact(account?.cash ?? 0), reserved: await readReserved(tx, id) };
 }
 
 const investedIn = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
@@ -45,6 +45,10 @@ export async function readInvested(tx: Tx, portfolioId: number): Promise<Decimal
   return exact(amount);
 }
 
+const investing = prepared((db, p: Params<{ portfolioId: number; dollars: string }>) =>
+  db.updateTable('portfolio').set({ investmentAmount: p.dollars }).where('id', '=', p.portfolioId),
+);
+
 export async function setInvestmentAmount(tx: Tx, portfolioId: number, dollars: Decimal): Promise<void> {
-  await tx.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: dollars.toFixed() } });
+  await countIn(tx, investing, { portfolioId, dollars: dollars.toFixed() });
 }

@@ -13,12 +13,16 @@ export interface Subscriber {
   readonly isAdministrator: boolean;
 }
 
+const subscriberOf = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['riskLevel', 'riskAssessedAt', 'investorMemberClass', 'role'])
+    .where('userId', '=', userId),
+);
+
 /** Reads the user within the transaction, so that changes since the request began count. */
 export async function readSubscriber(tx: Tx, userId: number): Promise<Subscriber> {
-  const user = await tx.user.findUniqueOrThrow({
-    where: { userId },
-    select: { riskLevel: true, riskAssessedAt: true, investorMemberClass: true, role: true },
-  });
+  const [user] = await rowsIn(tx, subscriberOf, { userId });
   const { riskLevel, riskAssessedAt, investorMemberClass, role } = user;
   return { riskLevel, riskAssessedAt, memberClass: investorMemberClass, isAdministrator: role === 'Administrator' };
 }
@@ -37,33 +41,31 @@ export interface OfferedStrategy {
   readonly maxInvestmentAmount: Decimal;
 }
 
-const OFFERED = {
-  id: true,
-  name: true,
-  status: true,
-  riskLevel: true,
-  openForInvestor: true,
-  allowPaperTrading: true,
-  limitToMemberClass: true,
-  marketType: true,
-  minInvestmentAmount: true,
-  maxInvestmentAmount: true,
-} as const;
+const offered = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
+  db
+    .selectFrom('strategy')
+    .select([
+      'id',
+      'name',
+      'status',
+      'riskLevel',
+      'openForInvestor',
+      'allowPaperTrading',
+      'limitToMemberClass',
+      'marketType',
+      'minInvestmentAmount',
+      'maxInvestmentAmount',
+    ])
+    .where('id', '=', strategyId)
+    .where('kind', '=', 'AQS'),
+);
 
 /** The strategy that a portfolio follows; null for an unknown one and for a model account, which has another call. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
-  const strategy = await tx.strategy.findFirst({ where: { id: strategyId, kind: 'AQS' }, select: OFFERED });
-  if (strategy === null) return null;
-  const { id, name, status, riskLevel, openForInvestor, allowPaperTrading, limitToMemberClass, marketType } = strategy;
+  const [strategy] = await rowsIn(tx, offered, { strategyId });
+  if (strategy === undefined) return null;
   return {
-    id,
-    name,
-    status,
-    riskLevel,
-    openForInvestor,
-    allowPaperTrading,
-    limitToMemberClass,
-    marketType,
+    ...strategy,
     minInvestmentAmount: toDecimal(strategy.minInvestmentAmount),
     maxInvestmentAmount: toDecimal(strategy.maxInvestmentAmount),
   };
@@ -110,6 +112,18 @@ export async function readRunning(tx: Tx, userId: number, exceptId: number | nul
   return running.map(({ tradeType, count, invested }) => ({ tradeType, count, invested: toDecimal(invested) }));
 }
 
+const portfolioNamed = prepared(
+  (db, { userId, name, exceptId }: Params<{ userId: number; name: string; exceptId: number | null }>) =>
+    db
+      .selectFrom('portfolio')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('isDeleted', '=', false)
+      .where(sql<boolean>`lower("name") = lower(${name}::text)`)
+      .where(sql<boolean>`"id" IS DISTINCT FROM ${exceptId}::int`)
+      .limit(sql.lit(1)),
+);
+
 /** Whether another portfolio of the user, not deleted, has the name in any case. */
 export async function isPortfolioNameTaken(
   tx: Tx,
@@ -117,37 +131,59 @@ export async function isPortfolioNameTaken(
   name: string,
   exceptId: number | null,
 ): Promise<boolean> {
-  const taken = await tx.portfolio.findFirst({
-    where: {
-      userId,
-      isDeleted: false,
-      name: { equals: name, mode: 'insensitive' },
-      ...(exceptId !== null && { id: { not: exceptId } }),
-    },
-    select: { id: true },
-  });
-  return taken !== null;
+  return (await rowsIn(tx, portfolioNamed, { userId, name, exceptId })).length > 0;
 }
 
+const activitiesOfKind = prepared((db, { portfolioId, action }: Params<{ portfolioId: number; action: string }>) =>
+  db
+    .selectFrom('portfolio_log')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('portfolioId', '=', portfolioId)
+    .where('action', '=', action),
+);
+
 /** Number of a portfolio's activities of one kind; it never falls. */
-export function countActivities(tx: Tx, portfolioId: number, action: string): Promise<number> {
-  return tx.portfolioLog.count({ where: { portfolioId, action } });
+export async function countActivities(tx: Tx, portfolioId: number, action: string): Promise<number> {
+  const [{ count }] = await rowsIn(tx, activitiesOfKind, { portfolioId, action });
+  return count;
 }
+
+const plannedStart = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('rebalance')
+    .select('id')
+    .where('portfolioId', '=', portfolioId)
+    .where('kind', '=', 'Start')
+    .where('status', '=', 'Planned')
+    .limit(sql.lit(1)),
+);
 
 /** Whether the first orders of a start are under way. */
 export async function isStartPlanned(tx: Tx, portfolioId: number): Promise<boolean> {
-  return (await tx.rebalance.count({ where: { portfolioId, kind: 'Start', status: 'Planned' } })) > 0;
+  return (await rowsIn(tx, plannedStart, { portfolioId })).length > 0;
 }
+
+const bestRated = prepared((db) =>
+  db
+    .selectFrom('strategy')
+    .select('id')
+    .where('kind', '=', 'AQS')
+    .where('status', '=', 'Online')
+    .orderBy('pipaRating', (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .limit(sql.lit(1)),
+);
 
 /** The best rated of the strategies that are online, the oldest of equals; null without one. */
 export async function findBestRated(tx: Tx): Promise<{ id: number } | null> {
-  return tx.strategy.findFirst({
-    where: { kind: 'AQS', status: 'Online' },
-    orderBy: [{ pipaRating: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }],
-    select: { id: true },
-  });
+  return (await rowsIn(tx, bestRated, {}))[0] ?? null;
 }
 
-export function countPortfolios(tx: Tx, userId: number): Promise<number> {
-  return tx.portfolio.count({ where: { userId } });
+const portfoliosOf = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('portfolio').select(sql<number>`count(*)::int`.as('count')).where('userId', '=', userId),
+);
+
+export async function countPortfolios(tx: Tx, userId: number): Promise<number> {
+  const [{ count }] = await rowsIn(tx, portfoliosOf, { userId });
+  return count;
 }

@@ -1,9 +1,9 @@
-import { dayToUtcDate, type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
+import { type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
 import type { Broker, ChargeType, LongShort, PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { openStatusLiterals } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
@@ -87,8 +87,12 @@ export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<
   };
 }
 
+const nextTrade = prepared((db, { portfolioId, day }: Params<{ portfolioId: number; day: TradingDay }>) =>
+  db.updateTable('portfolio').set({ nextTradeDate: day }).where('id', '=', portfolioId),
+);
+
 export async function setNextTradeDate(tx: Tx, portfolioId: number, day: TradingDay): Promise<void> {
-  await tx.portfolio.update({ where: { id: portfolioId }, data: { nextTradeDate: dayToUtcDate(day) } });
+  await countIn(tx, nextTrade, { portfolioId, day });
 }
 
 /** Portfolios in one of the statuses whose account may trade. */
@@ -238,12 +242,17 @@ export async function listUnfinishedStarts(pool: Pick<Pool, 'query'>, day: Tradi
 /** Key of the advisory lock between the trades of a session and its close. */
 const SESSION_BARRIER = 5_204_871;
 
+const sharedBarrier = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${sql.lit(SESSION_BARRIER)})`.as('locked')),
+);
+const barrier = prepared((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SESSION_BARRIER)})`.as('locked')));
+
 /** Takes the barrier shared. Every transaction that trades calls it before it reads the clock. */
 export async function shareSession(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${SESSION_BARRIER})`;
+  await countIn(tx, sharedBarrier, {});
 }
 
 /** Waits until trades that began before the clock moved are committed; later ones see that the session is over. */
 export async function awaitTrades(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SESSION_BARRIER})`;
+  await countIn(tx, barrier, {});
 }

@@ -1,11 +1,74 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
-import type { Prisma, PrismaClient } from '../client.ts';
+import type { PoolClient } from 'pg';
+import { adopting, type Prisma, type PrismaClient, poolOf } from '../client.ts';
+
+/**
+ * A transaction under way on one connection. Stores run prepared statements on it; a store that is not hot may use the models
+ * of Prisma on the same connection (`modelsOf`).
+ */
+export class Transaction {
+  readonly #prisma: PrismaClient;
+  readonly #client: PoolClient;
+  #models: AttachedModels | null = null;
+
+  constructor(prisma: PrismaClient, client: PoolClient) {
+    this.#prisma = prisma;
+    this.#client = client;
+  }
+
+  static clientOf(tx: Transaction): PoolClient {
+    return tx.#client;
+  }
+
+  static modelsOf(tx: Transaction): Promise<Prisma.TransactionClient> {
+    tx.#models ??= attachModels(tx.#prisma, tx.#client);
+    return tx.#models.ready;
+  }
+
+  /** Ends Prisma's part of the transaction; the connection stays in the transaction. */
+  static async detachModels(tx: Transaction): Promise<void> {
+    await tx.#models?.detach();
+  }
+}
 
 /** A transaction under way, or the client itself where one statement is enough. */
-export type Tx = Prisma.TransactionClient;
+export type Tx = Transaction | PrismaClient;
 
-const MAX_WAIT_MS = 10_000;
+/** What runs the prepared statements of `Tx`. */
+export const connectionOf = (tx: Tx): Pick<PoolClient, 'query'> =>
+  tx instanceof Transaction ? Transaction.clientOf(tx) : poolOf(tx);
+
+/** The models of Prisma within the transaction. */
+export const modelsOf = async (tx: Tx): Promise<Prisma.TransactionClient> =>
+  tx instanceof Transaction ? Transaction.modelsOf(tx) : tx;
+
+interface AttachedModels {
+  readonly ready: Promise<Prisma.TransactionClient>;
+  detach(): Promise<void>;
+}
+
+/** Opens Prisma's interactive transaction on a connection that is in a transaction already. */
+function attachModels(prisma: PrismaClient, client: PoolClient): AttachedModels {
+  const { promise: ready, resolve, reject } = Promise.withResolvers<Prisma.TransactionClient>();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const options = { maxWait: CONNECT_LIMIT_MS, timeout: 2 * TIMEOUT_MS };
+  const ended = adopting(client, () =>
+    prisma.$transaction(async (models) => {
+      resolve(models);
+      await over;
+    }, options),
+  ).catch(reject);
+  return {
+    ready,
+    detach: async () => {
+      end();
+      await ended;
+    },
+  };
+}
+
+const CONNECT_LIMIT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
@@ -28,22 +91,80 @@ export function committingWith<T>(beforeCommit: BeforeCommit, work: () => Promis
  *
  * Locks are taken in one order everywhere: portfolio, then account, then positions and orders.
  */
-export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const scope = commitScopes.getStore();
-  const whole = async (tx: Tx) => {
+  const whole = async (tx: Transaction) => {
     const result = await work(tx);
     if (scope !== undefined && !scope.isOver) await scope.beforeCommit(tx, result);
     return result;
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await prisma.$transaction(whole, { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS });
+      const result = await runOnce(prisma, 'BEGIN', whole);
       if (scope !== undefined) scope.isOver = true;
       return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
     }
   }
+}
+
+/** Runs reads of one snapshot of the database. */
+export function inSnapshot<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return runOnce(prisma, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+}
+
+async function runOnce<T>(prisma: PrismaClient, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await poolOf(prisma).connect();
+  const tx = new Transaction(prisma, client);
+  const limit = timeLimit(TIMEOUT_MS);
+  const steps = async () => {
+    await client.query(begin);
+    const result = await work(tx);
+    await Transaction.detachModels(tx);
+    const { command } = await client.query('COMMIT');
+    // PostgreSQL answers the commit of a failed transaction with a rollback.
+    if (command !== 'COMMIT') throw new DomainError('INTERNAL', { message: 'A failed statement was not reported' });
+    return result;
+  };
+  try {
+    const result = await Promise.race([steps(), limit.expired]);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(limit.isOver() || !(await rollBack(tx, client)));
+    throw error;
+  } finally {
+    limit.clear();
+  }
+}
+
+/** False when the connection is lost, which rolls back too. */
+async function rollBack(tx: Transaction, client: PoolClient): Promise<boolean> {
+  try {
+    await Transaction.detachModels(tx);
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface TimeLimit {
+  /** Rejects when the time is over. */
+  readonly expired: Promise<never>;
+  isOver(): boolean;
+  clear(): void;
+}
+
+function timeLimit(ms: number): TimeLimit {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    reject(new DomainError('UNAVAILABLE', { message: `A transaction took longer than ${ms} ms` }));
+  }, ms);
+  return { expired, isOver: () => isOver, clear: () => clearTimeout(timer) };
 }
 
 /** Whether a transaction failed only because of a conflict with another one. */

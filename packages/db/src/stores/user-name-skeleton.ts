@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../client.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, modelsOf, type Tx } from './transaction.ts';
 
 /** Letters of other scripts that look like a Latin letter, by that letter (the common part of Unicode's confusables). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -63,7 +63,13 @@ export async function refreshNameSkeletons(prisma: PrismaClient): Promise<void> 
 
 async function giveSkeleton(tx: Tx, userId: number, userNameSkeleton: string): Promise<void> {
   // Users before this one have theirs already; one after it gets its own, or none, in its turn.
-  await tx.user.updateMany({ where: { userNameSkeleton, userId: { gt: userId } }, data: { userNameSkeleton: null } });
-  const isTaken = (await tx.user.count({ where: { userNameSkeleton } })) > 0;
-  await tx.user.update({ where: { userId }, data: { userNameSkeleton: isTaken ? null : userNameSkeleton } });
+  await (await modelsOf(tx)).user.updateMany({
+    where: { userNameSkeleton, userId: { gt: userId } },
+    data: { userNameSkeleton: null },
+  });
+  const isTaken = (await (await modelsOf(tx)).user.count({ where: { userNameSkeleton } })) > 0;
+  await (await modelsOf(tx)).user.update({
+    where: { userId },
+    data: { userNameSkeleton: isTaken ? null : userNameSkeleton },
+  });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pool, PrismaClient, Session, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** The columns of a session's user that every request needs. */
 export type SessionUser = Pick<
@@ -167,7 +167,7 @@ export type SessionChoice = { readonly id: number } | { readonly except: number 
 /** Revokes sessions of a user; returns the ids of those that were not revoked before. */
 export async function revokeUserSessions(tx: Tx, userId: number, choice: SessionChoice, at: Date): Promise<number[]> {
   const which = choice === 'all' ? {} : 'id' in choice ? { id: choice.id } : { NOT: { id: choice.except } };
-  const ended = await tx.session.updateManyAndReturn({
+  const ended = await (await modelsOf(tx)).session.updateManyAndReturn({
     where: { ...which, userId, revokedAt: null },
     data: { revokedAt: at },
     select: { id: true },

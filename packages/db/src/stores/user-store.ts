@@ -1,6 +1,6 @@
 import type { Pool, User } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 import { skeletonOf } from './user-name-skeleton.ts';
 
 /** The columns of a user that sign-in and mails need. */
@@ -53,7 +53,7 @@ export async function readPasswordHash(pool: Pick<Pool, 'query'>, userId: number
 
 /** Sets a password without a check of the previous one. */
 export async function setPasswordHash(db: Tx, userId: number, passwordHash: string): Promise<void> {
-  await db.user.update({ where: { userId }, data: { passwordHash } });
+  await (await modelsOf(db)).user.update({ where: { userId }, data: { passwordHash } });
 }
 
 /** Changes a password if the stored hash is the expected one; false when another change came first. */
@@ -62,7 +62,10 @@ export async function replacePassword(
   userId: number,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const { count } = await tx.user.updateMany({ where: { userId, passwordHash: from }, data: { passwordHash: to } });
+  const { count } = await (await modelsOf(tx)).user.updateMany({
+    where: { userId, passwordHash: from },
+    data: { passwordHash: to },
+  });
   return count === 1;
 }
 
@@ -72,7 +75,7 @@ export async function activateUser(
   userId: number,
   at: Date,
 ): Promise<Pick<User, 'userId' | 'userName'> | null> {
-  const [activated] = await tx.user.updateManyAndReturn({
+  const [activated] = await (await modelsOf(tx)).user.updateManyAndReturn({
     where: { userId, activatedAt: null },
     data: { activatedAt: at },
     select: { userId: true, userName: true },
@@ -95,7 +98,7 @@ const uniqueKeys = ({ userName, email }: Pick<User, 'userName' | 'email'>) => ({
 /** Creates a user that waits for activation; null when the name, a look-alike of it, or the e-mail address is taken. */
 export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserCredentials | null> {
   // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.
-  const [created] = await tx.user.createManyAndReturn({
+  const [created] = await (await modelsOf(tx)).user.createManyAndReturn({
     data: [{ ...user, ...uniqueKeys(user), createdAt: at }],
     skipDuplicates: true,
   });
@@ -109,7 +112,7 @@ export interface EnabledUser
 
 /** Creates a user that may invest at once, with one member class for every role. Throws when the user exists. */
 export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {
-  await tx.user.create({
+  await (await modelsOf(tx)).user.create({
     data: {
       ...user,
       ...uniqueKeys(user),

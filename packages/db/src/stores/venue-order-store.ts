@@ -5,7 +5,7 @@ import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { openOrderStatuses, openStatusLiterals } from './order-store.ts';
 import { lockTradedPortfolio } from './trading-store.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** An open order of an account at an outside broker, with the state of its submission. */
 export interface OutsideOrder {
@@ -78,7 +78,7 @@ export async function claimSubmission(
 ): Promise<boolean> {
   const portfolio = await lockTradedPortfolio(tx, portfolioId);
   if (portfolio === null || portfolio.isFrozen) return false;
-  const { count } = await tx.order.updateMany({
+  const { count } = await (await modelsOf(tx)).order.updateMany({
     where: {
       id: order.id,
       portfolioId,
@@ -93,7 +93,7 @@ export async function claimSubmission(
 
 /** Stores a cancel request for open orders at an outside venue; an earlier request is kept. */
 export async function requestCancels(tx: Tx, ids: readonly number[], reason: string, at: Date): Promise<void> {
-  await tx.order.updateMany({
+  await (await modelsOf(tx)).order.updateMany({
     where: { id: { in: [...ids] }, status: { in: [...openOrderStatuses] }, cancelRequestedAt: null },
     data: { cancelRequestedAt: at, reason },
   });
@@ -117,7 +117,7 @@ export async function callOffOrdersFor(
   reason: string,
   { closedAt, at }: { closedAt: Date; at: Date },
 ): Promise<CalledOff> {
-  const { count: ended } = await tx.order.updateMany({
+  const { count: ended } = await (await modelsOf(tx)).order.updateMany({
     where: { portfolioId, symbol, status: { in: [...openOrderStatuses] }, submittedAt: null },
     data: { status: 'Cancelled', reason, closedAt },
   });
@@ -134,6 +134,6 @@ export async function callOffOrdersFor(
 /** Stores the venue's ids of accepted orders, by the product's order id. */
 export async function saveVenueOrderIds(tx: Tx, venueOrderIds: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, venueOrderId] of venueOrderIds) {
-    await tx.order.updateMany({ where: { id, venueOrderId: null }, data: { venueOrderId } });
+    await (await modelsOf(tx)).order.updateMany({ where: { id, venueOrderId: null }, data: { venueOrderId } });
   }
 }

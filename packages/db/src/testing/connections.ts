@@ -1,3 +1,11 @@
 // Unsealed connections for tests, benchmarks and trials, which read rows without a store.
-export { createPool, createPrisma, type Pool, type PoolClient, type PrismaClient } from '../client.ts';
-export { inTransaction, type Tx } from '../stores/transaction.ts';
+export {
+  createPool,
+  createPrisma,
+  POOL_OF_PRISMA,
+  type Pool,
+  type PoolClient,
+  type PrismaClient,
+  poolOf,
+} from '../client.ts';
+export { inTransaction, modelsOf, type Transaction, type Tx } from '../stores/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, PrismaClient } from '@pipa/db/testing/connections';
+import { POOL_OF_PRISMA, type Pool, type PoolClient, type PrismaClient, poolOf } from '@pipa/db/testing/connections';
 import type { BackgroundContext } from '../job-kind.ts';
 
 export class Killed extends Error {}
@@ -36,8 +36,8 @@ function dyingClient(client: PoolClient, speak: () => void): PoolClient {
   });
 }
 
-const dyingPrisma = (prisma: PrismaClient, speak: () => void): PrismaClient =>
-  prisma.$extends({
+function dyingPrisma(prisma: PrismaClient, speak: () => void): PrismaClient {
+  const dying = prisma.$extends({
     query: {
       $allOperations: ({ args, query }) => {
         speak();
@@ -45,3 +45,6 @@ const dyingPrisma = (prisma: PrismaClient, speak: () => void): PrismaClient =>
       },
     },
   }) as unknown as PrismaClient;
+  const pool = dyingPool(poolOf(prisma), speak);
+  return new Proxy(dying, { get: (target, key) => (key === POOL_OF_PRISMA ? pool : Reflect.get(target, key)) });
+}

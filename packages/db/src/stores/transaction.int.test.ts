@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { poolOf } from '../client.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.pool.query('CREATE TABLE "note" ("text" text PRIMARY KEY)');
+});
+afterEach(() => db.pool.query('TRUNCATE "note", "agreement_revision" CASCADE'));
+afterAll(() => db.drop());
+
+const write = (tx: Tx, text: string) => connectionOf(tx).query('INSERT INTO "note" VALUES ($1)', [text]);
+const writeByModel = async (tx: Tx, rev: string) => {
+  const { agreementRevision } = await modelsOf(tx);
+  return agreementRevision.create({ data: { rev, text: '', documentHash: '', publishedAt: new Date(0) } });
+};
+const texts = async () =>
+  (await db.pool.query<{ text: string }>('SELECT "text" FROM "note" ORDER BY 1')).rows.map(({ text }) => text);
+const revisions = async () => (await db.prisma.agreementRevision.findMany()).map(({ rev }) => rev);
+const backendOf = async (tx: Tx) =>
+  (await connectionOf(tx).query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+
+describe('a transaction', () => {
+  it('commits statements and models of Prisma together, on one connection', async () => {
+    await inTransaction(db.prisma, async (tx) => {
+      await write(tx, 'before');
+      await writeByModel(tx, '1');
+      const models = await modelsOf(tx);
+      const [{ pid }] = await models.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      expect(pid).toBe(await backendOf(tx));
+      await write(tx, 'after');
+      expect(await texts()).toEqual([]);
+    });
+    expect(await texts()).toEqual(['after', 'before']);
+    expect(await revisions()).toEqual(['1']);
+  });
+
+  it('rolls both back when the work fails, whichever came first', async () => {
+    const failing = async (first: typeof write | typeof writeByModel, then: typeof write | typeof writeByModel) =>
+      inTransaction(db.prisma, async (tx) => {
+        await first(tx, 'x');
+        await then(tx, 'x');
+        throw new RangeError('refused');
+      });
+    await expect(failing(write, writeByModel)).rejects.toThrow(RangeError);
+    await expect(failing(writeByModel, write)).rejects.toThrow(RangeError);
+    expect([await texts(), await revisions()]).toEqual([[], []]);
+  });
+
+  it('rolls back when a model refuses a write', async () => {
+    const twice = inTransaction(db.prisma, async (tx) => {
+      await write(tx, 'x');
+      await writeByModel(tx, '1');
+      await writeByModel(tx, '1');
+    });
+    await expect(twice).rejects.toThrow(/Unique constraint/);
+    expect([await texts(), await revisions()]).toEqual([[], []]);
+  });
+
+  it('of models of several transactions at once stays on its own connection', async () => {
+    const find = (tx: Tx) =>
+      modelsOf(tx).then(({ agreementRevision }) => agreementRevision.findUnique({ where: { rev: '1' } }));
+    const [own, others] = await Promise.all([
+      inTransaction(db.prisma, async (tx) => {
+        await writeByModel(tx, '1');
+        return find(tx);
+      }),
+      Promise.all([1, 2, 3].map(() => inSnapshot(db.prisma, find))),
+    ]);
+    expect(own?.rev).toBe('1');
+    expect(others.every((found) => found === null || found.rev === '1')).toBe(true);
+  });
+
+  it('fails when the work has swallowed the failure of a statement', async () => {
+    const swallowing = inTransaction(db.prisma, async (tx) => {
+      await write(tx, 'x');
+      await write(tx, 'x').catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('is tried again after a deadlock', async () => {
+    await db.pool.query(`INSERT INTO "note" VALUES ('a'), ('b')`);
+    const lock = (tx: Tx, text: string) =>
+      connectionOf(tx).query('SELECT 1 FROM "note" WHERE "text" = $1 FOR UPDATE', [text]);
+    let attempts = 0;
+    const gate = Promise.withResolvers<void>();
+    let arrived = 0;
+    const crossing = (first: string, second: string) =>
+      inTransaction(db.prisma, async (tx) => {
+        attempts += 1;
+        await lock(tx, first);
+        if (++arrived === 2) gate.resolve();
+        await gate.promise;
+        await lock(tx, second);
+        return first;
+      });
+    expect(await Promise.all([crossing('a', 'b'), crossing('b', 'a')])).toEqual(['a', 'b']);
+    expect(attempts).toBe(3);
+  });
+
+  it('gives its connection back, in order, after success and failure', async () => {
+    const pids = new Set<number>();
+    for (let i = 0; i < 6; i++) {
+      await inTransaction(db.prisma, async (tx) => {
+        pids.add(await backendOf(tx));
+        if (i % 2 === 0) await writeByModel(tx, `${i}`);
+        if (i % 3 === 0) throw new RangeError('refused');
+      }).catch(() => undefined);
+    }
+    expect(pids.size).toBe(1);
+    expect(poolOf(db.prisma).idleCount).toBe(poolOf(db.prisma).totalCount);
+  });
+
+  it('whose connection dies is rolled back, and the next gets another connection', async () => {
+    const dying = inTransaction(db.prisma, async (tx) => {
+      await write(tx, 'x');
+      const pid = await backendOf(tx);
+      await db.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+      await write(tx, 'y');
+    });
+    await expect(dying).rejects.toThrow();
+    await inTransaction(db.prisma, (tx) => write(tx, 'z'));
+    expect(await texts()).toEqual(['z']);
+  });
+});
+
+it('a snapshot does not see what is committed meanwhile, and writes nothing', async () => {
+  await inSnapshot(db.prisma, async (tx) => {
+    const count = async () => (await connectionOf(tx).query('SELECT 1 FROM "note"')).rowCount;
+    expect(await count()).toBe(0);
+    await db.pool.query(`INSERT INTO "note" VALUES ('x')`);
+    expect(await count()).toBe(0);
+  });
+  await expect(inSnapshot(db.prisma, (tx) => write(tx, 'y'))).rejects.toThrow(/read-only/);
+});
