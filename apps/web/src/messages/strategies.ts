@@ -19,11 +19,13 @@ export const strategies = {
   toAccount: 'Go to My Account',
   subscribe: 'Subscribe',
   subscribeStrategy: 'Subscribe Strategy',
-  locked: (level: number) => `Locked: needs R${level}`,
-  needsLevel: (level: number) => `Needs R${level}`,
+  locked: (lack: string) => `Locked: needs ${lack}`,
+  needs: (lack: string) => `Needs ${lack}`,
+  classTooLow: (required: string, own: string) =>
+    `This strategy is for ${required} members and above. Your membership class is ${own}.`,
   riskTooHigh: (strategy: string, own: string) =>
     `This strategy is ${strategy}, your own risk level is ${own}. You can only subscribe to strategies of the same or lower risk level than your own.`,
-  toOpenOnes: 'See the strategies at your level',
+  toOpenOnes: 'See the strategies open to you',
   subscribeTo: (label: string, name: string) => `${label}: ${name}`,
   listTitle: 'AQS strategies',
   backtestInfo: 'BackTest Info',

@@ -31,8 +31,6 @@ export const subscribe = {
     `The usable cash of the account is ${usable}, the investment amount is ${amount}. This may cause trade failure. Do you want to go on?`,
   startsWithUsable: 'If you go on, the portfolio starts with what is usable when its trade comes.',
   belowMinimum: (min: string) => `The strategy needs at least ${min}, so the start will be refused.`,
-  classTooLow: (required: string, own: string) =>
-    `This strategy is for ${required} members and above. Your membership class is ${own}.`,
   builtNotStarted:
     'The portfolio was created but not started. No money was moved. You can change the fields and submit again.',
   submitted: 'Portfolio created and starting',

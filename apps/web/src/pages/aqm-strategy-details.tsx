@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 import { ModelAccountBasic } from '../features/model-accounts/model-account-basic.tsx';
 import { formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
-import { RiskLockNotice } from '../strategy-views/risk-lock.tsx';
+import { LockNotice } from '../strategy-views/subscription-lock.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -33,7 +33,7 @@ const Details = ({ account }: { account: Strategy }) => (
         </>
       }
     />
-    <RiskLockNotice strategy={account} />
+    <LockNotice strategy={account} />
     <UrlTabs
       label={words.detailTabsLabel}
       tabs={[

@@ -7,7 +7,7 @@ import { StrategyOpening } from '../features/strategy-details/strategy-opening.t
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
-import { RiskLockNotice } from '../strategy-views/risk-lock.tsx';
+import { LockNotice } from '../strategy-views/subscription-lock.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -74,7 +74,7 @@ function Details({ strategy }: { strategy: Strategy }) {
         }
         actions={<ChosenSubscribe strategy={strategy} />}
       />
-      <RiskLockNotice strategy={strategy} />
+      <LockNotice strategy={strategy} />
       <UrlTabs
         label={words.detailTabsLabel}
         tabs={[

@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 import { Delta } from '../ui/numbers.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { type ComparedFigures, formatMetric, type MetricKey, metricKinds } from './compared-metrics.ts';
-import { StrategyRisk } from './risk-lock.tsx';
+import { StrategyRisk } from './subscription-lock.tsx';
 
 const words = messages.invest.strategies.columns;
 
@@ -42,7 +42,9 @@ export const idColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'id'>): 
 });
 
 /** The risk level of the strategy of a row, with a lock above the reader's own. */
-export const riskColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber'>): Column<Row> => ({
+export const riskColumn = <Row,>(
+  strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber' | 'limitToMemberClass'>,
+): Column<Row> => ({
   key: 'risk',
   header: words.risk,
   value: (row) => strategyOf(row).riskLevelNumber,

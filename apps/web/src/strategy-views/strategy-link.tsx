@@ -3,10 +3,10 @@ import type { Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../app/links.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { PhoneLock } from './risk-lock.tsx';
+import { PhoneLock } from './subscription-lock.tsx';
 
 interface StrategyLinkProps {
-  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber'>;
+  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber' | 'limitToMemberClass'>;
   tab?: string;
   /** Small second line. */
   note: ReactNode;

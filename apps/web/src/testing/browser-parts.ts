@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Awaited changes come late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -40,6 +40,10 @@ window.matchMedia = (media) => {
 };
 export const PHONE_QUERY = '(max-width: 639px)';
 
+/** Turns of the event loop in which a closed dialog gives its entry in the history back, and the history answers. */
+const TURNS_OF_A_DIALOG = 4;
+const turn = () => new Promise((done) => setTimeout(done));
+
 beforeEach(() => {
   matching.clear();
   window.localStorage.clear();
@@ -49,4 +53,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+// The document is taken away after the last test of a file.
+afterAll(async () => {
+  vi.useRealTimers();
+  for (let i = 0; i < TURNS_OF_A_DIALOG; i++) await turn();
 });

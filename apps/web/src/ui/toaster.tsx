@@ -12,7 +12,9 @@ import { ALERT_MS, ERROR_ALERT_MS } from '@pipa/contract';
 import { asApiError } from '../api/api-error.ts';
 import { messages } from '../messages/index.ts';
 
-const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 4 });
+/** At the bottom of a phone are the buttons of its dialogs. */
+const placement = window.matchMedia('(max-width: 767px)').matches ? 'top' : 'bottom-end';
+const toaster = createToaster({ placement, pauseOnPageIdle: true, max: 4 });
 
 function show(type: 'success' | 'info' | 'error', title: string, description?: string) {
   const duration = type === 'error' ? ERROR_ALERT_MS : ALERT_MS;

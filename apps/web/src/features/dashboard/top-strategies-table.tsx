@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
-import { StrategyRisk } from '../../strategy-views/risk-lock.tsx';
+import { StrategyRisk } from '../../strategy-views/subscription-lock.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';

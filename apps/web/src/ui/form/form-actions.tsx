@@ -9,9 +9,11 @@ export const FormActions = chakra('div', {
     pb: '2',
     mdDown: {
       position: 'sticky',
-      bottom: '0',
+      // Over the padding of the dialog, which a sticky place leaves free.
+      bottom: '-24px',
       zIndex: 1,
-      py: '3',
+      pt: '3',
+      pb: 'calc(12px + env(safe-area-inset-bottom, 0px))',
       bg: 'surface',
       borderTopWidth: '1px',
       borderColor: 'line',

@@ -6,7 +6,7 @@ import { links } from '../../../app/links.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { isLockedAt } from '../../../strategy-views/risk-lock.tsx';
+import { lackFor } from '../../../strategy-views/subscription-lock.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './subscribe-fields.tsx';
@@ -24,7 +24,7 @@ export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'>
   startsOpen?: boolean;
   onClose?: () => void;
 }
-/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), above the own level it is locked. */
+/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), it is locked to readers of a lower level or class. */
 export function SubscribeButton({
   strategy,
   label = words.subscribe,
@@ -47,8 +47,9 @@ export function SubscribeButton({
     setOpen(false);
     onClose?.();
   };
-  if (isLockedAt(user?.riskLevel, strategy)) {
-    const needed = words.needsLevel(strategy.riskLevelNumber);
+  const lack = lackFor(strategy, user);
+  if (lack !== null) {
+    const needed = words.needs(lack);
     return (
       <Button {...look} tone="secondary" disabled aria-label={words.subscribeTo(needed, strategy.name)}>
         <Lock aria-hidden />

@@ -1,13 +1,12 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { includesClass, type Strategy, type TrackAccount } from '@pipa/contract';
+import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { isLockedAt, RiskLockNotice } from '../../../strategy-views/risk-lock.tsx';
+import { LockNotice, lackFor } from '../../../strategy-views/subscription-lock.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { SubscribeActions } from './subscribe-actions.tsx';
@@ -27,17 +26,10 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
   const { strategy, accounts, aside, paperAccounts, onClose } = props;
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts);
-  const isRiskFit = !isLockedAt(user?.riskLevel, strategy);
-  const hasClass = !user || includesClass(user.investorMemberClass, strategy.limitToMemberClass);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
       <Flex direction="column" gap="5" minW="0">
-        <RiskLockNotice strategy={strategy} />
-        {!hasClass && (
-          <Notice tone="warn" urgent>
-            {words.classTooLow(strategy.limitToMemberClass, user.investorMemberClass)}
-          </Notice>
-        )}
+        <LockNotice strategy={strategy} />
         <SubscribeFields
           strategy={strategy}
           accounts={accounts}
@@ -47,7 +39,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
         <SubscribeActions
           strategy={strategy}
           subscription={subscription}
-          isAllowed={isRiskFit && hasClass}
+          isAllowed={lackFor(strategy, user) === null}
           onCancel={onClose}
         />
       </Flex>

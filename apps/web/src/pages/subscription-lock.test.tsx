@@ -7,7 +7,7 @@ import { ModelAccountList } from '../features/model-accounts/model-account-list.
 import { SubscribeButton } from '../features/portfolios/subscribe/subscribe-button.tsx';
 import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
 import { sessionStore } from '../session/browser-session.ts';
-import { isLockedAt, RiskLockNotice } from '../strategy-views/risk-lock.tsx';
+import { LockNotice, lackFor } from '../strategy-views/subscription-lock.tsx';
 import { matching, PHONE_QUERY } from '../testing/browser-parts.ts';
 import { button, draw, placeNow, searchNow } from '../testing/render.tsx';
 import { serve } from '../testing/scripted-server.ts';
@@ -26,6 +26,7 @@ const strategy = (id: number, name: string, riskLevelNumber: number) =>
     onlineTime: '2026-11-02T14:30:00.000Z',
     openForInvestor: true,
     sharpe: 1,
+    limitToMemberClass: 'Bronze',
     chargeType: 'Free',
     chargeAmount: 0,
     marketType: 'US',
@@ -38,15 +39,29 @@ const subscribeTo = (row: Strategy) => <SubscribeButton strategy={row} aside={nu
 function serveTo(riskLevel: number | null) {
   sessionStore.keep('T');
   serve({
-    'users/currentLoginUser': { userId: 7, userName: 'ada', riskLevel, investorState: 'Trial' } as CurrentUser,
+    'users/currentLoginUser': {
+      userId: 7,
+      userName: 'ada',
+      riskLevel,
+      investorState: 'Trial',
+      investorMemberClass: 'Bronze',
+    } as CurrentUser,
     strategies: [calm, bold],
   });
 }
 afterEach(() => endSession());
 
-it('locks what is above the own level, and nothing before the assessment', () => {
-  expect([1, 2, 3].map((riskLevelNumber) => isLockedAt(2, { riskLevelNumber }))).toEqual([false, false, true]);
-  expect([null, undefined].map((own) => isLockedAt(own, { riskLevelNumber: 5 }))).toEqual([false, false]);
+it('locks what is above the own level or class, and by level nothing before the assessment', () => {
+  const silver = { ...calm, limitToMemberClass: 'Silver' as const };
+  const reader = (riskLevel: number | null, investorMemberClass: 'Bronze' | 'Silver') => ({
+    riskLevel,
+    investorMemberClass,
+  });
+  expect([calm, bold].map((row) => lackFor(row, reader(2, 'Bronze')))).toEqual([null, 'R4']);
+  expect([calm, bold].map((row) => lackFor(row, reader(null, 'Bronze')))).toEqual([null, null]);
+  expect(
+    [reader(2, 'Bronze'), reader(null, 'Bronze'), reader(2, 'Silver'), undefined].map((of) => lackFor(silver, of)),
+  ).toEqual(['Silver', 'Silver', null, null]);
 });
 
 describe('a row above the own risk level', () => {
@@ -85,10 +100,23 @@ describe('a row above the own risk level', () => {
 
   it('says why and leads to the strategies at the level, never to another assessment', async () => {
     serveTo(2);
-    draw(<RiskLockNotice strategy={bold} />);
+    draw(<LockNotice strategy={bold} />);
     expect(await screen.findByText(/your own risk level is R2: Medium Conservative/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin/strategy']);
   });
+});
+
+it('a strategy of a higher class is locked before anything is asked, and says for whom it is', async () => {
+  serveTo(null);
+  const silver = { ...calm, limitToMemberClass: 'Silver' as const };
+  draw(
+    <>
+      {subscribeTo(silver)}
+      <LockNotice strategy={silver} />
+    </>,
+  );
+  expect((await button('Needs Silver: Calm')).disabled).toBe(true);
+  expect(screen.getByText(/for Silver members and above. Your membership class is Bronze/)).toBeTruthy();
 });
 
 it('without a level, Subscribe leads to the assessment, which knows the strategy', async () => {
