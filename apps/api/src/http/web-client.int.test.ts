@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerAccess } from '../features/access/routes.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -53,6 +54,21 @@ describe('the built web client', () => {
     const response = await t.app.inject('/assets/index-abc123.js');
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(response.headers['content-type']).toContain('javascript');
+  });
+
+  it('sends a file as the build has compressed it', async () => {
+    const script = 'export const large = 1;'.repeat(200);
+    // Other content, so that it is not what the server would make itself.
+    const small = brotliCompressSync('export const small = 1;');
+    await writeFile(join(webRoot, 'assets', 'index-large.js'), script);
+    await writeFile(join(webRoot, 'assets', 'index-large.js.br'), small);
+    const url = '/assets/index-large.js';
+    const packed = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect([packed.headers['content-encoding'], packed.rawPayload]).toEqual(['br', small]);
+    expect(packed.headers['content-type']).toContain('javascript');
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const plain = await t.app.inject({ url, headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
   });
 
   it('shows its page with status 404 for other paths in a browser', async () => {

@@ -20,6 +20,8 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     // A folder is not a file: its path belongs to the client's router, or to no page.
     allowedPath: (path) => !path.endsWith('/'),
     cacheControl: false,
+    // The build has compressed scripts and styles.
+    preCompressed: true,
     setHeaders: (response, path) => {
       response.header('cache-control', HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
