@@ -15,6 +15,8 @@ const TICK_MS = 1_000;
 const GOALS = { scriptKb: 250, taskMs: 200, interactionMs: 100, shift: 0.1 } as const;
 /** The file that holds ECharts. */
 const CHART_LIBRARY = /^echarts-view/;
+/** What ECharts draws beside the pointer. */
+const TOOLTIP = 'div:has(> canvas) + div';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Route {
@@ -127,7 +129,9 @@ async function useMonitor(
   const opening = await costOf(page);
   await forget(page);
   const before = await page.getByTestId('portfolio-value').textContent();
+  await page.locator('canvas').first().hover();
   for (let i = 0; i < TICKS; i++) await Promise.all([tick(), wait(TICK_MS)]);
+  check(await page.locator(TOOLTIP).first().isVisible(), 'the tooltip under the pointer survives the ticks');
   check((await page.getByTestId('portfolio-value').textContent()) !== before, 'the value moves with the ticks');
   const ticking = await costOf(page);
   const acts = await timeActs(page, MONITOR_ACTS);

@@ -84,14 +84,15 @@ export function percentAxis(lines: readonly Values[], theme: ChartTheme, max?: n
   const decimals = axisDecimals(high - low);
   const axis = valueAxis((value) => formatPercent(value, { decimals }), theme, max === undefined ? {} : { max });
   const isCutBelow = low < 0 && max === undefined;
+  // null, not undefined: a merged option would keep the value of the one before.
   return {
     ...axis,
     scale: false,
     minInterval: MIN_PERCENT_STEP,
-    min: isCutBelow ? low : undefined,
-    axisLabel: { ...axis.axisLabel, showMinLabel: isCutBelow ? false : undefined },
+    min: isCutBelow ? low : null,
+    axisLabel: { ...axis.axisLabel, showMinLabel: isCutBelow ? false : null },
     splitLine: { ...axis.splitLine, showMinLine: !isCutBelow },
-  } as YAXisComponentOption;
+  } as unknown as YAXisComponentOption;
 }
 
 /** How far two end labels are moved apart (pixels, for a chart of usual height) when their lines end close together. */

@@ -45,11 +45,11 @@ it('moves the names of lines that end close together apart, the higher one up', 
 it('ends a percent axis at the lowest value and gives small ranges decimals, and ticks no closer than two of them tell apart', () => {
   const axis = (values: number[]) =>
     percentAxis([values], light) as {
-      min?: number;
+      min: number | null;
       minInterval?: number;
       axisLabel: { formatter: (value: number) => string };
     };
-  expect(axis([0, 8]).min).toBeUndefined();
+  expect(axis([0, 8]).min).toBeNull();
   expect(axis([-0.003, 0.004]).min).toBe(-0.003);
   expect(axis([0, 0.00002]).minInterval).toBe(0.0001);
   expect(axis([-0.003, 0.004]).axisLabel.formatter(0.0025)).toBe('0.25%');

@@ -1,3 +1,4 @@
+import type { MarketStatus } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
@@ -17,6 +18,8 @@ import { notify } from '../ui/toaster.tsx';
 const words = messages.invest.monitor;
 /** Interval of reads while the socket is lost. */
 const FALLBACK_MS = 5_000;
+
+const isOpen = ({ status }: MarketStatus) => status === 'open';
 
 const NoPortfolio = ({ title }: { title: string }) => (
   <Card pad="none">
@@ -38,7 +41,8 @@ function ChosenPortfolio({ id }: { id: number }) {
     ...portfolioQueries.monitor(id),
     refetchInterval: stream.connection === 'live' ? false : FALLBACK_MS,
   });
-  const market = useQuery(marketQueries.status());
+  // The clock moves with every tick; the page follows the state alone.
+  const market = useQuery({ ...marketQueries.status(), select: isOpen });
   const refresh = async () => {
     const { error } = await query.refetch();
     if (error) notify.failure(error);
@@ -51,7 +55,7 @@ function ChosenPortfolio({ id }: { id: number }) {
         <MonitorView
           monitor={monitor}
           stream={stream}
-          market={market.data}
+          isMarketOpen={market.data}
           valuesAt={query.dataUpdatedAt}
           isRefreshing={query.isRefetching && stream.connection === 'live'}
           onRefresh={() => void refresh()}

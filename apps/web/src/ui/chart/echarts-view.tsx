@@ -7,6 +7,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import ReactEChartsCore from 'echarts-for-react/esm/core';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { PICTURE_RATIO } from './picture-heading.ts';
+import { useNotMerge } from './use-not-merge.ts';
 
 echarts.use([
   LineChart,
@@ -34,6 +35,7 @@ interface EChartsViewProps {
 /** The only module that loads ECharts; imported on demand. */
 export default function EChartsView({ option, height, handle }: EChartsViewProps) {
   const view = useRef<ReactEChartsCore>(null);
+  const notMerge = useNotMerge(option);
   useImperativeHandle(handle, () => ({
     toCanvas: (background) =>
       view.current?.getEchartsInstance().renderToCanvas({ pixelRatio: PICTURE_RATIO, backgroundColor: background }),
@@ -43,7 +45,7 @@ export default function EChartsView({ option, height, handle }: EChartsViewProps
       ref={view}
       echarts={echarts}
       option={option}
-      notMerge
+      notMerge={notMerge}
       lazyUpdate
       style={{ height, width: '100%' }}
     />

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 import { saveFile } from '../save-file.ts';
@@ -56,7 +56,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const sorted = table.getRowModel().rows;
   const chosen = table.getVisibleLeafColumns();
-  const { kept, rest } = isPhone ? splitForPhone(chosen) : { kept: chosen, rest: [] };
+  const { kept, rest } = useMemo(
+    () => (isPhone ? splitForPhone(chosen) : { kept: chosen, rest: [] }),
+    [isPhone, chosen],
+  );
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
   const isVirtual = sorted.length > VIRTUAL_FROM;
@@ -77,6 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       columns={kept}
       rest={rest}
       expandable={hasExpander}
+      open={row.getIsExpanded() && row.getCanExpand()}
       detail={row.getIsExpanded() && hasDetail(row.original) ? expand?.(row.original) : null}
       actions={rowActions?.(row.original)}
       actionsInDetail={actionsInDetail}

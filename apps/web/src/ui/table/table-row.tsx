@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { flexRender } from '@tanstack/react-table';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { cellClass } from './columns.ts';
 import type { TableColumn, TableRowModel } from './use-data-table.ts';
@@ -24,6 +24,7 @@ interface TableRowProps<Row extends object> {
   /** Index among the sorted rows, from zero. */
   index: number;
   expandable: boolean;
+  open: boolean;
   detail: ReactNode;
   actions: ReactNode;
   actionsInDetail: boolean;
@@ -45,9 +46,8 @@ function RestOfRow<Row extends object>({ row, rest }: Pick<TableRowProps<Row>, '
   );
 }
 
-export function TableRow<Row extends object>(props: TableRowProps<Row>) {
-  const { row, columns, rest, expandable, actions, actionsInDetail } = props;
-  const open = row.getIsExpanded() && row.getCanExpand();
+function DrawnRow<Row extends object>(props: TableRowProps<Row>) {
+  const { row, columns, rest, expandable, open, actions, actionsInDetail } = props;
   const showsActions = actions !== undefined && !actionsInDetail;
   const span = columns.length + (expandable ? 1 : 0) + (showsActions ? 1 : 0);
   return (
@@ -97,3 +97,14 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
     </>
   );
 }
+
+/** The library makes new row models whenever any row changes; what a row shows follows from its own data and its place. */
+function isSameRow<Row extends object>(before: TableRowProps<Row>, now: TableRowProps<Row>): boolean {
+  const keys = Object.keys(now) as (keyof TableRowProps<Row>)[];
+  return keys.every((key) =>
+    key === 'row' ? before.row.original === now.row.original : Object.is(before[key], now[key]),
+  );
+}
+
+/** A row, drawn again when its data, its place or its columns change. */
+export const TableRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;

@@ -20,8 +20,9 @@ const words = messages.invest.monitor;
 const MIN_POINTS = 2;
 const CHART_HEIGHT_PX = 300;
 
-function useSeries({ records, perf }: Monitor) {
-  const series = useMemo(() => monitorSeries(records, perf), [records, perf]);
+function useSeries({ records, perf, portfolio }: Monitor) {
+  const stopTime = portfolio.settlement?.stopTime ?? null;
+  const series = useMemo(() => monitorSeries(records, perf, stopTime), [records, perf, stopTime]);
   const tables = useMemo(
     () => ({ performance: comparedTable(series.performance), exposure: exposureTable(series.exposure) }),
     [series],

@@ -19,14 +19,14 @@ function useNow(): number {
 
 interface LiveBadgeProps {
   connection: Connection;
-  lastMessageAt: number | null;
+  lastMessageAt: () => number | null;
   /** When the values shown were last read or received (wall clock, ms). */
   valuesAt: number;
 }
 /** Whether the values are live, and their age when they are not. */
 export function LiveBadge({ connection, lastMessageAt, valuesAt }: LiveBadgeProps) {
   const now = useNow();
-  if (connection === 'live' && !isStale(lastMessageAt, now)) {
+  if (connection === 'live' && !isStale(lastMessageAt(), now)) {
     return (
       <Pill tone="gain" title={words.liveHint} data-testid="live-badge">
         <Box boxSize="6px" borderRadius="full" bg="currentColor" aria-hidden />

@@ -45,6 +45,13 @@ describe('the tiles', () => {
     expect([cash === null, margin === null]).toEqual([false, true]);
   });
 
+  it('show nothing of a day to a portfolio that has stopped', () => {
+    const portfolio = portfolioRow({ status: 'Stop' });
+    draw(<MonitorTiles monitor={monitorOf({ portfolio, perf: perfRow() })} />);
+    expect([screen.queryByText('Daily Return'), screen.queryByText('Daily Profit/Loss')]).toEqual([null, null]);
+    expect(screen.getByText('Total Return')).toBeTruthy();
+  });
+
   it('show Available Cash and Margin when it is', () => {
     const { cash, margin } = tilesOf({ availableCash: 0, margin: 250 });
     expect([cash === null, margin === null]).toEqual([false, false]);
@@ -98,7 +105,7 @@ describe('positions', () => {
 
 it('a difference of returns is named in percentage points', () => {
   const perf = perfRow({ totalReturn: 0.05, benchmarkReturn: 0.0377 });
-  draw(<ValueHero monitor={monitorOf({ perf })} market={undefined} />);
+  draw(<ValueHero monitor={monitorOf({ perf })} isMarketOpen={undefined} />);
   expect(screen.getByText('1.23 percentage points ahead of SPY')).toBeTruthy();
 });
 
@@ -111,7 +118,12 @@ it('a stopped portfolio shows what came back in place of its value', () => {
     stopTime: '2026-11-20T15:00:00.000Z',
   };
   const portfolio = portfolioRow({ status: 'Stop', settlement });
-  draw(<ValueHero monitor={monitorOf({ portfolio, perf: perfRow({ portfolioValue: 171.12 }) })} market={undefined} />);
+  draw(
+    <ValueHero
+      monitor={monitorOf({ portfolio, perf: perfRow({ portfolioValue: 171.12 }) })}
+      isMarketOpen={undefined}
+    />,
+  );
   expect(screen.getByTestId('returned').textContent).toBe('$10,044.00');
   expect(screen.queryByTestId('portfolio-value')).toBeNull();
 });

@@ -23,6 +23,14 @@ describe('series of the monitor', () => {
     expect(monitorSeries(records, perf).performance.ours).toEqual([0, 0.01, 0.03]);
   });
 
+  it('end with the last close of a stopped portfolio, however long ago that was', () => {
+    const stopped = perfRow({ at: '2026-11-24T15:00:00.000Z', totalReturn: 0.03 });
+    const { labels } = monitorSeries(records, stopped, '2026-11-19T15:00:00.000Z').performance;
+    expect(labels).toEqual(['Start', '2026-11-18', '2026-11-19']);
+    const sameDay = monitorSeries(records.slice(0, 1), stopped, '2026-11-19T15:00:00.000Z');
+    expect(sameDay.performance.labels).toEqual(['Start', '2026-11-18', '2026-11-19']);
+  });
+
   it('take the day of the live value in New York', () => {
     const perf = perfRow({ at: '2026-11-20T02:00:00.000Z', totalReturn: 0.09 });
     expect(monitorSeries(records, perf).performance.labels.at(-1)).toBe('2026-11-19');
@@ -50,13 +58,11 @@ describe('series of the monitor', () => {
 });
 
 describe('statistics', () => {
-  it('are drawn from the closes or from the live values', () => {
-    expect(statisticSeries('sharpe', { daily: records })).toMatchObject({ as: 'number', values: [1, null] });
-    const live = [{ ...perfRow({ volatility: 0.2 }), at: '2026-11-19T15:00:07.000Z' }];
-    expect(statisticSeries('volatility', { live })).toMatchObject({
+  it('are drawn from the closes', () => {
+    expect(statisticSeries('sharpe', records)).toMatchObject({ as: 'number', values: [1, null] });
+    expect(statisticSeries('volatility', records)).toMatchObject({
       as: 'percent',
-      labels: ['10:00:07'],
-      values: [0.2],
+      labels: ['2026-11-18', '2026-11-19'],
     });
   });
 

@@ -1,9 +1,8 @@
 import type { ComparedSeries, ExposureSeries, SmallSeries } from '@pipa/charts';
 import type { Perf, PortfolioRecord } from '@pipa/contract';
-import { formatClock, formatDate, formatDay, formatNumber, formatPercent } from '../../../format.ts';
+import { formatDate, formatDay, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
-import type { StatisticsPoint } from '../realtime/statistics-window.ts';
 
 interface Point {
   label: string;
@@ -25,8 +24,8 @@ const pointOf = (record: PortfolioRecord): Point => ({
   cash: ofValue(record.totalCash, record.netLiquidation),
 });
 
-const livePoint = (perf: Perf): Point => ({
-  label: formatDate(perf.at),
+const livePoint = (perf: Perf, at: string): Point => ({
+  label: formatDate(at),
   ours: perf.totalReturn,
   benchmark: perf.benchmarkReturn,
   long: perf.longExposure,
@@ -34,10 +33,10 @@ const livePoint = (perf: Perf): Point => ({
   cash: ofValue(perf.availableCash - perf.margin, perf.portfolioValue),
 });
 
-/** The closes, then the present value while its day has no close yet. */
-function pointsOf(records: readonly PortfolioRecord[], perf: Perf): Point[] {
+/** The closes, then the present value, or that of the stop, while its day has no close yet. */
+function pointsOf(records: readonly PortfolioRecord[], perf: Perf, stopTime: string | null): Point[] {
   const points = records.map(pointOf);
-  const now = livePoint(perf);
+  const now = livePoint(perf, stopTime ?? perf.at);
   const lastDay = points.at(-1)?.label;
   return perf.totalReturn !== null && (lastDay === undefined || now.label > lastDay) ? [...points, now] : points;
 }
@@ -47,8 +46,13 @@ export interface MonitorSeries {
   exposure: ExposureSeries;
 }
 
-export function monitorSeries(records: readonly PortfolioRecord[], perf: Perf): MonitorSeries {
-  const points = pointsOf(records, perf);
+/** @param stopTime instant at which the portfolio stopped, null while it runs */
+export function monitorSeries(
+  records: readonly PortfolioRecord[],
+  perf: Perf,
+  stopTime: string | null = null,
+): MonitorSeries {
+  const points = pointsOf(records, perf, stopTime);
   const labels = points.map(({ label }) => label);
   const words = messages.invest.monitor;
   return {
@@ -81,16 +85,12 @@ export type StatisticKey = keyof typeof messages.invest.monitor.statistics;
 export const statisticKeys = Object.keys(messages.invest.monitor.statistics) as StatisticKey[];
 const isPercent = (key: StatisticKey) => key === 'alpha' || key === 'volatility';
 
-/** One statistic at each close, or live, in order of time. */
-export const statisticSeries = (
-  key: StatisticKey,
-  source: { daily: readonly PortfolioRecord[] } | { live: readonly StatisticsPoint[] },
-): SmallSeries => ({
+/** One statistic at each close, in order of time. */
+export const statisticSeries = (key: StatisticKey, records: readonly PortfolioRecord[]): SmallSeries => ({
   name: messages.invest.monitor.statistics[key],
   as: isPercent(key) ? 'percent' : 'number',
-  ...('daily' in source
-    ? { labels: source.daily.map((row) => formatDay(row.tradeDate)), values: source.daily.map((row) => row[key]) }
-    : { labels: source.live.map((row) => formatClock(row.at)), values: source.live.map((row) => row[key]) }),
+  labels: records.map((row) => formatDay(row.tradeDate)),
+  values: records.map((row) => row[key]),
 });
 
 export const statisticTable = ({ labels, values, name, as }: SmallSeries): ChartTable => ({

@@ -21,15 +21,21 @@ function ReturnTiles({ perf, portfolio }: { perf: Perf; portfolio: Portfolio }) 
         value={<Delta as="money" value={perf.profitLoss} market={market} />}
         note={notes.ofInvested(formatMoney(perf.investedAmount, { decimals: 0, market }))}
       />
-      <StatTile label={tiles.dailyReturn} value={<Delta value={perf.dailyReturn} />} note={notes.today} />
-      <StatTile
-        label={tiles.dailyProfitLoss}
-        value={<Delta as="money" value={perf.dailyProfitLoss} market={market} />}
-        note={notes.percentToday(formatPercent(perf.dailyReturn, { signed: true }))}
-      />
+      {portfolio.status !== 'Stop' && <DayTiles perf={perf} market={market} />}
     </>
   );
 }
+
+const DayTiles = ({ perf, market }: { perf: Perf; market: Portfolio['marketType'] }) => (
+  <>
+    <StatTile label={tiles.dailyReturn} value={<Delta value={perf.dailyReturn} />} note={notes.today} />
+    <StatTile
+      label={tiles.dailyProfitLoss}
+      value={<Delta as="money" value={perf.dailyProfitLoss} market={market} />}
+      note={notes.percentToday(formatPercent(perf.dailyReturn, { signed: true }))}
+    />
+  </>
+);
 
 /** The note of a statistic; without a value it says why. */
 const waiting = (value: number | null, note: string) => (value === null ? notes.fewDays : note);

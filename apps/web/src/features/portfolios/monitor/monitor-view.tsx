@@ -1,5 +1,4 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { MarketStatus } from '@pipa/contract';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { links } from '../../../app/links.ts';
@@ -28,7 +27,8 @@ const words = messages.invest.monitor;
 interface MonitorViewProps {
   monitor: Monitor;
   stream: PortfolioStream;
-  market: MarketStatus | undefined;
+  /** Undefined until it is known. */
+  isMarketOpen: boolean | undefined;
   /** When the values were last read or received (wall clock, ms). */
   valuesAt: number;
   isRefreshing: boolean;
@@ -57,11 +57,14 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
   );
 }
 
-interface ActionsProps extends Pick<MonitorViewProps, 'monitor' | 'isRefreshing' | 'onRefresh'> {
-  onDialog: (dialog: PortfolioDialog) => void;
-}
-function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: ActionsProps) {
+/** The buttons and the dialogs that they open: a dialog redraws nothing else of the page. */
+function Actions({
+  monitor: { portfolio },
+  isRefreshing,
+  onRefresh,
+}: Pick<MonitorViewProps, 'monitor' | 'isRefreshing' | 'onRefresh'>) {
   const { actions } = portfolio;
+  const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
   return (
     <>
       <Button onClick={onRefresh} loading={isRefreshing} aria-label={words.refresh} title={words.refresh}>
@@ -71,31 +74,31 @@ function Actions({ monitor: { portfolio }, isRefreshing, onRefresh, onDialog }: 
         </Box>
       </Button>
       {actions.includes('Start') && (
-        <Button tone="primary" onClick={() => onDialog('start')}>
+        <Button tone="primary" onClick={() => setDialog('start')}>
           {messages.invest.portfolios.start}
         </Button>
       )}
       {actions.includes('Edit') && (
-        <Button onClick={() => onDialog('edit')}>{messages.invest.portfolios.labels.Edit}</Button>
+        <Button onClick={() => setDialog('edit')}>{messages.invest.portfolios.labels.Edit}</Button>
       )}
       {actions.includes('Increase/Decrease Investment Amount') && (
-        <Button onClick={() => onDialog('amount')}>{words.change}</Button>
+        <Button onClick={() => setDialog('amount')}>{words.change}</Button>
       )}
       <ButtonLink {...links.activities(portfolio)}>{words.activitiesLink}</ButtonLink>
       {actions.includes('Stop') && (
-        <Button tone="danger" onClick={() => onDialog('stop')}>
+        <Button tone="danger" onClick={() => setDialog('stop')}>
           {words.stop}
         </Button>
       )}
+      <PortfolioDialogs portfolio={portfolio} open={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
 
 /** The monitor of a portfolio: value first, then its benchmark, then positions and activities. */
 export function MonitorView(props: MonitorViewProps) {
-  const { monitor, stream } = props;
+  const { monitor } = props;
   const { portfolio } = monitor;
-  const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
   const isPhone = usePhone();
   // A phone shows value, chart, positions, and then the figures.
   const tiles = <MonitorTiles monitor={monitor} />;
@@ -108,7 +111,7 @@ export function MonitorView(props: MonitorViewProps) {
     {
       value: 'stats',
       label: words.tabs.stats,
-      content: <StatsTab records={monitor.records} statistics={stream.statistics} />,
+      content: <StatsTab records={monitor.records} />,
     },
     { value: 'activities', label: words.tabs.activities, content: <ActivitiesTab portfolioId={portfolio.id} /> },
   ];
@@ -123,7 +126,7 @@ export function MonitorView(props: MonitorViewProps) {
           { label: portfolio.name },
         ]}
         meta={<Pills {...props} />}
-        actions={<Actions {...props} onDialog={setDialog} />}
+        actions={<Actions {...props} />}
       />
       {portfolio.statusReason && (
         <Box mb="4">
@@ -131,11 +134,10 @@ export function MonitorView(props: MonitorViewProps) {
         </Box>
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 3fr)' }} gap="4" mb="5">
-        <ValueHero monitor={monitor} market={props.market} />
+        <ValueHero monitor={monitor} isMarketOpen={props.isMarketOpen} />
         {!isPhone && <Box minW="0">{tiles}</Box>}
       </Grid>
       <UrlTabs label={words.tabsLabel} tabs={tabs} />
-      <PortfolioDialogs portfolio={portfolio} open={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { OrderRow, OrderStatus } from '@pipa/contract';
+import { memo } from 'react';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
@@ -103,16 +104,18 @@ function Executions({ order }: { order: OrderRow }) {
   );
 }
 
-export const OrdersTable = ({ orders }: { orders: readonly OrderRow[] }) => (
-  <DataTable
-    id="portfolio-orders"
-    title={words.orders}
-    columns={columns}
-    rows={orders}
-    rowKey={(row) => row.id}
-    defaultSort={{ key: 'date', descending: true }}
-    expand={(order) => <Executions order={order} />}
-    maxHeight="60vh"
-    empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
-  />
-);
+export const OrdersTable = memo(function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
+  return (
+    <DataTable
+      id="portfolio-orders"
+      title={words.orders}
+      columns={columns}
+      rows={orders}
+      rowKey={(row) => row.id}
+      defaultSort={{ key: 'date', descending: true }}
+      expand={(order) => <Executions order={order} />}
+      maxHeight="60vh"
+      empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
+    />
+  );
+});

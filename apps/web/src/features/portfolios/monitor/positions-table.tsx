@@ -1,4 +1,5 @@
 import type { PositionRow } from '@pipa/contract';
+import { memo } from 'react';
 import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Delta } from '../../../ui/numbers.tsx';
@@ -72,15 +73,17 @@ interface PositionsTableProps {
   /** For a small space. */
   compact?: boolean;
 }
-export const PositionsTable = ({ positions, compact = false }: PositionsTableProps) => (
-  <DataTable
-    id="portfolio-positions"
-    title={words.positions}
-    columns={compact ? compactColumns : columns}
-    rows={positions}
-    rowKey={(row) => row.symbol}
-    defaultSort={{ key: 'value', descending: true }}
-    maxHeight="60vh"
-    empty={<EmptyState title={words.noPositions}>{words.noPositionsText}</EmptyState>}
-  />
-);
+export const PositionsTable = memo(function PositionsTable({ positions, compact = false }: PositionsTableProps) {
+  return (
+    <DataTable
+      id="portfolio-positions"
+      title={words.positions}
+      columns={compact ? compactColumns : columns}
+      rows={positions}
+      rowKey={(row) => row.symbol}
+      defaultSort={{ key: 'value', descending: true }}
+      maxHeight="60vh"
+      empty={<EmptyState title={words.noPositions}>{words.noPositionsText}</EmptyState>}
+    />
+  );
+});

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { PortfolioRecord } from '@pipa/contract';
+import { memo } from 'react';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { Delta } from '../../../ui/numbers.tsx';
@@ -58,15 +59,17 @@ const columns: readonly Column<PortfolioRecord>[] = [
 ];
 
 /** The state at each close, newest first. */
-export const RecordsTable = ({ records }: { records: readonly PortfolioRecord[] }) => (
-  <DataTable
-    id="portfolio-records"
-    title={words.records}
-    columns={columns}
-    rows={records}
-    rowKey={(row) => row.tradeDate}
-    defaultSort={{ key: 'day', descending: true }}
-    maxHeight="50vh"
-    empty={<EmptyState title={words.noRecords}>{words.noRecordsText}</EmptyState>}
-  />
-);
+export const RecordsTable = memo(function RecordsTable({ records }: { records: readonly PortfolioRecord[] }) {
+  return (
+    <DataTable
+      id="portfolio-records"
+      title={words.records}
+      columns={columns}
+      rows={records}
+      rowKey={(row) => row.tradeDate}
+      defaultSort={{ key: 'day', descending: true }}
+      maxHeight="50vh"
+      empty={<EmptyState title={words.noRecords}>{words.noRecordsText}</EmptyState>}
+    />
+  );
+});

@@ -2,43 +2,33 @@ import { Flex, Grid } from '@chakra-ui/react';
 import { smallLineOption } from '@pipa/charts';
 import type { PortfolioRecord } from '@pipa/contract';
 import { REALTIME_POINTS } from '@pipa/contract';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { StatisticsPoint } from '../realtime/statistics-window.ts';
 import { hasValues, type StatisticKey, statisticKeys, statisticSeries, statisticTable } from './monitor-series.ts';
 
 const words = messages.invest.monitor;
-type Source = 'daily' | 'live';
+type Span = 'latest' | 'all';
 const choices = [
-  { value: 'daily', label: words.daily },
-  { value: 'live', label: words.liveSeries },
+  { value: 'latest', label: words.latestCloses(REALTIME_POINTS) },
+  { value: 'all', label: words.allCloses },
 ] as const;
 
 interface StatsProps {
   records: readonly PortfolioRecord[];
-  statistics: readonly StatisticsPoint[];
 }
 
-function StatisticChart({
-  statistic,
-  source,
-  records,
-  statistics,
-}: StatsProps & { statistic: StatisticKey; source: Source }) {
-  const series = useMemo(
-    () => statisticSeries(statistic, source === 'daily' ? { daily: records } : { live: statistics }),
-    [statistic, source, records, statistics],
-  );
+function StatisticChart({ statistic, records }: StatsProps & { statistic: StatisticKey }) {
+  const series = useMemo(() => statisticSeries(statistic, records), [statistic, records]);
   const table = useMemo(() => statisticTable(series), [series]);
   const title = words.statistics[statistic];
   if (!hasValues(series.values)) {
     return (
       <Card title={title} pad="none">
-        <EmptyState title={source === 'live' && statistics.length === 0 ? words.waitingForLive : words.noStatistics} />
+        <EmptyState title={words.noStatistics} />
       </Card>
     );
   }
@@ -55,24 +45,21 @@ function StatisticChart({
   );
 }
 
-/** The statistics at each close, or live over the last minutes. */
-export function StatsTab({ records, statistics }: StatsProps) {
-  const [source, setSource] = useState<Source>('daily');
+/** The statistics at each close: they change there and at no tick, so there is no live line of them. */
+export const StatsTab = memo(function StatsTab({ records }: StatsProps) {
+  const [span, setSpan] = useState<Span>('latest');
+  const shown = useMemo(() => (span === 'all' ? records : records.slice(-REALTIME_POINTS)), [span, records]);
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <Flex align="center" gap="3" wrap="wrap" textStyle="hint" color="ink-2">
-        <Segments label={words.seriesLabel} choices={choices} value={source} onChange={setSource} />
-        {source === 'daily' ? words.dailyText : words.liveText(REALTIME_POINTS)}
+        {records.length > REALTIME_POINTS && (
+          <Segments label={words.seriesLabel} choices={choices} value={span} onChange={setSpan} />
+        )}
+        {words.dailyText}
       </Flex>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         {statisticKeys.map((statistic) => (
-          <StatisticChart
-            key={statistic}
-            statistic={statistic}
-            source={source}
-            records={records}
-            statistics={statistics}
-          />
+          <StatisticChart key={statistic} statistic={statistic} records={shown} />
         ))}
         <Card title={words.customSignals} pad="none">
           <EmptyState title={words.noSignals} />
@@ -80,4 +67,4 @@ export function StatsTab({ records, statistics }: StatsProps) {
       </Grid>
     </Grid>
   );
-}
+});

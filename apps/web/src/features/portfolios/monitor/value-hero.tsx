@@ -1,5 +1,4 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { MarketStatus } from '@pipa/contract';
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
@@ -50,10 +49,11 @@ function AgainstBenchmark({ monitor: { perf, portfolio } }: { monitor: Monitor }
 
 interface ValueHeroProps {
   monitor: Monitor;
-  market: MarketStatus | undefined;
+  /** Undefined until it is known. */
+  isMarketOpen: boolean | undefined;
 }
 /** The main figure of the page: the portfolio's value, its start, and its exposure. */
-export function ValueHero({ monitor, market }: ValueHeroProps) {
+export function ValueHero({ monitor, isMarketOpen }: ValueHeroProps) {
   const { portfolio, perf } = monitor;
   const { marketType } = portfolio;
   const hasTraded = perf.totalReturn !== null;
@@ -72,9 +72,9 @@ export function ValueHero({ monitor, market }: ValueHeroProps) {
             <Box textStyle="label" color="ink-2">
               {words.value}
             </Box>
-            {market && (
+            {isMarketOpen !== undefined && (
               <Box textStyle="hint" color="ink-2">
-                {market.status === 'open' ? words.marketOpened : words.marketClosed}
+                {isMarketOpen ? words.marketOpened : words.marketClosed}
               </Box>
             )}
           </Flex>

@@ -1,9 +1,7 @@
 import { closeCodes } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { perfRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { type Connection, followPortfolio, SILENCE_MS, type Socket } from './portfolio-socket.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
-import { addPoint, type StatisticsPoint } from './statistics-window.ts';
 
 const said = (data: string) => new MessageEvent('message', { data });
 const closed = (code: number) => Object.assign(new Event('close'), { code, reason: '', wasClean: false });
@@ -121,22 +119,5 @@ describe('wait before the next attempt', () => {
   it('doubles up to half a minute, half of it random', () => {
     expect([0, 1, 2, 20].map((attempt) => reconnectDelay(attempt, 0))).toEqual([250, 500, 1_000, 15_000]);
     expect(reconnectDelay(20, 0.999)).toBeLessThanOrEqual(30_000);
-  });
-});
-
-describe('live statistics', () => {
-  const minute = (index: number) => new Date(Date.UTC(2026, 10, 19, 15, index)).toISOString();
-
-  it('keep the last 60 points', () => {
-    let points: readonly StatisticsPoint[] = [];
-    for (let index = 0; index < 100; index += 1) points = addPoint(points, perfRow({ at: minute(index), beta: index }));
-    expect(points).toHaveLength(60);
-    expect([points[0].beta, points.at(-1)?.beta]).toEqual([40, 99]);
-  });
-
-  it('replace a value of the same instant and pass over an older one', () => {
-    const first = addPoint([], perfRow({ at: minute(2), beta: 1 }));
-    const second = addPoint(first, perfRow({ at: minute(2), beta: 2 }));
-    expect(addPoint(second, perfRow({ at: minute(1), beta: 3 })).map((point) => point.beta)).toEqual([2]);
   });
 });

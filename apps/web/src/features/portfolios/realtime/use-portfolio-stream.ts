@@ -1,10 +1,9 @@
 import { REALTIME_PATH } from '@pipa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { writeMessage } from '../../../queries/portfolios/write-message.ts';
 import { useSession } from '../../../session/browser-session.ts';
 import { type Connection, followPortfolio } from './portfolio-socket.ts';
-import { addPoint, type StatisticsPoint } from './statistics-window.ts';
 
 const after = (delayMs: number, work: () => void) => {
   const timer = setTimeout(work, delayMs);
@@ -18,10 +17,8 @@ function socketAddress(portfolioId: number): string {
 
 export interface PortfolioStream {
   connection: Connection;
-  /** When the last message came (wall clock, ms); null before the first. */
-  lastMessageAt: number | null;
-  /** The last 60 values of the statistics. */
-  statistics: readonly StatisticsPoint[];
+  /** When the last message came (wall clock, ms); null before the first. A function, because a message alone redraws nothing. */
+  lastMessageAt: () => number | null;
 }
 
 /** Follows a portfolio while the page is open. Begins after the first read, so that every message finds cached values. */
@@ -29,11 +26,11 @@ export function usePortfolioStream(portfolioId: number | null, isReady: boolean)
   const client = useQueryClient();
   const { token } = useSession();
   const [connection, setConnection] = useState<Connection>('connecting');
-  const [lastMessageAt, setLastMessageAt] = useState<number | null>(null);
-  const [statistics, setStatistics] = useState<readonly StatisticsPoint[]>([]);
+  const heardAt = useRef<number | null>(null);
+  const [lastMessageAt] = useState(() => () => heardAt.current);
   useEffect(() => {
     if (portfolioId === null || token === null || !isReady) return;
-    setStatistics([]);
+    heardAt.current = null;
     return followPortfolio({
       token,
       open: () => new WebSocket(socketAddress(portfolioId)),
@@ -41,11 +38,10 @@ export function usePortfolioStream(portfolioId: number | null, isReady: boolean)
       after,
       onConnection: setConnection,
       onMessage: (message) => {
-        setLastMessageAt(Date.now());
+        heardAt.current = Date.now();
         writeMessage(client, portfolioId, message);
-        if (message.type === 'perf') setStatistics((points) => addPoint(points, message.data));
       },
     });
   }, [client, portfolioId, token, isReady]);
-  return { connection, lastMessageAt, statistics };
+  return { connection, lastMessageAt };
 }
