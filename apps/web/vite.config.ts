@@ -1,16 +1,28 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compressedFiles } from './compressed-files.ts';
 
 const SHARED =
   /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+
+const compressing: Plugin = {
+  name: 'compressed-files',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      const compressed = await compressedFiles(file.fileName, file.type === 'chunk' ? file.code : file.source);
+      for (const { fileName, source } of compressed) this.emitFile({ type: 'asset', fileName, source });
+    }
+  },
+};
 
 /** WEB_PORT: port of the development server; API_URL: address of the API for /api and its socket. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
   return {
-    plugins: [react(), compressedFiles()],
+    plugins: [react(), compressing],
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT ?? 5173),
