@@ -4,6 +4,7 @@ import type { Shutdown } from '@pipa/platform';
 import { startDatabaseServer } from '../testing/database-server.ts';
 
 const CONNECTIONS = 10;
+const PIPELINES = 2;
 
 export interface BenchDatabase {
   readonly url: string;
@@ -17,7 +18,10 @@ export async function openBenchDatabase(shutdown: Shutdown): Promise<BenchDataba
   shutdown.add('database server', () => server.stop());
   await migrate(server.url);
   const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
-  const [prisma, pool] = [createPrisma(server.url, connection), createPool(server.url, connection)];
+  const [prisma, pool] = [
+    createPrisma(server.url, connection),
+    createPool(server.url, { ...connection, pipelines: PIPELINES }),
+  ];
   shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
   return { url: server.url, prisma, pool };
 }

@@ -24,6 +24,8 @@ import { throttleLimits } from './throttling/throttle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REMEMBERED_MS = 30 * 86_400_000;
+/** Connections that the quick reads of all requests share; one statement runs on each at a time. */
+const PIPELINES = 2;
 
 const settingsOf = (env: Env): ApiSettings => ({
   mode: env.PIPA_MODE,
@@ -53,7 +55,7 @@ async function main(): Promise<void> {
   const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
   const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api' };
   const prisma = createPrisma(databaseUrl, connection);
-  const pool = createPool(databaseUrl, connection);
+  const pool = createPool(databaseUrl, { ...connection, pipelines: PIPELINES });
   await reaching('DATABASE_URL', () => pingDatabase(pool));
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { createPipelines, type Pipelines } from './sql/pipelines.ts';
 
 export * from '../generated/prisma/client.ts';
 
@@ -13,6 +14,11 @@ export interface ConnectionOptions {
   onError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+}
+
+export interface PoolOptions extends ConnectionOptions {
+  /** Connections beside the pool's own on which quick statements share their writes; default none. */
+  pipelines?: number;
 }
 
 const DEFAULT_MAX_CONNECTIONS = 10;
@@ -123,8 +129,10 @@ const DATE_OID = pg.types.builtins.DATE;
  * A plain pool for reads and bulk writes. `date` columns arrive as 'YYYY-MM-DD' (pg's own parser would shift them by
  * the machine's time zone), `numeric` and `bigint` as strings, `timestamptz` as Date. End it with `end()`.
  */
-export function createPool(connectionString: string, options: ConnectionOptions = {}): pg.Pool {
-  return openPool(pg.Pool, connectionString, options);
+export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
+  const pool = openPool(pg.Pool, connectionString, options);
+  if (options.pipelines !== undefined) addPipelines(pool, options.pipelines, options.onError ?? warnOfLostConnection);
+  return pool;
 }
 
 function openPool(kind: typeof pg.Pool, connectionString: string, options: ConnectionOptions): pg.Pool {
@@ -140,6 +148,23 @@ function openPool(kind: typeof pg.Pool, connectionString: string, options: Conne
   // A client in use emits an error when it is lost, besides the rejection of its query.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+const pipelinesOf = new WeakMap<object, Pipelines>();
+
+/** The pipelined connections beside those of a pool. They end with it. */
+function addPipelines(pool: pg.Pool, connections: number, onError: (error: Error) => void): void {
+  const pipelines = createPipelines(pool.options, { connections, onError });
+  pipelinesOf.set(pool, pipelines);
+  const end = pool.end.bind(pool) as () => Promise<void>;
+  pool.end = (async () => {
+    await Promise.all([pipelines.end(), end()]);
+  }) as pg.Pool['end'];
+}
+
+/** Sends a quick statement on a pipelined connection of the pool, where it has some, else on any connection. */
+export function queryQuickly(pool: Pick<pg.Pool, 'query'>, config: pg.QueryConfig): Promise<pg.QueryResult> {
+  return pipelinesOf.get(pool)?.query(config) ?? pool.query(config);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Broker, TradeType } from '@pipa/contract';
 import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { type Params, prepared, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 const ownerLock = prepared((db, { userId }: Params<{ userId: number }>) =>
@@ -162,5 +162,5 @@ export function listAccounts(
   userId: number,
   { isDeleted = false, id = null }: { isDeleted?: boolean; id?: number | null },
 ): Promise<ListedAccount[]> {
-  return rows(pool, accountsOf, { userId, isDeleted, id });
+  return rowsQuickly(pool, accountsOf, { userId, isDeleted, id });
 }

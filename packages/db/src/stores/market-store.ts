@@ -10,7 +10,7 @@ import {
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, PrismaClient } from '../client.ts';
-import { prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 import { inTransaction, modelsOf, type Tx } from './transaction.ts';
 
@@ -70,7 +70,7 @@ export async function readMarketState(db: Tx): Promise<MarketClock> {
   return state;
 }
 
-const readClock = togetherAsOne(async (pool) => (await rows(pool, clockNow, {}))[0] ?? null);
+const readClock = togetherAsOne(async (pool) => (await rowsQuickly(pool, clockNow, {}))[0] ?? null);
 
 /** The market clock, read outside of a transaction. Throws UNAVAILABLE before the seed has created the market. */
 export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<MarketClock> {

@@ -1,7 +1,7 @@
 import type { PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { readSettlements } from './cash-flow-store.ts';
 import {
   type AccountPortfolio,
@@ -70,7 +70,7 @@ export async function readOwnFacts(
   { id, status, strategyType, limit, offset }: PortfolioFilter,
 ): Promise<PortfolioFacts[]> {
   const filter = { id: id ?? null, statuses: status ?? null, kind: strategyType ?? null, limit, offset };
-  return withSettlements(pool, await rows(pool, factsOfUser, { userId, ...filter }));
+  return withSettlements(pool, await rowsQuickly(pool, factsOfUser, { userId, ...filter }));
 }
 
 /** All portfolios on accounts of their owner; deleted ones only while they hold cash. */
@@ -79,7 +79,7 @@ export async function readAccountFacts(
   userId: number,
   accountIds: readonly number[],
 ): Promise<AccountPortfolio[]> {
-  return (await rows(pool, factsOfAccounts, { userId, ids: accountIds })).map(factsFrom);
+  return (await rowsQuickly(pool, factsOfAccounts, { userId, ids: accountIds })).map(factsFrom);
 }
 
 /** Portfolios by id, of any owner: for callers that have checked the owner. */

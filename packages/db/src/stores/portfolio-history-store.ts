@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 
 export interface Page {
   readonly limit: number;
@@ -81,7 +81,7 @@ const shownOrder = ({ executions, ...order }: OrderRow): ShownOrder => ({
 
 /** Orders of a portfolio, newest first. */
 export async function listPortfolioOrders(pool: Reader, portfolioId: number, page: Page): Promise<ShownOrder[]> {
-  return (await rows(pool, newestOrders, { portfolioId, ...page })).map(shownOrder);
+  return (await rowsQuickly(pool, newestOrders, { portfolioId, ...page })).map(shownOrder);
 }
 
 /** The given orders that belong to the given portfolios, newest first, by portfolio; one without any is missing. */

@@ -2,7 +2,7 @@ import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool, Prisma } from '../client.ts';
 import { toNumber } from '../decimal.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 type Ids = { ids: readonly number[]; day: TradingDay };
@@ -156,7 +156,7 @@ export async function listRecords(
   portfolioId: number,
   page: { readonly limit: number; readonly offset: number },
 ) {
-  return (await rows(pool, recordsOf, { portfolioId, ...page })).reverse();
+  return (await rowsQuickly(pool, recordsOf, { portfolioId, ...page })).reverse();
 }
 
 export type ShownRecord = NonNullable<(typeof recordsOf)['row']>;

@@ -4,7 +4,7 @@ import type { Metrics } from '@pipa/quant';
 import { type Selectable, sql } from 'kysely';
 import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 
 /** Stored metrics; a metric that the product computed later than the report is missing. */
@@ -193,7 +193,7 @@ const listVersion = prepared((db) =>
 
 /** Changes with every change of a strategy or report, so that answers can be cached under it. */
 export const readStrategiesVersion = togetherAsOne(async (pool) => {
-  const [{ version }] = await rows(pool, listVersion, {});
+  const [{ version }] = await rowsQuickly(pool, listVersion, {});
   return version;
 });
 

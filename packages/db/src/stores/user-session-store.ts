@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, PrismaClient, Session, User } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
@@ -88,7 +88,7 @@ const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('latin1')
 /** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated. */
 export const findSession = together<Buffer, StoredSession | null>(async (pool, hashes) => {
   const found = new Map<string, StoredSession>();
-  for (const { tokenHash, ...row } of await rows(pool, byTokens, { hashes })) {
+  for (const { tokenHash, ...row } of await rowsQuickly(pool, byTokens, { hashes })) {
     found.set(keyOf(tokenHash), storedSession(row));
   }
   return hashes.map((hash) => found.get(keyOf(hash)) ?? null);
