@@ -6,7 +6,7 @@ export const dashboard = {
   inPortfolios: 'In portfolios',
   profitLoss: 'Profit/Loss',
   market: 'Market',
-  nextTrade: (day: string) => `Next session ${day}`,
+  nextSession: 'Next session',
   accounts: (count: number) => `in ${count} ${count === 1 ? 'account' : 'accounts'}`,
   portfolios: (count: number) => `${count} running`,
   ofInvested: (amount: string) => `on ${amount} invested`,

@@ -17,6 +17,7 @@ export const risk = {
   done: 'Set Risk level successfully',
   openAt: (open: number, total: number) =>
     `${open} of ${total} AQS ${total === 1 ? 'strategy' : 'strategies'} ${open === 1 ? 'is' : 'are'} open to you at this level.`,
+  ofHigherClass: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} for a higher member class.`,
   chooseStrategy: 'Choose a strategy',
   repeat: 'Answer the questions again',
   repeatHint: (day: string) => `Assessed ${day}. Answer again at least yearly, and when your finances change.`,

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney } from '../../format.ts';
@@ -37,7 +38,13 @@ export function SummaryTiles({ accounts, portfolios }: SummaryTilesProps) {
       <StatTile
         label={words.usableCash}
         value={<Money value={totals.usableCash} />}
-        note={market?.nextTradeDate ? words.nextTrade(formatDay(market.nextTradeDate)) : undefined}
+        note={
+          market?.nextTradeDate && (
+            <>
+              {words.nextSession} <chakra.span whiteSpace="nowrap">{formatDay(market.nextTradeDate)}</chakra.span>
+            </>
+          )
+        }
       />
     </StatTiles>
   );

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { isRiskLevel } from '@pipa/contract';
+import { isRiskLevel, type MemberClass } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -10,19 +10,20 @@ const words = messages.risk;
 
 interface AssessedLevelProps {
   level: number;
+  memberClass: MemberClass;
   assessedAt: string | null;
   /** Opens the questionnaire again. */
   onRepeat: () => void;
 }
 /** The signed result, in place of the answered questions, with the next step. */
-export function AssessedLevel({ level, assessedAt, onRepeat }: AssessedLevelProps) {
+export function AssessedLevel({ level, memberClass, assessedAt, onRepeat }: AssessedLevelProps) {
   return (
     <Flex direction="column" gap="4" align="flex-start">
       <Box>
         <Box textStyle="hero">{formatRisk(level)}</Box>
         {isRiskLevel(level) && <Box color="ink-2">{words.levels[level]}</Box>}
       </Box>
-      <OpenStrategies level={level} />
+      <OpenStrategies level={level} memberClass={memberClass} />
       <Flex gap="2" wrap="wrap">
         <ButtonLink tone="primary" to={paths.strategy}>
           {words.chooseStrategy}

@@ -1,24 +1,32 @@
 import { Box } from '@chakra-ui/react';
-import type { Strategy } from '@pipa/contract';
+import { includesClass, type MemberClass, type Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 
-type Offered = Pick<Strategy, 'status' | 'openForInvestor' | 'riskLevelNumber'>;
+type Offered = Pick<Strategy, 'status' | 'openForInvestor' | 'riskLevelNumber' | 'limitToMemberClass'>;
 
-/** How many of the strategies on offer may be subscribed to at a risk level. */
-export function countOpenAt(strategies: readonly Offered[], level: number): { open: number; total: number } {
+interface Reader {
+  level: number;
+  memberClass: MemberClass;
+}
+
+/** How many of the strategies on offer may be subscribed to at a risk level, and how many more in a higher member class. */
+export function countOpenAt(strategies: readonly Offered[], { level, memberClass }: Reader) {
   const offered = strategies.filter(({ status, openForInvestor }) => status === 'Online' && openForInvestor);
-  return { open: offered.filter(({ riskLevelNumber }) => riskLevelNumber <= level).length, total: offered.length };
+  const fitting = offered.filter(({ riskLevelNumber }) => riskLevelNumber <= level);
+  const open = fitting.filter(({ limitToMemberClass }) => includesClass(memberClass, limitToMemberClass));
+  return { open: open.length, total: offered.length, ofHigherClass: fitting.length - open.length };
 }
 
 /** The line is kept free while the strategies are read. */
-export function OpenStrategies({ level }: { level: number }) {
+export function OpenStrategies(reader: Reader) {
   const { data } = useQuery(strategyQueries.summary());
-  const { open, total } = countOpenAt(data ?? [], level);
+  const { open, total, ofHigherClass } = countOpenAt(data ?? [], reader);
   return (
     <Box minHeight="22px" fontWeight="560">
       {data && messages.risk.openAt(open, total)}
+      {ofHigherClass > 0 && ` ${messages.risk.ofHigherClass(ofHigherClass)}`}
     </Box>
   );
 }

@@ -5,7 +5,13 @@ import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { RiskAssessment } from './risk-assessment.tsx';
 
-const ada = { firstName: 'Ada', lastName: 'King', riskLevel: null, riskAssessedAt: null } as CurrentUser;
+const ada = {
+  firstName: 'Ada',
+  lastName: 'King',
+  riskLevel: null,
+  riskAssessedAt: null,
+  investorMemberClass: 'Bronze',
+} as CurrentUser;
 const questions = [11, 12].map((questionId) => ({
   questionId,
   questionText: `Question ${questionId}`,
@@ -14,9 +20,10 @@ const questions = [11, 12].map((questionId) => ({
     { value: 'B', answer: 'No' },
   ],
 }));
-const strategies = [1, 2, 4].map((riskLevelNumber) => ({
-  id: riskLevelNumber,
-  name: `Strategy ${riskLevelNumber}`,
+const strategies = [1, 2, 2, 4].map((riskLevelNumber, index) => ({
+  id: index,
+  name: `Strategy ${index}`,
+  limitToMemberClass: index === 2 ? 'Silver' : 'Bronze',
   status: 'Online',
   openForInvestor: true,
   riskLevelNumber,
@@ -44,7 +51,11 @@ it('may be sent when every question is answered; the level counts once it is sig
   await user.dblClick(submit);
   result.release();
 
-  expect(await screen.findByText('2 of 3 AQS strategies are open to you at this level.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      '2 of 4 AQS strategies are open to you at this level. 1 more is for a higher member class.',
+    ),
+  ).toBeTruthy();
   await fill(/^Signature/, 'Ada Queen');
   await user.tab();
   await screen.findByText('Printed name does not match your sign up name');
@@ -100,7 +111,11 @@ it('folds to the signed level, the open strategies and the next step, and opens 
   const assessed = { ...ada, riskLevel: 2, riskAssessedAt: '2026-11-20T12:00:00.000Z' } as CurrentUser;
   const { user } = draw(<RiskAssessment user={assessed} isNeeded={false} />);
   expect(screen.getByText('R2: Medium Conservative')).toBeTruthy();
-  expect(await screen.findByText('2 of 3 AQS strategies are open to you at this level.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      '2 of 4 AQS strategies are open to you at this level. 1 more is for a higher member class.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByRole('link', { name: 'Choose a strategy' }).getAttribute('href')).toBe('/admin/strategy');
   await user.click(await button('Answer the questions again'));

@@ -107,7 +107,12 @@ export function RiskAssessment({ user, isNeeded, strategyId = null }: RiskAssess
         }
       >
         {user.riskLevel !== null && !isRepeating ? (
-          <AssessedLevel level={user.riskLevel} assessedAt={user.riskAssessedAt} onRepeat={() => setRepeating(true)} />
+          <AssessedLevel
+            level={user.riskLevel}
+            memberClass={user.investorMemberClass}
+            assessedAt={user.riskAssessedAt}
+            onRepeat={() => setRepeating(true)}
+          />
         ) : (
           <QueryView query={query} pending={<TextSkeleton lines={10} />}>
             {(questions) => <Questionnaire questions={questions} user={user} onDone={onDone} />}

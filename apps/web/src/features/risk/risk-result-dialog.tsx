@@ -52,7 +52,7 @@ export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: Ri
           <Box textStyle="hero">{formatRisk(result.riskLevel)}</Box>
           {isRiskLevel(result.riskLevel) && <Box color="ink-2">{words.levels[result.riskLevel]}</Box>}
         </Box>
-        <OpenStrategies level={result.riskLevel} />
+        <OpenStrategies level={result.riskLevel} memberClass={user.investorMemberClass} />
         {result.message.length > 0 && (
           <Notice tone="warn">
             {words.riskier}
