@@ -70,4 +70,5 @@ export { refreshNameSkeletons } from './stores/user-name-skeleton.ts';
 export * from './stores/user-option-store.ts';
 export * from './stores/user-session-store.ts';
 export * from './stores/user-store.ts';
+export * from './stores/value-point-store.ts';
 export * from './stores/venue-order-store.ts';

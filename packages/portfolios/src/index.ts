@@ -5,6 +5,7 @@ export * from './change-amount.ts';
 export * from './edit-portfolio.ts';
 export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';
+export * from './measure-portfolio.ts';
 export * from './open-account.ts';
 export * from './plan-limits.ts';
 export * from './start-portfolio.ts';

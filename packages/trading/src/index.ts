@@ -14,6 +14,7 @@ export * from './plan-rebalance.ts';
 export * from './portfolio-state.ts';
 export * from './position.ts';
 export * from './post-entry.ts';
+export * from './reference-price.ts';
 export * from './settlement.ts';
 export * from './sizing-rules.ts';
 export * from './split-fill.ts';

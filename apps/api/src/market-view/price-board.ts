@@ -1,20 +1,11 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
+import type { PriceView } from '@pipa/portfolios';
+import { type DayAction, referencePrice } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
 import { createCloseCache } from './close-cache.ts';
 import type { PricedMoment } from './read-market.ts';
-import { type DayAction, referencePrice } from './reference-price.ts';
-
-export type Prices = ReadonlyMap<string, number>;
-
-/** Prices of symbols at one moment. A symbol without a price is missing. */
-export interface PriceView {
-  /** Current quotes while the market is open, else last closes. */
-  readonly prices: Prices;
-  /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
-  readonly references: Prices;
-}
 
 export interface PriceBoard {
   priceView(market: PricedMoment, symbols: Iterable<string>): Promise<PriceView>;

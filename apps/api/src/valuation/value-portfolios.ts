@@ -1,9 +1,9 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db';
+import { type Measured, measurePortfolio } from '@pipa/portfolios';
 import type { AppContext } from '../context.ts';
 import { priceBoardOf } from '../market-view/price-board.ts';
 import type { PricedMoment } from '../market-view/read-market.ts';
-import { type Measured, measurePortfolio } from './measure-portfolio.ts';
 
 /** Values portfolios at the prices of one moment, for pages and sockets alike. */
 export async function valuePortfolios(

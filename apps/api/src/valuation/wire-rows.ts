@@ -10,8 +10,8 @@ import {
   RISK_WORDS,
 } from '@pipa/contract';
 import type { PortfolioFacts, ShownRecord } from '@pipa/db';
+import type { Measured } from '@pipa/portfolios';
 import { offeredActions, type PositionValue, phaseOf, settlementOf, type Valuation } from '@pipa/trading';
-import type { Measured } from './measure-portfolio.ts';
 
 /** Dollars rounded to the six decimals of the wire. */
 export const wireMoney = (dollars: number): number => {

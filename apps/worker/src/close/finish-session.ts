@@ -1,4 +1,5 @@
-import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed } from '@pipa/db';
+import { sessionOf } from '@pipa/calendar';
+import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed, thinValuePoints } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 import { chargeFees } from './charge-fees.ts';
 import { checkDrift } from './check-drift.ts';
@@ -17,6 +18,7 @@ export const closeSteps: readonly {
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
+  { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];

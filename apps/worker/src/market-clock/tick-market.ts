@@ -6,6 +6,7 @@ import {
   isDayDone,
   leaseMarket,
   type MarketClock,
+  marketMomentOf,
   marketStatusOf,
   moveMarket,
   readMarketState,
@@ -16,6 +17,7 @@ import {
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { prepareSession } from '../session/prepare-session.ts';
+import { entersSlot, recordValues } from '../session/record-values.ts';
 import { longestStepMs } from './tick-length.ts';
 
 /** Time after which another worker replaces a dead leader. */
@@ -51,6 +53,7 @@ export async function tickMarket(
   if (state === null) return null;
   const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, elapsedMs));
   const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
+  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) await recordValues(context, next);
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
   return next;

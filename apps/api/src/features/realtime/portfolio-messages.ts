@@ -1,9 +1,9 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db';
+import { type Measured, measurePortfolio, type PriceView } from '@pipa/portfolios';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
-import { type PriceView, priceBoardOf } from '../../market-view/price-board.ts';
+import { priceBoardOf } from '../../market-view/price-board.ts';
 import type { PricedMoment } from '../../market-view/read-market.ts';
-import { type Measured, measurePortfolio } from '../../valuation/measure-portfolio.ts';
 import { perfRow, portfolioRow, positionRows } from '../../valuation/wire-rows.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import type { Realtime, Watch } from './viewers.ts';

@@ -1,7 +1,14 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PortfolioFacts, RecordedClose } from '@pipa/db';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
-import type { PriceView } from '../market-view/price-board.ts';
+
+/** Prices of symbols at one moment. A symbol without a price is missing. */
+export interface PriceView {
+  /** Current quotes while the market is open, else last closes. */
+  readonly prices: ReadonlyMap<string, number>;
+  /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
+  readonly references: ReadonlyMap<string, number>;
+}
 
 /** Inputs of a portfolio's valuation; they change with fills, cash and closes, not with prices. */
 export type MeasuredBook = Pick<

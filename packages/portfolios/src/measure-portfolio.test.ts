@@ -1,7 +1,6 @@
 import type { RecordedClose } from '@pipa/db';
 import { describe, expect, it } from 'vitest';
-import type { PriceView } from '../market-view/price-board.ts';
-import { type MeasuredBook, measurePortfolio } from './measure-portfolio.ts';
+import { type MeasuredBook, measurePortfolio, type PriceView } from './measure-portfolio.ts';
 
 const DAY = '2026-03-02';
 const view = (prices: Record<string, number>, references: Record<string, number> = {}): PriceView => ({

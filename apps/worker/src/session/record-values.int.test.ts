@@ -1,0 +1,71 @@
+import { sessionOf } from '@pipa/calendar';
+import { listValuePoints, marketMomentOf, thinValuePoints } from '@pipa/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
+import { recordValues } from './record-values.ts';
+
+const DAY = '2024-03-06';
+const MINUTE_MS = 60_000;
+/** Of a session of four seconds. */
+const STEP_MS = 70;
+let simulator: Simulator;
+let portfolioId: number;
+
+beforeAll(async () => {
+  simulator = await createSimulator({ day: DAY, strategies: [holding('index', { SPY: 1 }, 'Daily')] });
+  ({ portfolioId } = await simulator.open({ code: 'index', amount: 30_000 }));
+  await simulator.investor.start(portfolioId);
+});
+afterAll(() => simulator.db.drop());
+
+const points = () => listValuePoints(simulator.db.pool, portfolioId);
+/** Plays the session under way in steps of a few minutes. */
+async function playSession(): Promise<void> {
+  await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+  while ((await simulator.tick(STEP_MS)).phase === 'Open');
+}
+const minutesApart = (instants: readonly { at: Date }[]) =>
+  instants.slice(1).map(({ at }, i) => (at.getTime() - instants[i].at.getTime()) / MINUTE_MS);
+
+it('keeps what a portfolio was worth every few minutes of a session, beside its benchmark', async () => {
+  await playSession();
+  const { openAt, closeAt } = sessionOf(DAY);
+  const stored = await points();
+  expect(stored.length).toBeGreaterThan(20);
+  expect(stored.length).toBeLessThanOrEqual(78);
+  expect(stored[0].at.getTime()).toBeGreaterThan(openAt.getTime());
+  expect(stored.at(-1)?.at.getTime()).toBeLessThan(closeAt.getTime());
+  expect(Math.min(...minutesApart(stored))).toBeGreaterThan(0);
+  for (const { value, cumReturn } of stored) expect(Number(value)).toBeCloseTo(30_000 * (1 + cumReturn), 4);
+  // All of the money is in the benchmark, so that both lines move alike but for the costs and the opening's gap.
+  const [first, last] = [stored[0], stored[stored.length - 1]];
+  const grown = (from: number, to: number) => (1 + to) / (1 + from) - 1;
+  expect(grown(first.cumReturn, last.cumReturn)).toBeCloseTo(
+    grown(first.benchmarkCumReturn, last.benchmarkCumReturn),
+    3,
+  );
+  expect(new Set(stored.map(({ cumReturn }) => cumReturn)).size).toBeGreaterThan(10);
+});
+
+it('keeps half hours of the days before, and nothing older than a week', async () => {
+  const dense = await points();
+  await simulator.finishDay();
+  expect(await points()).toEqual(dense);
+  await playSession();
+  await simulator.finishDay();
+  const ofFirstDay = (await points()).filter(({ at }) => at < sessionOf(DAY).closeAt);
+  expect(ofFirstDay.length).toBeLessThanOrEqual(14);
+  expect(ofFirstDay.length).toBeGreaterThanOrEqual(9);
+  const thinned = await points();
+  await thinValuePoints(simulator.db.pool, sessionOf('2024-03-07').openAt);
+  expect(await points()).toEqual(thinned);
+  await thinValuePoints(simulator.db.pool, new Date('2024-03-30T14:00:00Z'));
+  expect(await points()).toEqual([]);
+});
+
+it('does not stop the market when the values cannot be stored', async () => {
+  const state = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 2);
+  expect(marketMomentOf(state).phase).toBe('Open');
+  const broken = { ...simulator.context, prisma: null as never };
+  await expect(recordValues(broken, state)).resolves.toBeUndefined();
+});

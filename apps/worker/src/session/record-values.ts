@@ -1,0 +1,96 @@
+import { addDays, type MarketMoment, sessionOf } from '@pipa/calendar';
+import {
+  actionsOf,
+  inTransaction,
+  latestCloses,
+  listWithoutRecord,
+  type MarketClock,
+  marketMomentOf,
+  type PortfolioFacts,
+  readFactsById,
+  readTape,
+  saveValuePoints,
+} from '@pipa/db';
+import { quoteAt } from '@pipa/market-data';
+import { measurePortfolio, type PriceView } from '@pipa/portfolios';
+import { referencePrice } from '@pipa/trading';
+import type { WorkerContext } from '../context.ts';
+
+/** Market time between two stored values of a session. */
+const SLOT_MS = 5 * 60_000;
+const BATCH = 200;
+
+const slotOf = ({ at }: MarketMoment) => Math.floor(at.getTime() / SLOT_MS);
+
+/** Whether a tick has led into the next five minutes of the same session. */
+export const entersSlot = (before: MarketMoment, now: MarketMoment): boolean =>
+  before.phase === 'Open' && now.phase === 'Open' && before.day === now.day && slotOf(before) !== slotOf(now);
+
+type Recording = Pick<WorkerContext, 'prisma' | 'pool' | 'benchmark' | 'logger'>;
+
+/**
+ * Stores what every running portfolio is worth at this moment, for its chart of the day. Nothing is decided by it: a failure is
+ * logged and the market goes on.
+ */
+export async function recordValues(context: Recording, state: MarketClock): Promise<void> {
+  try {
+    const ids = await listWithoutRecord(context.pool, sessionOf(state.day));
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const facts = await readFactsById(context.pool, ids.slice(from, from + BATCH));
+      await saveValues(context, state, facts);
+    }
+  } catch (error) {
+    context.logger.warn({ err: error, day: state.day }, 'the values of a tick were not stored');
+  }
+}
+
+async function saveValues(context: Recording, state: MarketClock, portfolios: readonly PortfolioFacts[]) {
+  const { benchmark } = context;
+  const view = await pricesAt(context, state, portfolios);
+  const { at } = marketMomentOf(state);
+  const points = portfolios.map((facts) => {
+    const { valuation, performance, benchmarkReturn } = measurePortfolio(facts, state.day, view, benchmark);
+    return {
+      portfolioId: facts.id,
+      at,
+      value: valuation.netLiquidation.toFixed(6),
+      cumReturn: performance.cumReturn,
+      benchmarkCumReturn: benchmarkReturn ?? 0,
+    };
+  });
+  await inTransaction(context.prisma, (tx) => saveValuePoints(tx, points));
+}
+
+/** Quotes of the moment of what the portfolios hold, and of the benchmark; without a bar today the last close applies. */
+async function pricesAt(
+  { pool, benchmark }: Recording,
+  state: MarketClock,
+  portfolios: readonly PortfolioFacts[],
+): Promise<PriceView> {
+  const held = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
+  const symbols = [...new Set([benchmark, ...held])];
+  const { day, seed } = state;
+  const [tape, closes, actions] = await Promise.all([
+    readTape(pool, day, symbols),
+    latestCloses(pool, symbols, addDays(day, -1)),
+    actionsOf(pool, day, symbols),
+  ]);
+  const { fraction } = marketMomentOf(state);
+  const prices = new Map<string, number>();
+  const references = new Map<string, number>();
+  for (const symbol of symbols) {
+    const close = closes.get(symbol)?.close;
+    const own = actions.filter((action) => action.symbol === symbol);
+    const reference = close === undefined ? undefined : referencePrice(close, own.map(toNumbers));
+    if (reference !== undefined) references.set(symbol, reference);
+    const bar = tape.get(symbol);
+    const price = bar ? quoteAt({ seed, symbol, day, bar, fraction }).last : reference;
+    if (price !== undefined) prices.set(symbol, price);
+  }
+  return { prices, references };
+}
+
+const toNumbers = ({ kind, value }: { kind: 'Split' | 'Dividend'; value: string | number }) => ({
+  kind,
+  value: Number(value),
+});
