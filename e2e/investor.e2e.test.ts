@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { collectFaults, openBrowser, solveCaptcha } from './testing/browser.ts';
-import { type Caller, mailTo, signIn } from './testing/caller.ts';
+import { collectFaults, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { type Caller, mailTo, seededLogin, signIn } from './testing/caller.ts';
 import { runAdmin } from './testing/product.ts';
 
 // One investor's first days, from the invitation to a portfolio that is sold again. The steps build on each other.
@@ -16,16 +16,15 @@ describe('an investor', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-    page.setDefaultTimeout(30_000);
+    page = await openPage(browser, product.apiUrl);
     faults = collectFaults(page);
-    administrator = await signIn(product, 'administrator');
+    administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
   });
   afterAll(async () => {
     await browser?.close();
   });
 
-  const open = (path: string) => page.goto(`${product.apiUrl}/admin/${path}`);
+  const open = (path: string) => page.goto(path);
   const clock = (action: string) => administrator.post('admin/marketClock', { action });
   const card = () => page.getByRole('article', { name: 'First steps' });
   const choose = async (action: string) => {
@@ -34,19 +33,6 @@ describe('an investor', () => {
       .click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
-
-  it('can read and operate the home page and its dialogs, in both colour schemes', async () => {
-    const found = [];
-    await open('home');
-    found.push(...(await accessibilityFaults(page)));
-    await page.getByRole('button', { name: 'Sign In' }).first().click();
-    await page.getByRole('dialog').waitFor();
-    found.push(...(await accessibilityFaults(page)));
-    await open(`home?register=${product.inviteCode}`);
-    await page.getByRole('dialog').waitFor();
-    found.push(...(await accessibilityFaults(page)));
-    expect(found).toEqual([]);
-  });
 
   it('signs up with an invitation and a solved captcha', async () => {
     await solveCaptcha(page, product.apiUrl, () => open(`home?register=${product.inviteCode}`));
@@ -157,39 +143,6 @@ describe('an investor', () => {
     await expect
       .poll(async () => values.add((await hero.textContent()) ?? '').size, { timeout: 60_000, interval: 500 })
       .toBeGreaterThan(3);
-  });
-
-  it.each([
-    'dashboard',
-    'strategy',
-    'strategyDetails?id=1',
-    'strategyDetails?id=1&tab=backtest',
-    'strategy?tab=compare+tracking',
-    'strategy?tab=compare+backtest',
-    'strategy?tab=my+portfolios',
-    'useraccount',
-    'useraccount?tab=broker',
-    'useraccount?tab=risk',
-  ])('can read and operate %s, in both colour schemes', async (path) => {
-    await open(path);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-
-  it('can read and operate the monitor, in both colour schemes', async () => {
-    await open('strategy?tab=my+portfolios');
-    await card().getByRole('link', { name: 'Monitor' }).click();
-    await page.getByTestId('portfolio-value').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-
-  it.each([
-    { dialog: 'Subscribe AQS Strategy', path: 'strategyDetails?id=1', button: 'Subscribe Strategy' },
-    { dialog: 'Add Paper Account', path: 'useraccount?tab=broker', button: 'Add Paper Account' },
-  ])('can read and operate the dialog $dialog, in both colour schemes', async ({ dialog, path, button }) => {
-    await open(path);
-    await page.getByRole('button', { name: button }).first().click();
-    await page.getByRole('dialog', { name: dialog }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it('plans an increase, cancels another change and sees the first one executed', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+const DIALOG = '[role=dialog], [role=alertdialog]';
 /** True once nothing is read or moves into place: what is half faded in has no colours of its own yet. */
 const IS_SETTLED = `
   document.querySelector('main, [role=dialog]') !== null &&
@@ -23,16 +24,21 @@ async function faultsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pr
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
-/** Faults against WCAG 2.1 A and AA in the light scheme, and of the colours in the dark one, where nothing else differs. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/**
+ * Faults against WCAG 2.1 A and AA in the light scheme, and of the colours in the dark one, where nothing else differs. Of the whole
+ * page, or of the open dialogs alone.
+ */
+export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 'page'): Promise<string[]> {
+  if (part === 'dialog') await page.locator(DIALOG).first().waitFor();
   await expect.poll(() => page.evaluate(IS_SETTLED), { timeout: 30_000 }).toBe(true);
   const show = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html.${colorScheme}`).waitFor();
   };
+  const scoped = (axe: AxeBuilder) => (part === 'dialog' ? axe.include(DIALOG) : axe);
   await show('dark');
-  const dark = await faultsOf(page, (axe) => axe.withRules('color-contrast'));
+  const dark = await faultsOf(page, (axe) => scoped(axe).withRules('color-contrast'));
   await show('light');
-  const light = await faultsOf(page, (axe) => axe.withTags(WCAG_TAGS));
+  const light = await faultsOf(page, (axe) => scoped(axe).withTags(WCAG_TAGS));
   return [...light, ...dark.map((fault) => `${fault} in the dark scheme`)];
 }

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, devices, type Page } from 'playwright-core';
 import { captchaTarget } from './caller.ts';
 
 /** Debian's Chromium, or the one that CHROMIUM_PATH names; the test run sets it. */
@@ -9,6 +9,31 @@ export function openBrowser(): Promise<Browser> {
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
   });
+}
+
+const STEP_LIMIT_MS = 30_000;
+const DESKTOP = { viewport: { width: 1440, height: 1000 } };
+/** A phone of 390 px with touch. */
+const PHONE = devices['iPhone 13'];
+
+interface PageOptions {
+  /** Session that the browser has kept from an earlier visit. */
+  token?: string;
+  device?: 'desktop' | 'phone';
+}
+
+/** A page of a person who shares no cookie and no storage with others, at the product's address. */
+export async function openPage(browser: Browser, url: string, { token, device }: PageOptions = {}): Promise<Page> {
+  const kept = token === undefined ? [] : [{ name: 'accessToken', value: token }];
+  const { defaultBrowserType: _type, ...phone } = PHONE ?? {};
+  const context = await browser.newContext({
+    ...(device === 'phone' ? { ...phone, viewport: { width: 390, height: 844 } } : DESKTOP),
+    baseURL: `${url}/admin/`,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP_LIMIT_MS);
+  return page;
 }
 
 /** Faults that a person would not see but a developer must: exceptions, and console errors that are no failed request. */

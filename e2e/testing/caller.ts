@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { SharedProduct } from './product.ts';
 
 interface Answer<T> {
@@ -6,9 +7,16 @@ interface Answer<T> {
   errMsg?: string;
 }
 
+/** A signed-in user without a browser. */
 export interface Caller {
+  token: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
+}
+
+export interface Login {
+  userName: string;
+  password: string;
 }
 
 async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
@@ -18,27 +26,72 @@ async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
   return answer.data;
 }
 
+const send = (url: string, method: 'POST' | 'PUT', body: unknown) => ask(url, { method, body: JSON.stringify(body) });
+
 /** Where to click, as local mode tells automation. */
 export async function captchaTarget(apiUrl: string, codeToken: string): Promise<{ x: number; y: number }> {
   return (await fetch(`${apiUrl}/api/dev/captcha?codeToken=${codeToken}`)).json() as Promise<{ x: number; y: number }>;
 }
 
-/** Signs in without a browser. */
-export async function signIn({ apiUrl, logins }: SharedProduct, role: 'investor' | 'administrator'): Promise<Caller> {
-  const login = logins.find((known) => known.role === role);
-  if (!login) throw new Error(`No ${role} was seeded`);
+/** Token of a solved captcha. */
+async function solvedCaptcha(apiUrl: string): Promise<string> {
   const { codeToken } = await ask<{ codeToken: string }>(`${apiUrl}/api/public/verificationCode`);
   const point = await captchaTarget(apiUrl, codeToken);
-  await ask(`${apiUrl}/api/public/verifyCode`, { method: 'PUT', body: JSON.stringify({ ...point, codeToken }) });
-  const { access_token } = await ask<{ access_token: string }>(`${apiUrl}/api/public/login`, {
+  await send(`${apiUrl}/api/public/verifyCode`, 'PUT', { ...point, codeToken });
+  return codeToken;
+}
+
+/** Signs in without a browser. */
+export async function signIn(apiUrl: string, { userName, password }: Login): Promise<Caller> {
+  const codeToken = await solvedCaptcha(apiUrl);
+  const body = JSON.stringify({ userNameOrEmail: userName, password, codeToken });
+  const { access_token: token } = await ask<{ access_token: string }>(`${apiUrl}/api/public/login`, {
     method: 'POST',
-    body: JSON.stringify({ userNameOrEmail: login.userName, password: login.password, codeToken }),
+    body,
   });
-  const headers = { authorization: `Bearer ${access_token}` };
+  const headers = { authorization: `Bearer ${token}` };
   return {
+    token,
     get: (path) => ask(`${apiUrl}/api/${path}`, { headers }),
     post: (path, body = {}) => ask(`${apiUrl}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   };
+}
+
+/** The user of a role that the product was seeded with. */
+export function seededLogin({ logins }: SharedProduct, role: 'investor' | 'administrator'): Login {
+  const login = logins.find((known) => known.role === role);
+  if (!login) throw new Error(`No ${role} was seeded`);
+  return login;
+}
+
+/** A person who is signed in, and can sign in again. */
+export interface Person extends Caller, Login {
+  /** First and last name, as signed. */
+  signature: string;
+}
+
+/** A new user whose address is confirmed, without a browser. */
+export async function createUser({ apiUrl, inviteCode }: SharedProduct, userName: string): Promise<Person> {
+  const login = { userName, password: 'meadow-Stone-41' };
+  const [email, firstName, lastName] = [`${userName}@example.org`, userName, 'Holm'];
+  const codeToken = await solvedCaptcha(apiUrl);
+  await send(`${apiUrl}/api/public/register`, 'POST', { ...login, email, firstName, lastName, inviteCode, codeToken });
+  const link = await vi.waitUntil(async () => (await mailTo(apiUrl, email))[0]?.links[0], { timeout: 30_000 });
+  const param = new URL(link).searchParams.get('p');
+  await send(`${apiUrl}/api/public/validate/email`, 'PUT', { param });
+  return { ...(await signIn(apiUrl, login)), ...login, signature: `${firstName} ${lastName}` };
+}
+
+/** A new user who has signed the agreement and may choose every strategy, without a browser. */
+export async function createInvestor(product: SharedProduct, userName: string): Promise<Person> {
+  const person = await createUser(product, userName);
+  const { signature } = person;
+  await person.post('users/signUserAgreement', { signature });
+  const questions = await person.get<{ questionId: number }[]>('users/riskAssessment');
+  const answer = Object.fromEntries(questions.map(({ questionId }) => [questionId, 'E']));
+  await person.post('users/answerRiskAssessment', { answer });
+  await person.post('users/signUserRiskLevel', { signature });
+  return person;
 }
 
 export interface ReceivedMail {

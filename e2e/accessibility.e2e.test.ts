@@ -1,0 +1,210 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { openBrowser, openPage } from './testing/browser.ts';
+import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
+import { allDialogs, allRoutes } from './testing/shown-parts.ts';
+
+interface Portfolio {
+  id: number;
+  strategyId: number;
+}
+
+// Every route and every dialog of the client, in both colour schemes. The last test compares with what the client has.
+describe('a person with any of the aids can read and operate', () => {
+  const product = inject('product');
+  const seen = { routes: new Set<string>(), dialogs: new Set<string>() };
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let investor: Caller;
+  let newcomer: Person;
+  let running: Portfolio;
+
+  beforeAll(async () => {
+    [browser, investor, newcomer] = await Promise.all([
+      openBrowser(),
+      signIn(product.apiUrl, seededLogin(product, 'investor')),
+      createUser(product, 'vera'),
+    ]);
+    const [found] = await investor.get<Portfolio[]>('portfolios?status=Started');
+    if (!found) throw new Error('The seeded investor has no portfolio');
+    running = found;
+  });
+  afterEach(() => page?.context().close());
+  afterAll(() => browser?.close());
+
+  const visit = async (token?: string) => {
+    page = await openPage(browser, product.apiUrl, { token });
+    faults = [];
+  };
+  const open = async (address: string) => {
+    await page.goto(address);
+    const [path = ''] = address.split('?');
+    seen.routes.add(path.startsWith('/') ? path : `/${path}`);
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
+  };
+  /** An open dialog, which the file draws. */
+  const look = async (file: string) => {
+    seen.dialogs.add(file);
+    faults.push(...(await accessibilityFaults(page, 'dialog')).map((fault) => `${file}: ${fault}`));
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor({ state: 'hidden' });
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  /** Opens each dialog by its button, and closes it again. */
+  const lookAtEach = async (dialogs: readonly (readonly [name: string | RegExp, file: string])[]) => {
+    for (const [name, file] of dialogs) {
+      await button(name).click();
+      await look(file);
+      await close();
+    }
+  };
+
+  it('what a visitor meets', async () => {
+    await visit();
+    await open('home');
+    await button('Sign In').click();
+    await look('features/access/login-dialog.tsx');
+    await button('Forget Password?').click();
+    await page.getByRole('dialog', { name: 'Forget Password' }).waitFor();
+    await look('features/access/forgot-dialog.tsx');
+    await page.goto(`home?register=${product.inviteCode}`);
+    await look('features/access/sign-up-dialog.tsx');
+    await page.getByLabel(/^User Name/).fill('someone');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor();
+    await look('ui/dialog.tsx');
+    await open('validate?validate=email&p=unknown');
+    await page.goto('validate?validate=resetpwd&p=unknown');
+    await look('features/validation/reset-password-dialog.tsx');
+    await open('nowhere');
+    await open('/rtl/rtl-page');
+    expect(faults).toEqual([]);
+  });
+
+  it('what a new user meets until the risk level is signed', async () => {
+    await visit(newcomer.token);
+    await page.goto('userAgreement');
+    seen.routes.add('/userAgreement');
+    await look('features/agreement/agreement-dialog.tsx');
+    await newcomer.post('users/signUserAgreement', { signature: newcomer.signature });
+    await open('dashboard');
+    await open('useraccount?userAssessment=no');
+    await lookAtEach([['View Risk Level Description', 'features/risk/risk-levels-dialog.tsx']]);
+    const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });
+    for (let i = 0; i < 10; i++) await questions.nth(i).getByRole('radio').nth(4).check();
+    await button('Submit').click();
+    await look('features/risk/risk-result-dialog.tsx');
+    await page.getByLabel(/^Signature/).fill(newcomer.signature);
+    await button('Agree').click();
+    await page.getByText('Set Risk level successfully').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('the strategies, the model accounts and their comparison', async () => {
+    await visit(investor.token);
+    for (const tab of ['list', 'compare+tracking', 'compare+backtest', 'tutorial']) await open(`strategy?tab=${tab}`);
+    for (const tab of ['basic', 'tracking', 'backtest'])
+      await open(`strategyDetails?id=${running.strategyId}&tab=${tab}`);
+    await lookAtEach([['Positions', 'strategy-views/positions-dialog.tsx']]);
+    await open('aqmModelAccount');
+    const account = page.getByRole('table').first().getByRole('link').first();
+    await open(`aqmStrategyDetails?${(await account.getAttribute('href'))?.split('?')[1]}`);
+    expect(faults).toEqual([]);
+  });
+
+  it('the accounts and their dialogs', async () => {
+    await visit(investor.token);
+    await open('useraccount');
+    await open('useraccount?tab=risk');
+    await open('useraccount?tab=broker');
+    await lookAtEach([
+      ['Add Paper Account', 'features/accounts/account-dialogs.tsx'],
+      ['Adjust Amount', 'features/accounts/account-dialogs.tsx'],
+      ['Edit', 'features/accounts/account-dialogs.tsx'],
+      ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
+      ['Delete', 'features/accounts/accounts-table.tsx'],
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('a subscription, also when usable cash is short, and a portfolio that is not started', async () => {
+    await visit(newcomer.token);
+    const [account] = await newcomer.get<{ id: number }[]>('users/trackAccount');
+    await newcomer.post('simutrader/adjustCash', { trackAccountId: account?.id, cash: -980_000 });
+    await newcomer.post('portfolios/buildCorePortfolio', {
+      'portfolio.name': 'Not yet',
+      'portfolio.strategyId': running.strategyId,
+      'portfolio.trackAccountId': account?.id,
+      'profile.investmentAmount': 15_000,
+    });
+    await page.goto(`strategyDetails?id=${running.strategyId}`);
+    await button(/^Subscribe Strategy/).click();
+    await look('features/portfolios/subscribe/subscribe-dialog.tsx');
+    await page.getByLabel(/^Portfolio Name/).fill('Too large');
+    await page.getByLabel(/^Investment Amount/).fill('60000');
+    await button('Submit').click();
+    await page.getByRole('alertdialog').waitFor();
+    await look('features/portfolios/subscribe/subscribe-actions.tsx');
+    await open('strategy?tab=my+portfolios');
+    await lookAtEach([['Start', 'features/portfolios/dialogs/start-dialog.tsx']]);
+    await button(/More actions/).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    await look('features/portfolios/dialogs/edit-dialog.tsx');
+    expect(faults).toEqual([]);
+  });
+
+  it('a portfolio that runs, its monitor and its activities', async () => {
+    await visit(investor.token);
+    await page.goto('strategy?tab=my+portfolios');
+    const choose = async (action: string) => {
+      await button(/More actions/).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    await choose('Increase/Decrease Investment Amount');
+    await look('features/portfolios/dialogs/change-amount-dialog.tsx');
+    await close();
+    await choose('Stop');
+    await look('features/portfolios/dialogs/stop-dialog.tsx');
+    await open('strategy?tab=stopped');
+    for (const path of ['portfolio', 'myaqs']) await open(path);
+    for (const tab of ['dashboard', 'stats', 'activities']) await open(`portfolioMonitor?id=${running.id}&tab=${tab}`);
+    await open(`portfolioActivities?id=${running.id}`);
+    const amounts = `portfolioActivities?id=${running.id}&log=investmentLog`;
+    // The market may execute a change before it is looked at: another one follows then.
+    await vi.waitFor(
+      async () => {
+        await investor.post('portfolios/modifyCash', { portfolioId: running.id, cash: 1000 });
+        await page.goto(amounts);
+        await button(/Cancel change/).click({ timeout: 5_000 });
+      },
+      { timeout: 60_000 },
+    );
+    await look('features/portfolios/cash-changes.tsx');
+    expect(faults).toEqual([]);
+  });
+
+  it('the market clock, as an administrator', async () => {
+    const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    await visit(administrator.token);
+    await open('market-clock');
+    expect(faults).toEqual([]);
+  });
+
+  it('the menu of a narrow screen', async () => {
+    page = await openPage(browser, product.apiUrl, { token: investor.token, device: 'phone' });
+    faults = [];
+    await page.goto('dashboard');
+    await button('Open menu').click();
+    await look('shell/sidebar-drawer.tsx');
+    expect(faults).toEqual([]);
+  });
+
+  it('and nothing is left out', async () => {
+    expect((await allRoutes()).filter((path) => !seen.routes.has(path))).toEqual([]);
+    expect((await allDialogs()).filter((file) => !seen.dialogs.has(file))).toEqual([]);
+  });
+});
