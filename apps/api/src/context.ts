@@ -65,7 +65,10 @@ export interface LoadLimits {
   requestsPerAddress: number;
   /** Calls that are worked on at once; more are refused. */
   callsInHand: number;
-  /** Delay of the event loop beyond which requests are refused. */
+  /** The same while the event loop is later than `lateMs`. */
+  callsInHandWhenLate: number;
+  lateMs: number;
+  /** Delay of the event loop beyond which every call is refused. */
   eventLoopDelayMs: number;
 }
 

@@ -10,6 +10,9 @@ const production: LoadLimits = {
   requestsPerAddress: 5_000,
   // Twice the sign-ins that may wait for their hash; at a thousand calls a second the last of them waits an eighth of one.
   callsInHand: 128,
+  // A page's calls are about half a millisecond each, so a turn of the event loop stays below the time of a refusal.
+  callsInHandWhenLate: 32,
+  lateMs: 20,
   // Above the delay that background work causes on two cores.
   eventLoopDelayMs: 500,
 };

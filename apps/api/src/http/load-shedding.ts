@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@pipa/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { AppContext } from '../context.ts';
 import { failureOf, RETRY_AFTER_SECONDS } from './failure.ts';
@@ -24,71 +25,114 @@ export const NEVER_SHED = { rateLimit: false, isNeverShed: true } as const;
 
 /** One shared error, so that a refusal captures no stack. */
 const overloaded = new DomainError('OVERLOADED');
-const BEAT_MS = 50;
+const BEAT_MS = 20;
 const BEATS = 5;
 const REPORT_EVERY_MS = 1_000;
+const API = '/api/';
+
+interface Shedding extends Pick<AppContext, 'clock' | 'settings'> {
+  newId(): string;
+}
 
 /**
- * Refuses with 503 requests that cannot be served soon: calls beyond those that may wait for the database, and every request
- * while the event loop is late. Its hook runs first and writes the refusal to the connection, before a body is parsed, a
- * caller is identified or an answer is encoded, so a node recovers as soon as the load ends.
+ * Whether a call may be taken in hand. A node whose event loop is late takes fewer at a time: its turns, and with them the wait
+ * for a refusal, become as short as those calls are. One that only waits for the database or for a burst takes them all.
  */
-export const loadShedding = fastifyPlugin<Pick<AppContext, 'clock' | 'settings'>>(
-  async (app, { clock, settings }) => {
-    const { callsInHand, eventLoopDelayMs } = settings.load;
-    const delay = createLoopDelay(() => performance.now(), { everyMs: BEAT_MS, beats: BEATS });
-    const timer = setInterval(delay.beat, BEAT_MS).unref();
-    app.addHook('onClose', async () => clearInterval(timer));
-    let inHand = 0;
+function createIntake({ callsInHand, callsInHandWhenLate, lateMs, eventLoopDelayMs }: AppContext['settings']['load']) {
+  const delay = createLoopDelay(() => performance.now(), { everyMs: BEAT_MS, beats: BEATS });
+  const timer = setInterval(delay.beat, BEAT_MS).unref();
+  const intake = {
+    inHand: 0,
+    delay,
+    isFull: () => intake.inHand >= (delay.ms > lateMs ? callsInHandWhenLate : callsInHand),
+    isClosed: () => intake.isFull() || delay.ms > eventLoopDelayMs,
+    end: () => clearInterval(timer),
+  };
+  return intake;
+}
+
+/**
+ * Refuses calls with 503 that cannot be served soon. The server decides before the framework sees the request, so a refusal costs
+ * little and a node recovers as soon as the load ends. Health and the files of the client are served always: they cost little, and
+ * a page that cannot load cannot say that the node is busy.
+ */
+export const loadShedding = fastifyPlugin<Shedding>(
+  async (app, { clock, settings, newId }) => {
+    const intake = createIntake(settings.load);
+    app.addHook('onClose', async () => intake.end());
+    const neverShed = new Set<string>();
+    app.addHook('onRoute', ({ url, config }) => {
+      if (config?.isNeverShed) neverShed.add(url);
+    });
     let shed = 0;
     let reportedAtMs = 0;
-
-    const isFull = () => inHand >= callsInHand;
 
     function report(): void {
       shed += 1;
       const nowMs = clock().getTime();
       if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+      const { inHand, delay } = intake;
       app.log.warn({ shed, inHand, delayMs: Math.round(delay.ms) }, 'overloaded: requests are refused');
       shed = 0;
       reportedAtMs = nowMs;
     }
 
-    function refuse(request: FastifyRequest, reply: FastifyReply): void {
+    const isRefused = (url: string): boolean =>
+      intake.isClosed() && url.startsWith(API) && !neverShed.has(url.split('?', 1)[0] ?? url);
+
+    function refuse(response: ServerResponse, id: string): void {
       report();
-      request.isShed = true;
-      reply.hijack();
-      reply.raw
-        .writeHead(overloaded.status, {
-          'content-type': 'application/json; charset=utf-8',
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-          'retry-after': String(RETRY_AFTER_SECONDS),
-          'x-request-id': request.id,
-          ...(app.isDraining && { connection: 'close' }),
-        })
-        .end(JSON.stringify(failureOf(overloaded, request.id)));
+      const body = JSON.stringify(failureOf(overloaded, id));
+      response.writeHead(overloaded.status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'retry-after': String(RETRY_AFTER_SECONDS),
+        'x-request-id': id,
+        ...(app.isDraining && { connection: 'close' }),
+      });
+      response.end(body);
     }
 
+    guardServer(app, (request, response) => {
+      if (!isRefused(request.url ?? '')) return false;
+      refuse(response, newId());
+      return true;
+    });
     app.decorateRequest('isShed', false);
-    // `inHand` keeps the exact count.
-    app.addHook('onRequest', (request, reply, done) => {
-      const isLate = delay.ms > eventLoopDelayMs;
-      if ((isFull() || isLate) && request.routeOptions.config.isNeverShed !== true) refuse(request, reply);
-      else done();
+    // Upgrades do not pass the server's listener.
+    app.addHook('onRequest', (request, reply: FastifyReply, done) => {
+      if (!isRefused(request.raw.url ?? '')) return done();
+      request.isShed = true;
+      reply.hijack();
+      refuse(reply.raw, request.id);
     });
     app.decorate('inHand', async <T>(run: () => Promise<T>): Promise<T> => {
-      if (isFull()) {
+      if (intake.isFull()) {
         report();
         throw overloaded;
       }
-      inHand += 1;
+      intake.inHand += 1;
       try {
         return await run();
       } finally {
-        inHand -= 1;
+        intake.inHand -= 1;
       }
     });
   },
   { name: 'load-shedding', dependencies: ['draining'] },
 );
+
+/** Lets `answer` see each request before the framework does; true says that it has answered. */
+function guardServer(
+  { server }: FastifyInstance,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (answer(request, response)) return;
+    for (const listen of listeners) listen.call(server, request, response);
+  });
+}

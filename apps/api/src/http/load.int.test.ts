@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { api } from '@pipa/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadLimits } from '../context.ts';
@@ -6,10 +9,17 @@ import type { RegisterFeature } from './route.ts';
 
 let t: TestApp;
 const create = async (load: Partial<LoadLimits>, options: TestAppOptions) => {
-  const wide = { windowMs: 60_000, callsPerUser: 1_000, requestsPerAddress: 1_000, callsInHand: 1_000 };
+  const wide = {
+    windowMs: 60_000,
+    callsPerUser: 1_000,
+    requestsPerAddress: 1_000,
+    callsInHand: 1_000,
+    callsInHandWhenLate: 1_000,
+    lateMs: Number.POSITIVE_INFINITY,
+  };
   t = await createTestApp({
     ...options,
-    settings: { load: { ...wide, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...load } },
+    settings: { ...options.settings, load: { ...wide, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...load } },
   });
 };
 afterEach(() => t.close());
@@ -84,7 +94,71 @@ describe('a node with more calls in hand than it can answer soon', () => {
   });
 });
 
+describe('a node that can take no call', () => {
+  it('refuses each before the framework sees it, and still serves its health and the files of the client', async () => {
+    const webRoot = await mkdtemp(join(tmpdir(), 'pipa-web-'));
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Pipa</title>');
+    await writeFile(join(webRoot, 'assets', 'index-abc123.js'), 'export {};');
+    await create({ callsInHand: 0 }, { features: [options], settings: { webRoot } });
+    let seen = 0;
+    t.app.server.prependListener('request', () => {
+      seen += 1;
+    });
+    try {
+      const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+      const refused = await fetch(`${url}/api/${api.costSchedule.path}?a=b`);
+      const { status, headers } = refused;
+      expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '2', 'no-store']);
+      expect(headers.get('content-security-policy')).toBeNull();
+      const { requestId, ...failure } = (await refused.json()) as { requestId: string };
+      expect(failure).toMatchObject({ code: 503, errorCode: 'OVERLOADED' });
+      expect(requestId).toBe(headers.get('x-request-id'));
+      expect((await fetch(`${url}/api/nowhere`, { method: 'POST', body: '{}' })).status).toBe(503);
+      const files = ['/', '/admin/portfolios', '/assets/index-abc123.js', '/api/healthz', '/api/readyz?a=b'];
+      const served = await Promise.all(files.map(async (path) => (await fetch(`${url}${path}`)).status));
+      expect(served).toEqual([200, 200, 200, 200, 200]);
+      expect(seen).toBe(7);
+      expect(t.faults).toEqual([]);
+    } finally {
+      await rm(webRoot, { recursive: true });
+    }
+  });
+});
+
 describe('a node whose event loop is late', () => {
+  const slowCall = () => {
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    const feature: RegisterFeature = ({ serve }) => {
+      serve(api.costSchedule, () => promise.then(() => []));
+      serve(api.getUserAgreement, () => ({ rev: '1', content: '' }) as never);
+    };
+    return { feature, finish };
+  };
+  const other = async () => {
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    return (await t.app.inject(`/api/${api.getUserAgreement.path}`)).statusCode;
+  };
+
+  it('takes fewer calls in hand than one that is on time', async () => {
+    const slow = slowCall();
+    await create({ callsInHandWhenLate: 1, lateMs: Number.MIN_VALUE }, { features: [slow.feature] });
+    const first = t.call(api.costSchedule, {});
+    await expect.poll(other, { timeout: 10_000 }).toBe(503);
+    slow.finish();
+    expect((await first).status).toBe(200);
+  });
+
+  it('takes them all while its delay is short', async () => {
+    const slow = slowCall();
+    await create({ callsInHandWhenLate: 1 }, { features: [slow.feature] });
+    const first = t.call(api.costSchedule, {});
+    expect(await other()).not.toBe(503);
+    slow.finish();
+    expect((await first).status).toBe(200);
+  });
+
   it('refuses everything but its health', async () => {
     // Any delay counts, and a blocked loop always has some.
     await create({ eventLoopDelayMs: Number.MIN_VALUE }, { features: [options] });

@@ -79,10 +79,11 @@ function parseBodies(app: FastifyInstance): void {
 /** The HTTP server without any route: parsing, headers, logging and errors, the same for every feature. */
 export async function createServer(context: AppContext): Promise<FastifyInstance> {
   const { settings } = context;
+  const newId = requestIds(context.randomBytes);
   const app: FastifyInstance = Fastify({
     loggerInstance: context.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(context.randomBytes),
+    genReqId: newId,
     requestIdHeader: false,
     // One hop: the client may have written earlier entries of X-Forwarded-For.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
@@ -97,7 +98,7 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
   });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   await app.register(draining);
-  await app.register(loadShedding, context);
+  await app.register(loadShedding, { ...context, newId });
   logRequests(app);
   closeRefusedUpgrades(app);
   if (settings.mode === 'local') refuseForeignHosts(app, settings.publicUrl);
