@@ -38,6 +38,16 @@ export interface LoadFloor {
   residentMb(): number;
   /** Milliseconds of a core that the API has used so far, which other work on the machine does not change much. */
   cpuMs(): number;
+  /** Milliseconds of a core that the backends of PostgreSQL which serve the API have used so far. */
+  databaseCpuMs(): Promise<number>;
+}
+
+const BACKENDS_OF_API = `SELECT "pid" FROM pg_stat_activity WHERE "application_name" = 'pipa-api'`;
+
+function cpuMsOf(pid: number): number {
+  // The name before the last bracket may hold spaces; user and system time are the 12th and 13th field behind it.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
 }
 
 async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUser> {
@@ -98,16 +108,16 @@ export async function openLoadFloor(
   check(records === userCount * portfolios, `${records} portfolios have a record`);
   await floor.pool.query('VACUUM ANALYZE');
   const { url, child } = await startApi(floor.databaseUrl, webRoot, shutdown);
-  const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
+  const apiPid = child.pid ?? 0;
   return {
     floor,
     url,
     users,
-    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1_000,
-    cpuMs: () => {
-      // The name before the last bracket may hold spaces; user and system time are the 12th and 13th field behind it.
-      const fields = read('stat').split(') ').at(-1)?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${apiPid}/status`, 'utf8'))?.[1]) / 1_000,
+    cpuMs: () => cpuMsOf(apiPid),
+    databaseCpuMs: async () => {
+      const backends = await floor.pool.query<{ pid: number }>(BACKENDS_OF_API);
+      return backends.rows.reduce((total, { pid }) => total + cpuMsOf(pid), 0);
     },
   };
 }

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { countStatements } from '@pipa/db/testing/connections';
+import { adjustCash, type Change, changeAmount, inChange } from '@pipa/portfolios';
 import { type LoadUser, openLoadFloor } from './load-floor.ts';
 import { type Bench, check } from './measure.ts';
 import { checkServed, type LoadRequest, p99, p99ByPath, sendAtRate, statuses } from './open-loop.ts';
+import type { TradingFloor } from './trading-floor.ts';
 
 const USERS = 100;
 const PORTFOLIOS = 3;
@@ -8,6 +12,8 @@ const RATE = 300;
 const WARM_SECONDS = 4;
 const SECONDS = 15;
 const CASH = 7;
+/** Deposit, withdrawal, increase and decrease. */
+const KINDS = 4;
 
 /** Deposits and withdrawals, increases and decreases in turn, each of another user than the one before. */
 function writesOf(users: readonly LoadUser[]): (n: number) => LoadRequest {
@@ -22,6 +28,22 @@ function writesOf(users: readonly LoadUser[]): (n: number) => LoadRequest {
   };
 }
 
+/** Statements of one transaction of each kind of write, on average; begin and commit count. */
+async function statementsAWrite(
+  { context }: TradingFloor,
+  { userId, accountId, portfolioIds }: LoadUser,
+): Promise<number> {
+  const { prisma, texts } = countStatements(context.prisma);
+  const pricesOf = async (_: unknown, symbols: readonly string[]) => new Map(symbols.map((symbol) => [symbol, 1]));
+  const write = (work: (change: Change) => Promise<unknown>) =>
+    inChange({ prisma, clock: context.clock, randomBytes }, { userId, userName: 'bench' }, work);
+  for (const cash of [CASH, -CASH]) {
+    await write((change) => adjustCash(change, accountId, cash, pricesOf));
+    await write((change) => changeAmount(change, portfolioIds[0], cash));
+  }
+  return texts.length / KINDS;
+}
+
 export const loadWrites: Bench = {
   id: 'L2',
   what: `p99 of ${RATE} money writes a second (adjustCash, modifyCash) of ${USERS} users`,
@@ -33,14 +55,20 @@ export const loadWrites: Bench = {
     const { floor, url, users } = load;
     const request = writesOf(users);
     const warm = await sendAtRate(url, { rate: RATE / 2, seconds: WARM_SECONDS, request });
-    const usedMs = load.cpuMs();
+    const [usedMs, databaseUsedMs] = [load.cpuMs(), await load.databaseCpuMs()];
     const before = await floor.prisma.ledgerEntry.count();
     const answers = await sendAtRate(url, { rate: RATE, seconds: SECONDS, request });
     const cpuMs = load.cpuMs() - usedMs;
+    const databaseCpuMs = (await load.databaseCpuMs()) - databaseUsedMs;
     checkServed([...warm, ...answers]);
     check((await floor.prisma.ledgerEntry.count()) > before, 'the ledger has grown');
     await floor.checkLedger();
-    const peers = { ...p99ByPath(answers), 'CPU of the API a request': cpuMs / answers.length };
-    return { ours: p99(answers), peers, remark: statuses(answers) };
+    const peers = {
+      ...p99ByPath(answers),
+      'CPU of the API a request': cpuMs / answers.length,
+      'CPU of PostgreSQL a request': databaseCpuMs / answers.length,
+    };
+    const statements = await statementsAWrite(floor, users[0]);
+    return { ours: p99(answers), peers, remark: `${statuses(answers)}, ${statements} statements a write` };
   },
 };

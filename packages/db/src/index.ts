@@ -37,6 +37,7 @@ export * from './stores/invitation-store.ts';
 export * from './stores/job-store.ts';
 export * from './stores/ledger-check.ts';
 export * from './stores/ledger-drift.ts';
+export * from './stores/locked-books.ts';
 export * from './stores/mail-outbox.ts';
 export * from './stores/mail-token-store.ts';
 export * from './stores/market-research-store.ts';

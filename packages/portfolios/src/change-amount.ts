@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { lockOwner, nextOpenDay, type OwnedPortfolio, toDecimal } from '@pipa/db';
+import { findOfferedWithWaiting, nextOpenDay, type OfferedStrategy, type OwnedPortfolio, toDecimal } from '@pipa/db';
 import {
   cancelCashChange,
   cashCauses,
@@ -17,11 +17,10 @@ import {
   money,
   postReservation,
   postUnreservation,
-  sum,
   transition,
 } from '@pipa/trading';
-import { activities, type Change, lockOwnPortfolio, lockTradableAccount, reportActivity } from './change.ts';
-import { assertMayInvest, findOffered } from './may-invest.ts';
+import { activities, activityOf, type Change, lockOwnBooks, lockOwnPortfolio, reportActivity } from './change.ts';
+import { assertMayInvest } from './may-invest.ts';
 import { assertTotalOffered } from './subscription-rules.ts';
 
 /** Most changes of one portfolio that may wait for the same open. */
@@ -38,39 +37,43 @@ export async function changeAmount(
 ): Promise<{ id: number; tradeDay: TradingDay }> {
   const cash = money(dollars);
   if (cash.isZero()) throw new DomainError('INVALID_AMOUNT', { field: 'cash' });
-  const { tx, actor, at, time, market } = change;
+  const { tx, at, market } = change;
   const tradeDay = nextOpenDay(market);
-  // The plan limit counts the increases of all the user's portfolios.
-  if (cash.isPositive()) await lockOwner(tx, actor.userId);
-  // The lock makes changes of one portfolio wait for each other, so each sees those before it.
-  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
+  // The lock of the portfolio makes its changes wait for each other, so each sees those before it; that of the owner does so
+  // for increases of all portfolios, which the plan limit counts.
+  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId, {
+    withOwner: cash.isPositive(),
+  });
   transition(phase, 'changeCash');
-  const strategy = await findOffered(change, portfolio.strategyId);
-  const total = toDecimal(portfolio.investmentAmount)
-    .plus(await sumOfWaiting(change, portfolio.id))
-    .plus(cash);
+  const { strategy, waiting } = await findOfferedFor(change, portfolio);
+  const total = toDecimal(portfolio.investmentAmount).plus(waiting).plus(cash);
   assertTotalOffered(total, strategy);
-  const account = await lockTradableAccount(change, portfolio.trackAccountId);
+  const account = tradableAccount();
   if (cash.isPositive()) {
     await assertMayInvest(change, 'increase', { strategy, account, amount: total, portfolioId: portfolio.id });
   }
-  const id = await insertCashChange(tx, { portfolioId: portfolio.id, cash, tradeDay, createdAt: time });
+  const words = cash.isPositive() ? `Increase by ${formatDollars(cash)}` : `Decrease by ${formatDollars(cash.abs())}`;
+  const activity = activityOf(change, activities.modifyCash, `${words} at the open of ${tradeDay}`);
+  const id = await insertCashChange(tx, { portfolioId: portfolio.id, cash, tradeDay }, { ...activity, at });
   if (cash.isPositive()) {
     const origin = { accountId: account.id, causeKey: cashCauses.changeReserve(id), marketDay: market.day };
     await postEntry(tx, postReservation(origin, portfolio.id, cash), { at });
   }
-  const words = cash.isPositive() ? `Increase by ${formatDollars(cash)}` : `Decrease by ${formatDollars(cash.abs())}`;
-  await reportActivity(change, portfolio.id, activities.modifyCash, `${words} at the open of ${tradeDay}`);
   return { id, tradeDay };
 }
 
-/** Sum of the changes that have not been executed. */
-async function sumOfWaiting({ tx }: Change, portfolioId: number): Promise<Decimal> {
-  const waiting = await readWaitingChanges(tx, portfolioId, MAX_WAITING_CHANGES);
-  if (waiting.length === MAX_WAITING_CHANGES) {
+/** The strategy of a portfolio, and the sum of its changes that have not been executed, signed dollars. */
+async function findOfferedFor(
+  { tx }: Change,
+  { id: portfolioId, strategyId }: OwnedPortfolio,
+): Promise<{ strategy: OfferedStrategy; waiting: Decimal }> {
+  const found = await findOfferedWithWaiting(tx, { strategyId, portfolioId });
+  if (found === null) throw new DomainError('NOT_FOUND', { field: 'portfolio.strategyId' });
+  const { strategy, waiting } = found;
+  if (waiting.count >= MAX_WAITING_CHANGES) {
     throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many changes wait for the next trade date' });
   }
-  return sum(waiting.map(({ cash }) => cash));
+  return { strategy, waiting: waiting.cash };
 }
 
 /** Cancels a change that waits. Of a cancellation and an execution, the first to change the status wins. */

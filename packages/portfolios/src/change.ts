@@ -2,17 +2,17 @@ import { DomainError } from '@pipa/contract';
 import {
   inTransaction,
   lockAccount,
+  lockBooks,
   lockPortfolio,
   type MarketClock,
   marketMomentOf,
-  notifyPortfolio,
   type OwnedAccount,
   type OwnedPortfolio,
   type PrismaClient,
   readMarketState,
   type Tx,
 } from '@pipa/db';
-import { logPortfolio } from '@pipa/db/books';
+import { reportActivity as storeReport } from '@pipa/db/books';
 import { type PortfolioPhase, phaseOf } from '@pipa/trading';
 
 /** What commands need of the process that runs them. */
@@ -87,8 +87,7 @@ export async function reportActivity(
   action: string,
   message: string,
 ): Promise<void> {
-  await logPortfolio(change.tx, portfolioId, activityOf(change, action, message));
-  await notifyPortfolio(change.tx, { portfolioId, parts: ['portfolio'] }, change.at);
+  await storeReport(change.tx, portfolioId, { ...activityOf(change, action, message), at: change.at });
 }
 
 export interface LockedPortfolio {
@@ -103,6 +102,34 @@ export async function lockOwnPortfolio({ tx, actor }: Change, portfolioId: numbe
   return { portfolio, phase: phaseOf(portfolio.status, portfolio.stopRequestedAt !== null) };
 }
 
+/** A portfolio of the actor and its account, both locked. */
+export interface LockedBooks extends LockedPortfolio {
+  /** Throws NOT_FOUND for a deleted account or the account of another user, ACCOUNT_FROZEN for a frozen one. */
+  tradableAccount(): OwnedAccount;
+}
+
+/** As `lockOwnPortfolio`, with the portfolio's account, and where the command needs it the actor's row before both. */
+export async function lockOwnBooks(
+  { tx, actor: { userId } }: Change,
+  portfolioId: number,
+  { withOwner = false } = {},
+): Promise<LockedBooks> {
+  const books = await lockBooks(tx, { portfolioId, userId, withOwner });
+  if (books === null) throw new DomainError('NOT_FOUND');
+  const { portfolio, account } = books;
+  return {
+    portfolio,
+    phase: phaseOf(portfolio.status, portfolio.stopRequestedAt !== null),
+    tradableAccount: () => assertTradable(account),
+  };
+}
+
+function assertTradable(account: OwnedAccount | null): OwnedAccount {
+  if (account === null) throw new DomainError('NOT_FOUND');
+  if (account.frozenAt !== null) throw new DomainError('ACCOUNT_FROZEN');
+  return account;
+}
+
 /** Locks an account of the actor; NOT_FOUND for a deleted account or the account of another user. */
 export async function lockOwnAccount({ tx, actor }: Change, accountId: number, field?: string): Promise<OwnedAccount> {
   const account = await lockAccount(tx, accountId, actor.userId);
@@ -112,7 +139,5 @@ export async function lockOwnAccount({ tx, actor }: Change, accountId: number, f
 
 /** Locks an account that may trade: as `lockOwnAccount`, and ACCOUNT_FROZEN for a frozen one. */
 export async function lockTradableAccount(change: Change, accountId: number, field?: string): Promise<OwnedAccount> {
-  const account = await lockOwnAccount(change, accountId, field);
-  if (account.frozenAt !== null) throw new DomainError('ACCOUNT_FROZEN');
-  return account;
+  return assertTradable(await lockOwnAccount(change, accountId, field));
 }

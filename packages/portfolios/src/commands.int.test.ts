@@ -3,6 +3,7 @@ import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
 import { checkLedger, createMarketState } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { countStatements } from '@pipa/db/testing/connections';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCash } from './adjust-cash.ts';
 import { type Actor, type Change, inChange } from './change.ts';
@@ -222,5 +223,52 @@ describe('the states in which a command is refused', () => {
     const { id: changeId } = await as((change) => changeAmount(change, id, -1_000));
     await db.prisma.portfolio.update({ where: { id }, data: { isDeleted: true } });
     await expect(as((change) => cancelAmountChange(change, changeId))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the statements of a command, begin and commit included', () => {
+  const statementsOf = async (work: (change: Change) => Promise<unknown>): Promise<number> => {
+    const counted = countStatements(db.prisma);
+    await inChange({ prisma: counted.prisma, clock: () => now, randomBytes }, actor, work);
+    return counted.texts.length;
+  };
+  const noPrices = async () => new Map<string, number>();
+
+  it.each([
+    ['a deposit', 6, async () => (change: Change) => adjustCash(change, accountId, 7, noPrices)],
+    [
+      'an increase',
+      8,
+      async () => {
+        const id = await portfolioIn('Started');
+        return (change: Change) => changeAmount(change, id, 1_000);
+      },
+    ],
+    [
+      'a decrease',
+      6,
+      async () => {
+        const id = await portfolioIn('Started');
+        return (change: Change) => changeAmount(change, id, -1_000);
+      },
+    ],
+    [
+      'a start',
+      9,
+      async () => {
+        const id = await portfolioIn('ReadyToStart');
+        return (change: Change) => startPortfolio(change, id);
+      },
+    ],
+    [
+      'a stop',
+      6,
+      async () => {
+        const id = await portfolioIn('Started');
+        return (change: Change) => stopPortfolio(change, id);
+      },
+    ],
+  ])('of %s are at most %i', async (_, most, prepare) => {
+    expect(await statementsOf(await prepare())).toBeLessThanOrEqual(most);
   });
 });

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readRunning, readSubscriber } from '@pipa/db';
+import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';
@@ -24,10 +24,10 @@ export async function assertMayInvest(
   kind: 'subscribe' | 'start' | 'increase',
   { strategy, account, amount, portfolioId }: Investment,
 ): Promise<void> {
-  const subscriber = await readSubscriber(tx, actor.userId);
+  const { subscriber, running } = await readInvestor(tx, actor.userId, portfolioId);
   assertRiskAllows(subscriber, strategy, at);
   assertOpenTo(subscriber, strategy, account.tradeType);
-  const use = planUseOf(await readRunning(tx, actor.userId, portfolioId));
+  const use = planUseOf(running);
   const isPaper = isPaperTrade(account.tradeType);
   assertWithinPlan(subscriber.memberClass, use, { isPaper, amount, isNew: kind === 'subscribe' });
 }

@@ -2,7 +2,7 @@ import { assertTradable } from '@pipa/brokers';
 import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
 import { assertCanStart, formatDollars, postReservation, startAmount, startEvent } from '@pipa/trading';
-import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
+import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
 import { assertMayInvest, findOffered } from './may-invest.ts';
 
 /**
@@ -12,9 +12,9 @@ import { assertMayInvest, findOffered } from './may-invest.ts';
 export async function startPortfolio(change: Change, portfolioId: number): Promise<void> {
   const { tx, at, market } = change;
   const tradeDay = nextOpenDay(market);
-  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
+  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
   const event = startEvent(phase);
-  const account = await lockTradableAccount(change, portfolio.trackAccountId);
+  const account = tradableAccount();
   assertTradable(account.broker);
   const strategy = await findOffered(change, portfolio.strategyId);
   const amount = toDecimal(portfolio.investmentAmount);

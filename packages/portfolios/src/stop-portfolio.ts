@@ -2,13 +2,13 @@ import { DomainError } from '@pipa/contract';
 import { countActivities, firstTradeDay, isStartPlanned, type OwnedPortfolio, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
 import { postUnreservation } from '@pipa/trading';
-import { activities, activityOf, type Change, lockOwnPortfolio, lockTradableAccount } from './change.ts';
+import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
 
 /** Sells everything at the next open, or at once while the market is open. A start that has not begun is cancelled. */
 export async function stopPortfolio(change: Change, portfolioId: number): Promise<void> {
-  const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
-  await lockTradableAccount(change, portfolio.trackAccountId);
+  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
+  tradableAccount();
   if (phase === 'Starting') await callOffStart(change, portfolio);
   else await requestStop(change, portfolio);
 }

@@ -4,6 +4,7 @@ import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type Report, type ReportedActivity, reportOf, withReport } from './portfolio-moves.ts';
 import type { Tx } from './transaction.ts';
 
 /** A change of the amount that waits or is being executed; signed dollars. */
@@ -62,20 +63,27 @@ interface NewCashChange {
   /** Signed dollars. */
   readonly cash: Decimal;
   readonly tradeDay: TradingDay;
-  /** Market time. */
-  readonly createdAt: Date;
 }
 
-const newChange = prepared((db, p: Params<Omit<NewCashChange, 'cash'> & { cash: string }>) =>
-  db
+interface ChangeRow extends Report {
+  readonly cash: string;
+  readonly tradeDay: TradingDay;
+}
+
+const newChange = prepared((db, p: Params<ChangeRow>) =>
+  withReport(db, p)
     .insertInto('cash_change')
-    .values({ portfolioId: p.portfolioId, cash: p.cash, tradeDate: p.tradeDay, createdAt: p.createdAt })
+    .values({ portfolioId: p.portfolioId, cash: p.cash, tradeDate: p.tradeDay, createdAt: p.time })
     .returning('id'),
 );
 
-/** @returns the id of a change that waits for the open of `tradeDay` */
-export async function insertCashChange(tx: Tx, change: NewCashChange): Promise<number> {
-  const [{ id }] = await rowsIn(tx, newChange, { ...change, cash: change.cash.toFixed() });
+/**
+ * Stores a change that waits for the open of `tradeDay`, created at the time of the activity, and reports the activity.
+ * @returns its id
+ */
+export async function insertCashChange(tx: Tx, change: NewCashChange, activity: ReportedActivity): Promise<number> {
+  const { portfolioId, cash, tradeDay } = change;
+  const [{ id }] = await rowsIn(tx, newChange, { ...reportOf(portfolioId, activity), cash: cash.toFixed(), tradeDay });
   return id;
 }
 

@@ -2,9 +2,9 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type PortfolioEvent, phaseOf, statusOfPhase, transition } from '@pipa/trading';
 import { sql } from 'kysely';
-import { countIn, type Params, type Prepared, prepared } from '../sql/prepared.ts';
+import { countIn, type Params, type Prepared, prepared, type SqlBuilder } from '../sql/prepared.ts';
 import type { OwnedPortfolio } from './portfolio-store.ts';
-import { notifyPortfolio } from './realtime-outbox.ts';
+import { type OutboxRow, outboxRow } from './realtime-outbox.ts';
 import type { Tx } from './transaction.ts';
 
 /** Name of the actor in activities that no user requested. */
@@ -39,12 +39,47 @@ export interface MovedColumns {
   readonly stoppedAt?: Date | null;
 }
 
-type MoveParameters = MovedColumns & {
-  readonly id: number;
-  readonly status: PortfolioStatus;
-  readonly stopRequest: Date | null;
-  readonly next: PortfolioStatus;
-};
+export type Report = PortfolioActivity & { readonly portfolioId: number } & OutboxRow;
+
+/** The parts of a statement that write an activity and the notice to the portfolio's viewers. */
+export const withReport = (db: SqlBuilder, p: Params<Report>) =>
+  db
+    .with('logged', (q) =>
+      q.insertInto('portfolio_log').values({
+        portfolioId: p.portfolioId,
+        time: p.time,
+        userName: p.userName,
+        action: p.action,
+        message: p.message,
+      }),
+    )
+    .with('noticed', (q) =>
+      q.insertInto('realtime_outbox').values({ topic: p.topic, payload: p.payload, createdAt: p.createdAt }),
+    );
+
+const report = prepared((db, p: Params<Report>) => withReport(db, p).selectNoFrom(sql<number>`1`.as('reported')));
+
+/** The parameters of an activity and of the notice to the portfolio's viewers. */
+export const reportOf = (portfolioId: number, { at, ...activity }: ReportedActivity): Report => ({
+  portfolioId,
+  ...activity,
+  ...outboxRow({ portfolioId, parts: ['portfolio'] }, at),
+});
+
+/** An activity and the wall clock of its notice. */
+export type ReportedActivity = PortfolioActivity & { readonly at: Date };
+
+/** Logs an activity and notifies the portfolio's viewers. */
+export async function reportActivity(tx: Tx, portfolioId: number, activity: ReportedActivity): Promise<void> {
+  await countIn(tx, report, reportOf(portfolioId, activity));
+}
+
+type MoveParameters = MovedColumns &
+  Report & {
+    readonly status: PortfolioStatus;
+    readonly stopRequest: Date | null;
+    readonly next: PortfolioStatus;
+  };
 
 /** The statements of moves by the names of the columns that they set; a few combinations of the six. */
 const moves = new Map<string, Prepared<MoveParameters, unknown>>();
@@ -55,11 +90,42 @@ function moveSetting(columns: readonly (keyof MovedColumns)[]): Prepared<MovePar
   if (known !== undefined) return known;
   const move = prepared((db, p: Params<MoveParameters>) =>
     db
-      .updateTable('portfolio')
-      .set({ ...Object.fromEntries(columns.map((column) => [column, p[column]])), status: p.next })
-      .where('id', '=', p.id)
-      .where('status', '=', p.status)
-      .where(sql<boolean>`"stopRequestedAt" IS NOT DISTINCT FROM ${p.stopRequest}::timestamptz`),
+      .with('moved', (q) =>
+        q
+          .updateTable('portfolio')
+          .set({ ...Object.fromEntries(columns.map((column) => [column, p[column]])), status: p.next })
+          .where('id', '=', p.portfolioId)
+          .where('status', '=', p.status)
+          .where(sql<boolean>`"stopRequestedAt" IS NOT DISTINCT FROM ${p.stopRequest}::timestamptz`)
+          .returning('id'),
+      )
+      .with('logged', (q) =>
+        q
+          .insertInto('portfolio_log')
+          .columns(['portfolioId', 'time', 'userName', 'action', 'message'])
+          .expression((e) =>
+            e
+              .selectFrom('moved')
+              .select([
+                'id',
+                sql<Date>`${p.time}::timestamptz`.as('time'),
+                sql<string>`${p.userName}::text`.as('userName'),
+                sql<string>`${p.action}::text`.as('action'),
+                sql<string>`${p.message}::text`.as('message'),
+              ]),
+          ),
+      )
+      .insertInto('realtime_outbox')
+      .columns(['topic', 'payload', 'createdAt'])
+      .expression((e) =>
+        e
+          .selectFrom('moved')
+          .select([
+            sql<string>`${p.topic}::text`.as('topic'),
+            sql<string>`${p.payload}::jsonb`.as('payload'),
+            sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
+          ]),
+      ),
   );
   moves.set(key, move);
   return move;
@@ -73,17 +139,15 @@ export async function movePortfolio(
   tx: Tx,
   portfolio: Pick<OwnedPortfolio, 'id' | 'status' | 'stopRequestedAt'>,
   event: PortfolioEvent,
-  activity: PortfolioActivity & { at: Date },
+  activity: ReportedActivity,
   columns: MovedColumns = {},
 ): Promise<void> {
   const { id, status, stopRequestedAt } = portfolio;
   const next = statusOfPhase(transition(phaseOf(status, stopRequestedAt !== null), event));
   const move = moveSetting(Object.keys(columns) as (keyof MovedColumns)[]);
-  const count = await countIn(tx, move, { ...columns, id, status, stopRequest: stopRequestedAt, next });
+  const parameters = { ...columns, ...reportOf(id, activity), status, stopRequest: stopRequestedAt, next };
+  const count = await countIn(tx, move, parameters);
   if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { portfolioId: id, status, event });
-  const { at, ...log } = activity;
-  await logPortfolio(tx, id, log);
-  await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
 }
 
 /** Cause keys of cash moves. A cause posts once, so every move of a portfolio's cash takes its key from here. */

@@ -21,7 +21,8 @@ const RELAY_BATCH = 500;
 /** Most order ids of a bus message; a reader of a message without ids reloads the newest orders. */
 const MAX_ORDER_IDS = 500;
 
-interface OutboxRow {
+/** A row of the outbox. */
+export interface OutboxRow {
   readonly topic: string;
   /** JSON. */
   readonly payload: string;
@@ -29,15 +30,19 @@ interface OutboxRow {
   readonly createdAt: Date;
 }
 
+export const outboxRow = ({ portfolioId, parts, orderIds }: PortfolioNotice, createdAt: Date): OutboxRow => ({
+  topic: busTopics.portfolio,
+  payload: JSON.stringify({ portfolioId, parts, ...(orderIds?.length ? { orderIds } : {}) }),
+  createdAt,
+});
+
 const newMessage = prepared((db, { topic, payload, createdAt }: Params<OutboxRow>) =>
   db.insertInto('realtime_outbox').values({ topic, payload, createdAt }),
 );
 
 /** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
 export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
-  const { portfolioId, parts, orderIds } = notice;
-  const payload = JSON.stringify({ portfolioId, parts, ...(orderIds?.length ? { orderIds } : {}) });
-  await countIn(tx, newMessage, { topic: busTopics.portfolio, payload, createdAt: at });
+  await countIn(tx, newMessage, outboxRow(notice, at));
 }
 
 const takenMessages = prepared((db) =>

@@ -1,8 +1,8 @@
 import type { MemberClass, StrategyStatus, TradeType } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type Params, prepared, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /** The columns of a user that decide which strategies they may follow. */
@@ -11,20 +11,6 @@ export interface Subscriber {
   readonly riskAssessedAt: Date | null;
   readonly memberClass: MemberClass;
   readonly isAdministrator: boolean;
-}
-
-const subscriberOf = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db
-    .selectFrom('app_user')
-    .select(['riskLevel', 'riskAssessedAt', 'investorMemberClass', 'role'])
-    .where('userId', '=', userId),
-);
-
-/** Reads the user within the transaction, so that changes since the request began count. */
-export async function readSubscriber(tx: Tx, userId: number): Promise<Subscriber> {
-  const [user] = await rowsIn(tx, subscriberOf, { userId });
-  const { riskLevel, riskAssessedAt, investorMemberClass, role } = user;
-  return { riskLevel, riskAssessedAt, memberClass: investorMemberClass, isAdministrator: role === 'Administrator' };
 }
 
 /** The columns of a strategy that decide who may follow it and with which amount. */
@@ -41,35 +27,73 @@ export interface OfferedStrategy {
   readonly maxInvestmentAmount: Decimal;
 }
 
-const offered = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
+const selectOffered = (db: SqlBuilder, strategyId: RawBuilder<number>) =>
   db
-    .selectFrom('strategy')
+    .selectFrom('strategy as s')
     .select([
-      'id',
-      'name',
-      'status',
-      'riskLevel',
-      'openForInvestor',
-      'allowPaperTrading',
-      'limitToMemberClass',
-      'marketType',
-      'minInvestmentAmount',
-      'maxInvestmentAmount',
+      's.id',
+      's.name',
+      's.status',
+      's.riskLevel',
+      's.openForInvestor',
+      's.allowPaperTrading',
+      's.limitToMemberClass',
+      's.marketType',
+      's.minInvestmentAmount',
+      's.maxInvestmentAmount',
     ])
-    .where('id', '=', strategyId)
-    .where('kind', '=', 'AQS'),
+    .where('s.id', '=', strategyId)
+    .where('s.kind', '=', 'AQS');
+
+const offered = prepared((db, { strategyId }: Params<{ strategyId: number }>) => selectOffered(db, strategyId));
+
+/** Changes of a portfolio's amount that have not been executed. */
+export interface WaitingSum {
+  readonly count: number;
+  /** Signed dollars. */
+  readonly cash: Decimal;
+}
+
+const offeredWithWaiting = prepared((db, p: Params<{ strategyId: number; portfolioId: number }>) =>
+  selectOffered(db, p.strategyId)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cash_change as c')
+          .select([
+            sql<number>`count(*)::int`.as('waitingCount'),
+            sql<string>`coalesce(sum("c"."cash"), 0)`.as('waitingCash'),
+          ])
+          .where('c.portfolioId', '=', p.portfolioId)
+          .where('c.status', 'in', ['ReadyToExecute', 'Executing'])
+          .as('w'),
+      (join) => join.onTrue(),
+    )
+    .select(['w.waitingCount', 'w.waitingCash']),
 );
 
 /** The strategy that a portfolio follows; null for an unknown one and for a model account, which has another call. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
   const [strategy] = await rowsIn(tx, offered, { strategyId });
-  if (strategy === undefined) return null;
-  return {
-    ...strategy,
-    minInvestmentAmount: toDecimal(strategy.minInvestmentAmount),
-    maxInvestmentAmount: toDecimal(strategy.maxInvestmentAmount),
-  };
+  return strategy === undefined ? null : toOffered(strategy);
 }
+
+/** The strategy that a portfolio follows, and what waits for its next trade; null as `findOfferedStrategy`. */
+export async function findOfferedWithWaiting(
+  tx: Tx,
+  ids: { readonly strategyId: number; readonly portfolioId: number },
+): Promise<{ strategy: OfferedStrategy; waiting: WaitingSum } | null> {
+  const [row] = await rowsIn(tx, offeredWithWaiting, ids);
+  if (row === undefined) return null;
+  const { waitingCount: count, waitingCash, ...strategy } = row;
+  return { strategy: toOffered(strategy), waiting: { count, cash: toDecimal(waitingCash) } };
+}
+
+const toOffered = (strategy: NonNullable<(typeof offered)['row']>): OfferedStrategy => ({
+  ...strategy,
+  minInvestmentAmount: toDecimal(strategy.minInvestmentAmount),
+  maxInvestmentAmount: toDecimal(strategy.maxInvestmentAmount),
+});
 
 /** Portfolios of one kind of account that are neither stopped nor deleted. */
 export interface RunningPortfolios {
@@ -79,7 +103,13 @@ export interface RunningPortfolios {
   readonly invested: Decimal;
 }
 
-const runningOf = prepared((db, { userId, exceptId }: Params<{ userId: number; exceptId: number | null }>) =>
+interface InvestorWanted {
+  readonly userId: number;
+  /** A portfolio that is left out, or null. */
+  readonly exceptId: number | null;
+}
+
+const selectRunning = (db: Pick<SqlBuilder, 'selectFrom'>, { userId, exceptId }: Params<InvestorWanted>) =>
   db
     .selectFrom('portfolio as p')
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
@@ -103,13 +133,49 @@ const runningOf = prepared((db, { userId, exceptId }: Params<{ userId: number; e
     .where('p.isDeleted', '=', false)
     .where('p.status', '<>', 'Stop')
     .where((eb) => eb.or([eb(sql`${exceptId}::int`, 'is', null), eb('p.id', '<>', sql<number>`${exceptId}::int`)]))
-    .groupBy('a.tradeType'),
+    .groupBy('a.tradeType');
+
+const investorOf = prepared((db, p: Params<InvestorWanted>) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoinLateral(
+      () => selectRunning(db, p).as('r'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'u.riskLevel',
+      'u.riskAssessedAt',
+      'u.investorMemberClass',
+      'u.role',
+      'r.tradeType',
+      'r.count',
+      'r.invested',
+    ])
+    .where('u.userId', '=', p.userId),
 );
 
-/** A user's running portfolios by the kind of account; `exceptId` leaves one portfolio out. */
-export async function readRunning(tx: Tx, userId: number, exceptId: number | null): Promise<RunningPortfolios[]> {
-  const running = await rowsIn(tx, runningOf, { userId, exceptId });
-  return running.map(({ tradeType, count, invested }) => ({ tradeType, count, invested: toDecimal(invested) }));
+/** A user as the rules of an investment see them. */
+export interface Investor {
+  readonly subscriber: Subscriber;
+  /** By the kind of account. */
+  readonly running: readonly RunningPortfolios[];
+}
+
+/**
+ * Reads a user and their running portfolios within the transaction, so that changes since the request began count; `exceptId`
+ * leaves one portfolio out.
+ */
+export async function readInvestor(tx: Tx, userId: number, exceptId: number | null): Promise<Investor> {
+  const found = await rowsIn(tx, investorOf, { userId, exceptId });
+  const [{ riskLevel, riskAssessedAt, investorMemberClass: memberClass, role }] = found;
+  return {
+    subscriber: { riskLevel, riskAssessedAt, memberClass, isAdministrator: role === 'Administrator' },
+    running: found.flatMap(({ tradeType, count, invested }) =>
+      tradeType === null || count === null || invested === null
+        ? []
+        : [{ tradeType, count, invested: toDecimal(invested) }],
+    ),
+  };
 }
 
 const portfolioNamed = prepared(

@@ -9,3 +9,4 @@ export {
   poolOf,
 } from '../client.ts';
 export { inTransaction, modelsOf, type Transaction, type Tx } from '../stores/transaction.ts';
+export { type CountedStatements, countStatements } from './counted-statements.ts';
