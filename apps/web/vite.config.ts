@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { compressedFiles } from './compressed-files.ts';
+import { writeCompressed } from './compressed-files.ts';
 
 const SHARED =
   /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
@@ -8,12 +9,9 @@ const SHARED =
 const compressing: Plugin = {
   name: 'compressed-files',
   apply: 'build',
-  enforce: 'post',
-  async generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      const compressed = await compressedFiles(file.fileName, file.type === 'chunk' ? file.code : file.source);
-      for (const { fileName, source } of compressed) this.emitFile({ type: 'asset', fileName, source });
-    }
+  // After everything is written: until then Vite still changes the scripts.
+  async writeBundle({ dir = 'dist' }, bundle) {
+    for (const { fileName } of Object.values(bundle)) await writeCompressed(join(dir, fileName));
   },
 };
 
