@@ -130,6 +130,27 @@ export const portfolioMonitor = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** What a portfolio was worth at a moment of a session. */
+export const valuePointSchema = z.strictObject({
+  at: instant,
+  value: money,
+  /** Time-weighted since the start, fractions. */
+  totalReturn: z.number(),
+  benchmarkReturn: z.number(),
+});
+export type ValuePoint = z.infer<typeof valuePointSchema>;
+
+export const portfolioValues = endpoint({
+  method: 'GET',
+  path: 'portfolios/values',
+  access: 'user',
+  summary:
+    'Values during the last session, at most one in five minutes, and half hours of the week before it; ascending',
+  input: z.strictObject({ portfolioId: idInput }),
+  output: z.array(valuePointSchema),
+  errors: ['NOT_FOUND'],
+});
+
 export const profitBreakdown = endpoint({
   method: 'GET',
   path: 'portfolios/profitBreakdown',

@@ -26,7 +26,13 @@ import {
 } from './fields.ts';
 import { amountChangeInput } from './investment-amount.ts';
 import { portfolioSchema } from './portfolio.ts';
-import { portfolioMonitor, portfolioOrders, portfolioRebalances, profitBreakdown } from './portfolio-monitor.ts';
+import {
+  portfolioMonitor,
+  portfolioOrders,
+  portfolioRebalances,
+  portfolioValues,
+  profitBreakdown,
+} from './portfolio-monitor.ts';
 
 export const portfolios = endpoint({
   method: 'GET',
@@ -247,5 +253,6 @@ export const portfolioEndpoints = {
   portfolioOrders,
   portfolioRebalances,
   portfolioMonitor,
+  portfolioValues,
   profitBreakdown,
 };

@@ -164,6 +164,26 @@ it('breaks the profit or loss down into parts that add up to the cent, for its o
   expect((await t.call(api.profitBreakdown, { portfolioId: id }, { token: other.token })).status).toBe(404);
 });
 
+it('shows the values of the last sessions in order of time, to the owner only', async () => {
+  const id = await seedStartedPortfolio(t.context, seed);
+  const point = { portfolioId: id, value: '50000.125000', cumReturn: 0.01, benchmarkCumReturn: -0.02 };
+  const [early, late] = ['2026-03-02T15:00:00.000Z', '2026-03-02T15:05:00.000Z'];
+  await t.context.prisma.portfolioValuePoint.createMany({
+    data: [
+      { ...point, at: new Date(late) },
+      { ...point, at: new Date(early) },
+    ],
+  });
+  const { data } = await t.call(api.portfolioValues, { portfolioId: id }, { token: user.token });
+  const shown = { value: 50_000.125, totalReturn: 0.01, benchmarkReturn: -0.02 };
+  expect(data).toEqual([
+    { at: early, ...shown },
+    { at: late, ...shown },
+  ]);
+  const other = await t.createUser();
+  expect((await t.call(api.portfolioValues, { portfolioId: id }, { token: other.token })).status).toBe(404);
+});
+
 describe('a portfolio that was stopped', () => {
   const settle = async (record: Parameters<typeof seedRecord>[3] | null) => {
     const { prisma, clock } = t.context;

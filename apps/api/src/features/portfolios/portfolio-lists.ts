@@ -9,10 +9,12 @@ import {
   type Portfolio,
   type PortfolioLog,
   type ProfitBreakdown,
+  type ValuePoint,
 } from '@pipa/contract';
 import {
   listActivities,
   listCashChanges,
+  listValuePoints,
   readBookedProfit,
   readOwnFacts,
   listRebalances as readRebalances,
@@ -22,7 +24,7 @@ import { readMarket } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';
 import { requireOwnPortfolio } from '../../valuation/own-portfolio.ts';
 import { valuePortfolios } from '../../valuation/value-portfolios.ts';
-import { compactDayOf, portfolioRow } from '../../valuation/wire-rows.ts';
+import { compactDayOf, portfolioRow, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 type Paged = { __pageno__: number; __pagesize__: number };
@@ -58,6 +60,17 @@ export async function readMonitor(context: Reader, userId: number, portfolioId: 
 }
 
 /** Where the profit or loss of an own portfolio comes from, at the last prices. */
+/** What the portfolio was worth during the last sessions, ascending. */
+export async function readValues(context: Reader, userId: number, portfolioId: number): Promise<ValuePoint[]> {
+  await requireOwnPortfolio(context, userId, portfolioId);
+  return (await listValuePoints(context.pool, portfolioId)).map(({ at, value, cumReturn, benchmarkCumReturn }) => ({
+    at: at.toISOString(),
+    value: wireMoney(Number(value)),
+    totalReturn: cumReturn,
+    benchmarkReturn: benchmarkCumReturn,
+  }));
+}
+
 export async function readProfitBreakdown(
   context: Reader,
   userId: number,

@@ -23,6 +23,7 @@ import {
   listRebalances,
   readMonitor,
   readProfitBreakdown,
+  readValues,
 } from './portfolio-lists.ts';
 import { subscriptionOf } from './subscription-form.ts';
 
@@ -30,6 +31,7 @@ export function registerPortfolios(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.portfolios, ({ user, input }) => listPortfolios(context, user.userId, input));
   routes.serve(api.portfolioMonitor, ({ user, input }) => readMonitor(context, user.userId, input.portfolioId));
+  routes.serve(api.portfolioValues, ({ user, input }) => readValues(context, user.userId, input.portfolioId));
   routes.serve(api.profitBreakdown, ({ user, input }) => readProfitBreakdown(context, user.userId, input.portfolioId));
   routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
   routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));

@@ -50,6 +50,12 @@ export const portfolioQueries = {
       queryKey: [...family, 'monitor', id],
       queryFn: ({ signal }) => call(api.portfolioMonitor, { portfolioId: id }, { signal }),
     }),
+  /** Values during the last sessions; the socket adds those of the session under way. */
+  values: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'values', id],
+      queryFn: ({ signal }) => call(api.portfolioValues, { portfolioId: id }, { signal }),
+    }),
   /** `executions` counts the fills that the page knows: another one has booked a profit or a cost. */
   profitBreakdown: (id: number, executions: number) =>
     queryOptions({

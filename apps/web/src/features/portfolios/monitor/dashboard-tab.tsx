@@ -1,20 +1,18 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { equityOption, exposureOption } from '@pipa/charts';
+import { exposureOption } from '@pipa/charts';
 import type { Perf } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
-import { comparedSummary, comparedTable } from '../../../charts/compared-words.ts';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
-import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
 import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PositionsTable } from './positions-table.tsx';
 import { ProfitParts } from './profit-parts.tsx';
 import { RecordsTable } from './records-table.tsx';
+import { ValueChart } from './value-chart.tsx';
 
 const words = messages.invest.monitor;
 const MIN_POINTS = 2;
@@ -23,43 +21,19 @@ const CHART_HEIGHT_PX = 300;
 function useSeries({ records, perf, portfolio }: Monitor) {
   const stopTime = portfolio.settlement?.stopTime ?? null;
   const series = useMemo(() => monitorSeries(records, perf, stopTime), [records, perf, stopTime]);
-  const tables = useMemo(
-    () => ({ performance: comparedTable(series.performance), exposure: exposureTable(series.exposure) }),
-    [series],
-  );
-  return { ...series, tables };
+  const table = useMemo(() => exposureTable(series.exposure), [series]);
+  return { ...series, table };
 }
 type Series = ReturnType<typeof useSeries>;
 
-function PerformanceChart({ performance, tables, benchmark }: Series & { benchmark: string }) {
-  if (performance.labels.length < MIN_POINTS) {
-    return (
-      <Card title={words.performance} pad="none">
-        <EmptyState title={words.noRecords}>{words.noRecordsText}</EmptyState>
-      </Card>
-    );
-  }
-  return (
-    <Chart
-      title={words.performance}
-      description={words.performanceText(benchmark)}
-      summary={comparedSummary(words.performance, performance)}
-      build={equityOption}
-      data={performance}
-      table={tables.performance}
-      height={CHART_HEIGHT_PX}
-    />
-  );
-}
-
-const ExposureChart = ({ exposure, tables, perf }: Series & { perf: Perf }) => (
+const ExposureChart = ({ exposure, table, perf }: Series & { perf: Perf }) => (
   <Chart
     title={words.exposureChart}
     description={words.exposureText}
     summary={`${words.exposureChart}: ${words.long(formatPercent(perf.longExposure))}, ${words.short(formatPercent(perf.shortExposure))}`}
     build={exposureOption}
     data={exposure}
-    table={tables.exposure}
+    table={table}
     height={CHART_HEIGHT_PX}
   />
 );
@@ -71,14 +45,14 @@ interface DashboardTabProps {
 }
 /** Curves, positions, orders and the record of each close. */
 export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
-  const { perf, portfolio, positions, orders, records } = monitor;
+  const { perf, positions, orders, records } = monitor;
   const series = useSeries(monitor);
   const isPhone = usePhone();
   const hasExposure = series.exposure.labels.length >= MIN_POINTS;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(5, minmax(0, 1fr))' }} gap="4" alignItems="start">
       <Box gridColumn={{ xl: hasExposure ? 'span 3' : '1 / -1' }} minW="0">
-        <PerformanceChart {...series} benchmark={portfolio.benchmarkSymbol} />
+        <ValueChart monitor={monitor} all={series.performance} height={CHART_HEIGHT_PX} />
       </Box>
       {hasExposure && (
         <Box gridColumn={{ xl: 'span 2' }} order={{ base: 2, xl: 0 }} minW="0">
