@@ -9,6 +9,7 @@ export {
   type PhaseTransition,
   phaseLengthMs,
   realMoment,
+  sessionFraction,
   stepClock,
 } from './market-clock.ts';
 export { isLastSessionOfMonth, type MonthSessions, monthSessions } from './months.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceClock, type ClockState, momentOf, realMoment, stepClock } from './market-clock.ts';
+import { advanceClock, type ClockState, momentOf, realMoment, sessionFraction, stepClock } from './market-clock.ts';
 import { formatNewYork } from './new-york-time.ts';
 
 const start: ClockState = {
@@ -119,4 +119,14 @@ describe('real market time', () => {
   ])('%s is %s %s %f', (at, day, phase, fraction) => {
     expect(realMoment(new Date(at))).toEqual({ day, phase, fraction, at: new Date(at) });
   });
+});
+
+it.each([
+  ['2026-03-02T14:00:00Z', 0],
+  ['2026-03-02T14:30:00Z', 0],
+  ['2026-03-02T17:45:00Z', 0.5],
+  ['2026-03-02T21:00:00Z', 1],
+  ['2026-03-03T15:00:00Z', 1],
+])('the share of the session of 2026-03-02 that has passed at %s is %d', (at, share) => {
+  expect(sessionFraction('2026-03-02', new Date(at))).toBe(share);
 });

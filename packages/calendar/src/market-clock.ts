@@ -127,6 +127,13 @@ export function momentOf(state: Pick<ClockState, 'day' | 'phase' | 'elapsedMs' |
   }
 }
 
+/** Share of a day's session that has passed at an instant, from 0 at its open and before to 1 at its close and after. */
+export function sessionFraction(day: TradingDay, at: Date): number {
+  const { openAt, closeAt } = sessionOf(day);
+  const passed = (at.getTime() - openAt.getTime()) / (closeAt.getTime() - openAt.getTime());
+  return Math.min(1, Math.max(0, passed));
+}
+
 /**
  * The moment of a market in real time: PreOpen from midnight in New York of a trading day, then Open and Closed; the evening,
  * weekends and holidays belong to the session before them.
@@ -137,6 +144,5 @@ export function realMoment(now: Date): MarketMoment {
   const { openAt, closeAt } = sessionOf(today);
   if (now < openAt) return { day: today, phase: 'PreOpen', fraction: 0, at: now };
   if (now >= closeAt) return { day: today, phase: 'Closed', fraction: 1, at: now };
-  const fraction = (now.getTime() - openAt.getTime()) / (closeAt.getTime() - openAt.getTime());
-  return { day: today, phase: 'Open', fraction, at: now };
+  return { day: today, phase: 'Open', fraction: sessionFraction(today, now), at: now };
 }

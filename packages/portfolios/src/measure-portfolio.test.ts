@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type MeasuredBook, measurePortfolio, type PriceView } from './measure-portfolio.ts';
 
 const DAY = '2026-03-02';
-const view = (prices: Record<string, number>, references: Record<string, number> = {}): PriceView => ({
+const STOPPED_AT = new Date('2026-03-02T15:30:00Z');
+const view = (
+  prices: Record<string, number>,
+  references: Record<string, number> = {},
+  earlier: Record<string, number> = {},
+): PriceView => ({
   prices: new Map(Object.entries(prices)),
   references: new Map(Object.entries(references)),
+  priceAt: (symbol, at) => (at.getTime() === STOPPED_AT.getTime() ? earlier[symbol] : undefined),
 });
 const book: MeasuredBook = {
   status: 'Started',
@@ -16,6 +22,7 @@ const book: MeasuredBook = {
   allocated: 10_000,
   released: 0,
   isSettled: false,
+  stoppedAt: null,
 };
 const record: RecordedClose = {
   tradeDate: '2026-02-27',
@@ -79,6 +86,13 @@ describe('measuring a portfolio at a moment', () => {
     expect(after.performance.dailyReturn).toBeCloseTo(0.05, 12);
     const sameDay = measure({ ...sold, allocated: 10_000, released: 9_900 }, view({}));
     expect(sameDay.performance).toMatchObject({ profitLoss: -100, dailyReturn: -0.01 });
+  });
+
+  it('compares a portfolio that has just been sold with the benchmark of that minute', () => {
+    const sold = { status: 'Stop' as const, cash: 0, positions: [], isSettled: true, stoppedAt: STOPPED_AT };
+    const prices = view({ SPY: 520 }, { SPY: 500 }, { SPY: 505 });
+    expect(measure({ ...sold, released: 10_100 }, prices).benchmarkReturn).toBeCloseTo(0.01, 12);
+    expect(measure({ stoppedAt: null }, prices).benchmarkReturn).toBeCloseTo(0.04, 12);
   });
 
   it('takes a close that has been recorded as it was recorded', () => {

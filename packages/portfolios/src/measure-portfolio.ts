@@ -8,12 +8,14 @@ export interface PriceView {
   readonly prices: ReadonlyMap<string, number>;
   /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
   readonly references: ReadonlyMap<string, number>;
+  /** Quote at an instant of the day that has passed; the price of the view for a symbol without trades today. */
+  readonly priceAt: (symbol: string, at: Date) => number | undefined;
 }
 
 /** Inputs of a portfolio's valuation; they change with fills, cash and closes, not with prices. */
 export type MeasuredBook = Pick<
   PortfolioFacts,
-  'status' | 'cash' | 'receivable' | 'positions' | 'lastRecord' | 'allocated' | 'released' | 'isSettled'
+  'status' | 'cash' | 'receivable' | 'positions' | 'lastRecord' | 'allocated' | 'released' | 'isSettled' | 'stoppedAt'
 >;
 
 export interface Measured {
@@ -42,12 +44,12 @@ const NOTHING_YET: Performance = {
 /**
  * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules that
  * write the record of the next close. After a recorded close the record itself is shown; a stopped portfolio keeps its last
- * record.
+ * record, and its benchmark ends when it did.
  */
 export function measurePortfolio(
   book: MeasuredBook,
   day: TradingDay,
-  { prices, references }: PriceView,
+  { prices, references, priceAt }: PriceView,
   benchmark: string,
 ): Measured {
   const valuation = valuePortfolio(book, prices);
@@ -57,7 +59,8 @@ export function measurePortfolio(
     return { valuation, performance: performanceOf(lastRecord), benchmarkReturn: lastRecord.benchmarkCumReturn };
   }
   if (!isRunning) return { valuation, performance: NOTHING_YET, benchmarkReturn: null };
-  const benchmarkToday = changeOf(prices.get(benchmark), references.get(benchmark));
+  const benchmarkPrice = book.isSettled && book.stoppedAt ? priceAt(benchmark, book.stoppedAt) : prices.get(benchmark);
+  const benchmarkToday = changeOf(benchmarkPrice, references.get(benchmark));
   return {
     valuation,
     performance: continuePerformance(lastRecord && carriedOver(lastRecord), valuation.netLiquidation, book),

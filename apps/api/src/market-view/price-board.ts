@@ -1,4 +1,4 @@
-import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { addDays, sessionFraction, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
 import type { PriceView } from '@pipa/portfolios';
@@ -108,7 +108,14 @@ export function createPriceBoard({ pool }: Reader): PriceBoard {
         const price = bar ? quoteOf(market, bar) : (closeOn(today, published?.get(symbol)) ?? reference);
         if (price !== undefined) prices.set(symbol, price);
       }
-      return { prices, references };
+      const priceAt = (symbol: string, at: Date) => {
+        const bar = tape.get(symbol);
+        if (bar === undefined) return prices.get(symbol);
+        const { seed, day } = market;
+        const fraction = Math.min(sessionFraction(day, at), market.moment.fraction);
+        return quoteAt({ seed, symbol, day, bar, fraction }).last;
+      };
+      return { prices, references, priceAt };
     },
   };
 }

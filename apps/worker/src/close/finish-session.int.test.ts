@@ -1,5 +1,6 @@
-import { nextTradingDay, toEpochDay } from '@pipa/calendar';
-import { controlMarket, loadBars } from '@pipa/db';
+import { nextTradingDay, sessionFraction, toEpochDay } from '@pipa/calendar';
+import { controlMarket, loadBars, readTape } from '@pipa/db';
+import { quoteAt } from '@pipa/market-data';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpening } from '../market-clock/opening.ts';
 import { LEAST_TICKS_A_SESSION } from '../market-clock/tick-length.ts';
@@ -52,7 +53,7 @@ describe('a close that is killed', () => {
     const later = await simulator.open({ code: 'daily', amount: 10_000 });
     await simulator.investor.start(later.portfolioId);
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
-    await writeRecords(simulator.context, day);
+    await writeRecords(simulator.context, { day, seed: 0 });
     const records = () => simulator.db.prisma.portfolioRecord.count({ where: { portfolioId: later.portfolioId } });
     expect(await records()).toBe(0);
     await simulator.finishDay();
@@ -66,6 +67,28 @@ describe('a close that is killed', () => {
     expect(mail.subject).toContain(DAY);
     expect(mail.text).toMatch(/Buy +SPY +\d+ +\d+\.\d\d \$/);
     expect(mail.html).toContain('>AAAA</td>');
+  });
+});
+
+describe('the record of the day of a stop', () => {
+  it('compares with the benchmark up to the minute of the stop, not to the close', async () => {
+    const { portfolioId: sold } = await simulator.open({ code: 'daily', amount: 10_000 });
+    await simulator.investor.start(sold);
+    await simulator.finishDay();
+    const { day, seed } = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 2);
+    await simulator.investor.stop(sold);
+    const { prisma, pool } = simulator.db;
+    const bar = (await readTape(pool, day)).get('SPY');
+    await simulator.finishDay();
+    const { status, stoppedAt } = await prisma.portfolio.findUniqueOrThrow({ where: { id: sold } });
+    if (bar === undefined || stoppedAt === null) throw new Error('SPY did not trade, or nothing was sold');
+    const recordOf = (id: number) =>
+      prisma.portfolioRecord.findFirstOrThrow({ where: { portfolioId: id, tradeDate: new Date(day) } });
+    const [whole, part] = await Promise.all([portfolioId, sold].map(recordOf));
+    const { last } = quoteAt({ seed, symbol: 'SPY', day, bar, fraction: sessionFraction(day, stoppedAt) });
+    expect(status).toBe('Stop');
+    expect(last).not.toBe(bar.close);
+    expect(part.benchmarkReturn).toBeCloseTo(((1 + whole.benchmarkReturn) * last) / bar.close - 1, 12);
   });
 });
 

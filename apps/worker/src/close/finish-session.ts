@@ -17,7 +17,7 @@ export const closeSteps: readonly {
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
-  { name: 'write records', run: (context, { day }) => writeRecords(context, day) },
+  { name: 'write records', run: (context, state) => writeRecords(context, state) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },

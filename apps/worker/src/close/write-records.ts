@@ -1,9 +1,17 @@
-import { previousTradingDay, previousTradingEpochDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import {
+  previousTradingDay,
+  previousTradingEpochDay,
+  sessionFraction,
+  sessionOf,
+  type TradingDay,
+  toEpochDay,
+} from '@pipa/calendar';
 import {
   inTransaction,
   type LastRecord,
   latestCloses,
   listWithoutRecord,
+  type MarketClock,
   notifyPortfolio,
   type PortfolioFlows,
   type ReturnColumns,
@@ -11,8 +19,10 @@ import {
   readCashFlows,
   readLastRecords,
   readReturns,
+  readTape,
   saveRecords,
 } from '@pipa/db';
+import { quoteAt } from '@pipa/market-data';
 import { type Metrics, metricsOfReturns } from '@pipa/quant';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
@@ -23,31 +33,46 @@ const BATCH = 200;
 /** With fewer days ratios and volatility are meaningless, and a reader would take them for a judgement. */
 const SESSIONS_FOR_STATISTICS = 20;
 
+type Session = Pick<MarketClock, 'day' | 'seed'>;
+type Ending = Awaited<ReturnType<typeof listWithoutRecord>>[number];
+/** Total return of the benchmark from the previous close to an instant of the session, or to its close; null without prices. */
+type BenchmarkReturn = (until: Date | null) => number | null;
+
 /** Writes the record of a day's close for every portfolio that ran in its session; stored records do not change. */
-export async function writeRecords(context: Closing, day: TradingDay): Promise<void> {
-  const ids = await listWithoutRecord(context.pool, sessionOf(day));
-  if (ids.length === 0) return;
-  const benchmarkReturn = await benchmarkReturnOn(context, day);
-  for (let i = 0; i < ids.length; i += BATCH) await writeBatch(context, ids.slice(i, i + BATCH), day, benchmarkReturn);
+export async function writeRecords(context: Closing, session: Session): Promise<void> {
+  const ended = await listWithoutRecord(context.pool, sessionOf(session.day));
+  if (ended.length === 0) return;
+  const benchmarkReturn = await benchmarkReturnIn(context, session);
+  for (let i = 0; i < ended.length; i += BATCH) {
+    await writeBatch(context, ended.slice(i, i + BATCH), session.day, benchmarkReturn);
+  }
 }
 
-/** Total return of the benchmark since the previous close; null without its prices. */
-async function benchmarkReturnOn({ pool, benchmark }: Closing, day: TradingDay): Promise<number | null> {
-  const [last, before] = await Promise.all([
+/** What a portfolio sold in the session is compared with ends when it did. */
+async function benchmarkReturnIn({ pool, benchmark }: Closing, { day, seed }: Session): Promise<BenchmarkReturn> {
+  const [last, before, tape] = await Promise.all([
     latestCloses(pool, [benchmark], day),
     latestCloses(pool, [benchmark], previousTradingDay(day)),
+    readTape(pool, day),
   ]);
-  const [to, from] = [last.get(benchmark), before.get(benchmark)];
-  return to === undefined || from === undefined ? null : to.adjClose / from.adjClose - 1;
+  const [to, from, bar] = [last.get(benchmark), before.get(benchmark), tape.get(benchmark)];
+  if (to === undefined || from === undefined) return () => null;
+  const whole = to.adjClose / from.adjClose;
+  return (until) => {
+    if (until === null || bar === undefined) return whole - 1;
+    const quote = quoteAt({ seed, symbol: benchmark, day, bar, fraction: sessionFraction(day, until) });
+    return (whole * quote.last) / bar.close - 1;
+  };
 }
 
 async function writeBatch(
   context: Closing,
-  ids: number[],
+  ended: readonly Ending[],
   day: TradingDay,
-  benchmarkReturn: number | null,
+  returnUntil: BenchmarkReturn,
 ): Promise<void> {
   const { prisma, pool } = context;
+  const ids = ended.map(({ id }) => id);
   const books = await readBooks(pool, ids);
   const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
   const [closes, flows, last, history] = await Promise.all([
@@ -58,7 +83,8 @@ async function writeBatch(
   ]);
   const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
   const createdAt = context.clock();
-  const records = ids.map((portfolioId) => {
+  const records = ended.map(({ id: portfolioId, stoppedAt }) => {
+    const benchmarkReturn = returnUntil(stoppedAt);
     const book = books.get(portfolioId) ?? { cash: 0, receivable: 0, positions: [] };
     const valuation = valuePortfolio(book, quotes);
     const before = last.get(portfolioId);

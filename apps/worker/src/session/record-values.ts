@@ -1,4 +1,4 @@
-import { addDays, type MarketMoment, sessionOf } from '@pipa/calendar';
+import { addDays, type MarketMoment, sessionFraction, sessionOf } from '@pipa/calendar';
 import {
   actionsOf,
   inTransaction,
@@ -34,7 +34,8 @@ type Recording = Pick<WorkerContext, 'prisma' | 'pool' | 'benchmark' | 'logger'>
  */
 export async function recordValues(context: Recording, state: MarketClock): Promise<void> {
   try {
-    const ids = await listWithoutRecord(context.pool, sessionOf(state.day));
+    const ended = await listWithoutRecord(context.pool, sessionOf(state.day));
+    const ids = ended.filter(({ stoppedAt }) => stoppedAt === null).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += BATCH) {
       const facts = await readFactsById(context.pool, ids.slice(from, from + BATCH));
       await saveValues(context, state, facts);
@@ -87,7 +88,11 @@ async function pricesAt(
     const price = bar ? quoteAt({ seed, symbol, day, bar, fraction }).last : reference;
     if (price !== undefined) prices.set(symbol, price);
   }
-  return { prices, references };
+  const priceAt = (symbol: string, at: Date) => {
+    const bar = tape.get(symbol);
+    return bar ? quoteAt({ seed, symbol, day, bar, fraction: sessionFraction(day, at) }).last : prices.get(symbol);
+  };
+  return { prices, references, priceAt };
 }
 
 const toNumbers = ({ kind, value }: { kind: 'Split' | 'Dividend'; value: string | number }) => ({

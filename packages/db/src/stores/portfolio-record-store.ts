@@ -11,7 +11,7 @@ const withoutRecord = prepared(
   (db, { day, openAt, closeAt }: Params<{ day: TradingDay; openAt: Date; closeAt: Date }>) =>
     db
       .selectFrom('portfolio as p')
-      .select('p.id')
+      .select(['p.id', 'p.stoppedAt'])
       .where((eb) =>
         eb.or([eb('p.status', '=', 'Started'), eb.and([eb('p.status', '=', 'Stop'), eb('p.stoppedAt', '>=', openAt)])]),
       )
@@ -32,13 +32,14 @@ const withoutRecord = prepared(
 
 /**
  * Portfolios without a record of a session that were running at its close or sold everything in it. Portfolios that started later
- * are left out: a worker that was suspended past its lease may process a day that other workers have finished.
+ * are left out: a worker that was suspended past its lease may process a day that other workers have finished. `stoppedAt` is the
+ * instant at which everything was sold, null for one that runs.
  */
 export async function listWithoutRecord(
   pool: Pick<Pool, 'query'>,
   session: { day: TradingDay; openAt: Date; closeAt: Date },
-): Promise<number[]> {
-  return (await rows(pool, withoutRecord, session)).map(({ id }) => id);
+): Promise<{ id: number; stoppedAt: Date | null }[]> {
+  return rows(pool, withoutRecord, session);
 }
 
 /** The figures that the next record continues. */
