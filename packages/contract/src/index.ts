@@ -30,6 +30,7 @@ export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
 export * from './risk.ts';
+export * from './short-records.ts';
 export * from './signature.ts';
 export * from './strategies.ts';
 

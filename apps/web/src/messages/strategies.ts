@@ -94,8 +94,8 @@ export const strategies = {
   noTracking: 'No Tracking Info to display',
   noTrackingText: 'Tracking begins with the first close after the release and grows by a row each trading day.',
   yearlyFrom: (days: number) => `Yearly figures from ${days} trading days on`,
-  youngTrack: (days: number) =>
-    `Annualized Return, CAGR and Alpha are yearly figures and stay N/A until ${days} trading days have passed: a few weeks taken for a year would mislead.`,
+  youngTrack: (days: number, fewest: number) =>
+    `Annualized Return, CAGR and Alpha are yearly figures and stay N/A until ${days} trading days have passed: a few weeks taken for a year would mislead. The other statistics begin after ${fewest}.`,
   trackingSince: (day: string, days: number) => `Live track since ${day}, ${days} trading days`,
   trackingChart: 'Tracked performance',
   noBacktests: 'No backtest has been published for this strategy',

@@ -1,4 +1,4 @@
-import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
+import { type BacktestReport, SESSIONS_FOR_YEARLY, type Strategy, type TrackingRow } from '@pipa/contract';
 import { formatDate, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
 import { messages } from '../messages/index.ts';
 
@@ -57,24 +57,22 @@ export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
   end: report.ruinDay ?? formatDate(report.endTime),
 });
 
-export const SESSIONS_A_YEAR = 252;
-/** A track shorter than a year has no annualised figures, because a few days say little about a year. */
-export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_A_YEAR;
-const ofYear = (row: TrackingRow, value: number | null) => (isYoungTrack(row) ? null : value);
+/** Whether a track is too short for yearly figures, which the server withholds then. */
+export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_FOR_YEARLY;
 
 export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
   totalReturn: row.cumReturn,
-  annualReturn: ofYear(row, row.algoAnnualReturn),
-  cagr: ofYear(row, row.algoCAGR),
-  alpha: ofYear(row, row.alpha),
+  annualReturn: row.algoAnnualReturn,
+  cagr: row.algoCAGR,
+  alpha: row.alpha,
   beta: row.beta,
   sharpe: row.sharpe,
   sortino: row.sortino,
   volatility: row.algoVolatility,
   maxDrawdown: row.maxDrawdown,
   benchmarkTotalReturn: row.benchmarkCumReturn,
-  benchmarkAnnualReturn: ofYear(row, row.benchmarkAnnualReturn),
-  benchmarkCagr: ofYear(row, row.benchmarkCAGR),
+  benchmarkAnnualReturn: row.benchmarkAnnualReturn,
+  benchmarkCagr: row.benchmarkCAGR,
   benchmarkSharpe: row.benchmarkSharpe,
   benchmarkSortino: row.benchmarkSortino,
   benchmarkVolatility: row.benchmarkVolatility,

@@ -6,6 +6,7 @@ import {
   type TradingDay,
   toEpochDay,
 } from '@pipa/calendar';
+import { withholdShort } from '@pipa/contract';
 import {
   inTransaction,
   type LastRecord,
@@ -30,8 +31,6 @@ import type { WorkerContext } from '../context.ts';
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
 
 const BATCH = 200;
-/** With fewer days ratios and volatility are meaningless, and a reader would take them for a judgement. */
-const SESSIONS_FOR_STATISTICS = 20;
 
 type Session = Pick<MarketClock, 'day' | 'seed'>;
 type Ending = Awaited<ReturnType<typeof listWithoutRecord>>[number];
@@ -151,10 +150,7 @@ function valueColumns(valuation: Valuation, performance: Performance, cashFlow: 
 }
 
 function metricColumns(metrics: Metrics, hasBenchmark: boolean) {
-  if (metrics.sessions < SESSIONS_FOR_STATISTICS) {
-    return { alpha: null, beta: null, sharpe: null, sortino: null, volatility: null, valueAtRisk: null };
-  }
-  const { alpha, beta, sharpe, sortino, volatility, valueAtRisk } = metrics;
+  const { alpha, beta, sharpe, sortino, volatility, valueAtRisk } = withholdShort(metrics, metrics.sessions);
   return {
     alpha: hasBenchmark ? alpha : null,
     beta: hasBenchmark ? beta : null,

@@ -84,13 +84,14 @@ function strategyRow(facts: ListedStrategy, market: Market, following: Following
 
 function trackingRow(facts: TrackingDay, { onlineDay, reportSubPath }: ListedStrategy): TrackingRow {
   const start = onlineDay ?? facts.tradeDay;
+  const tradingDays = facts.metrics.sessions ?? tradingDaysUntil(start, facts.tradeDay) + 1;
   return {
     strategyId: facts.strategyId,
     portfolioId: null,
     startTradeDate: compactDayOf(start),
     tradeDate: compactDayOf(facts.tradeDay),
-    tradingDays: facts.metrics.sessions ?? tradingDaysUntil(start, facts.tradeDay) + 1,
-    ...trackedMetricsOf(facts.metrics, facts.benchmarkMetrics),
+    tradingDays,
+    ...trackedMetricsOf(facts.metrics, facts.benchmarkMetrics, tradingDays),
     subPath: reportSubPath && trackPathOf(reportSubPath),
     benchmarkSymbol: DEFAULT_BENCHMARK,
   };

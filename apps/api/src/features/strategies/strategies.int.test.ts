@@ -242,7 +242,9 @@ describe('the record of a strategy', () => {
     const [strategy] = await list({ id: strategyId, fetchTrackingReport: true });
     const opened = '2026-02-26T14:30:00.000Z';
     expect(strategy).toMatchObject({ activeTime: opened, onlineTime: opened, subPath: null, tradeDate: null });
-    expect(strategy.trackingReport).toMatchObject({ tradeDate: '20260227', sharpe: 0.9, subPath: null });
+    // Of two days there is a return and a drawdown, and no statistic.
+    expect(strategy.trackingReport).toMatchObject({ tradeDate: '20260227', subPath: null, cumReturn: 1.5 });
+    expect(strategy.trackingReport).toMatchObject({ sharpe: null, algoCAGR: null, alpha: null, algoVolatility: null });
   });
 
   it('gives target positions at current prices', async () => {

@@ -1,4 +1,4 @@
-import type { BacktestReport, TrackingRow } from '@pipa/contract';
+import { type BacktestReport, type TrackingRow, withholdShort } from '@pipa/contract';
 import type { StoredMetrics } from '@pipa/db';
 
 type ComparedMetrics = Pick<
@@ -28,7 +28,12 @@ type ComparedMetrics = Pick<
   | 'benchmarkConditionalValueAtRisk'
 >;
 
-export function comparedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): ComparedMetrics {
+/** A record without its number of sessions is one of an earlier release, which were backtests of years. */
+const lengthOf = ({ sessions }: StoredMetrics): number => sessions ?? Number.POSITIVE_INFINITY;
+
+/** Figures of a backtest beside its benchmark, without those that it is too short for. */
+export function comparedMetricsOf(stored: StoredMetrics, storedBenchmark: StoredMetrics): ComparedMetrics {
+  const [own, benchmark] = [stored, storedBenchmark].map((metrics) => withholdShort(metrics, lengthOf(stored)));
   return {
     totalReturn: own.totalReturn ?? null,
     annualReturn: own.annualReturn ?? null,
@@ -76,7 +81,13 @@ type TrackedMetrics = Pick<
   | 'benchmarkMaxDrawdown'
 >;
 
-export function trackedMetricsOf(own: StoredMetrics, benchmark: StoredMetrics): TrackedMetrics {
+/** Figures of a track of so many sessions beside its benchmark, without those that it is too short for. */
+export function trackedMetricsOf(
+  stored: StoredMetrics,
+  storedBenchmark: StoredMetrics,
+  sessions: number,
+): TrackedMetrics {
+  const [own, benchmark] = [stored, storedBenchmark].map((metrics) => withholdShort(metrics, sessions));
   return {
     cumReturn: own.totalReturn ?? null,
     benchmarkCumReturn: benchmark.totalReturn ?? null,

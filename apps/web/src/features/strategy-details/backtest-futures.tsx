@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { futuresOption, percentileKeys, timeAfter } from '@pipa/charts';
-import type { BacktestMonteCarlo } from '@pipa/contract';
+import { type BacktestMonteCarlo, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { SESSIONS_A_YEAR } from '../../strategy-views/compared-metrics.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 
@@ -35,7 +34,7 @@ export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | nul
     );
   }
   const { totalReturn, maxDrawdown } = futures;
-  const years = formatNumber(futures.horizonSessions / SESSIONS_A_YEAR, { decimals: 0 });
+  const years = formatNumber(futures.horizonSessions / SESSIONS_FOR_YEARLY, { decimals: 0 });
   return (
     <Card title={words.title}>
       <chakra.p color="ink-2" maxW="88ch">

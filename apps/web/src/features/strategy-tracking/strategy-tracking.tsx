@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { equityOption } from '@pipa/charts';
-import type { TrackingRow } from '@pipa/contract';
+import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
@@ -8,7 +8,7 @@ import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trackingSeries } from '../../strategy-views/backtest-series.ts';
-import { figuresOfTracking, isYoungTrack, SESSIONS_A_YEAR } from '../../strategy-views/compared-metrics.ts';
+import { figuresOfTracking, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -53,7 +53,7 @@ function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
             textStyle="hint"
             color="ink-2"
           >
-            {words.youngTrack(SESSIONS_A_YEAR)}
+            {words.youngTrack(SESSIONS_FOR_YEARLY, SESSIONS_FOR_STATISTICS)}
           </Box>
         )}
       </Card>

@@ -1,4 +1,4 @@
-import type { Perf, Portfolio } from '@pipa/contract';
+import { type Perf, type Portfolio, SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
@@ -38,7 +38,10 @@ const DayTiles = ({ perf, market }: { perf: Perf; market: Portfolio['marketType'
 );
 
 /** The note of a statistic; without a value it says why. */
-const waiting = (value: number | null, note: string) => (value === null ? notes.fewDays : note);
+const waiting = (value: number | null, note: string) =>
+  value === null ? notes.fromDays(SESSIONS_FOR_STATISTICS) : note;
+const alphaNote = (alpha: number | null) =>
+  alpha === null ? notes.alphaFrom(SESSIONS_FOR_YEARLY) : notes.alpha(formatPercent(alpha));
 
 function RiskTiles({ perf }: { perf: Perf }) {
   return (
@@ -60,11 +63,7 @@ function RiskTiles({ perf }: { perf: Perf }) {
         value={formatPercent(perf.volatility)}
         note={waiting(perf.volatility, notes.annual)}
       />
-      <StatTile
-        label={tiles.beta}
-        value={formatNumber(perf.beta)}
-        note={waiting(perf.beta, notes.alpha(formatPercent(perf.alpha)))}
-      />
+      <StatTile label={tiles.beta} value={formatNumber(perf.beta)} note={waiting(perf.beta, alphaNote(perf.alpha))} />
       <StatTile label={tiles.maxDrawdown} value={formatPercent(perf.maxDrawdown)} note={notes.sinceHigh} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { smallLineOption } from '@pipa/charts';
 import type { PortfolioRecord } from '@pipa/contract';
-import { REALTIME_POINTS } from '@pipa/contract';
+import { REALTIME_POINTS, sessionsFor } from '@pipa/contract';
 import { memo, useMemo, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -28,7 +28,7 @@ function StatisticChart({ statistic, records }: StatsProps & { statistic: Statis
   if (!hasValues(series.values)) {
     return (
       <Card title={title} pad="none">
-        <EmptyState title={words.noStatistics} />
+        <EmptyState title={words.notes.fromDays(sessionsFor(statistic))} />
       </Card>
     );
   }
