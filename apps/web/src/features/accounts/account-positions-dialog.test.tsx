@@ -1,0 +1,44 @@
+import type { PositionRow } from '@pipa/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, draw } from '../../testing/render.tsx';
+import { refuse, serve } from '../../testing/scripted-server.ts';
+import { accountRow } from '../portfolios/dialog-rows.fixture.ts';
+import { AccountPositionsDialog } from './account-positions-dialog.tsx';
+
+const row = (symbol: string, positionValue: number) =>
+  ({
+    symbol,
+    marketPrice: 50,
+    costBasis: 40,
+    position: positionValue / 50,
+    positionValue,
+    profitLoss: -12.5,
+  }) as PositionRow;
+
+const open = (answer: unknown) => {
+  const asked = serve({ 'users/getBrokerAccountPosition': answer });
+  return { asked, ...draw(<AccountPositionsDialog account={accountRow(3)} onClose={() => undefined} />) };
+};
+
+it('the positions of an account are listed, the largest first', async () => {
+  open([row('IEF', 500), row('SPY', 1_500)]);
+  const dialog = await screen.findByRole('dialog', { name: 'Account Positions' });
+  const [, first, second] = await within(dialog).findAllByRole('row');
+  expect(first?.textContent).toMatch(/SPY.*\$50\.00.*\$40\.00.*30.*\$1,500\.00.*12\.50/);
+  expect(second?.textContent).toContain('IEF');
+});
+
+it('an account without positions says so', async () => {
+  open([]);
+  expect(await screen.findByText('This account holds no positions')).toBeTruthy();
+});
+
+it('positions that could not be read are read again on request', async () => {
+  const { user } = open(refuse('FORBIDDEN', 'Not allowed'));
+  await screen.findByText('Not allowed');
+  const asked = serve({ 'users/getBrokerAccountPosition': [row('SPY', 1_500)] });
+  await user.click(await button('Try again'));
+  expect(await screen.findByText('SPY')).toBeTruthy();
+  expect(asked).toHaveLength(1);
+});
