@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const ROOTS = '{packages,apps,scripts,e2e}';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/generated/**'];
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only make each test slower.
+    // Two cores: more workers than that only make each test slower, except where tests wait (scripts/test.ts).
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     passWithNoTests: true,
     reporters: ['default', './scripts/testing/reference-vectors-reporter.ts'],
     projects: [

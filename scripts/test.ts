@@ -2,20 +2,26 @@
 // npm test -- static                            types, format, lint, import rules
 // npm test -- unit|integration|e2e [arguments]  tests of one kind; arguments go to Vitest
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './stack/web-build.ts';
 import { findChromium } from './testing/find-chromium.ts';
 import { staticSteps } from './testing/static-checks.ts';
 import { addUp, runStep, runVitest, summarize, type Tally } from './testing/steps.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Kinds of checks, with the projects of vitest.config.ts that each runs. */
-const KINDS = {
-  static: [],
-  unit: ['unit', 'components'],
-  integration: ['integration'],
-  e2e: ['e2e', 'start'],
-} as const satisfies Record<string, readonly string[]>;
-type Kind = keyof typeof KINDS;
-const isKind = (word: string): word is Kind => word in KINDS;
+interface TestKind {
+  /** Projects of vitest.config.ts. */
+  projects: readonly string[];
+  /** Files at the same time: more than the two cores where tests wait for a database, a market or a browser. */
+  workers: number;
+}
+const TEST_KINDS = {
+  unit: { projects: ['unit', 'components'], workers: 2 },
+  integration: { projects: ['integration'], workers: 3 },
+  e2e: { projects: ['e2e', 'start'], workers: 3 },
+} as const satisfies Record<string, TestKind>;
+const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
+type Kind = (typeof KINDS)[number];
+const isKind = (word: string): word is Kind => KINDS.some((kind) => kind === word);
 
 /** Tests see none of the machine's own configuration, except the services that are offered to them. */
 function testEnvironment(): NodeJS.ProcessEnv {
@@ -25,14 +31,21 @@ function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 const [first = '', ...others] = process.argv.slice(2);
-const kinds = isKind(first) ? [first] : (Object.keys(KINDS) as Kind[]);
+const kinds = isKind(first) ? [first] : KINDS;
 const vitestArgs = isKind(first) || first === '' ? others : [first, ...others];
-const tallies: Tally[] = [];
-for (const kind of kinds) {
-  if (kind !== 'static')
-    tallies.push(await runVitest(ROOT, { kind, projects: KINDS[kind] }, vitestArgs, testEnvironment()));
-  else for (const step of staticSteps) tallies.push(await runStep(ROOT, step));
+
+async function runKind(kind: Kind): Promise<Tally[]> {
+  if (kind !== 'static') return [await runVitest(ROOT, { kind, ...TEST_KINDS[kind] }, vitestArgs, testEnvironment())];
+  // Built while the checks leave a core idle; a fault of the build is reported by the first test that needs the client.
+  const building = kinds.length > 1 ? buildWeb(ROOT, new AbortController().signal).catch(() => false) : null;
+  const tallies: Tally[] = [];
+  for (const step of staticSteps) tallies.push(await runStep(ROOT, step));
+  await building;
+  return tallies;
 }
+
+const tallies: Tally[] = [];
+for (const kind of kinds) tallies.push(...(await runKind(kind)));
 const sum = addUp(tallies);
 console.log(`\n${summarize(sum)}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

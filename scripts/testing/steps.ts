@@ -83,10 +83,10 @@ export async function runStep(root: string, { name, args }: Step): Promise<Tally
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** Tests of one kind: those of the named projects of the Vitest configuration. */
+/** Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. */
 export async function runVitest(
   root: string,
-  { kind, projects }: { kind: string; projects: readonly string[] },
+  { kind, projects, workers }: { kind: string; projects: readonly string[]; workers: number },
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Tally> {
@@ -106,6 +106,7 @@ export async function runVitest(
         'node_modules/vitest/vitest.mjs',
         'run',
         ...projects.flatMap((name) => ['--project', name]),
+        `--maxWorkers=${workers}`,
         ...reporters,
         ...args,
       ],

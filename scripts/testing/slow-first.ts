@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take far longer than their neighbours, the longest first. */
+export const SLOW = [
+  'e2e/accessibility.e2e.test.ts',
+  'scripts/stack/start.e2e.test.ts',
+  'e2e/investor.e2e.test.ts',
+  'e2e/documents/investor.e2e.test.ts',
+  'apps/worker/src/worker.int.test.ts',
+  'apps/worker/src/trade/trade-outside.int.test.ts',
+  'scripts/ingest/replay.int.test.ts',
+  'apps/worker/src/close/finish-session.int.test.ts',
+];
+
+/** Place of a file in the run; files that are not slow share the last one. */
+export function rankOf(path: string): number {
+  const at = SLOW.findIndex((slow) => path.endsWith(slow));
+  return at === -1 ? SLOW.length : at;
+}
+
+/** Begins with the slow files, also on a machine that has run none yet: none of them is left to run alone at the end. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rankOf(a.moduleId) - rankOf(b.moduleId));
+  }
+}
