@@ -32,6 +32,14 @@ const expected = {
 };
 
 describe('a prepared statement', () => {
+  it('refuses parameters that are spread, as their values would be lost', () => {
+    const spread = () =>
+      prepared((q, { day, ...rest }: Params<{ day: string; at: Date }>) =>
+        q.selectNoFrom([sql`${day}::date`.as('day'), sql`${rest.at}::timestamptz`.as('at')]),
+      );
+    expect(spread).toThrow(TypeError);
+  });
+
   it('gives money and big integers as text, days as days and instants as dates', async () => {
     expect(await rows(db.pool, values, parameters)).toEqual([expected]);
   });

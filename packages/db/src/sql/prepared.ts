@@ -32,6 +32,13 @@ class Placeholder {
   }
 }
 
+const placeholders: ProxyHandler<object> = {
+  get: (_, key) => sql.val(new Placeholder(String(key))),
+  ownKeys: () => {
+    throw new TypeError('The parameters of a statement cannot be spread: only those that are named exist');
+  },
+};
+
 /** One expression for each parameter, usable in place of a value of its type. */
 export type Params<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> };
 
@@ -57,7 +64,7 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> };
 export function prepared<P extends object, Row>(
   build: (db: SqlBuilder, parameters: Params<P>) => Compilable<Row>,
 ): Prepared<P, Row> {
-  const places = new Proxy({}, { get: (_, key) => sql.val(new Placeholder(String(key))) }) as Params<P>;
+  const places = new Proxy({}, placeholders) as Params<P>;
   const query = build(builder, places).compile();
   return {
     name: statementName(query.sql),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
+import { type PortfolioFilter, readAccountFacts, readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
@@ -58,4 +58,32 @@ it('positions come by symbol, to the last digit, and the record is the newest, i
     volatility: null,
     valueAtRisk: null,
   });
+});
+
+it('lists of an owner are by id, status and kind, alone and together, and hold nothing of another user', async () => {
+  const account = await makeAccount(db.prisma, at);
+  const { userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: account } });
+  const [first, second] = [await makePortfolio(db.prisma, account, at), await makePortfolio(db.prisma, account, at)];
+  await db.prisma.portfolio.update({ where: { id: second }, data: { status: 'Started' } });
+  const { strategy } = await db.prisma.portfolio.findUniqueOrThrow({
+    where: { id: first },
+    include: { strategy: true },
+  });
+  const idsOf = async (filter: Omit<PortfolioFilter, 'limit' | 'offset'>, owner = userId) =>
+    (await readOwnFacts(db.pool, owner, { ...filter, limit: 10, offset: 0 })).map(({ id }) => id);
+  expect(await idsOf({})).toEqual([second, first]);
+  expect(await idsOf({ id: first })).toEqual([first]);
+  expect(await idsOf({ status: ['Started'] })).toEqual([second]);
+  expect(await idsOf({ id: first, status: ['Started'] })).toEqual([]);
+  expect(await idsOf({ strategyType: strategy.kind })).toEqual([second, first]);
+  expect(await idsOf({ id: second, status: ['Started'], strategyType: strategy.kind })).toEqual([second]);
+  expect(await idsOf({ id: portfolioId })).toEqual([]);
+  expect(await idsOf({ id: first }, userId + 1_000)).toEqual([]);
+  expect((await readOwnFacts(db.pool, userId, { limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([first]);
+  const ofAccounts = async (which: Parameters<typeof readAccountFacts>[2], owner = userId) =>
+    (await readAccountFacts(db.pool, owner, which)).map(({ id }) => id);
+  expect(await ofAccounts({})).toEqual([first, second]);
+  expect(await ofAccounts({ id: account })).toEqual([first, second]);
+  expect(await ofAccounts({ id: account }, userId + 1_000)).toEqual([]);
+  expect(await ofAccounts({ isDeleted: true })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 import { readSettlements } from './cash-flow-store.ts';
 import {
   type AccountPortfolio,
@@ -14,32 +14,52 @@ import {
 const isNullOr = (parameter: RawBuilder<unknown>, type: string, condition: RawBuilder<boolean>) =>
   sql<boolean>`(${parameter}::${sql.raw(type)} IS NULL OR ${condition})`;
 
-interface OwnFilter {
+interface OwnPage {
   userId: number;
-  id: number | null;
-  statuses: readonly PortfolioStatus[] | null;
-  kind: StrategyType | null;
   limit: number;
   offset: number;
 }
 
-const factsOfUser = prepared((db, { userId, id, statuses, kind, limit, offset }: Params<OwnFilter>) =>
+interface OwnFilter extends OwnPage {
+  id: number | null;
+  statuses: readonly PortfolioStatus[] | null;
+  kind: StrategyType | null;
+}
+
+const selectOwnFacts = (db: SqlBuilder, { userId, limit, offset }: Params<OwnPage>) =>
   selectFacts(db)
     .where('p.userId', '=', userId)
-    .where('p.isDeleted', '=', false)
-    .where(isNullOr(id, 'int', sql<boolean>`"p"."id" = ${id}`))
-    .where(isNullOr(statuses, 'text[]', sql<boolean>`"p"."status"::text = ANY (${statuses})`))
-    .where(isNullOr(kind, 'text', sql<boolean>`"s"."kind"::text = ${kind}`))
+    .where('p.isDeleted', '=', sql.lit(false))
     .orderBy('p.id', 'desc')
     .limit(limit)
-    .offset(offset),
+    .offset(offset);
+
+const factsOfUser = prepared((db, page: Params<OwnPage>) => selectOwnFacts(db, page));
+
+const factsOfOne = prepared((db, own: Params<OwnPage & { id: number }>) =>
+  selectOwnFacts(db, own).where('p.id', '=', own.id),
 );
 
-const factsOfAccounts = prepared((db, { userId, ids }: Params<{ userId: number; ids: readonly number[] }>) =>
+const factsOfSome = prepared((db, own: Params<OwnFilter>) =>
+  selectOwnFacts(db, own)
+    .where(isNullOr(own.id, 'int', sql<boolean>`"p"."id" = ${own.id}`))
+    .where(isNullOr(own.statuses, 'text[]', sql<boolean>`"p"."status"::text = ANY (${own.statuses})`))
+    .where(isNullOr(own.kind, 'text', sql<boolean>`"s"."kind"::text = ${own.kind}`)),
+);
+
+interface AccountFilter {
+  userId: number;
+  id: number | null;
+  isDeleted: boolean;
+}
+
+const factsOfAccounts = prepared((db, { userId, id, isDeleted }: Params<AccountFilter>) =>
   selectFacts(db)
     .where('p.userId', '=', userId)
-    .where('p.trackAccountId', '=', sql<number>`any(${ids})`)
-    .where((eb) => eb.or([eb('p.isDeleted', '=', false), eb('p.cash', '<>', '0')]))
+    .where('a.userId', '=', userId)
+    .where('a.isDeleted', '=', isDeleted)
+    .where(isNullOr(id, 'int', sql<boolean>`"a"."id" = ${id}`))
+    .where((eb) => eb.or([eb('p.isDeleted', '=', sql.lit(false)), eb('p.cash', '<>', sql.lit('0'))]))
     .orderBy('p.id'),
 );
 
@@ -63,23 +83,36 @@ async function withSettlements(pool: Reader, found: readonly FactsRow[]): Promis
   return found.map((row) => ({ ...factsFrom(row), settlement: settlements.get(row.id) ?? null }));
 }
 
+// The common lists have statements of their own: the plan of one for any filter finds a portfolio by reading all of its owner.
+function findOwnRows(
+  pool: Reader,
+  page: OwnPage,
+  { id, status, strategyType }: Omit<PortfolioFilter, 'limit' | 'offset'>,
+): Promise<FactsRow[]> {
+  if (status !== undefined || strategyType !== undefined) {
+    const filter = { id: id ?? null, statuses: status ?? null, kind: strategyType ?? null };
+    return rowsQuickly(pool, factsOfSome, { ...page, ...filter });
+  }
+  if (id !== undefined) return rowsQuickly(pool, factsOfOne, { ...page, id });
+  return rowsQuickly(pool, factsOfUser, page);
+}
+
 /** Portfolios of their owner, newest first. */
 export async function readOwnFacts(
   pool: Reader,
   userId: number,
-  { id, status, strategyType, limit, offset }: PortfolioFilter,
+  { limit, offset, ...filter }: PortfolioFilter,
 ): Promise<PortfolioFacts[]> {
-  const filter = { id: id ?? null, statuses: status ?? null, kind: strategyType ?? null, limit, offset };
-  return withSettlements(pool, await rowsQuickly(pool, factsOfUser, { userId, ...filter }));
+  return withSettlements(pool, await findOwnRows(pool, { userId, limit, offset }, filter));
 }
 
-/** All portfolios on accounts of their owner; deleted ones only while they hold cash. */
+/** All portfolios on accounts of their owner, of one account or of all that are deleted or not; deleted ones only while they hold cash. */
 export async function readAccountFacts(
   pool: Reader,
   userId: number,
-  accountIds: readonly number[],
+  { id = null, isDeleted = false }: { id?: number | null; isDeleted?: boolean },
 ): Promise<AccountPortfolio[]> {
-  return (await rowsQuickly(pool, factsOfAccounts, { userId, ids: accountIds })).map(factsFrom);
+  return (await rowsQuickly(pool, factsOfAccounts, { userId, id, isDeleted })).map(factsFrom);
 }
 
 /** Portfolios by id, of any owner: for callers that have checked the owner. */

@@ -23,65 +23,90 @@ export interface ShownExecution {
   readonly exchange: string;
 }
 
-const selectOrders = (db: SqlBuilder) =>
+// A row for each execution, and one for an order without any: JSON would cost both sides more than the repeated columns.
+const selectFills = (db: SqlBuilder) =>
   db
     .selectFrom('trade_order as o')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('execution as e')
-          .select(
-            sql<(Omit<ShownExecution, 'execTime'> & { execTime: string })[]>`COALESCE(json_agg(json_build_object(
-              'id', "e"."id", 'execTime', "e"."execTime", 'shares', "e"."shares", 'price', "e"."price",
-              'commission', "e"."commission" + "e"."fee", 'exchange', "e"."exchange") ORDER BY "e"."id"), '[]')`.as(
-              'executions',
-            ),
-          )
-          .whereRef('e.orderId', '=', 'o.id')
-          .as('x'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('execution as e', 'e.orderId', 'o.id')
     .select([
+      'o.portfolioId',
       'o.id',
       'o.placedAt',
       'o.tradeDay',
       'o.symbol',
       'o.side',
       'o.type',
-      sql<number>`"o"."shares"::float8`.as('shares'),
-      sql<number>`"o"."filledShares"::float8`.as('filledShares'),
+      'o.shares',
+      'o.filledShares',
       'o.status',
       'o.reason',
-      'x.executions',
-    ]);
+      'e.id as executionId',
+      'e.execTime',
+      'e.shares as executedShares',
+      'e.price',
+      sql<string | null>`"e"."commission" + "e"."fee"`.as('commission'),
+      'e.exchange',
+    ])
+    .orderBy('o.id', 'desc')
+    .orderBy('e.id');
 
-const newestOrders = prepared((db, { portfolioId, limit, offset }: Params<PageOf>) =>
-  selectOrders(db).where('o.portfolioId', '=', portfolioId).orderBy('o.id', 'desc').limit(limit).offset(offset),
-);
+const newestOrders = prepared((db, { portfolioId, limit, offset }: Params<PageOf>) => {
+  const newest = db
+    .selectFrom('trade_order')
+    .select('id')
+    .where('portfolioId', '=', portfolioId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  return selectFills(db).where('o.id', '=', sql<number>`any(array(${newest}))`);
+});
 const ordersById = prepared(
   (db, { portfolioIds, ids }: Params<{ portfolioIds: readonly number[]; ids: readonly number[] }>) =>
-    selectOrders(db)
-      .select('o.portfolioId')
+    selectFills(db)
       .where('o.portfolioId', '=', sql<number>`any(${portfolioIds})`)
-      .where('o.id', '=', sql<number>`any(${ids})`)
-      .orderBy('o.id', 'desc'),
+      .where('o.id', '=', sql<number>`any(${ids})`),
 );
 
-type OrderRow = NonNullable<(typeof newestOrders)['row']>;
+type FillRow = NonNullable<(typeof newestOrders)['row']>;
+
 /** An order with its fills. */
-export interface ShownOrder extends Omit<OrderRow, 'executions'> {
+export interface ShownOrder
+  extends Pick<FillRow, 'id' | 'placedAt' | 'tradeDay' | 'symbol' | 'side' | 'type' | 'status' | 'reason'> {
+  readonly shares: number;
+  readonly filledShares: number;
   readonly executions: readonly ShownExecution[];
 }
 
-// JSON carries PostgreSQL's own form of an instant.
-const shownOrder = ({ executions, ...order }: OrderRow): ShownOrder => ({
-  ...order,
-  executions: executions.map((fill) => ({ ...fill, execTime: new Date(fill.execTime) })),
-});
+function executionOf({ executionId, execTime, executedShares, price, commission, exchange }: FillRow) {
+  if (executionId === null || execTime === null || exchange === null) return [];
+  const [shares, paid, cost] = [Number(executedShares), Number(price), Number(commission)];
+  return [{ id: executionId, execTime, shares, price: paid, commission: cost, exchange }];
+}
+
+/** Rows of one order follow each other. */
+function ordersFrom(fills: readonly FillRow[]): Map<number, ShownOrder[]> {
+  const orders = new Map<number, ShownOrder[]>();
+  let last = { id: 0, executions: [] as ShownExecution[] };
+  for (const fill of fills) {
+    if (fill.id === last.id) {
+      last.executions.push(...executionOf(fill));
+      continue;
+    }
+    const { portfolioId, id, placedAt, tradeDay, symbol, side, type, status, reason } = fill;
+    const [shares, filledShares] = [Number(fill.shares), Number(fill.filledShares)];
+    const executions = executionOf(fill);
+    last = { id, executions };
+    const order = { id, placedAt, tradeDay, symbol, side, type, shares, filledShares, status, reason, executions };
+    const known = orders.get(portfolioId);
+    if (known === undefined) orders.set(portfolioId, [order]);
+    else known.push(order);
+  }
+  return orders;
+}
 
 /** Orders of a portfolio, newest first. */
 export async function listPortfolioOrders(pool: Reader, portfolioId: number, page: Page): Promise<ShownOrder[]> {
-  return (await rowsQuickly(pool, newestOrders, { portfolioId, ...page })).map(shownOrder);
+  return ordersFrom(await rowsQuickly(pool, newestOrders, { portfolioId, ...page })).get(portfolioId) ?? [];
 }
 
 /** The given orders that belong to the given portfolios, newest first, by portfolio; one without any is missing. */
@@ -90,13 +115,7 @@ export async function readPortfolioOrders(
   portfolioIds: readonly number[],
   ids: readonly number[],
 ): Promise<Map<number, ShownOrder[]>> {
-  const found = new Map<number, ShownOrder[]>();
-  for (const { portfolioId, ...order } of await rows(pool, ordersById, { portfolioIds, ids })) {
-    const known = found.get(portfolioId);
-    if (known === undefined) found.set(portfolioId, [shownOrder(order)]);
-    else known.push(shownOrder(order));
-  }
-  return found;
+  return ordersFrom(await rows(pool, ordersById, { portfolioIds, ids }));
 }
 
 const selectCashChanges = (db: SqlBuilder, { portfolioId, limit, offset }: Params<PageOf>) =>

@@ -18,7 +18,7 @@ import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts
 export function registerAccounts(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.trackAccounts, async ({ user, input }) => {
-    const { market, accounts } = await valueAccounts(context, user.userId, input.isDeleted);
+    const { market, accounts } = await valueAccounts(context, user.userId, { isDeleted: input.isDeleted });
     return accounts.map((account) => accountRow(account, user, market.moment.at));
   });
   routes.serve(api.trackAccountForPortfolio, async ({ user }) => {

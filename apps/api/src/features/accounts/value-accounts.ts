@@ -33,29 +33,29 @@ export interface ValuedAccount {
   readonly portfolios: readonly AccountPortfolio[];
 }
 
-async function valueAll(context: Reader, market: Market, userId: number, accounts: readonly ListedAccount[]) {
-  const portfolios = await readAccountFacts(
-    context.pool,
-    userId,
-    accounts.map(({ id }) => id),
-  );
-  const symbols = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
-  const { prices } = await priceBoardOf(context).priceView(market, symbols);
-  return accounts.map((row): ValuedAccount => {
-    const own = portfolios.filter(({ trackAccountId }) => trackAccountId === row.id);
-    return { row, ...valueAccount(row, own, prices), portfolios: own };
-  });
-}
-
 export interface AccountsView {
   readonly market: Market;
   readonly accounts: readonly ValuedAccount[];
 }
 
-/** The user's accounts at the last prices. */
-export async function valueAccounts(context: Reader, userId: number, isDeleted = false): Promise<AccountsView> {
-  const [market, rows] = await Promise.all([readMarket(context), listAccounts(context.pool, userId, { isDeleted })]);
-  return { market, accounts: await valueAll(context, market, userId, rows) };
+/** The user's accounts at the last prices: one of them, or all that are deleted or not. */
+export async function valueAccounts(
+  context: Reader,
+  userId: number,
+  which: { id?: number; isDeleted?: boolean } = {},
+): Promise<AccountsView> {
+  const [market, rows, portfolios] = await Promise.all([
+    readMarket(context),
+    listAccounts(context.pool, userId, which),
+    readAccountFacts(context.pool, userId, which),
+  ]);
+  const symbols = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
+  const { prices } = await priceBoardOf(context).priceView(market, symbols);
+  const accounts = rows.map((row): ValuedAccount => {
+    const own = portfolios.filter(({ trackAccountId }) => trackAccountId === row.id);
+    return { row, ...valueAccount(row, own, prices), portfolios: own };
+  });
+  return { market, accounts };
 }
 
 /** An account as lists show it. A paper account is in sync as of `at`, the market instant of the prices. */
@@ -89,12 +89,11 @@ export function accountRow(
 
 /** Positions of one own account over all its portfolios, the largest first. */
 export async function accountPositions(context: Reader, userId: number, accountId: number): Promise<PositionRow[]> {
-  const [market, rows] = await Promise.all([
-    readMarket(context),
-    listAccounts(context.pool, userId, { id: accountId }),
-  ]);
-  if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
-  const [account] = await valueAll(context, market, userId, rows);
+  const {
+    market,
+    accounts: [account],
+  } = await valueAccounts(context, userId, { id: accountId });
+  if (account === undefined) throw new DomainError('NOT_FOUND');
   const positions = poolHoldings(account.portfolios);
   const symbols = positions.map(({ symbol }) => symbol);
   const [{ prices }, nameOf] = await Promise.all([
