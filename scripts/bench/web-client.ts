@@ -33,7 +33,7 @@ const routesOf = ({ portfolioIds: [id] }: LoadUser, strategyId: number): readonl
   { name: 'home', path: 'home', marker: 'h1', isPublic: true },
   { name: 'dashboard', path: 'dashboard', marker: 'table' },
   { name: 'strategies', path: 'strategy', marker: 'tbody tr' },
-  { name: 'my portfolios', path: 'strategy?tab=my+portfolios', marker: 'article' },
+  { name: 'my portfolios', path: 'strategy?tab=my+portfolios', marker: 'article svg[role=img]' },
   { name: 'strategy details', path: `strategyDetails?id=${strategyId}`, marker: 'h1' },
   { name: 'model accounts', path: 'aqmModelAccount', marker: 'h1' },
   { name: 'activities', path: `portfolioActivities?id=${id}`, marker: 'table' },

@@ -6,11 +6,11 @@ import { formatDate, formatDay, formatNumber, formatPercent } from '../../format
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { RecordDrawing } from '../../ui/chart/record-drawing.tsx';
 import { Percent } from '../../ui/numbers.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { RecordDrawing } from './record-drawing.tsx';
 
 type Featured = NonNullable<OutputOf<typeof api.featuredStrategy>>;
 const words = messages.home;

@@ -1,12 +1,12 @@
-import { equityOption } from '@pipa/charts';
+import type { ComparedSeries } from '@pipa/charts';
 import type { Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
+import { comparedSummary } from '../../charts/compared-words.ts';
 import { messages } from '../../messages/index.ts';
 import type { Monitor } from '../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
+import { RecordDrawing, type RecordSeries } from '../../ui/chart/record-drawing.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { monitorSeries } from './monitor/monitor-series.ts';
@@ -14,23 +14,34 @@ import { monitorSeries } from './monitor/monitor-series.ts';
 const HEIGHT_PX = 170;
 const STALE_MS = 60_000;
 
+/** The points at which both returns are known. */
+function drawnSeries({ labels, ours, ourName, benchmark, benchmarkName }: ComparedSeries): RecordSeries {
+  const points = labels.flatMap((day, i) => {
+    const [own, theirs] = [ours[i], benchmark[i]];
+    return own === null || theirs === null ? [] : [{ day, own, theirs }];
+  });
+  return {
+    days: points.map(({ day }) => day),
+    ours: points.map(({ own }) => own),
+    theirs: points.map(({ theirs }) => theirs),
+    ourLabel: ourName,
+    theirLabel: benchmarkName,
+  };
+}
+
 function LiveChart({ monitor: { records, perf, portfolio } }: { monitor: Monitor }) {
   const series = useMemo(() => monitorSeries(records, perf).performance, [records, perf]);
-  const table = useMemo(() => comparedTable(series), [series]);
+  const drawn = useMemo(() => drawnSeries(series), [series]);
   return (
-    <Chart
-      bare
-      title={portfolio.name}
+    <RecordDrawing
+      small
+      series={drawn}
       summary={comparedSummary(messages.invest.portfolios.chartOf(portfolio.name), series)}
-      build={equityOption}
-      data={series}
-      table={table}
-      height={HEIGHT_PX}
     />
   );
 }
 
-/** The curve of a running portfolio up to now. */
+/** The curve of a running portfolio up to now, without the chart library: the monitor has the large chart and its table. */
 export function CardChart({ portfolio }: { portfolio: Portfolio }) {
   const query = useQuery({ ...portfolioQueries.monitor(portfolio.id), staleTime: STALE_MS });
   return (

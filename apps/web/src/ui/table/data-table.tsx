@@ -67,6 +67,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { hidesEnd, fits } = useWideTable(scroller, rows.length > 0, !scrolls && !bare);
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
+    // A whole table would be measured for nothing, which makes the browser lay out the page.
+    enabled: isVirtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,

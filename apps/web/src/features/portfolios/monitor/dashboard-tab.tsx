@@ -5,7 +5,10 @@ import { type ReactNode, useMemo } from 'react';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
+import { AfterPaint } from '../../../ui/after-paint.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
+import { ChartSkeleton, TableSkeleton } from '../../../ui/skeleton.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
 import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
@@ -17,6 +20,16 @@ import { ValueChart } from './value-chart.tsx';
 const words = messages.invest.monitor;
 const MIN_POINTS = 2;
 const CHART_HEIGHT_PX = 300;
+const chartToCome = (
+  <Card>
+    <ChartSkeleton height={CHART_HEIGHT_PX} />
+  </Card>
+);
+const tableToCome = (
+  <Card pad="none">
+    <TableSkeleton rows={8} />
+  </Card>
+);
 
 function useSeries({ records, perf, portfolio }: Monitor) {
   const stopTime = portfolio.settlement?.stopTime ?? null;
@@ -56,17 +69,27 @@ export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
       </Box>
       {hasExposure && (
         <Box gridColumn={{ xl: 'span 2' }} order={{ base: 2, xl: 0 }} minW="0">
-          <ExposureChart {...series} perf={perf} />
+          <AfterPaint fallback={chartToCome}>
+            <ExposureChart {...series} perf={perf} />
+          </AfterPaint>
         </Box>
       )}
       <Grid gridColumn="1 / -1" order="1" templateColumns="minmax(0, 1fr)" gap="4">
-        <PositionsTable positions={positions} compact={isPhone} />
-        {tiles}
-        <ProfitParts monitor={monitor} />
+        <AfterPaint fallback={tableToCome}>
+          <PositionsTable positions={positions} compact={isPhone} />
+          {tiles}
+          <ProfitParts monitor={monitor} />
+        </AfterPaint>
       </Grid>
       <Grid gridColumn="1 / -1" order="3" templateColumns="minmax(0, 1fr)" gap="4">
-        <OrdersTable orders={orders} />
-        <RecordsTable records={records} />
+        <AfterPaint>
+          <AfterPaint>
+            <OrdersTable orders={orders} />
+            <AfterPaint>
+              <RecordsTable records={records} />
+            </AfterPaint>
+          </AfterPaint>
+        </AfterPaint>
       </Grid>
     </Grid>
   );

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type PointerEvent, useState } from 'react';
 import { formatDay, formatPercent } from '../../format.ts';
-import { usePhone } from '../../ui/use-media.ts';
-import { areaPath, endLabelHeights, type Frame, linePath, scaleOf, yearMarks } from './line-geometry.ts';
+import { usePhone } from '../use-media.ts';
+import { areaPath, endLabelHeights, type Frame, linePath, scaleOf, tickDecimals, yearMarks } from './line-geometry.ts';
 
 export interface RecordSeries {
   days: readonly string[];
@@ -15,20 +15,22 @@ export interface RecordSeries {
 const wideFrame: Frame = { width: 720, height: 320, left: 46, right: 74, top: 14, bottom: 26 };
 // Drawn one to one on a phone, so that its words keep their size.
 const phoneFrame: Frame = { width: 340, height: 220, left: 42, right: 62, top: 12, bottom: 24 };
-const axisPercent = (value: number) => formatPercent(value, { decimals: 0 });
+/** For a card. */
+const smallFrame: Frame = { width: 400, height: 170, left: 46, right: 74, top: 10, bottom: 22 };
 
 const Line = chakra('path', { base: { fill: 'none', strokeLinejoin: 'round', vectorEffect: 'non-scaling-stroke' } });
 const Words = chakra('text', { base: { fontSize: '12px', fontVariantNumeric: 'tabular-nums' } });
 
 function Axes({ series, frame }: { series: RecordSeries; frame: Frame }) {
   const scale = scaleOf([series.ours, series.theirs], frame);
+  const decimals = tickDecimals(scale.ticks);
   return (
     <>
       {scale.ticks.map((tick) => (
         <g key={tick}>
           <Line d={`M${frame.left} ${scale.y(tick)}H${frame.width - frame.right}`} stroke="line" />
           <Words x={frame.left - 8} y={scale.y(tick) + 4} textAnchor="end" fill="ink-3">
-            {axisPercent(tick)}
+            {formatPercent(tick, { decimals })}
           </Words>
         </g>
       ))}
@@ -41,10 +43,16 @@ function Axes({ series, frame }: { series: RecordSeries; frame: Frame }) {
   );
 }
 
+interface RecordDrawingProps {
+  series: RecordSeries;
+  summary: string;
+  small?: boolean;
+}
 /** Our record against the benchmark, drawn at once and without a chart library; a pointer reads the values. */
-export function RecordDrawing({ series, summary }: { series: RecordSeries; summary: string }) {
+export function RecordDrawing({ series, summary, small = false }: RecordDrawingProps) {
   const [at, setAt] = useState<number | null>(null);
-  const frame = usePhone() ? phoneFrame : wideFrame;
+  const isPhone = usePhone();
+  const frame = small ? smallFrame : isPhone ? phoneFrame : wideFrame;
   const scale = scaleOf([series.ours, series.theirs], frame);
   const last = series.ours.length - 1;
   const ends = endLabelHeights(scale.y(series.ours[last]), scale.y(series.theirs[last]));

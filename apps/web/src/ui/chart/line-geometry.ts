@@ -1,4 +1,4 @@
-/** Geometry of the small drawn chart of the public page, which is to be there before any chart library. */
+/** Geometry of the small drawn chart of pages that do without the chart library. */
 export interface Frame {
   width: number;
   height: number;
@@ -26,6 +26,12 @@ export function niceTicks(low: number, high: number, count: number): readonly nu
   const ticks: number[] = [];
   for (let index = Math.ceil(low / step); index * step <= high + step * 1e-9; index++) ticks.push(index * step);
   return ticks;
+}
+
+/** Fewest decimals of a percent that tell ticks apart, at most two. */
+export function tickDecimals([first, second]: readonly number[]): number {
+  const step = second === undefined ? 0 : (second - first) * 100;
+  return [0, 1].find((decimals) => Math.abs(step - Number(step.toFixed(decimals))) < 1e-6) ?? 2;
 }
 
 export function scaleOf(series: readonly (readonly number[])[], frame: Frame): Scale {

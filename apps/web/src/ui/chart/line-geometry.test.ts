@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaPath, endLabelHeights, linePath, niceTicks, scaleOf, yearMarks } from './line-geometry.ts';
+import { areaPath, endLabelHeights, linePath, niceTicks, scaleOf, tickDecimals, yearMarks } from './line-geometry.ts';
 
 const frame = { width: 100, height: 60, left: 10, right: 10, top: 5, bottom: 5 };
 
@@ -50,4 +50,11 @@ describe('the drawn record', () => {
     ]);
     expect(yearMarks(days, 2).map((mark) => mark.year)).toEqual(['2020', '2022']);
   });
+});
+
+it('gives percents as many decimals as tell the ticks apart', () => {
+  expect(tickDecimals([0, 0.5, 1])).toBe(0);
+  expect(tickDecimals([0, 0.025, 0.05])).toBe(1);
+  expect(tickDecimals([0, 0.0025])).toBe(2);
+  expect(tickDecimals([0])).toBe(0);
 });
