@@ -1,5 +1,5 @@
 import { type ColumnVisibilityState, functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { Column } from './columns.ts';
 
 export interface Sort {
@@ -68,7 +68,9 @@ export function useTableState<Row>(id: string, columns: readonly Column<Row>[], 
     <K extends keyof TableState>(part: K) =>
     (update: Updater<TableState[K]>) => {
       const next = { ...state, [part]: functionalUpdate(update, state[part]) };
-      setState(next);
+      // Another order draws every row anew: in slices, so that the browser goes on answering.
+      if (part === 'sorting') startTransition(() => setState(next));
+      else setState(next);
       window.localStorage.setItem(storageKey(id), JSON.stringify(keptOf(next)));
     };
   return { state, onSortingChange: keep('sorting'), onColumnVisibilityChange: keep('columnVisibility') };

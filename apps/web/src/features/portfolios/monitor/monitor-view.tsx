@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
@@ -64,7 +64,8 @@ function Actions({
   onRefresh,
 }: Pick<MonitorViewProps, 'monitor' | 'isRefreshing' | 'onRefresh'>) {
   const { actions } = portfolio;
-  const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
+  const [dialog, setShown] = useState<PortfolioDialog | null>(null);
+  const setDialog = (next: PortfolioDialog | null) => startTransition(() => setShown(next));
   return (
     <>
       <Button onClick={onRefresh} loading={isRefreshing} aria-label={words.refresh} title={words.refresh}>
