@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { product, remove } = await startProduct({
     SIM_SESSION_SECONDS: '12',
     SIM_START: '2026-03-02',
-    UNIVERSE_STOCKS: '60',
+    UNIVERSE_STOCKS: '20',
   });
   project.provide('product', product);
   return remove;
