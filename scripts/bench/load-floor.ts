@@ -122,15 +122,19 @@ export async function openLoadFloor(
   };
 }
 
-/** What pages read, each as often as the others: one after the other, of one user after the other. */
-export function readsOf(users: readonly LoadUser[]): (n: number) => LoadRequest {
-  const reads: ((user: LoadUser, n: number) => string)[] = [
-    () => 'users/currentLoginUser',
-    () => 'strategies',
-    () => 'portfolios',
-    ({ portfolioIds }, n) => `portfolios/monitor?portfolioId=${portfolioIds[n % portfolioIds.length]}`,
-    () => 'users/trackAccount',
-  ];
+type Read = (user: LoadUser, n: number) => string;
+
+/** What pages read. */
+export const pageReads: readonly Read[] = [
+  () => 'users/currentLoginUser',
+  () => 'strategies',
+  () => 'portfolios',
+  ({ portfolioIds }, n) => `portfolios/monitor?portfolioId=${portfolioIds[n % portfolioIds.length]}`,
+  () => 'users/trackAccount',
+];
+
+/** Each of the reads as often as the others: one after the other, of one user after the other. */
+export function readsOf(users: readonly LoadUser[], reads: readonly Read[] = pageReads): (n: number) => LoadRequest {
   return (n) => {
     const round = Math.floor(n / reads.length);
     const user = users[round % users.length];

@@ -1,12 +1,36 @@
-import { checkReads, openLoadFloor, readsOf } from './load-floor.ts';
+import { checkReads, type LoadFloor, openLoadFloor, pageReads, readsOf } from './load-floor.ts';
 import type { Bench } from './measure.ts';
-import { checkServed, p99, p99ByPath, sendAtRate, statuses } from './open-loop.ts';
+import { checkServed, type LoadAnswer, p99, p99ByPath, sendAtRate, statuses } from './open-loop.ts';
 
 const USERS = 40;
 const PORTFOLIOS = 10;
 const RATE = 1_000;
 const WARM_SECONDS = 5;
 const SECONDS = 15;
+const PATH_RATE = 300;
+const PATH_SECONDS = 3;
+
+/** Milliseconds of a core that one of the requests takes of the API and of PostgreSQL. */
+async function costOf(load: LoadFloor, name: string, send: () => Promise<readonly unknown[]>) {
+  const [apiMs, databaseMs] = [load.cpuMs(), await load.databaseCpuMs()];
+  const { length } = await send();
+  return {
+    [`CPU of the API, ${name}`]: (load.cpuMs() - apiMs) / length,
+    [`CPU of PostgreSQL, ${name}`]: ((await load.databaseCpuMs()) - databaseMs) / length,
+  };
+}
+
+/** The cost of each read alone, at a rate that a busy machine holds too. */
+async function costsByPath(load: LoadFloor): Promise<Record<string, number>> {
+  const costs: Record<string, number> = {};
+  for (const read of pageReads) {
+    const request = readsOf(load.users, [read]);
+    const path = request(0).path.split('?', 1)[0] ?? '';
+    const send = () => sendAtRate(load.url, { rate: PATH_RATE, seconds: PATH_SECONDS, request });
+    Object.assign(costs, await costOf(load, path, send));
+  }
+  return costs;
+}
 
 export const loadReads: Bench = {
   id: 'L1',
@@ -19,11 +43,13 @@ export const loadReads: Bench = {
     await checkReads(load);
     const request = readsOf(load.users);
     await sendAtRate(load.url, { rate: RATE / 2, seconds: WARM_SECONDS, request });
-    const usedMs = load.cpuMs();
-    const answers = await sendAtRate(load.url, { rate: RATE, seconds: SECONDS, request });
-    const cpuMs = load.cpuMs() - usedMs;
+    let answers: readonly LoadAnswer[] = [];
+    const cost = await costOf(load, 'all', async () => {
+      answers = await sendAtRate(load.url, { rate: RATE, seconds: SECONDS, request });
+      return answers;
+    });
     checkServed(answers);
-    const peers = { ...p99ByPath(answers), 'CPU of the API a request': cpuMs / answers.length };
+    const peers = { ...p99ByPath(answers), ...cost, ...(await costsByPath(load)) };
     return { ours: p99(answers), peers, remark: statuses(answers) };
   },
 };

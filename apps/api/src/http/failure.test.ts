@@ -12,6 +12,11 @@ describe('an error', () => {
     ['a database whose disk is full', coded('53100')],
     ['a client without a connection', coded('P1001')],
     ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
+    ['a connection that was not made in time', new Error('timeout expired')],
+    [
+      'a connection that was lost a moment ago',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
     ['a transaction for which there was no room', coded('P2028')],
     ['a query cut off', new Error('Connection terminated unexpectedly')],
     ['any of them as the cause of another', new Error('query failed', { cause: coded('08006') })],

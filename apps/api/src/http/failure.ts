@@ -10,7 +10,8 @@ const codeOf = (error: unknown): string =>
 /** Codes of a database that stops, starts or has a full disk (53100), and of a broken socket. */
 const CONNECTION_CODES =
   /^(08\d{3}|57P0[1-4]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
-const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|server closed the connection/i;
+const CONNECTION_WORDS =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|server closed the connection/i;
 const MAX_CAUSES = 5;
 
 /** The codes of these that may interrupt a commit which took effect. */
