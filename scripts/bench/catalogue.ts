@@ -19,6 +19,8 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L3: async () => (await import('./load-logins.ts')).loadLogins,
   L4: async () => (await import('./load-sockets.ts')).loadSockets,
   L5: async () => (await import('./load-overload.ts')).loadOverload,
+  L6: async () => (await import('./load-jobs.ts')).fillJobs,
+  L7: async () => (await import('./load-jobs.ts')).rebalanceJobs,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

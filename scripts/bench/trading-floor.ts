@@ -33,21 +33,31 @@ export interface TradingFloor {
   readonly context: WorkerContext;
   /** A funded account of a user of its own; returns its id. */
   openAccount(deposit: number): Promise<number>;
-  /** A portfolio of thirty stocks in equal parts that starts at the next open; returns its id. */
+  /** A portfolio of the floor's strategy that starts at the next open; returns its id. */
   startPortfolio(accountId: number, amount: number): Promise<number>;
   until(condition: (state: MarketClock) => boolean): Promise<MarketClock>;
   checkLedger(): Promise<void>;
 }
 
+/** What the strategy of a floor holds and how often it is rebalanced. */
+export type FloorStrategy = Pick<Strategy, 'rebalance' | 'decide'>;
+
+/** Thirty stocks in equal parts. */
+const evenParts: FloorStrategy = {
+  rebalance: 'Monthly',
+  decide: ({ panel: { symbols } }) => new Map(symbols.map((symbol) => [symbol, 1 / symbols.length])),
+};
+
 export async function openTradingFloor(
   shutdown: Shutdown,
   tradesOf: (context: () => WorkerContext) => TradeDispatcher,
+  traded = evenParts,
 ): Promise<TradingFloor> {
   const { url: databaseUrl, prisma, pool } = await openBenchDatabase(shutdown);
   const symbols = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
   const market = createScriptedMarket(symbols);
   const clock = () => new Date();
-  await setUpMarket(prisma, pool, market);
+  await setUpMarket(prisma, pool, market, traded);
   const context: WorkerContext = {
     ...createWorkerContext({
       clock,
@@ -60,7 +70,7 @@ export async function openTradingFloor(
       mail: null,
       publicUrl: 'http://127.0.0.1',
     }),
-    strategies: (code) => (code === STRATEGY_CODE ? evenParts(symbols.slice(1)) : undefined),
+    strategies: (code) => (code === STRATEGY_CODE ? strategyOf(traded, symbols.slice(1)) : undefined),
   };
   return {
     databaseUrl,
@@ -91,6 +101,7 @@ async function setUpMarket(
   prisma: PrismaClient,
   pool: Pool,
   market: ReturnType<typeof createScriptedMarket>,
+  { rebalance }: FloorStrategy,
 ): Promise<void> {
   const lastClosedDay = previousTradingDay(DAY);
   const firstDay = previousTradingDay(DAY, HISTORY_SESSIONS);
@@ -104,16 +115,15 @@ async function setUpMarket(
     firstDay,
     lastDay: null,
   });
-  await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(DAY), 'Monthly');
+  await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(DAY), rebalance);
 }
 
-const evenParts = (symbols: readonly string[]): Strategy => ({
+const strategyOf = (traded: FloorStrategy, symbols: readonly string[]): Strategy => ({
+  ...traded,
   code: STRATEGY_CODE,
-  rebalance: 'Monthly',
   warmUpSessions: 5,
   parameters: {},
   universe: () => [...symbols],
-  decide: () => new Map(symbols.map((symbol) => [symbol, 1 / symbols.length])),
 });
 
 async function tickUntil(context: WorkerContext, condition: (state: MarketClock) => boolean): Promise<MarketClock> {
