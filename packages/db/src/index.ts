@@ -44,6 +44,7 @@ export * from './stores/market-research-store.ts';
 export * from './stores/market-store.ts';
 export * from './stores/model-store.ts';
 export * from './stores/order-store.ts';
+export * from './stores/outbox-relay.ts';
 export * from './stores/portfolio-curve-store.ts';
 export type { AccountPortfolio, InvestmentProfile, PortfolioFacts, RecordedClose } from './stores/portfolio-facts.ts';
 export * from './stores/portfolio-facts-store.ts';

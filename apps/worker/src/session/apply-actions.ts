@@ -1,7 +1,6 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import {
   callOffOrdersFor,
-  changeOrders,
   createEntitlement,
   findPosition,
   inTransaction,
@@ -19,6 +18,7 @@ import {
   setNextTradeDate,
   type TradedPortfolio,
   type Tx,
+  writeTrades,
 } from '@pipa/db';
 import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
 import {
@@ -149,7 +149,7 @@ async function splitOrders(
     if (!shares.eq(filledShares)) await resizeOrder(tx, id, { shares, limitPrice });
     else {
       const reason = 'Less than one share after the split';
-      await changeOrders(tx, [{ id, status: 'Cancelled', filledShares, reason }], openAt);
+      await writeTrades(tx, { changes: [{ id, status: 'Cancelled', filledShares, reason }] }, openAt);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queues } from '@pipa/contract';
-import { relayOutbox } from '@pipa/db';
+import { createOutboxRelay } from '@pipa/db';
 import type { Queue, QueueFactory } from '@pipa/platform';
 import type { TradeDispatcher, TradeJob, WorkerContext } from '../context.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
@@ -41,13 +41,17 @@ export function directTrades(context: () => WorkerContext): TradeDispatcher {
   };
 }
 
-/** Works on the queue and relays the notices of each job at once. */
+/** Works on the queue and relays the notices of each job at once, those of jobs that end together in one relay. */
 export function workOnTrades(factory: QueueFactory, context: WorkerContext, concurrency: number): void {
+  const { prisma, bus, logger } = context;
+  const relay = createOutboxRelay(prisma, bus, (error) =>
+    logger.warn({ err: error }, 'outbox not relayed; the next tick will'),
+  );
   factory.worker<TradeJob, void>(
     queues.trade.name,
     async (job) => {
       await tradePortfolio(context, queues.trade.payload.parse(job.data));
-      await relayOutbox(context.prisma, context.bus);
+      await relay.kick();
     },
     { concurrency },
   );

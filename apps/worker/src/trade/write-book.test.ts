@@ -1,13 +1,16 @@
 import type { Tx } from '@pipa/db';
+import { POOL_OF_PRISMA } from '@pipa/db/testing/connections';
 import { expect, it } from 'vitest';
 import { bookOf } from '../testing/trading-books.ts';
 import { writePlan } from './write-book.ts';
 
 it('a plan of which an order was not written fails as a whole', async () => {
-  const tx = {
-    rebalance: { count: async () => 0, create: async () => ({ id: 1 }) },
-    order: { createManyAndReturn: async () => [{ id: 7, clientKey: '1-2024-03-06-Rebalance-AAAA-Buy' }] },
-  } as unknown as Tx;
+  const query = async ({ text }: { text: string }) => ({
+    rows: text.includes('"trade_order"')
+      ? [{ id: 7, clientKey: '1-2024-03-06-Rebalance-AAAA-Buy' }]
+      : [{ id: 1, planKey: '1-2024-03-06-Rebalance' }],
+  });
+  const tx = { [POOL_OF_PRISMA]: { query } } as unknown as Tx;
   const order = (symbol: string) => ({ symbol, side: 'Buy' as const, shares: 1, reason: 'test' });
   const book = bookOf();
   const plan = {

@@ -1,16 +1,15 @@
 import type { MarketMoment } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
-  changeOrders,
-  createExecutions,
   createOrders,
   createRebalance,
   finishRebalances,
-  notifyPortfolio,
+  type PortfolioNotice,
   type StoredOrder,
   type Tx,
+  writeTrades,
 } from '@pipa/db';
-import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { type PortfolioActivity, postEntries, reportActivities, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { inTradingOrder, type TradingBook } from './trading-book.ts';
@@ -99,22 +98,21 @@ export async function writeBook(tx: Tx, book: TradingBook, time: WriteTime): Pro
   const { at, moment } = time;
   const { id: portfolioId } = book.portfolio;
   await postBook(tx, book, at);
-  await createExecutions(tx, book.executions);
-  if (book.orderChanges.size > 0) {
-    await changeOrders(tx, [...book.orderChanges.values()], moment.at);
-    await finishRebalances(tx, portfolioId, at);
-  }
-  await writeNotes(tx, book, time);
-  await notifyOfBook(tx, book, at);
+  await writeTrades(tx, { executions: book.executions, changes: [...book.orderChanges.values()] }, moment.at);
+  if (book.orderChanges.size > 0) await finishRebalances(tx, portfolioId, at);
+  await reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at);
 }
 
 /** Writes the activities noted so far, before later activities that follow from them. */
-export async function writeNotes(tx: Tx, book: TradingBook, { moment }: WriteTime): Promise<void> {
-  const { portfolio, notes } = book;
-  for (const note of notes.splice(0)) {
-    await logPortfolio(tx, portfolio.id, { time: moment.at, userName: SYSTEM_USER_NAME, ...note });
-    book.hasNews = true;
-  }
+export async function writeNotes(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
+  await reportActivities(tx, book.portfolio.id, takeNotes(book, time), null, time.at);
+}
+
+/** The activities noted so far, which the caller writes. */
+function takeNotes(book: TradingBook, { moment }: WriteTime): PortfolioActivity[] {
+  const notes = book.notes.splice(0);
+  if (notes.length > 0) book.hasNews = true;
+  return notes.map((note) => ({ time: moment.at, userName: SYSTEM_USER_NAME, ...note }));
 }
 
 async function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): Promise<void> {
@@ -126,10 +124,11 @@ async function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): 
   else for (const entry of entries) await postEntries(tx, [entry], options);
 }
 
-async function notifyOfBook(tx: Tx, book: TradingBook, at: Date): Promise<void> {
+/** What the viewers read again; null when nothing has changed. */
+function noticeOf(book: TradingBook): Pick<PortfolioNotice, 'parts' | 'orderIds'> | null {
   const orderIds = [...new Set([...book.newOrderIds, ...book.orderChanges.keys()])];
   const moved = book.entries.length > 0 || book.hasNews;
-  if (!moved && orderIds.length === 0) return;
+  if (!moved && orderIds.length === 0) return null;
   const parts = orderIds.length > 0 ? (['portfolio', 'order', 'position'] as const) : (['portfolio'] as const);
-  await notifyPortfolio(tx, { portfolioId: book.portfolio.id, parts, orderIds }, at);
+  return { parts, orderIds };
 }

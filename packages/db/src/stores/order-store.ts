@@ -131,20 +131,6 @@ export interface OrderChange {
   readonly reason: string | null;
 }
 
-const updateOrders = statement(`
-  UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
-    "reason" = COALESCE(t."reason", o."reason"),
-    "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE COALESCE(o."closedAt", $2::timestamptz) END
-  FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
-  WHERE o."id" = t."id"`);
-
-/** Writes all changes in one statement; orders that end get `closedAt` (market time). */
-export async function changeOrders(tx: Tx, changes: readonly OrderChange[], closedAt: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map((change) => ({ ...change, filledShares: change.filledShares.toFixed(6) }));
-  await connectionOf(tx).query(updateOrders([JSON.stringify(rows), closedAt]));
-}
-
 /** Changes the shares and the limit of an open order, as after a split. */
 export async function resizeOrder(
   tx: Tx,
@@ -205,16 +191,32 @@ const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution
   fee: fee.toFixed(6),
 });
 
-const insertExecutions = statement(`
+const newTrades = statement(`
+  WITH "changed" AS (
+    UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
+      "reason" = COALESCE(t."reason", o."reason"),
+      "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE COALESCE(o."closedAt", $2::timestamptz) END
+    FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
+    WHERE o."id" = t."id"
+  )
   INSERT INTO "execution" ("orderId", "fillKey", "execTime", "shares", "price", "commission", "fee", "exchange")
   SELECT t."orderId", t."fillKey", t."execTime", t."shares", t."price", t."commission", t."fee", t."exchange"
-  FROM ROWS FROM (json_to_recordset($1::json) AS ("orderId" int, "fillKey" text, "execTime" timestamptz, "shares" numeric,
+  FROM ROWS FROM (json_to_recordset($3::json) AS ("orderId" int, "fillKey" text, "execTime" timestamptz, "shares" numeric,
     "price" numeric, "commission" numeric, "fee" numeric, "exchange" text)) WITH ORDINALITY AS t
   ORDER BY t.ordinality`);
 
-export async function createExecutions(tx: Tx, executions: readonly NewExecution[]): Promise<void> {
-  if (executions.length === 0) return;
-  await connectionOf(tx).query(insertExecutions([JSON.stringify(executions.map(executionData))]));
+/** What an order's venue reported: executions, and orders as they are since. */
+export interface Trades {
+  readonly executions?: readonly NewExecution[];
+  readonly changes?: readonly OrderChange[];
+}
+
+/** Writes executions and changes of orders in one statement; orders that end get `closedAt` (market time). */
+export async function writeTrades(tx: Tx, { executions = [], changes = [] }: Trades, closedAt: Date): Promise<void> {
+  if (executions.length === 0 && changes.length === 0) return;
+  const changed = changes.map((change) => ({ ...change, filledShares: change.filledShares.toFixed(6) }));
+  const values = [JSON.stringify(changed), closedAt, JSON.stringify(executions.map(executionData))];
+  await connectionOf(tx).query(newTrades(values));
 }
 
 export type FilledOrder = Omit<NewOrder, 'rebalanceId' | 'sequence' | 'shares'> &

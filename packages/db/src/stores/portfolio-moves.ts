@@ -2,10 +2,11 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type PortfolioEvent, phaseOf, statusOfPhase, transition } from '@pipa/trading';
 import { sql } from 'kysely';
+import { statement } from '../client.ts';
 import { countIn, type Params, type Prepared, prepared, type SqlBuilder } from '../sql/prepared.ts';
 import type { OwnedPortfolio } from './portfolio-store.ts';
-import { type OutboxRow, outboxRow } from './realtime-outbox.ts';
-import type { Tx } from './transaction.ts';
+import { type OutboxRow, outboxRow, type PortfolioNotice } from './realtime-outbox.ts';
+import { connectionOf, type Tx } from './transaction.ts';
 
 /** Name of the actor in activities that no user requested. */
 export const SYSTEM_USER_NAME = 'system';
@@ -40,6 +41,31 @@ export interface MovedColumns {
 }
 
 export type Report = PortfolioActivity & { readonly portfolioId: number } & OutboxRow;
+
+const newActivities = statement(`
+  WITH "logged" AS (
+    INSERT INTO "portfolio_log" ("portfolioId", "time", "userName", "action", "message")
+    SELECT $1::int, t."time", t."userName", t."action", t."message"
+    FROM ROWS FROM (json_to_recordset($2::json) AS ("time" timestamptz, "userName" text, "action" text, "message" text))
+      WITH ORDINALITY AS t
+    ORDER BY t.ordinality
+  )
+  INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
+  SELECT $3::text, $4::jsonb, $5::timestamptz WHERE $4::jsonb IS NOT NULL`);
+
+/** Logs activities in their sequence, and notifies the viewers where there is a notice, in one statement. */
+export async function reportActivities(
+  tx: Tx,
+  portfolioId: number,
+  activities: readonly PortfolioActivity[],
+  notice: Omit<PortfolioNotice, 'portfolioId'> | null,
+  at: Date,
+): Promise<void> {
+  if (activities.length === 0 && notice === null) return;
+  const row = notice === null ? null : outboxRow({ portfolioId, ...notice }, at);
+  const values = [portfolioId, JSON.stringify(activities), row?.topic, row?.payload, row?.createdAt];
+  await connectionOf(tx).query(newActivities(values));
+}
 
 /** The parts of a statement that write an activity and the notice to the portfolio's viewers. */
 export const withReport = (db: SqlBuilder, p: Params<Report>) =>

@@ -1,4 +1,5 @@
 import { api } from '@pipa/contract';
+import { createOutboxRelay } from '@pipa/db';
 import {
   type Change,
   cancelAmountChange,
@@ -14,7 +15,6 @@ import {
 import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
-import { createOutboxRelay } from './outbox-relay.ts';
 import {
   listCashInOuts,
   listLogs,
@@ -41,11 +41,14 @@ export function registerPortfolios(routes: RouteRegistrar): void {
 }
 
 function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): void {
-  const relay = createOutboxRelay(context);
+  const { prisma, bus, logger } = context;
+  const relay = createOutboxRelay(prisma, bus, (error) =>
+    logger.warn({ err: error }, 'outbox not relayed; the worker will'),
+  );
   app.addHook('onClose', relay.settle);
   const answering = async <T>(user: SignedInUser, work: (change: Change) => Promise<T>): Promise<T> => {
     const answer = await inChange(context, user, work);
-    relay.kick();
+    void relay.kick();
     return answer;
   };
   const changing = async (user: SignedInUser, work: (change: Change) => Promise<void>): Promise<null> => {

@@ -1,18 +1,22 @@
-import { relayOutbox } from '@pipa/db';
-import type { AppContext } from '../../context.ts';
+import type { PrismaClient } from '../client.ts';
+import { type RealtimeBus, relayOutbox } from './realtime-outbox.ts';
 
 export interface OutboxRelay {
-  /** Relays committed messages of the outbox to the bus in the background. */
-  kick(): void;
+  /** Relays committed messages of the outbox to the bus; resolves once those of the caller are relayed. It never rejects. */
+  kick(): Promise<void>;
   /** Waits for the relay under way. */
   settle(): Promise<void>;
 }
 
 /**
  * Runs one relay at a time for any number of commits; a kick during a relay runs it once more. The worker's next tick relays
- * messages that a lost process left in the outbox.
+ * messages that a failed relay, or a lost process, left in the outbox.
  */
-export function createOutboxRelay({ prisma, bus, logger }: Pick<AppContext, 'prisma' | 'bus' | 'logger'>): OutboxRelay {
+export function createOutboxRelay(
+  prisma: PrismaClient,
+  bus: RealtimeBus,
+  onFailure: (error: unknown) => void,
+): OutboxRelay {
   let running: Promise<void> | null = null;
   let isDue = false;
 
@@ -22,7 +26,7 @@ export function createOutboxRelay({ prisma, bus, logger }: Pick<AppContext, 'pri
       try {
         await relayOutbox(prisma, bus);
       } catch (error) {
-        logger.warn({ err: error }, 'outbox not relayed; the worker will');
+        onFailure(error);
       }
     }
     running = null;
@@ -32,6 +36,7 @@ export function createOutboxRelay({ prisma, bus, logger }: Pick<AppContext, 'pri
     kick() {
       isDue = true;
       running ??= run();
+      return running;
     },
     settle: async () => {
       await running;
