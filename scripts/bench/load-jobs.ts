@@ -113,7 +113,7 @@ function figuresOf(rounds: ReadonlyMap<TradeQueue, readonly TradedRound[]>): Fig
   };
 }
 
-const PORTFOLIOS_A_ROUND = 250;
+const PORTFOLIOS_A_ROUND = 150;
 /** Part of the value in the one stock; the cash that is left covers a price above the last close. */
 const WEIGHT = 0.9;
 const oneStock: FloorStrategy = { rebalance: 'Monthly', decide: ({ panel }) => new Map([[panel.symbols[0], WEIGHT]]) };
