@@ -15,8 +15,9 @@ export interface RecordSeries {
 const wideFrame: Frame = { width: 720, height: 320, left: 46, right: 74, top: 14, bottom: 26 };
 // Drawn one to one on a phone, so that its words keep their size.
 const phoneFrame: Frame = { width: 340, height: 220, left: 42, right: 62, top: 12, bottom: 24 };
-/** For a card. */
-const smallFrame: Frame = { width: 400, height: 170, left: 46, right: 74, top: 10, bottom: 22 };
+/** For a card, about one to one as well. */
+const cardFrame: Frame = { width: 540, height: 200, left: 46, right: 82, top: 10, bottom: 24 };
+const phoneCardFrame: Frame = { width: 320, height: 150, left: 42, right: 80, top: 10, bottom: 22 };
 
 const Line = chakra('path', { base: { fill: 'none', strokeLinejoin: 'round', vectorEffect: 'non-scaling-stroke' } });
 const Words = chakra('text', { base: { fontSize: '12px', fontVariantNumeric: 'tabular-nums' } });
@@ -52,7 +53,8 @@ interface RecordDrawingProps {
 export function RecordDrawing({ series, summary, small = false }: RecordDrawingProps) {
   const [at, setAt] = useState<number | null>(null);
   const isPhone = usePhone();
-  const frame = small ? smallFrame : isPhone ? phoneFrame : wideFrame;
+  const [wide, narrow] = small ? [cardFrame, phoneCardFrame] : [wideFrame, phoneFrame];
+  const frame = isPhone ? narrow : wide;
   const scale = scaleOf([series.ours, series.theirs], frame);
   const last = series.ours.length - 1;
   const ends = endLabelHeights(scale.y(series.ours[last]), scale.y(series.theirs[last]));
