@@ -7,6 +7,7 @@ const coded = (code: string, message = 'x') => Object.assign(new Error(message),
 describe('an error', () => {
   it.each([
     ['a refused connection', coded('ECONNREFUSED')],
+    ['a socket that is not there', coded('ENOENT', 'connect ENOENT /data/cluster/.s.PGSQL.5432')],
     ['a database that is shutting down', coded('57P01')],
     ['a database that is starting', coded('57P03')],
     ['a database whose disk is full', coded('53100')],
@@ -27,6 +28,7 @@ describe('an error', () => {
   it.each([
     [new Error('broken')],
     [coded('23505')],
+    [coded('ENOENT', 'ENOENT: no such file or directory')],
     ['text'],
     [null],
     [new DomainError('LEDGER_UNBALANCED', { account: 7 })],

@@ -7,11 +7,11 @@ export const RETRY_AFTER_SECONDS = 2;
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Codes of a database that stops, starts or has a full disk (53100), and of a broken socket. */
+/** Codes of a database that stops, starts or has a full disk (53100), and of a socket that is broken or not there (ENOENT). */
 const CONNECTION_CODES =
   /^(08\d{3}|57P0[1-4]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 const CONNECTION_WORDS =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|server closed the connection/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|server closed the connection|connect ENOENT/i;
 const MAX_CAUSES = 5;
 
 /** The codes of these that may interrupt a commit which took effect. */

@@ -16,7 +16,6 @@ const MAX_LOG_BYTES = 10_000_000;
 /** Settings for a machine of two cores that also runs the rest of the product. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -37,13 +36,26 @@ const THROWAWAY_SETTINGS = {
   shared_buffers: '128MB',
 };
 
-export function databaseUrl(record: ServerRecord, database: string): string {
-  return `postgresql://${DATABASE_USER}:${record.password}@127.0.0.1:${record.port}/${database}`;
+/** Longest path of a Unix socket, in bytes; the shortest of the systems that have them. */
+const LONGEST_SOCKET_PATH = 103;
+
+/** Folder of the server's Unix socket, over which a statement costs less than over TCP; null where the path is too long for one. */
+export function socketFolder({ cluster }: Pick<ServerRecord, 'cluster'>): string | null {
+  if (process.platform === 'win32' || cluster.includes('"')) return null;
+  return Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) > LONGEST_SOCKET_PATH ? null : cluster;
 }
 
-export function productUrl(record: ServerRecord, database: string): string {
-  return `postgresql://${PRODUCT_USER}:${record.productPassword}@127.0.0.1:${record.port}/${database}`;
+function urlOf(record: ServerRecord, user: string, password: string, database: string): string {
+  const folder = socketFolder(record);
+  const socket = folder === null ? '' : `?host=${encodeURIComponent(folder)}`;
+  return `postgresql://${user}:${password}@127.0.0.1:${record.port}/${database}${socket}`;
 }
+
+export const databaseUrl = (record: ServerRecord, database: string): string =>
+  urlOf(record, DATABASE_USER, record.password, database);
+
+export const productUrl = (record: ServerRecord, database: string): string =>
+  urlOf(record, PRODUCT_USER, record.productPassword, database);
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
@@ -96,7 +108,13 @@ async function openLog(dir: string): Promise<{ path: string; descriptor: number;
 
 /** Starts the server detached: Ctrl-C in the terminal reaches this program only, which then stops the server. */
 function launch(server: EmbeddedServer, logDescriptor: number): ChildProcess {
-  const settings = { ...SETTINGS, ...(server.durable ? {} : THROWAWAY_SETTINGS), port: String(server.record.port) };
+  const folder = socketFolder(server.record);
+  const settings = {
+    ...SETTINGS,
+    ...(server.durable ? {} : THROWAWAY_SETTINGS),
+    port: String(server.record.port),
+    unix_socket_directories: folder === null ? '' : `"${folder}"`,
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(server.binaries.postgres, ['-D', server.record.cluster, ...flags], {
     ...server.account,

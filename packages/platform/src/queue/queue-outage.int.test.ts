@@ -26,6 +26,8 @@ beforeEach(async () => {
   await once(proxy, 'listening');
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';
+  // Over TCP, as the proxy listens there.
+  url.searchParams.delete('host');
   url.port = String((proxy.address() as AddressInfo).port);
   warnings = [];
   const destination = { write: (line: string) => void warnings.push(line) };
