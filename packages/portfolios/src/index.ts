@@ -8,6 +8,7 @@ export { findOffered } from './may-invest.ts';
 export * from './measure-portfolio.ts';
 export * from './open-account.ts';
 export * from './plan-limits.ts';
+export * from './price-view.ts';
 export * from './start-portfolio.ts';
 export * from './stop-portfolio.ts';
 export * from './subscribe.ts';

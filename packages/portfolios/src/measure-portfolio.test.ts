@@ -1,6 +1,7 @@
 import type { RecordedClose } from '@pipa/db';
 import { describe, expect, it } from 'vitest';
-import { type MeasuredBook, measurePortfolio, type PriceView } from './measure-portfolio.ts';
+import { type MeasuredBook, measurePortfolio } from './measure-portfolio.ts';
+import type { PriceView } from './price-view.ts';
 
 const DAY = '2026-03-02';
 const STOPPED_AT = new Date('2026-03-02T15:30:00Z');

@@ -1,16 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PortfolioFacts, RecordedClose } from '@pipa/db';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
-
-/** Prices of symbols at one moment. A symbol without a price is missing. */
-export interface PriceView {
-  /** Current quotes while the market is open, else last closes. */
-  readonly prices: ReadonlyMap<string, number>;
-  /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
-  readonly references: ReadonlyMap<string, number>;
-  /** Quote at an instant of the day that has passed; the price of the view for a symbol without trades today. */
-  readonly priceAt: (symbol: string, at: Date) => number | undefined;
-}
+import type { PriceView } from './price-view.ts';
 
 /** Inputs of a portfolio's valuation; they change with fills, cash and closes, not with prices. */
 export type MeasuredBook = Pick<

@@ -1,8 +1,8 @@
-import { addDays, sessionFraction, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
-import type { PriceView } from '@pipa/portfolios';
-import { type DayAction, referencePrice } from '@pipa/trading';
+import { type PriceView, viewPrices } from '@pipa/portfolios';
+import type { DayAction } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
 import { createCloseCache } from './close-cache.ts';
 import type { PricedMoment } from './read-market.ts';
@@ -97,25 +97,18 @@ export function createPriceBoard({ pool }: Reader): PriceBoard {
         isOver ? closesToday(symbols, market.day, market.lastClosedDay) : null,
       ]);
       const today = toEpochDay(market.day);
-      const prices = new Map<string, number>();
-      const references = new Map<string, number>();
-      for (const symbol of symbols) {
-        const close = before.get(symbol);
-        const reference = close && referencePrice(close.close, actions.get(symbol) ?? []);
-        if (reference !== undefined) references.set(symbol, reference);
-        const bar = tape.get(symbol);
-        // Without a bar today the previous close applies, in today's shares.
-        const price = bar ? quoteOf(market, bar) : (closeOn(today, published?.get(symbol)) ?? reference);
-        if (price !== undefined) prices.set(symbol, price);
-      }
-      const priceAt = (symbol: string, at: Date) => {
-        const bar = tape.get(symbol);
-        if (bar === undefined) return prices.get(symbol);
-        const { seed, day } = market;
-        const fraction = Math.min(sessionFraction(day, at), market.moment.fraction);
-        return quoteAt({ seed, symbol, day, bar, fraction }).last;
-      };
-      return { prices, references, priceAt };
+      const { seed, day, moment } = market;
+      return viewPrices(symbols, {
+        moment,
+        tape,
+        lastClose: (symbol) => before.get(symbol)?.close,
+        actions: (symbol) => actions.get(symbol) ?? [],
+        closeToday: (symbol) => closeOn(today, published?.get(symbol)),
+        quote: (bar, fraction) =>
+          fraction === moment.fraction
+            ? quoteOf(market, bar)
+            : quoteAt({ seed, symbol: bar.symbol, day, bar, fraction }).last,
+      });
     },
   };
 }

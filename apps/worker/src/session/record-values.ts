@@ -1,4 +1,4 @@
-import { addDays, type MarketMoment, sessionFraction, sessionOf } from '@pipa/calendar';
+import { addDays, type MarketMoment, sessionOf } from '@pipa/calendar';
 import {
   actionsOf,
   inTransaction,
@@ -12,8 +12,7 @@ import {
   saveValuePoints,
 } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
-import { measurePortfolio, type PriceView } from '@pipa/portfolios';
-import { referencePrice } from '@pipa/trading';
+import { measurePortfolio, type PriceView, viewPrices } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
 
 /** Market time between two stored values of a session. */
@@ -76,23 +75,14 @@ async function pricesAt(
     latestCloses(pool, symbols, addDays(day, -1)),
     actionsOf(pool, day, symbols),
   ]);
-  const { fraction } = marketMomentOf(state);
-  const prices = new Map<string, number>();
-  const references = new Map<string, number>();
-  for (const symbol of symbols) {
-    const close = closes.get(symbol)?.close;
-    const own = actions.filter((action) => action.symbol === symbol);
-    const reference = close === undefined ? undefined : referencePrice(close, own.map(toNumbers));
-    if (reference !== undefined) references.set(symbol, reference);
-    const bar = tape.get(symbol);
-    const price = bar ? quoteAt({ seed, symbol, day, bar, fraction }).last : reference;
-    if (price !== undefined) prices.set(symbol, price);
-  }
-  const priceAt = (symbol: string, at: Date) => {
-    const bar = tape.get(symbol);
-    return bar ? quoteAt({ seed, symbol, day, bar, fraction: sessionFraction(day, at) }).last : prices.get(symbol);
-  };
-  return { prices, references, priceAt };
+  return viewPrices(symbols, {
+    moment: marketMomentOf(state),
+    tape,
+    lastClose: (symbol) => closes.get(symbol)?.close,
+    actions: (symbol) => actions.filter((action) => action.symbol === symbol).map(toNumbers),
+    closeToday: () => undefined,
+    quote: (bar, fraction) => quoteAt({ seed, symbol: bar.symbol, day, bar, fraction }).last,
+  });
 }
 
 const toNumbers = ({ kind, value }: { kind: 'Split' | 'Dividend'; value: string | number }) => ({

@@ -27,10 +27,13 @@ export interface OwnedAccount {
   readonly frozenAt: Date | null;
 }
 
+/** The columns of `OwnedAccount`. */
+export const ownedAccountColumns = ['id', 'broker', 'tradeType', 'cash', 'reserved', 'frozenAt'] as const;
+
 const accountLock = prepared((db, { id, userId }: Params<{ id: number; userId: number | null }>) =>
   db
     .selectFrom('track_account')
-    .select(['id', 'broker', 'tradeType', 'cash', 'reserved', 'frozenAt'])
+    .select(ownedAccountColumns)
     .where('id', '=', id)
     .where('userId', '=', sql<number>`COALESCE(${userId}::int, "userId")`)
     .where('isDeleted', '=', false)

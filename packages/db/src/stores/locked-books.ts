@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import type { OwnedAccount } from './account-store.ts';
-import type { OwnedPortfolio } from './portfolio-store.ts';
+import { type OwnedAccount, ownedAccountColumns } from './account-store.ts';
+import { type OwnedPortfolio, ownedPortfolioColumns } from './portfolio-store.ts';
 import type { Tx } from './transaction.ts';
 
 interface BooksWanted {
@@ -30,16 +30,7 @@ const booksLock = prepared((db, { portfolioId, userId, withOwner }: Params<Books
       (q) =>
         q
           .selectFrom('portfolio')
-          .select([
-            'id',
-            'strategyId',
-            'trackAccountId',
-            'status',
-            'stopRequestedAt',
-            'investmentAmount',
-            'cash',
-            'tradeNotification',
-          ])
+          .select(ownedPortfolioColumns)
           .where('id', '=', portfolioId)
           .where('userId', '=', userId)
           .where('isDeleted', '=', false)
@@ -51,7 +42,7 @@ const booksLock = prepared((db, { portfolioId, userId, withOwner }: Params<Books
       (q) =>
         q
           .selectFrom('track_account')
-          .select(['id', 'broker', 'tradeType', 'cash', 'reserved', 'frozenAt'])
+          .select(ownedAccountColumns)
           .where('id', '=', sql<number>`(SELECT "trackAccountId" FROM "own")`)
           .where('userId', '=', userId)
           .where('isDeleted', '=', false)

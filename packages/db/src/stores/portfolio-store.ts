@@ -19,19 +19,22 @@ export interface OwnedPortfolio {
   readonly tradeNotification: boolean;
 }
 
+/** The columns of `OwnedPortfolio`. */
+export const ownedPortfolioColumns = [
+  'id',
+  'strategyId',
+  'trackAccountId',
+  'status',
+  'stopRequestedAt',
+  'investmentAmount',
+  'cash',
+  'tradeNotification',
+] as const;
+
 const portfolioLock = prepared((db, { id, userId }: Params<{ id: number; userId: number | null }>) =>
   db
     .selectFrom('portfolio')
-    .select([
-      'id',
-      'strategyId',
-      'trackAccountId',
-      'status',
-      'stopRequestedAt',
-      'investmentAmount',
-      'cash',
-      'tradeNotification',
-    ])
+    .select(ownedPortfolioColumns)
     .where('id', '=', id)
     .where('userId', '=', sql<number>`COALESCE(${userId}::int, "userId")`)
     .where('isDeleted', '=', false)
