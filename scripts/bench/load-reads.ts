@@ -9,14 +9,17 @@ const WARM_SECONDS = 5;
 const SECONDS = 15;
 const PATH_RATE = 300;
 const PATH_SECONDS = 3;
+const MICROSECONDS_A_MS = 1_000;
 
-/** Milliseconds of a core that one of the requests takes of the API and of PostgreSQL. */
+/** Milliseconds of a core that one of the requests takes of the API, of PostgreSQL and of this process, which sends them. */
 async function costOf(load: LoadFloor, name: string, send: () => Promise<readonly unknown[]>) {
-  const [apiMs, databaseMs] = [load.cpuMs(), await load.databaseCpuMs()];
+  const [apiMs, databaseMs, own] = [load.cpuMs(), await load.databaseCpuMs(), process.cpuUsage()];
   const { length } = await send();
+  const { user, system } = process.cpuUsage(own);
   return {
     [`CPU of the API, ${name}`]: (load.cpuMs() - apiMs) / length,
     [`CPU of PostgreSQL, ${name}`]: ((await load.databaseCpuMs()) - databaseMs) / length,
+    [`CPU of the generator, ${name}`]: (user + system) / MICROSECONDS_A_MS / length,
   };
 }
 

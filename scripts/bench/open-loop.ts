@@ -1,8 +1,10 @@
-import { Agent, request } from 'node:http';
+import { HttpConnections } from './http-connections.ts';
 import { check, quantile } from './measure.ts';
 
 /** Beyond it a request waits for a connection, which counts as its time. */
 const MOST_CONNECTIONS = 1_000;
+/** Time for the last answers; what is not answered then counts as lost. */
+const LAST_ANSWERS_MS = 60_000;
 const SECOND_MS = 1_000;
 
 export interface LoadRequest {
@@ -30,44 +32,54 @@ export interface Load {
   request(n: number): LoadRequest;
 }
 
-function send(url: string, agent: Agent, { method, path, token, body }: LoadRequest): Promise<number> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-  };
-  return new Promise((resolve) => {
-    const sent = request(`${url}/api/${path}`, { method, agent, headers }, (response) => {
-      response.resume();
-      response.once('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
-    });
-    sent.once('error', () => resolve(0));
-    sent.end(text);
-  });
+interface PreparedRequest {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+function prepare(host: string, { method, path, token, body }: LoadRequest): PreparedRequest {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [`${method} /api/${path} HTTP/1.1`, `host: ${host}`];
+  if (token !== undefined) lines.push(`authorization: Bearer ${token}`);
+  if (body !== undefined) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`);
+  return { path: path.split('?', 1)[0] ?? '', bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`) };
 }
 
 /**
  * Sends requests at a fixed rate, whether or not those before have been answered: a server that falls behind does not slow
- * its clients down, as it would with a fixed number of connections that each wait for their answer.
+ * its clients down, as it would with a fixed number of connections that each wait for their answer. Answers are in the sequence
+ * of their requests.
  */
-export async function sendAtRate(url: string, load: Load): Promise<LoadAnswer[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
-  const count = load.rate * load.seconds;
-  const answers: Promise<LoadAnswer>[] = [];
+export async function sendAtRate(
+  url: string,
+  { rate, seconds, request }: Load,
+  mostConnections = MOST_CONNECTIONS,
+): Promise<LoadAnswer[]> {
+  const { host } = new URL(url);
+  const requests = Array.from({ length: rate * seconds }, (_, n) => prepare(host, request(n)));
+  const answers: LoadAnswer[] = [];
+  const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
+  let missing = requests.length;
+  const connections = new HttpConnections(url, mostConnections);
   const startedMs = performance.now();
-  while (answers.length < count) {
-    const due = Math.min(count, ((performance.now() - startedMs) * load.rate) / SECOND_MS);
-    while (answers.length < due) {
-      const dueMs = startedMs + (answers.length * SECOND_MS) / load.rate;
-      const wanted = load.request(answers.length);
-      const path = wanted.path.split('?', 1)[0];
-      answers.push(send(url, agent, wanted).then((status) => ({ path, status, ms: performance.now() - dueMs })));
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1));
+  const send = (n: number) => {
+    const { path, bytes } = requests[n];
+    const dueMs = startedMs + (n * SECOND_MS) / rate;
+    connections.send(bytes, (status) => {
+      answers[n] = { path, status, ms: performance.now() - dueMs };
+      if (--missing === 0) resolve();
+    });
+  };
+  for (let sent = 0; sent < requests.length; ) {
+    const due = Math.min(requests.length, ((performance.now() - startedMs) * rate) / SECOND_MS);
+    while (sent < due) send(sent++);
+    await new Promise((wake) => setTimeout(wake, 1));
   }
-  const all = await Promise.all(answers);
-  agent.destroy();
-  return all;
+  const limit = setTimeout(() => connections.end(), LAST_ANSWERS_MS);
+  await allAnswered;
+  clearTimeout(limit);
+  connections.end();
+  return answers;
 }
 
 export const p99 = (answers: readonly LoadAnswer[]): number =>
