@@ -31,6 +31,7 @@ export const access = {
   captchaLabel: (prompt: string) => `Picture to click. ${prompt}`,
   captchaReload: 'New picture',
   captchaLoading: 'The picture is loading',
+  captchaSends: 'Solving the picture sends the form once every field is filled in.',
   matched: 'Matched',
   notMatched: 'Not Matched',
   attemptsLeft: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'} left`,

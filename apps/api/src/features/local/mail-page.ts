@@ -27,7 +27,7 @@ const STYLE = `
 
 const pageOf = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>${head}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title><style>${STYLE}</style>${head}</head>
 <body><h1>${title}</h1>${body}</body>
 </html>`;
 

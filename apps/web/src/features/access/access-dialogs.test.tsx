@@ -9,11 +9,13 @@ function open(dialog: 'login' | 'forgot' | 'signUp', answers: Answers = {}) {
   const asked = serve({ ...captchaAnswers, ...answers });
   const onOpen = vi.fn();
   const person = draw(<AccessDialogs dialog={dialog} prefill={prefill} onOpen={onOpen} />);
+  /** Solves the picture, which sends a form that is filled in. */
+  const solve = async () => person.user.click(await screen.findByTestId('captcha'));
   const match = async () => {
-    await person.user.click(await screen.findByTestId('captcha'));
+    await solve();
     await screen.findByText('Matched');
   };
-  return { ...person, onOpen, match, callsOf: (path: string) => asked.filter((call) => call.path === path) };
+  return { ...person, onOpen, solve, match, callsOf: (path: string) => asked.filter((call) => call.path === path) };
 }
 
 describe('Login', () => {
@@ -37,15 +39,15 @@ describe('Login', () => {
     expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('leads to the agreement of somebody who has not signed it', async () => {
-    const { user, fill, match, callsOf } = open('login', {
+  it('is sent by the click that solves the captcha, and leads to an agreement that is not signed', async () => {
+    const { fill, solve, callsOf } = open('login', {
       'public/login': { access_token: 'T' },
       'users/currentLoginUser': { userName: 'ada', agreementRev: null },
     });
     await fill(/^User Name or Email/, ' ada ');
     await fill(/^Password/, ' secret ');
-    await match();
-    await user.click(await button('Sign In'));
+    expect(screen.getByText(/^Solving the picture sends the form once every field is filled in/)).toBeTruthy();
+    await solve();
     await waitFor(() => expect(placeNow()).toBe('/admin/userAgreement'));
     expect(callsOf('public/login')).toEqual([
       {
@@ -59,9 +61,9 @@ describe('Login', () => {
     const { user, fill, match, callsOf } = open('login', {
       'public/login': refuse('BAD_CREDENTIALS', 'anything'),
     });
+    await match();
     await fill(/^User Name or Email/, 'ada');
     await fill(/^Password/, 'wrong');
-    await match();
     await user.click(await button('Sign In'));
     expect(await screen.findByText('Invalid username password combination')).toBeTruthy();
     expect(await screen.findByText('Please Try Again')).toBeTruthy();
@@ -76,8 +78,7 @@ describe('an account that waits for its activation', () => {
     const person = open('login', { ...waiting, ...answers });
     await person.fill(/^User Name or Email/, 'ada');
     await person.fill(/^Password/, 'secret');
-    await person.match();
-    await person.user.click(await button('Sign In'));
+    await person.solve();
     await screen.findByText('User is not activated');
     return person;
   }
@@ -140,12 +141,11 @@ describe('Sign Up', () => {
   it('wakes its button when everything but the referral is filled and the captcha is matched', async () => {
     const { fill, match } = open('signUp');
     const signUp = await button('Sign Up');
+    await match();
     for (const [label, text] of fields) {
       expect(signUp.disabled).toBe(true);
       await fill(label, text);
     }
-    expect(signUp.disabled).toBe(true);
-    await match();
     expect(signUp.disabled).toBe(false);
   });
 
@@ -173,15 +173,14 @@ describe('Sign Up', () => {
   });
 
   it('shows what the server says of a field beside it until it changes, and of the whole form below', async () => {
-    const { user, fill, match } = open('signUp', {
+    const { fill, solve } = open('signUp', {
       'public/register': refuse('INVALID_INVITATION', 'Invitation code is not valid', {
         inviteCode: 'Invitation code is not valid',
         codeToken: 'Please Try Again',
       }),
     });
     for (const [label, text] of fields) await fill(label, text);
-    await match();
-    await user.click(await button('Sign Up'));
+    await solve();
     await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('Invitation code is not valid'));
     expect(screen.getByRole('alert').textContent).toContain('Invitation code is not valid');
     await fill(/^Invitation Code/, 'OTHER');
@@ -199,12 +198,11 @@ describe('Sign Up', () => {
 
   it('keeps the solved captcha after a refusal, until the server asks for another', async () => {
     const taken = 'User name or email exists already';
-    const { user, fill, match, callsOf } = open('signUp', {
+    const { user, fill, solve, callsOf } = open('signUp', {
       'public/register': refuse('USER_EXISTS', taken, { userName: taken, email: taken }),
     });
     for (const [label, text] of fields) await fill(label, text);
-    await match();
-    await user.click(await button('Sign Up'));
+    await solve();
     await waitFor(() => expect([/^User Name/, /^Email/].map(noteOf)).toEqual([taken, taken]));
     expect(screen.getByText('Matched')).toBeTruthy();
     expect(callsOf('public/verificationCode')).toHaveLength(1);
@@ -217,10 +215,11 @@ describe('Sign Up', () => {
 
   it('sends what was typed without outer spaces, without the repeated password, once', async () => {
     const { answer, release } = hold(null);
-    const { user, fill, match, callsOf } = open('signUp', { 'public/register': answer });
+    const { user, fill, solve, callsOf } = open('signUp', { 'public/register': answer });
     for (const [label, text] of fields) await fill(label, text);
     await fill(/^First Name/, ' Ada ');
-    await match();
+    await solve();
+    await waitFor(() => expect(callsOf('public/register')).toHaveLength(1));
     await user.dblClick(await button('Sign Up'));
     release();
     expect(await screen.findByText(/^Account sign up success/)).toBeTruthy();

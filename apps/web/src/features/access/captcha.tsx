@@ -111,12 +111,12 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
         minHeight="22px"
         mt="1"
         textStyle="hint"
-        fontWeight="560"
+        fontWeight={message ? '560' : undefined}
         color={isMatched ? 'gain' : message ? 'loss' : 'ink-2'}
         data-testid="captcha-message"
       >
         {isMatched && <Check size={15} aria-hidden />}
-        {message}
+        {message ?? (picture && messages.access.captchaSends)}
       </Flex>
     </Box>
   );

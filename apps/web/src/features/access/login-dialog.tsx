@@ -14,7 +14,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { type LoginFault, loginFault, loginSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { LoginFaultNotice } from './login-fault.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {
   open: boolean;
@@ -52,6 +52,7 @@ function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginD
       }
     },
   });
+  useSendByCaptcha(captcha, form.isValid, form.send);
   return (
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
@@ -73,13 +74,13 @@ function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginD
           type="password"
           autoComplete="current-password"
         />
-        <Captcha captcha={captcha} />
         <Flex justify="space-between" align="center" wrap="wrap" gap="2">
           <CheckField control={form.control} name="remember" label={words.remember} />
           <Button tone="link" onClick={onForgot}>
             {words.forgotLink}
           </Button>
         </Flex>
+        <Captcha captcha={captcha} />
         <Button
           type="submit"
           tone="primary"

@@ -13,7 +13,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isCaptchaSpent, isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
-import { type CaptchaControl, useCaptcha } from './use-captcha.ts';
+import { type CaptchaControl, useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 export interface SignUpPrefill {
   invitationCode: string;
@@ -64,6 +64,7 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
   const captcha = useCaptcha('register');
   const [isDone, setDone] = useState(false);
   const form = useSignUp(prefill, captcha, () => setDone(true));
+  useSendByCaptcha(captcha, form.isValid, form.send);
   if (isDone) {
     return (
       <Flex direction="column" gap="4" align="flex-start">

@@ -1,5 +1,5 @@
 import type { CaptchaPurpose } from '@pipa/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -61,3 +61,13 @@ export function useCaptcha(purpose: CaptchaPurpose) {
   return { ...state, load, click };
 }
 export type CaptchaControl = ReturnType<typeof useCaptcha>;
+
+/** Sends a form whose fields are filled in by the click that solves its captcha. A form that is filled in later has its button. */
+export function useSendByCaptcha({ isMatched }: CaptchaControl, isValid: boolean, send: () => Promise<void>) {
+  const onMatched = useEffectEvent(() => {
+    if (isValid) void send();
+  });
+  useEffect(() => {
+    if (isMatched) onMatched();
+  }, [isMatched]);
+}
