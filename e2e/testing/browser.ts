@@ -16,6 +16,10 @@ const DESKTOP = { viewport: { width: 1440, height: 1000 } };
 /** A phone of 390 px with touch. */
 const PHONE = devices['iPhone 13'];
 
+/** Runs before every script of a page: what breaks the content policy is an error of the console, also where a script catches it. */
+const REPORT_POLICY = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('The content policy was broken:', violatedDirective, blockedURI));`;
+
 interface PageOptions {
   /** Session that the browser has kept from an earlier visit. */
   token?: string;
@@ -31,6 +35,7 @@ export async function openPage(browser: Browser, url: string, { token, device }:
     baseURL: `${url}/admin/`,
     storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
   });
+  await context.addInitScript(REPORT_POLICY);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_LIMIT_MS);
   return page;

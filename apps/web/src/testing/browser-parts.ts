@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { sessionStore } from '../session/browser-session.ts';
 
 // Awaited changes come late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -25,6 +26,19 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+const LETTER_PX = 7;
+const gradient = { addColorStop: () => {} };
+/** A pen that leaves no mark: a chart whose library arrives during a test draws with it. */
+const pen = new Proxy<Record<string | symbol, unknown>>(
+  {
+    measureText: (words: string) => ({ width: words.length * LETTER_PX }),
+    createLinearGradient: () => gradient,
+    createRadialGradient: () => gradient,
+  },
+  { get: (parts, name) => parts[name] ?? (() => {}) },
+);
+HTMLCanvasElement.prototype.getContext = (() => pen) as never;
 
 /** Media queries that match; a test adds those of a phone. */
 export const matching = new Set<string>();
@@ -52,6 +66,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // Files share their modules, so a session would go on in the next file.
+  sessionStore.clear();
   vi.unstubAllGlobals();
 });
 // The document is taken away after the last test of a file.

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { asApiError } from '../api/api-error.ts';
 import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
@@ -59,9 +59,14 @@ interface QueryViewProps<T> {
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
-/** The four states of a query: pending, failed with a retry, empty, data. Old data stays while a reload fails. */
+/**
+ * The four states of a query: pending, failed with a retry, empty, data. Old data stays while a reload fails. What arrives is drawn
+ * in slices between which the browser answers a person, behind the skeleton; what is there at once is drawn at once.
+ */
 export function QueryView<T>({ query, pending, isEmpty, empty, children }: QueryViewProps<T>) {
-  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
-  if (query.isPending) return pending;
+  const { data } = query;
+  const isDue = useDeferredValue(data !== undefined);
+  if (query.isPending || (data !== undefined && !isDue)) return pending;
+  if (data !== undefined) return isEmpty?.(data) ? empty : children(data);
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }
