@@ -9,6 +9,7 @@ import {
   createShutdown,
   type Env,
   exitThroughShutdown,
+  gatheredOutput,
   openMailbox,
   reaching,
   readEnv,
@@ -24,6 +25,8 @@ import { throttleLimits } from './throttling/throttle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REMEMBERED_MS = 30 * 86_400_000;
+/** Longest wait of a log line for others. */
+const LOG_WAIT_MS = 50;
 /** Connections that the quick reads of all requests share; one statement runs on each at a time. */
 const PIPELINES = 2;
 
@@ -46,7 +49,7 @@ const settingsOf = (env: Env): ApiSettings => ({
 /** Runs the API until a signal stops it; requests under way are finished first. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
-  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
+  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL, destination: gatheredOutput(LOG_WAIT_MS) });
   const databaseUrl = env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
   const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });

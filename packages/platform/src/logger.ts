@@ -86,8 +86,34 @@ export interface LogOptions {
   /** Process or part that writes the lines. */
   name: string;
   level?: string;
-  /** Default: standard output. */
+  /** Default: standard output, a write for each line. */
   destination?: DestinationStream;
+}
+
+/** Below the 16 kB that a pipe takes at once. */
+const GATHERED_BYTES = 8_192;
+
+/**
+ * Standard output for a process that writes many lines: lines wait for others, at most `waitMs`, and are written at once, because a
+ * write costs more than making the line. The end of the process writes what waits, whatever ended it, except a SIGKILL.
+ */
+export function gatheredOutput(waitMs: number): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd ?? 1, sync: true, minLength: GATHERED_BYTES });
+  let isWaiting = false;
+  const flush = () => {
+    isWaiting = false;
+    // Synchronous here, and unlike `flushSync` it survives that nothing reads the output any more.
+    output.flush();
+  };
+  process.on('exit', flush);
+  return {
+    write(line) {
+      output.write(line);
+      if (isWaiting) return;
+      isWaiting = true;
+      setTimeout(flush, waitMs).unref();
+    },
+  };
 }
 
 /** JSON lines with redacted secrets; requests appear with their path only. */
