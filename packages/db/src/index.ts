@@ -46,7 +46,7 @@ export * from './stores/model-store.ts';
 export * from './stores/order-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/portfolio-curve-store.ts';
-export type { AccountPortfolio, InvestmentProfile, PortfolioFacts, RecordedClose } from './stores/portfolio-facts.ts';
+export type { InvestmentProfile, PortfolioFacts, RecordedClose } from './stores/portfolio-facts.ts';
 export * from './stores/portfolio-facts-store.ts';
 export * from './stores/portfolio-history-store.ts';
 export * from './stores/portfolio-record-store.ts';

@@ -1,4 +1,5 @@
 import { credentialOf, DomainError, type Endpoint, type Principal } from '@pipa/contract';
+import type { MarketClock } from '@pipa/db';
 import type { FastifyRequest } from 'fastify';
 import type { LiveSession, SignedInUser } from './session.ts';
 
@@ -7,6 +8,8 @@ export interface Identity {
   readonly user: SignedInUser;
   /** Null when the credential is not a session. */
   readonly session: LiveSession | null;
+  /** The market clock, where it was read together with the credential. */
+  readonly clock?: MarketClock | null;
 }
 
 /** Finds the user behind a credential; null when it is unknown, ended or expired. */

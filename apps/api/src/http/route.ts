@@ -3,10 +3,11 @@ import { DomainError, envelopes, readInput } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
 import { guardAccess } from './access-guard.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
-import { createPrincipals, type IdentityResolver } from './principals.ts';
+import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
 import { registerRawBodyRoute } from './raw-body.ts';
 import { findCaller, type LiveSession, type SignedInUser } from './session.ts';
 
@@ -21,6 +22,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   session: ForSignedIn<E, SessionFor<E>>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
+  /** The market clock at the beginning of the call; throws UNAVAILABLE before the market has been set up. */
+  market(): Promise<Market>;
   /** Address of the client, from trusted proxies or the connection. */
   address: string;
   log: FastifyBaseLogger;
@@ -70,6 +73,11 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
+/** Most callers bring the clock with their session, so that it takes no statement of its own. */
+async function marketOfCall(context: AppContext, caller: Identity | null): Promise<Market> {
+  return caller?.clock ? marketOf(caller.clock) : readMarket(context);
+}
+
 /** Sends declared fields only: an answer that does not match its schema is an internal error. */
 function encodeOutput(endpoint: Endpoint, data: unknown): unknown {
   const encoded = endpoint.output.safeParse(data);
@@ -117,6 +125,7 @@ export function createRegistrar(
         user: caller?.user ?? null,
         session: caller?.session ?? null,
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
+        market: () => marketOfCall(context, caller),
         address: request.ip,
         log: request.log,
         request,

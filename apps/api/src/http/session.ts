@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findSession, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
+import { findSession, type MarketClock, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
 /** The time of last use is written at most this often, so that reading costs no write. */
@@ -18,6 +18,11 @@ export interface LiveSession {
 export interface Caller {
   user: SignedInUser;
   session: LiveSession;
+}
+
+/** The caller with the market clock at the beginning of the request; null before the market has been set up. */
+export interface FoundCaller extends Caller {
+  clock: MarketClock | null;
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -39,9 +44,11 @@ export function isLive(
 type SessionContext = Pick<AppContext, 'pool' | 'clock' | 'settings'>;
 
 /** The caller behind a session token, null when the token is unknown, ended or expired. */
-export async function findCaller(context: SessionContext, token: string | null): Promise<Caller | null> {
+export async function findCaller(context: SessionContext, token: string | null): Promise<FoundCaller | null> {
   if (token === null || !TOKEN.test(token)) return null;
-  return callerOf(context, await findSession(context.pool, hashToken(token)));
+  const found = await findSession(context.pool, hashToken(token));
+  const caller = await callerOf(context, found);
+  return caller && { ...caller, clock: found?.clock ?? null };
 }
 
 /** The caller of a stored session; null when it has expired. Stores the time of use. */

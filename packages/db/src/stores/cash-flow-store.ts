@@ -13,7 +13,8 @@ export interface PortfolioFlows {
   readonly released: number;
 }
 
-type PortfolioPlace = ExpressionBuilder<Tables & { p: Tables['portfolio'] }, 'p'>;
+/** A place in a statement where portfolio "p" is known. */
+export type PortfolioPlace = ExpressionBuilder<Tables & { p: Tables['portfolio'] }, 'p'>;
 
 /**
  * Cash that the ledger moved in or out of portfolio "p" after its last record or, without a record, since its start was

@@ -34,29 +34,39 @@ export interface MarketClock {
 
 const MARKET_ID = 1;
 
-const clockNow = prepared((db) =>
-  db
-    .selectFrom('market_state')
-    .select([
-      'source',
-      'seed',
-      'day',
-      'phase',
-      'elapsedMs',
-      'sessionSeconds',
-      'speed',
-      'paused',
-      'tick',
-      'lastClosedDay',
-      'firstDay',
-      'lastDay',
-    ])
-    .where('id', '=', sql.lit(MARKET_ID)),
-);
+const clockColumns = [
+  'source',
+  'seed',
+  'day',
+  'phase',
+  'elapsedMs',
+  'sessionSeconds',
+  'speed',
+  'paused',
+  'tick',
+  'lastClosedDay',
+  'firstDay',
+  'lastDay',
+] as const satisfies (keyof MarketClock)[];
 
-const marketLock = prepared((db) =>
-  db.selectFrom('market_state').select('id').where('id', '=', sql.lit(MARKET_ID)).forUpdate(),
-);
+/** The columns of the market clock in a statement that joins the market as "m". */
+export const joinedClockColumns = clockColumns.map((column) => `m.${column}` as const);
+
+/** The row of the market, which a statement joins as "m". */
+export const marketRow = sql.lit(MARKET_ID);
+
+const clockNow = prepared((db) => db.selectFrom('market_state').select(clockColumns).where('id', '=', marketRow));
+
+const marketLock = prepared((db) => db.selectFrom('market_state').select('id').where('id', '=', marketRow).forUpdate());
+
+/** Makes the clock from a row that joined the market; null before the seed has created it. */
+export function clockFrom(row: { readonly [K in keyof MarketClock]: MarketClock[K] | null }): MarketClock | null {
+  if (row.source === null) return null;
+  const { source, seed, day, phase, elapsedMs, sessionSeconds, speed, paused, tick } = row as MarketClock;
+  const { lastClosedDay, firstDay, lastDay } = row as MarketClock;
+  const clock = { source, seed, day, phase, elapsedMs, sessionSeconds, speed, paused, tick };
+  return { ...clock, lastClosedDay, firstDay, lastDay };
+}
 
 /** The market state; null before the seed has created it. */
 export async function findMarketState(db: Tx): Promise<MarketClock | null> {
@@ -80,7 +90,7 @@ export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<Market
 }
 
 const lease = prepared((db) =>
-  db.selectFrom('market_state').select(['paused', 'leaseUntil']).where('id', '=', sql.lit(MARKET_ID)),
+  db.selectFrom('market_state').select(['paused', 'leaseUntil']).where('id', '=', marketRow),
 );
 
 /** Whether the market is paused, and the end of the leader's lease; null before the seed has created the market. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type PortfolioFilter, readAccountFacts, readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
+import { type PortfolioFilter, readAccountPortfolios, readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
@@ -80,8 +80,8 @@ it('lists of an owner are by id, status and kind, alone and together, and hold n
   expect(await idsOf({ id: portfolioId })).toEqual([]);
   expect(await idsOf({ id: first }, userId + 1_000)).toEqual([]);
   expect((await readOwnFacts(db.pool, userId, { limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([first]);
-  const ofAccounts = async (which: Parameters<typeof readAccountFacts>[2], owner = userId) =>
-    (await readAccountFacts(db.pool, owner, which)).map(({ id }) => id);
+  const ofAccounts = async (which: Parameters<typeof readAccountPortfolios>[2], owner = userId) =>
+    (await readAccountPortfolios(db.pool, owner, which)).map(({ id }) => id);
   expect(await ofAccounts({})).toEqual([first, second]);
   expect(await ofAccounts({ id: account })).toEqual([first, second]);
   expect(await ofAccounts({ id: account }, userId + 1_000)).toEqual([]);

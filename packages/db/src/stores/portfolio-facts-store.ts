@@ -1,13 +1,16 @@
 import type { PortfolioStatus, StrategyType } from '@pipa/contract';
+import type { ValuedBook } from '@pipa/trading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
-import { readSettlements } from './cash-flow-store.ts';
+import { readSettlements, receivableOf } from './cash-flow-store.ts';
 import {
-  type AccountPortfolio,
   type FactsRow,
   factsFrom,
+  holdingsOf,
+  numberFrom,
   type PortfolioFacts,
+  positionsFrom,
   selectFacts,
 } from './portfolio-facts.ts';
 
@@ -53,8 +56,20 @@ interface AccountFilter {
   isDeleted: boolean;
 }
 
-const factsOfAccounts = prepared((db, { userId, id, isDeleted }: Params<AccountFilter>) =>
-  selectFacts(db)
+// No records and no strategy, which the value of an account does not need.
+const portfoliosOfAccounts = prepared((db, { userId, id, isDeleted }: Params<AccountFilter>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .innerJoinLateral(
+      (eb) => holdingsOf(eb).as('h'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => receivableOf(eb).as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.id', 'p.trackAccountId', 'p.cash', 'd.receivable', 'h.symbols', 'h.shares', 'h.costs'])
     .where('p.userId', '=', userId)
     .where('a.userId', '=', userId)
     .where('a.isDeleted', '=', isDeleted)
@@ -106,13 +121,26 @@ export async function readOwnFacts(
   return withSettlements(pool, await findOwnRows(pool, { userId, limit, offset }, filter));
 }
 
+/** The book of a portfolio and the account that it belongs to. Amounts in dollars. */
+export interface AccountPortfolio extends ValuedBook {
+  readonly id: number;
+  readonly trackAccountId: number;
+}
+
 /** All portfolios on accounts of their owner, of one account or of all that are deleted or not; deleted ones only while they hold cash. */
-export async function readAccountFacts(
+export async function readAccountPortfolios(
   pool: Reader,
   userId: number,
   { id = null, isDeleted = false }: { id?: number | null; isDeleted?: boolean },
 ): Promise<AccountPortfolio[]> {
-  return (await rowsQuickly(pool, factsOfAccounts, { userId, id, isDeleted })).map(factsFrom);
+  const found = await rowsQuickly(pool, portfoliosOfAccounts, { userId, id, isDeleted });
+  return found.map(({ id, trackAccountId, cash, receivable, ...holdings }) => ({
+    id,
+    trackAccountId,
+    cash: numberFrom(cash),
+    receivable,
+    positions: positionsFrom(holdings),
+  }));
 }
 
 /** Portfolios by id, of any owner: for callers that have checked the owner. */

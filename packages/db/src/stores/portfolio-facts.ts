@@ -3,7 +3,7 @@ import type { ImportanceOrder, InvestmentTimeframe, MarketType, PortfolioType } 
 import type { ValuedHolding } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlBuilder } from '../sql/prepared.ts';
-import { cashMovesAfter, receivableOf, type StoredSettlement } from './cash-flow-store.ts';
+import { cashMovesAfter, type PortfolioPlace, receivableOf, type StoredSettlement } from './cash-flow-store.ts';
 
 /** A portfolio's last recorded close, as plain numbers. */
 export interface RecordedClose {
@@ -58,6 +58,17 @@ const recordedColumns = [
 const commaSeparated = (column: 'symbol' | 'shares' | 'cost') =>
   sql<string | null>`string_agg(${sql.ref(`q.${column}`)}::text, ',' ORDER BY "q"."symbol")`;
 
+/** The positions of portfolio "p" in one row; null without any. */
+export const holdingsOf = (eb: PortfolioPlace) =>
+  eb
+    .selectFrom('position as q')
+    .select([
+      commaSeparated('symbol').as('symbols'),
+      commaSeparated('shares').as('shares'),
+      commaSeparated('cost').as('costs'),
+    ])
+    .whereRef('q.portfolioId', '=', 'p.id');
+
 /** The next day on which the portfolio trades, whatever the reason: a rebalance, a start, a stop, or a change of its amount. */
 const nextTrade = sql<TradingDay | null>`LEAST("p"."nextTradeDate", "x"."tradeDate")`;
 
@@ -81,16 +92,7 @@ export const selectFacts = (db: SqlBuilder) =>
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('position as q')
-          .select([
-            commaSeparated('symbol').as('symbols'),
-            commaSeparated('shares').as('shares'),
-            commaSeparated('cost').as('costs'),
-          ])
-          .whereRef('q.portfolioId', '=', 'p.id')
-          .as('h'),
+      (eb) => holdingsOf(eb).as('h'),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
@@ -174,11 +176,8 @@ export interface PortfolioFacts extends ReturnType<typeof ownFacts> {
   readonly settlement: StoredSettlement | null;
 }
 
-/** The facts that the value of an account needs. */
-export type AccountPortfolio = Omit<PortfolioFacts, 'settlement'>;
-
 /** Money arrives as exact text; a cast in the statement would cost more than the number here. */
-const numberFrom = (value: string | number | null): number => Number(value);
+export const numberFrom = (value: string | number | null): number => Number(value);
 
 const ownFacts = (row: FactsRow) => ({
   id: row.id,
@@ -251,13 +250,17 @@ function recordFrom(row: FactsRow): RecordedClose | null {
   };
 }
 
-function positionsFrom({ symbols, shares, costs }: FactsRow): ValuedHolding[] {
+export function positionsFrom({
+  symbols,
+  shares,
+  costs,
+}: Pick<FactsRow, 'symbols' | 'shares' | 'costs'>): ValuedHolding[] {
   if (symbols === null) return [];
   const [sharesOf, costOf] = [shares?.split(',') ?? [], costs?.split(',') ?? []];
   return symbols.split(',').map((symbol, i) => ({ symbol, shares: Number(sharesOf[i]), cost: Number(costOf[i]) }));
 }
 
-export const factsFrom = (row: FactsRow): AccountPortfolio => ({
+export const factsFrom = (row: FactsRow): Omit<PortfolioFacts, 'settlement'> => ({
   ...ownFacts(row),
   strategy: strategyFrom(row),
   profile: profileFrom(row),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createMarketState, readMarketClock } from './market-store.ts';
 import { makeAccount } from './testing/test-accounts.ts';
 import { findSession } from './user-session-store.ts';
 
@@ -43,4 +44,22 @@ it('finds the sessions of many requests at once by one statement, each its own',
     userIds[1],
   ]);
   expect(statements).toBe(1);
+});
+
+it('brings the market clock of its moment with the session, null before the market has been set up', async () => {
+  await openSession('clock');
+  const clockNow = async () => (await findSession(db.pool, hashOf('clock')))?.clock;
+  expect(await clockNow()).toBe(null);
+  await createMarketState(db.prisma, {
+    source: 'simulated',
+    seed: 7,
+    day: '2026-01-05',
+    sessionSeconds: 60,
+    lastClosedDay: '2026-01-02',
+    firstDay: '2020-01-02',
+    lastDay: null,
+  });
+  expect(await clockNow()).toEqual(await readMarketClock(db.pool));
+  await db.prisma.marketState.updateMany({ data: { phase: 'Open', tick: 5, elapsedMs: 7_000 } });
+  expect(await clockNow()).toMatchObject({ day: '2026-01-05', phase: 'Open', tick: 5, elapsedMs: 7_000 });
 });

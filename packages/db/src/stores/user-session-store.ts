@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Pool, PrismaClient, Session, User } from '../client.ts';
 import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
+import { clockFrom, joinedClockColumns, type MarketClock, marketRow } from './market-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 /** The columns of a session's user that every request needs. */
@@ -34,6 +35,11 @@ export interface StoredSession {
   readonly user: SessionUser;
 }
 
+/** A session with the market clock at the moment of its read; null before the seed has created the market. */
+export interface FoundSession extends StoredSession {
+  readonly clock: MarketClock | null;
+}
+
 const sessionColumns = ['s.id as sessionId', 's.remembered', 's.createdAt', 's.expiresAt', 's.lastUsedAt'] as const;
 const userColumns = [
   'u.userId',
@@ -55,20 +61,40 @@ const userColumns = [
 
 type SessionRow = Omit<StoredSession, 'user'> & SessionUser;
 
-const storedSession = ({
-  sessionId,
-  remembered,
-  createdAt,
-  expiresAt,
-  lastUsedAt,
-  ...user
-}: SessionRow): StoredSession => ({ sessionId, remembered, createdAt, expiresAt, lastUsedAt, user });
+const userFrom = (row: SessionRow): SessionUser => ({
+  userId: row.userId,
+  userName: row.userName,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  mobile: row.mobile,
+  riskLevel: row.riskLevel,
+  riskAssessedAt: row.riskAssessedAt,
+  investorState: row.investorState,
+  developerState: row.developerState,
+  agreementRev: row.agreementRev,
+  productId: row.productId,
+  memberClass: row.memberClass,
+  investorMemberClass: row.investorMemberClass,
+  role: row.role,
+});
 
+const storedSession = (row: SessionRow): StoredSession => ({
+  sessionId: row.sessionId,
+  remembered: row.remembered,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  lastUsedAt: row.lastUsedAt,
+  user: userFrom(row),
+});
+
+// Most requests need the market clock too, which costs less as columns here than as a statement of its own.
 const byTokens = prepared((db, { hashes }: Params<{ hashes: readonly Buffer[] }>) =>
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.userId', 's.userId')
-    .select([...sessionColumns, ...userColumns, 's.tokenHash'])
+    .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
+    .select([...sessionColumns, ...userColumns, ...joinedClockColumns, 's.tokenHash'])
     .where('s.tokenHash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('s.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null),
@@ -86,10 +112,10 @@ const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
 const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('latin1');
 
 /** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated. */
-export const findSession = together<Buffer, StoredSession | null>(async (pool, hashes) => {
-  const found = new Map<string, StoredSession>();
-  for (const { tokenHash, ...row } of await rowsQuickly(pool, byTokens, { hashes })) {
-    found.set(keyOf(tokenHash), storedSession(row));
+export const findSession = together<Buffer, FoundSession | null>(async (pool, hashes) => {
+  const found = new Map<string, FoundSession>();
+  for (const row of await rowsQuickly(pool, byTokens, { hashes })) {
+    found.set(keyOf(row.tokenHash), { ...storedSession(row), clock: clockFrom(row) });
   }
   return hashes.map((hash) => found.get(keyOf(hash)) ?? null);
 });

@@ -17,26 +17,29 @@ import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts
 
 export function registerAccounts(routes: RouteRegistrar): void {
   const { context } = routes;
-  routes.serve(api.trackAccounts, async ({ user, input }) => {
-    const { market, accounts } = await valueAccounts(context, user.userId, { isDeleted: input.isDeleted });
-    return accounts.map((account) => accountRow(account, user, market.moment.at));
+  routes.serve(api.trackAccounts, async ({ user, input, market }) => {
+    const now = await market();
+    const accounts = await valueAccounts(context, now, user.userId, { isDeleted: input.isDeleted });
+    return accounts.map((account) => accountRow(account, user, now.moment.at));
   });
-  routes.serve(api.trackAccountForPortfolio, async ({ user }) => {
-    const { market, accounts } = await valueAccounts(context, user.userId);
+  routes.serve(api.trackAccountForPortfolio, async ({ user, market }) => {
+    const now = await market();
+    const accounts = await valueAccounts(context, now, user.userId);
     return accounts
       .filter(({ row }) => row.frozenAt === null)
-      .map((account) => accountRow(account, user, market.moment.at));
+      .map((account) => accountRow(account, user, now.moment.at));
   });
-  routes.serve(api.accountBrokerProps, async ({ user }) => {
-    const { market, accounts } = await valueAccounts(context, user.userId);
-    const refreshTime = market.moment.at.toISOString();
+  routes.serve(api.accountBrokerProps, async ({ user, market }) => {
+    const now = await market();
+    const accounts = await valueAccounts(context, now, user.userId);
+    const refreshTime = now.moment.at.toISOString();
     return accounts.flatMap(({ row, totalCash, netLiquidation }) => [
       { trackAccountId: row.id, propKey: 'totalCashValue' as const, propValue: wireMoney(totalCash), refreshTime },
       { trackAccountId: row.id, propKey: 'NetLiquidation' as const, propValue: wireMoney(netLiquidation), refreshTime },
     ]);
   });
-  routes.serve(api.brokerAccountPosition, ({ user, input }) =>
-    accountPositions(context, user.userId, input.trackAccountId),
+  routes.serve(api.brokerAccountPosition, async ({ user, input, market }) =>
+    accountPositions(context, await market(), user.userId, input.trackAccountId),
   );
   registerAccountCommands(routes);
 }

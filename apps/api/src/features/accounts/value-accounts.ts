@@ -1,12 +1,12 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountFacts } from '@pipa/db';
+import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountPortfolios } from '@pipa/db';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
-import { type Market, readMarket } from '../../market-view/read-market.ts';
+import type { Market } from '../../market-view/read-market.ts';
 import { positionRows, wireMoney } from '../../valuation/wire-rows.ts';
 import { frozenReason } from './frozen-reason.ts';
 
@@ -33,29 +33,23 @@ export interface ValuedAccount {
   readonly portfolios: readonly AccountPortfolio[];
 }
 
-export interface AccountsView {
-  readonly market: Market;
-  readonly accounts: readonly ValuedAccount[];
-}
-
 /** The user's accounts at the last prices: one of them, or all that are deleted or not. */
 export async function valueAccounts(
   context: Reader,
+  market: Market,
   userId: number,
   which: { id?: number; isDeleted?: boolean } = {},
-): Promise<AccountsView> {
-  const [market, rows, portfolios] = await Promise.all([
-    readMarket(context),
+): Promise<ValuedAccount[]> {
+  const [rows, portfolios] = await Promise.all([
     listAccounts(context.pool, userId, which),
-    readAccountFacts(context.pool, userId, which),
+    readAccountPortfolios(context.pool, userId, which),
   ]);
   const symbols = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
   const { prices } = await priceBoardOf(context).priceView(market, symbols);
-  const accounts = rows.map((row): ValuedAccount => {
+  return rows.map((row): ValuedAccount => {
     const own = portfolios.filter(({ trackAccountId }) => trackAccountId === row.id);
     return { row, ...valueAccount(row, own, prices), portfolios: own };
   });
-  return { market, accounts };
 }
 
 /** An account as lists show it. A paper account is in sync as of `at`, the market instant of the prices. */
@@ -88,11 +82,13 @@ export function accountRow(
 }
 
 /** Positions of one own account over all its portfolios, the largest first. */
-export async function accountPositions(context: Reader, userId: number, accountId: number): Promise<PositionRow[]> {
-  const {
-    market,
-    accounts: [account],
-  } = await valueAccounts(context, userId, { id: accountId });
+export async function accountPositions(
+  context: Reader,
+  market: Market,
+  userId: number,
+  accountId: number,
+): Promise<PositionRow[]> {
+  const [account] = await valueAccounts(context, market, userId, { id: accountId });
   if (account === undefined) throw new DomainError('NOT_FOUND');
   const positions = poolHoldings(account.portfolios);
   const symbols = positions.map(({ symbol }) => symbol);

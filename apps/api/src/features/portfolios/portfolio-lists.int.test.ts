@@ -295,8 +295,8 @@ describe('the list', () => {
     Reflect.deleteProperty(pool, 'query');
     expect(one.length).toBe(1);
     expect(twentyOne).toEqual({ length: 21, queries: one.queries });
-    // One query each for the session, the market and the portfolios.
-    expect(one.queries).toBe(3);
+    // One query for the session with the market clock, and one for the portfolios.
+    expect(one.queries).toBe(2);
   });
 });
 

@@ -15,12 +15,13 @@ import {
   listActivities,
   listCashChanges,
   listValuePoints,
+  type PortfolioFacts,
   readBookedProfit,
   readOwnFacts,
   listRebalances as readRebalances,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
-import { readMarket } from '../../market-view/read-market.ts';
+import type { Market } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';
 import { requireOwnPortfolio } from '../../valuation/own-portfolio.ts';
 import { valuePortfolios } from '../../valuation/value-portfolios.ts';
@@ -38,28 +39,31 @@ const isDescending = ({ __sort__ }: { __sort__: string }): boolean => __sort__.s
 /** The user's portfolios at the last prices, newest first; the number of queries does not grow with the portfolios. */
 export async function listPortfolios(
   context: Reader,
+  market: Market,
   userId: number,
   input: ParsedInputOf<typeof api.portfolios>,
 ): Promise<Portfolio[]> {
   const { id, status, strategyType } = input;
-  const [market, facts] = await Promise.all([
-    readMarket(context),
-    readOwnFacts(context.pool, userId, { id, status, strategyType, ...pageOf(input) }),
-  ]);
+  const facts = await readOwnFacts(context.pool, userId, { id, status, strategyType, ...pageOf(input) });
   const measured = await valuePortfolios(context, market, facts);
   return facts.map((portfolio, i) => portfolioRow(portfolio, measured[i], market.moment.at));
 }
 
-export async function readMonitor(context: Reader, userId: number, portfolioId: number): Promise<MonitorView> {
-  const [market, [facts]] = await Promise.all([
-    readMarket(context),
-    readOwnFacts(context.pool, userId, { id: portfolioId, limit: 1, offset: 0 }),
-  ]);
+async function requireOwnFacts({ pool }: Reader, userId: number, portfolioId: number): Promise<PortfolioFacts> {
+  const [facts] = await readOwnFacts(pool, userId, { id: portfolioId, limit: 1, offset: 0 });
   if (facts === undefined) throw new DomainError('NOT_FOUND');
-  return loadMonitor(context, market, facts);
+  return facts;
 }
 
-/** Where the profit or loss of an own portfolio comes from, at the last prices. */
+export async function readMonitor(
+  context: Reader,
+  market: Market,
+  userId: number,
+  portfolioId: number,
+): Promise<MonitorView> {
+  return loadMonitor(context, market, await requireOwnFacts(context, userId, portfolioId));
+}
+
 /** What the portfolio was worth during the last sessions, ascending. */
 export async function readValues(context: Reader, userId: number, portfolioId: number): Promise<ValuePoint[]> {
   await requireOwnPortfolio(context, userId, portfolioId);
@@ -71,16 +75,14 @@ export async function readValues(context: Reader, userId: number, portfolioId: n
   }));
 }
 
+/** Where the profit or loss of an own portfolio comes from, at the last prices. */
 export async function readProfitBreakdown(
   context: Reader,
+  market: Market,
   userId: number,
   portfolioId: number,
 ): Promise<ProfitBreakdown> {
-  const [market, [facts]] = await Promise.all([
-    readMarket(context),
-    readOwnFacts(context.pool, userId, { id: portfolioId, limit: 1, offset: 0 }),
-  ]);
-  if (facts === undefined) throw new DomainError('NOT_FOUND');
+  const facts = await requireOwnFacts(context, userId, portfolioId);
   const [[{ performance }], booked] = await Promise.all([
     valuePortfolios(context, market, [facts]),
     readBookedProfit(context.pool, portfolioId),

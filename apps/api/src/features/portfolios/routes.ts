@@ -29,10 +29,16 @@ import { subscriptionOf } from './subscription-form.ts';
 
 export function registerPortfolios(routes: RouteRegistrar): void {
   const { context } = routes;
-  routes.serve(api.portfolios, ({ user, input }) => listPortfolios(context, user.userId, input));
-  routes.serve(api.portfolioMonitor, ({ user, input }) => readMonitor(context, user.userId, input.portfolioId));
+  routes.serve(api.portfolios, async ({ user, input, market }) =>
+    listPortfolios(context, await market(), user.userId, input),
+  );
+  routes.serve(api.portfolioMonitor, async ({ user, input, market }) =>
+    readMonitor(context, await market(), user.userId, input.portfolioId),
+  );
   routes.serve(api.portfolioValues, ({ user, input }) => readValues(context, user.userId, input.portfolioId));
-  routes.serve(api.profitBreakdown, ({ user, input }) => readProfitBreakdown(context, user.userId, input.portfolioId));
+  routes.serve(api.profitBreakdown, async ({ user, input, market }) =>
+    readProfitBreakdown(context, await market(), user.userId, input.portfolioId),
+  );
   routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
   routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));
   routes.serve(api.portfolioLogs, ({ user, input }) => listLogs(context, user.userId, input));

@@ -12,7 +12,7 @@ import { strategyByCode } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
-import { readMarket } from '../../market-view/read-market.ts';
+import type { Market } from '../../market-view/read-market.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { requireStrategy } from './list-strategies.ts';
 import { performanceRows } from './performance-rows.ts';
@@ -24,10 +24,11 @@ const MIN_MEASURED_SESSIONS = 252;
 
 export async function decideCanBacktest(
   context: Reader,
+  market: Market,
   audience: StrategyAudience,
   strategyId: number,
 ): Promise<OutputOf<typeof api.canBacktest>> {
-  const [{ code }, market] = await Promise.all([requireStrategy(context, audience, strategyId), readMarket(context)]);
+  const { code } = await requireStrategy(context, audience, strategyId);
   const strategy = strategyByCode(code);
   if (strategy === undefined) return { canBacktest: false, reason: 'The rules of this strategy are not known here' };
   const needed = strategy.warmUpSessions + MIN_MEASURED_SESSIONS;
@@ -36,17 +37,16 @@ export async function decideCanBacktest(
   return { canBacktest: false, reason: `The market holds ${known} sessions, the strategy needs ${needed}` };
 }
 
-export async function readBacktestDateRange(
-  context: Reader,
+export function backtestDateRange(
+  { firstDay, lastClosedDay }: Market,
   marketType: string,
-): Promise<OutputOf<typeof api.backtestDateRange>> {
+): OutputOf<typeof api.backtestDateRange> {
   if (marketType !== DEFAULT_MARKET) {
     throw new DomainError('INVALID_INPUT', {
       field: 'marketType',
       message: `There is no history of market ${marketType}`,
     });
   }
-  const { firstDay, lastClosedDay } = await readMarket(context);
   return { beginDate: firstDay, endDate: lastClosedDay ?? firstDay };
 }
 
@@ -88,11 +88,12 @@ export function createTargets({
 /** The strategy's targets as of the last close, at current prices. */
 export async function readStrategyPositions(
   context: Reader,
+  market: Market,
   audience: StrategyAudience,
   strategyId: number,
   targetsOf: ReturnType<typeof createTargets>,
 ): Promise<OutputOf<typeof api.strategyPositions>> {
-  const [market] = await Promise.all([readMarket(context), requireStrategy(context, audience, strategyId)]);
+  await requireStrategy(context, audience, strategyId);
   const positions = await targetsOf(strategyId, market.lastClosedDay);
   const symbols = positions.map(({ symbol }) => symbol);
   const [{ prices }, nameOf] = await Promise.all([

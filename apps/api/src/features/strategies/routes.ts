@@ -3,9 +3,9 @@ import type { StrategyAudience } from '@pipa/db';
 import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import {
+  backtestDateRange,
   createTargets,
   decideCanBacktest,
-  readBacktestDateRange,
   readReportPerformance,
   readStrategyPositions,
 } from './backtest-history.ts';
@@ -23,15 +23,17 @@ export function registerStrategies(routes: RouteRegistrar): void {
   const answerList = createStrategyList(context);
   const targetsOf = createTargets(context);
   const readFeatured = createFeaturedStrategy(context);
-  routes.serve(api.strategies, ({ user, input }) => answerList(audienceOf(user), input));
-  routes.serve(api.canBacktest, ({ user, input }) => decideCanBacktest(context, audienceOf(user), input.strategyId));
-  routes.serve(api.backtestDateRange, ({ input }) => readBacktestDateRange(context, input.marketType));
+  routes.serve(api.strategies, async ({ user, input, market }) => answerList(await market(), audienceOf(user), input));
+  routes.serve(api.canBacktest, async ({ user, input, market }) =>
+    decideCanBacktest(context, await market(), audienceOf(user), input.strategyId),
+  );
+  routes.serve(api.backtestDateRange, async ({ input, market }) => backtestDateRange(await market(), input.marketType));
   routes.serve(api.trackingReport, ({ user, input }) => readTrackingReport(context, audienceOf(user), input));
   routes.serve(api.backtestReportPerformance, ({ user, input }) =>
     readReportPerformance(context, audienceOf(user), input),
   );
-  routes.serve(api.strategyPositions, ({ user, input }) =>
-    readStrategyPositions(context, audienceOf(user), input.strategyId, targetsOf),
+  routes.serve(api.strategyPositions, async ({ user, input, market }) =>
+    readStrategyPositions(context, await market(), audienceOf(user), input.strategyId, targetsOf),
   );
   routes.serve(api.featuredStrategy, () => readFeatured());
 }

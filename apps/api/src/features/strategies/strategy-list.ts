@@ -3,7 +3,7 @@ import { readStrategiesVersion, type StrategyAudience } from '@pipa/db';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
-import { type Market, readMarket } from '../../market-view/read-market.ts';
+import type { Market } from '../../market-view/read-market.ts';
 import { createFollowing, type Followers } from './following.ts';
 import { listStrategies } from './list-strategies.ts';
 
@@ -36,10 +36,9 @@ export function createStrategyList(context: Pick<AppContext, 'pool' | 'clock'>) 
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
 
-  return async (audience: StrategyAudience, input: ListInput) => {
+  return async (market: Market, audience: StrategyAudience, input: ListInput) => {
     const isShared = input.id === undefined && !input.fetchTrackingReport;
-    const [market, followers, version] = await Promise.all([
-      readMarket(context),
+    const [followers, version] = await Promise.all([
       followersOf(),
       isShared ? readStrategiesVersion(context.pool) : null,
     ]);
