@@ -4,7 +4,8 @@ import type { RealtimeType } from '@pipa/contract';
 export interface Wire {
   readonly bufferedAmount: number;
   readonly isOpen: boolean;
-  send(text: string): void;
+  /** Sends each text as a message, all of them in one write. They may be shared with other sockets, so they are not changed. */
+  send(texts: readonly Buffer[]): void;
   /** Sends a ping, which a live client answers; `Viewer.isAlive` says whether it did. */
   ping(): void;
   close(code: number, reason: string): void;
@@ -12,28 +13,43 @@ export interface Wire {
   cut(): void;
 }
 
-/** A message with its data as JSON, so that a message for many sockets is encoded once. */
+/** A message for any number of sockets. */
 export interface Outgoing {
-  readonly type: RealtimeType;
-  readonly at: string;
+  /** Its data as JSON. */
   readonly json: string;
+  /** The whole message with a number, as UTF-8. Sockets that are at the same number share the bytes. */
+  encode(seq: number): Buffer;
 }
 
-export const outgoing = (type: RealtimeType, at: Date | string, data: unknown): Outgoing => ({
-  type,
-  at: typeof at === 'string' ? at : at.toISOString(),
-  json: JSON.stringify(data),
-});
+export const outgoing = (type: RealtimeType, at: Date, data: unknown): Outgoing =>
+  outgoingJson(type, at, JSON.stringify(data));
+
+/** A message whose data is encoded already. */
+export function outgoingJson(type: RealtimeType, at: Date, json: string): Outgoing {
+  const rest = `,"at":"${at.toISOString()}","data":${json}}`;
+  let lastSeq = -1;
+  let lastBytes = Buffer.alloc(0);
+  return {
+    json,
+    encode(seq) {
+      if (seq !== lastSeq) {
+        lastSeq = seq;
+        lastBytes = Buffer.from(`{"type":"${type}","seq":${seq}${rest}`);
+      }
+      return lastBytes;
+    },
+  };
+}
 
 /**
  * Numbers and writes the messages of one socket. A slow reader gets nothing until its buffer has drained; a dropped message
  * takes a number, so the client sees the gap.
  */
 export interface Channel {
-  /** False when the message was dropped. */
-  send(message: Outgoing): boolean;
-  /** Counts a message as dropped without an attempt to send it. */
-  drop(): void;
+  /** False when the messages were dropped, which happens to all of them or to none. */
+  send(messages: readonly Outgoing[]): boolean;
+  /** Counts messages as dropped without an attempt to send them. */
+  drop(count: number): void;
   /** Whether the buffer is empty enough for a snapshot. */
   readonly isDrained: boolean;
 }
@@ -43,14 +59,15 @@ const DRAINED_SHARE = 4;
 export function createChannel(wire: Wire, maxBufferedBytes: number): Channel {
   let seq = 0;
   return {
-    send({ type, at, json }) {
-      const own = seq++;
+    send(messages) {
+      const first = seq;
+      seq += messages.length;
       if (!wire.isOpen || wire.bufferedAmount > maxBufferedBytes) return false;
-      wire.send(`{"type":"${type}","seq":${own},"at":"${at}","data":${json}}`);
+      wire.send(messages.map((message, i) => message.encode(first + i)));
       return true;
     },
-    drop() {
-      seq++;
+    drop(count) {
+      seq += count;
     },
     get isDrained() {
       return wire.bufferedAmount <= maxBufferedBytes / DRAINED_SHARE;

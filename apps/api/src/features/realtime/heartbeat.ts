@@ -32,11 +32,12 @@ export async function beat(realtime: Realtime): Promise<void> {
     (viewer) => {
       if (!viewer.isAlive) {
         viewer.wire.cut();
-        return;
+        return 1;
       }
       viewer.isAlive = false;
       viewer.wire.ping();
-      deliver(realtime, viewer, noop);
+      deliver(realtime, viewer, [noop]);
+      return 1;
     },
     { pace: limits, timers, isOver: () => realtime.isClosed },
   );

@@ -15,11 +15,8 @@ export interface RealtimeLimits {
   readonly maxSnapshotReads: number;
   /** Changes of portfolios are collected this long before they are read. */
   readonly changePauseMs: number;
-  /** A round of messages to all sockets is sent in this many slots, so that thousands of writes do not burst. */
-  readonly roundSlots: number;
-  readonly slotMs: number;
-  /** A slot holds at least this many sockets. */
-  readonly minSlotSize: number;
+  /** A round of messages writes to this many sockets before other work of the process has its turn. */
+  readonly slotSockets: number;
   readonly maxSockets: number;
   readonly maxSocketsPerUser: number;
   /** Sockets whose user is not known yet. */
@@ -43,9 +40,7 @@ export const realtimeLimits: RealtimeLimits = {
   snapshotPauseMs: 1_000,
   maxSnapshotReads: 4,
   changePauseMs: 50,
-  roundSlots: 16,
-  slotMs: 10,
-  minSlotSize: 25,
+  slotSockets: 50,
   maxSockets: 5_000,
   maxSocketsPerUser: 20,
   maxUnauthorised: 500,
@@ -59,12 +54,19 @@ export const realtimeLimits: RealtimeLimits = {
 
 /** Timers as the sockets use them; a test brings its own. */
 export interface Timers {
-  /** @returns the function that cancels the timer */
+  /**
+   * @param ms 0 means after the input and output that are waiting now
+   * @returns the function that cancels the timer
+   */
   after(ms: number, run: () => void): () => void;
 }
 
 export const processTimers: Timers = {
   after(ms, run) {
+    if (ms === 0) {
+      const turn = setImmediate(run);
+      return () => clearImmediate(turn);
+    }
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },

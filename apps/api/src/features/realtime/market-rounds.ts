@@ -62,10 +62,15 @@ export function createMarketRounds(realtime: Realtime): MarketRounds {
     );
     const visitWatch = (watch: Watch) => {
       const messages = [status, ...tickMessages(view, watch)];
-      for (const viewer of watch.viewers) for (const each of messages) deliver(realtime, viewer, each);
+      for (const viewer of watch.viewers) deliver(realtime, viewer, messages);
+      return watch.viewers.size;
+    };
+    const visitViewer = (viewer: Viewer) => {
+      deliver(realtime, viewer, [status]);
+      return 1;
     };
     const others = [...viewers].filter(({ watch }) => watch === null);
-    const visit = (item: Watch | Viewer) => ('viewers' in item ? visitWatch(item) : deliver(realtime, item, status));
+    const visit = (item: Watch | Viewer) => ('viewers' in item ? visitWatch(item) : visitViewer(item));
     await runPaced([...watched, ...others], visit, { pace: limits, timers, isOver: () => realtime.isClosed });
   }
 

@@ -106,7 +106,7 @@ function changeMessages(
 function tell(realtime: Realtime, watch: Watch, stale: Staleness, messages: readonly Outgoing[]): void {
   for (const viewer of watch.viewers) {
     if (viewer.state === 'snapshot') addStaleness(viewer.missed, stale.parts, stale.orderIds);
-    else for (const message of messages) deliver(realtime, viewer, message);
+    else deliver(realtime, viewer, messages);
   }
 }
 

@@ -5,7 +5,7 @@ import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
 import type { PricedMoment } from '../../market-view/read-market.ts';
 import { perfRow, portfolioRow, positionRows } from '../../valuation/wire-rows.ts';
-import { type Outgoing, outgoing } from './channel.ts';
+import { type Outgoing, outgoing, outgoingJson } from './channel.ts';
 import type { Realtime, Watch } from './viewers.ts';
 
 /** Prices and names of one moment for many portfolios. */
@@ -50,11 +50,11 @@ export function tickMessages(view: MomentView, watch: Watch): Outgoing[] {
   if (facts === null) return [];
   const measured = measureAt(view, facts);
   const messages: Outgoing[] = [];
-  const { at: _, ...figures } = perfRow(facts, measured, view.priced.moment.at, watch.worstDrawdown);
+  const { at, ...figures } = perfRow(facts, measured, view.priced.moment.at, watch.worstDrawdown);
   const perf = JSON.stringify(figures);
   if (perf !== watch.lastPerf) {
     watch.lastPerf = perf;
-    messages.push(outgoing('perf', view.at, { at: view.priced.moment.at.toISOString(), ...figures }));
+    messages.push(outgoingJson('perf', view.at, `{"at":"${at}",${perf.slice(1)}`));
   }
   const position = positionMessage(view, measured);
   if (position.json !== watch.lastPositions) {

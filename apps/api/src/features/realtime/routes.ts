@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import { closeCodes, REALTIME_PATH } from '@pipa/contract';
 import type { AppContext } from '../../context.ts';
@@ -21,7 +22,8 @@ export interface RealtimeOptions {
   readonly timers?: Timers;
 }
 
-function wireOf(socket: WebSocket, timers: Timers, closeGraceMs: number): Wire {
+/** @param connection what the socket writes to; while it is corked, several messages become one write */
+function wireOf(socket: WebSocket, connection: Socket, timers: Timers, closeGraceMs: number): Wire {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount;
@@ -29,7 +31,11 @@ function wireOf(socket: WebSocket, timers: Timers, closeGraceMs: number): Wire {
     get isOpen() {
       return socket.readyState === socket.OPEN;
     },
-    send: (text) => socket.send(text),
+    send: (texts) => {
+      connection.cork();
+      for (const text of texts) socket.send(text, { binary: false });
+      connection.uncork();
+    },
     ping: () => {
       if (socket.readyState === socket.OPEN) socket.ping();
     },
@@ -99,9 +105,10 @@ interface Acceptor {
 function acceptSocket(
   { context, hub, limits, timers, strangers }: Acceptor,
   socket: WebSocket,
+  connection: Socket,
   query: SocketQuery,
 ): void {
-  const wire = wireOf(socket, timers, limits.closeGraceMs);
+  const wire = wireOf(socket, connection, timers, limits.closeGraceMs);
   const hasQuota = createQuota(limits.maxClientMessages, limits.clientWindowMs, () => context.clock().getTime());
   let viewer: Viewer | null = null;
   let isAsking = false;
@@ -181,7 +188,7 @@ export function createRealtimeFeature(options: RealtimeOptions = {}): RegisterFe
       },
       (socket, request) => {
         const isAdmitted = acceptor.strangers.add(socket, addressKey(request.ip));
-        if (isAdmitted) acceptSocket(acceptor, socket, parseQuery(request.query));
+        if (isAdmitted) acceptSocket(acceptor, socket, request.raw.socket, parseQuery(request.query));
         else socket.close(closeCodes.tooMany, 'tooMany');
       },
     );

@@ -84,7 +84,7 @@ export async function sendSnapshot(
   try {
     for await (const message of snapshotOf(realtime, viewer)) {
       if (!(await drained(realtime, viewer))) return;
-      viewer.channel.send(message);
+      viewer.channel.send([message]);
     }
   } catch (error) {
     context.logger.warn({ err: error, portfolioId: watch?.portfolioId }, 'snapshot of a socket failed');

@@ -82,13 +82,10 @@ export interface Realtime {
 }
 
 /** Sends to a viewer that is up to date; one that falls behind waits for a snapshot instead. */
-export function deliver(realtime: Realtime, viewer: Viewer, message: Outgoing): void {
+export function deliver(realtime: Realtime, viewer: Viewer, messages: readonly Outgoing[]): void {
   if (viewer.state === 'snapshot') return;
-  if (viewer.state === 'waiting') {
-    viewer.channel.drop();
-    return;
-  }
-  if (!viewer.channel.send(message)) awaitSnapshot(realtime, viewer);
+  if (viewer.state === 'waiting') viewer.channel.drop(messages.length);
+  else if (!viewer.channel.send(messages)) awaitSnapshot(realtime, viewer);
 }
 
 export function awaitSnapshot(realtime: Realtime, viewer: Viewer): void {
