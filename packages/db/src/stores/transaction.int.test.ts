@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { poolOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
@@ -125,6 +125,63 @@ describe('a transaction', () => {
     await expect(dying).rejects.toThrow();
     await inTransaction(db.prisma, (tx) => write(tx, 'z'));
     expect(await texts()).toEqual(['z']);
+  });
+});
+
+describe('a transaction that takes too long', () => {
+  const LIMIT_MS = 30_000;
+  const isConnected = async (pid: number) =>
+    (await db.pool.query('SELECT 1 FROM pg_stat_activity WHERE "pid" = $1', [pid])).rowCount === 1;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['statements', write],
+    ['models', writeByModel],
+  ])('after %s is cut off: nothing of it is kept, and its connection is given to no other', async (_, writeFirst) => {
+    const resumed = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<PromiseSettledResult<unknown>>();
+    let backend = 0;
+    const cut = inTransaction(db.prisma, async (tx) => {
+      backend = await backendOf(tx);
+      await writeFirst(tx, 'early');
+      vi.advanceTimersByTime(LIMIT_MS - 1);
+      await write(tx, 'in time');
+      vi.advanceTimersByTime(1);
+      await resumed.promise;
+      const [settled] = await Promise.allSettled([write(tx, 'late')]);
+      late.resolve(settled);
+    });
+    await expect(cut).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    // The work does not know that it was cut off and goes on.
+    resumed.resolve();
+    expect((await late.promise).status).toBe('rejected');
+    expect([await texts(), await revisions()]).toEqual([[], []]);
+    await vi.waitUntil(async () => !(await isConnected(backend)));
+    expect(await inTransaction(db.prisma, backendOf)).not.toBe(backend);
+  });
+
+  it('in a statement that waits for a lock is cut off, and writes nothing once the lock is free', async () => {
+    const holder = await db.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query(`INSERT INTO "note" VALUES ('x')`);
+    let backend = 0;
+    const waiting = inTransaction(db.prisma, async (tx) => {
+      backend = await backendOf(tx);
+      const blocked = write(tx, 'x');
+      vi.advanceTimersByTime(LIMIT_MS);
+      await blocked;
+    });
+    await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await holder.query('ROLLBACK');
+    holder.release();
+    await vi.waitUntil(async () => !(await isConnected(backend)));
+    expect(await texts()).toEqual([]);
   });
 });
 
