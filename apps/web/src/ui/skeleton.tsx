@@ -62,11 +62,16 @@ export const ChartSkeleton = ({ height = 280 }: { height?: number }) => (
   </Waiting>
 );
 
+/** Room of a page that is being read: what is below comes into sight once it has its place. */
+export const PageRoom = chakra('div', { base: { minHeight: '100dvh' } });
+
 /** Skeleton of a whole page: heading, tiles, one card. */
 export const PageSkeleton = () => (
-  <Waiting>
-    <Skeleton width="220px" height="28px" mb="6" />
-    <TilesSkeleton />
-    <Skeleton height="280px" mt="4" borderRadius="12px" />
-  </Waiting>
+  <PageRoom>
+    <Waiting>
+      <Skeleton width="220px" height="28px" mb="6" />
+      <TilesSkeleton />
+      <Skeleton height="280px" mt="4" borderRadius="12px" />
+    </Waiting>
+  </PageRoom>
 );

@@ -3,7 +3,7 @@ import { Loader } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ChartSkeleton, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
+import { ChartSkeleton, PageRoom, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
 
 /** 2 §9: the spinner of the monitor closes after three seconds in any case. */
 const SPINNER_MS = 3_000;
@@ -16,7 +16,7 @@ export function MonitorSkeleton() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <>
+    <PageRoom>
       <Skeleton width="240px" height="32px" mb="4" />
       <Flex align="center" gap="2" color="ink-2" height="24px" mb="4" role="status">
         {spins && (
@@ -37,6 +37,6 @@ export function MonitorSkeleton() {
       <Card>
         <ChartSkeleton height={300} />
       </Card>
-    </>
+    </PageRoom>
   );
 }
