@@ -8,6 +8,9 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only make each test slower, except where tests wait (scripts/test.ts).
     maxWorkers: 2,
+    // The files of a worker share its modules: to load them for each file costs more than most files. A file that replaces a global,
+    // a timer or a method puts it back.
+    isolate: false,
     sequence: { sequencer: SlowFirst },
     passWithNoTests: true,
     reporters: ['default', './scripts/testing/reference-vectors-reporter.ts'],
@@ -31,8 +34,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           exclude: EXCLUDED,
           environment: 'jsdom',
-          // The kit is large: one load of it for all files halves the run. `draw` forgets what an earlier test read.
-          isolate: false,
+          // `draw` forgets what an earlier test read.
           setupFiles: ['apps/web/src/testing/browser-parts.ts'],
         },
       },
@@ -43,8 +45,8 @@ export default defineConfig({
           include: [`${ROOTS}/**/*.int.test.ts`],
           exclude: EXCLUDED,
           globalSetup: ['scripts/testing/services.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

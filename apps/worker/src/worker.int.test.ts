@@ -7,7 +7,7 @@ import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 const DAY = '2024-03-06';
-const PATIENCE = { timeout: 40_000, interval: 100 };
+const PATIENCE = { timeout: 100_000, interval: 100 };
 let simulator: Simulator;
 let sent: OutgoingMail[];
 let running: { worker: RunningWorker; queues: QueueFactory }[];

@@ -1,5 +1,5 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** A server that accepts every call except those with a refused path. */
 const server = vi.hoisted(() => {
@@ -37,6 +37,7 @@ beforeEach(() => {
   server.asked.length = 0;
   server.refused.clear();
 });
+afterAll(() => vi.unstubAllGlobals());
 
 const hold = (...queries: readonly { queryKey: QueryKey }[]) => {
   for (const { queryKey } of queries) client.setQueryData(queryKey, []);

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readTableState } from './table-state.ts';
 
 const columns = [
@@ -8,6 +8,8 @@ const columns = [
 ];
 const defaultSort = { key: 'name', descending: false };
 const fallback = { sorting: [{ id: 'name', desc: false }], columnVisibility: { fee: false } };
+
+afterEach(() => vi.restoreAllMocks());
 
 it('forgets columns that no longer exist and never hides the name', () => {
   const stored = JSON.stringify({ sort: { key: 'gone', descending: true }, hidden: ['name', 'note', 'gone'] });
