@@ -6,6 +6,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   A2: async () => (await import('./tick-valuation.ts')).tickValuation,
   A3: async () => (await import('./order-fills.ts')).orderFills,
   A4: async () => (await import('./portfolio-list.ts')).portfolioList,
+  V1: async () => (await import('./session-values.ts')).sessionValues,
   B1: async () => (await import('./indicators.ts')).indicators,
   B2: async () => (await import('./bar-loading.ts')).barLoading,
   B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,

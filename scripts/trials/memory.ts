@@ -1,7 +1,8 @@
-// node scripts/trials/memory.ts [closes]
+// node scripts/trials/memory.ts [closes] [seconds of rest]
 // Starts the product on a new data folder with the whole market, waits for the end of the evaluation and for some closes after it (3),
-// pauses the market for a minute of rest, and prints the memory of the processes in each phase, without PostgreSQL, and the durations
-// of the background work. Linux only, as it reads /proc. Takes about ten minutes; everything it starts ends with it.
+// pauses the market for a minute of rest (60 s), and prints the memory of the processes in each phase, without PostgreSQL, and the
+// durations of the background work. Linux only, as it reads /proc. Takes about ten minutes; with UNIVERSE_STOCKS=30 and
+// SIM_SESSION_SECONDS=5 about three. Everything it starts ends with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -21,7 +22,8 @@ const LONGEST_MS = 1_500_000;
 const STOP_LIMIT_MS = 60_000;
 /** Time after the last background run in which its threads end. */
 const SETTLE_MS = 15_000;
-const REST_MS = 60_000;
+const REST_SECONDS = 60;
+const SECOND_MS = 1_000;
 
 interface Sample {
   readonly phase: string;
@@ -102,45 +104,44 @@ async function printSteps(pool: Pool): Promise<void> {
   console.table(runs);
 }
 
-/** Samples each second until `phaseNow` has no phase any more, the time is over or the product has ended. */
-async function sample(child: ChildProcess, limitMs: number, phaseNow: () => Promise<string | null>): Promise<Sample[]> {
-  const samples: Sample[] = [];
-  for (const beganMs = performance.now(); performance.now() - beganMs < limitMs && child.exitCode === null; ) {
+/** Samples each second until `phaseNow` has no phase any more, the time is over, or the product has ended or is being ended. */
+async function sample(child: ChildProcess, limitMs: number, phaseNow: () => Promise<string | null>): Promise<void> {
+  const isRunning = () => child.exitCode === null && child.signalCode === null && !shutdown.isRunning();
+  for (const beganMs = performance.now(); performance.now() - beganMs < limitMs && isRunning(); ) {
     const phase = await phaseNow();
-    if (phase === null) break;
+    if (phase === null) return;
+    if (phase !== samples.at(-1)?.phase) console.log(`${(performance.now() / SECOND_MS).toFixed(0)} s: ${phase}`);
     samples.push({ phase, processes: await memoryOf(child.pid as number) });
     await wait(SAMPLE_MS);
   }
-  return samples;
 }
 
-async function sampleProduct(child: ChildProcess, dataDir: string, closes: number): Promise<Sample[]> {
-  const beganMs = performance.now();
+async function sampleStart(child: ChildProcess, dataDir: string): Promise<Services> {
   let services: Services | null = null;
-  const samples = await sample(child, LONGEST_MS, async () => {
+  await sample(child, LONGEST_MS, async () => {
     services = await readServices(dataDir);
     return services === null ? 'first start' : null;
   });
   if (services === null) throw new Error('the product has not started');
-  const { apiUrl, databaseUrl } = services as Services;
-  const { status } = await fetch(apiUrl);
-  console.log(`first page: ${status} after ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+  return services;
+}
+
+async function sampleWork(child: ChildProcess, databaseUrl: string, closes: number, restMs: number): Promise<void> {
   const connection = { max: 1, onError: () => undefined, applicationName: 'pipa-trial' };
   const [pool, prisma] = [createPool(databaseUrl, connection), createPrisma(databaseUrl, connection)];
   try {
-    const working = await sample(child, LONGEST_MS, async () => {
+    await sample(child, LONGEST_MS, async () => {
       const runs = await runsOf(pool);
       return closesAfterEvaluation(runs) < closes ? phaseOf(runs) : null;
     });
     await controlMarket(prisma, { action: 'pause' });
-    const ending = await sample(child, LONGEST_MS, async () => {
+    await sample(child, LONGEST_MS, async () => {
       const phase = phaseOf(await runsOf(pool));
       return phase === 'between runs' ? null : phase;
     });
     await wait(SETTLE_MS);
-    const resting = await sample(child, REST_MS, async () => 'at rest');
+    await sample(child, restMs, async () => 'at rest');
     await printSteps(pool);
-    return [...samples, ...working, ...ending, ...resting];
   } finally {
     await Promise.all([pool.end(), prisma.$disconnect()]);
   }
@@ -149,6 +150,7 @@ async function sampleProduct(child: ChildProcess, dataDir: string, closes: numbe
 const log = createLogger({ name: 'trial', level: 'error' });
 const shutdown = createShutdown({ log, limitMs: STOP_LIMIT_MS + 10_000, order: 'reversed' });
 exitThroughShutdown(shutdown, log);
+const [closes = 3, restSeconds = REST_SECONDS] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'pipa-memory-'));
 shutdown.add('data folder', () => rm(dataDir, { recursive: true, force: true }));
 const child = spawn('node', [join(ROOT, 'scripts/pipa.mjs'), 'start'], {
@@ -162,5 +164,16 @@ shutdown.add('product', async () => {
   child.kill('SIGTERM');
   await ended;
 });
-printTable(await sampleProduct(child, dataDir, Number(process.argv[2] ?? 3)));
+const samples: Sample[] = [];
+// A trial that is interrupted shows what it has measured so far.
+shutdown.add('table', () => printTable(samples));
+try {
+  const { apiUrl, databaseUrl } = await sampleStart(child, dataDir);
+  const { status } = await fetch(apiUrl);
+  console.log(`first page: ${status} after ${(performance.now() / SECOND_MS).toFixed(1)} s`);
+  await sampleWork(child, databaseUrl, closes, restSeconds * SECOND_MS);
+} catch (error) {
+  // The database ends with the product.
+  if (!shutdown.isRunning()) throw error;
+}
 process.exit(await shutdown.run('done'));

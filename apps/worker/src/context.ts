@@ -5,6 +5,7 @@ import type { Logger, MailTransport } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import type { CostSchedule, SizingRules } from '@pipa/trading';
 import type { Opening } from './market-clock/opening.ts';
+import type { SessionPrices } from './session/session-prices.ts';
 import type { SessionSource } from './session/session-source.ts';
 import type { SessionMarket } from './trade/session-market.ts';
 
@@ -33,6 +34,8 @@ export interface WorkerContext {
   opening: Opening;
   /** Least number of ticks per session. */
   leastTicks: number;
+  /** The prices of the session under way, read once per process. */
+  pricesOf(state: MarketClock): Promise<SessionPrices>;
   /** The market data of the day under way, computed once per process. */
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;

@@ -8,6 +8,7 @@ import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { WorkerContext } from './context.ts';
 import { createOpening } from './market-clock/opening.ts';
 import { LEAST_TICKS_A_SESSION } from './market-clock/tick-length.ts';
+import { createSessionPrices } from './session/session-prices.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
 import { createSessionMarkets } from './trade/session-market.ts';
 
@@ -28,10 +29,12 @@ type Connections = Pick<
 
 /** The context of the simulator with the product's strategies and costs. */
 export function createWorkerContext(connections: Connections): WorkerContext {
+  const pricesOf = createSessionPrices(connections.pool);
   return {
     opening: createOpening(),
     leastTicks: LEAST_TICKS_A_SESSION,
-    marketOf: createSessionMarkets(connections.pool),
+    pricesOf,
+    marketOf: createSessionMarkets(connections.pool, pricesOf),
     strategies: strategyByCode,
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule) }),
     costs: defaultCostSchedule,

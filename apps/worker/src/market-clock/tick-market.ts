@@ -53,9 +53,10 @@ export async function tickMarket(
   if (state === null) return null;
   const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, elapsedMs));
   const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
-  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) await recordValues(context, next);
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
+  // After the tick is out: pages do not wait for values that are kept for charts.
+  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) await recordValues(context, next);
   return next;
 }
 

@@ -1,8 +1,10 @@
 import { sessionOf } from '@pipa/calendar';
 import { listValuePoints, marketMomentOf, thinValuePoints } from '@pipa/db';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tickMarket } from '../market-clock/tick-market.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { recordValues } from './record-values.ts';
+import { createSessionPrices } from './session-prices.ts';
 
 const DAY = '2024-03-06';
 const MINUTE_MS = 60_000;
@@ -63,9 +65,46 @@ it('keeps half hours of the days before, and nothing older than a week', async (
   expect(await points()).toEqual([]);
 });
 
+it('are stored after the tick is published, which does not wait for them', async () => {
+  const before = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+  const count = (await points()).length;
+  const countsAtPublishing: number[] = [];
+  const bus = {
+    publish: async () => {
+      countsAtPublishing.push((await points()).length);
+    },
+  };
+  const after = await tickMarket({ ...simulator.context, bus }, 'test', STEP_MS * 2);
+  expect(after?.elapsedMs).toBeGreaterThan(before.elapsedMs);
+  expect(countsAtPublishing[0]).toBe(count);
+  expect(await points()).toHaveLength(count + 1);
+});
+
+it('read the prices of a session once', async () => {
+  const state = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 2);
+  const query = vi.fn((...text: unknown[]) => Reflect.apply(simulator.db.pool.query, simulator.db.pool, text));
+  const context = { ...simulator.context, pricesOf: createSessionPrices({ query } as never) };
+  const count = (await points()).length;
+  for (const later of [200, 400]) await recordValues(context, { ...state, elapsedMs: state.elapsedMs + later });
+  expect(await points()).toHaveLength(count + 2);
+  expect(query).toHaveBeenCalledTimes(3);
+});
+
+it('that do not fit into the time of a tick wait for the next', async () => {
+  const state = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 2);
+  const count = (await points()).length;
+  const instants = [0, 3_000];
+  const clock = () => new Date(instants.shift() ?? Number.NaN);
+  const warn = vi.fn();
+  const slow = { ...simulator.context, clock, logger: { warn } as never };
+  await recordValues(slow, { ...state, elapsedMs: state.elapsedMs + 600 });
+  expect(await points()).toHaveLength(count);
+  expect(warn.mock.calls).toEqual([[expect.objectContaining({ stored: 0 }), expect.any(String)]]);
+});
+
 it('does not stop the market when the values cannot be stored', async () => {
   const state = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 2);
   expect(marketMomentOf(state).phase).toBe('Open');
-  const broken = { ...simulator.context, prisma: null as never };
+  const broken = { ...simulator.context, pool: null as never };
   await expect(recordValues(broken, state)).resolves.toBeUndefined();
 });

@@ -1,91 +1,104 @@
-import { addDays, type MarketMoment, sessionOf } from '@pipa/calendar';
+import { type MarketMoment, sessionOf } from '@pipa/calendar';
 import {
-  actionsOf,
-  inTransaction,
-  latestCloses,
   listWithoutRecord,
   type MarketClock,
   marketMomentOf,
   type PortfolioFacts,
   readFactsById,
-  readTape,
   saveValuePoints,
+  type TapeBar,
 } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
 import { measurePortfolio, type PriceView, viewPrices } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
+import type { SessionPrices } from './session-prices.ts';
 
 /** Market time between two stored values of a session. */
 const SLOT_MS = 5 * 60_000;
-const BATCH = 200;
+const BATCH = 500;
+/** Wall time after which the portfolios that are left wait for the next slot. */
+const LIMIT_MS = 2_000;
 
-const slotOf = ({ at }: MarketMoment) => Math.floor(at.getTime() / SLOT_MS);
+const slotOf = ({ at }: Pick<MarketMoment, 'at'>) => Math.floor(at.getTime() / SLOT_MS);
 
 /** Whether a tick has led into the next five minutes of the same session. */
 export const entersSlot = (before: MarketMoment, now: MarketMoment): boolean =>
   before.phase === 'Open' && now.phase === 'Open' && before.day === now.day && slotOf(before) !== slotOf(now);
 
-type Recording = Pick<WorkerContext, 'prisma' | 'pool' | 'benchmark' | 'logger'>;
+type Recording = Pick<WorkerContext, 'clock' | 'pool' | 'pricesOf' | 'benchmark' | 'logger'>;
 
 /**
  * Stores what every running portfolio is worth at this moment, for its chart of the day. Nothing is decided by it: a failure is
  * logged and the market goes on.
  */
 export async function recordValues(context: Recording, state: MarketClock): Promise<void> {
+  const { pool, clock, logger } = context;
+  const { day } = state;
   try {
-    const ended = await listWithoutRecord(context.pool, sessionOf(state.day));
-    const ids = ended.filter(({ stoppedAt }) => stoppedAt === null).map(({ id }) => id);
+    const untilMs = clock().getTime() + LIMIT_MS;
+    const quoted = quotesAt(state, await context.pricesOf(state));
+    const ids = await listRunning(context, state);
     for (let from = 0; from < ids.length; from += BATCH) {
-      const facts = await readFactsById(context.pool, ids.slice(from, from + BATCH));
-      await saveValues(context, state, facts);
+      if (clock().getTime() >= untilMs) {
+        logger.warn({ day, portfolios: ids.length, stored: from }, 'not all values of a tick were stored in time');
+        return;
+      }
+      await saveValues(context, state, await readFactsById(pool, ids.slice(from, from + BATCH)), quoted);
     }
   } catch (error) {
-    context.logger.warn({ err: error, day: state.day }, 'the values of a tick were not stored');
+    logger.warn({ err: error, day }, 'the values of a tick were not stored');
   }
 }
 
-async function saveValues(context: Recording, state: MarketClock, portfolios: readonly PortfolioFacts[]) {
-  const { benchmark } = context;
-  const view = await pricesAt(context, state, portfolios);
-  const { at } = marketMomentOf(state);
+/** Running portfolios, in every other slot from the last to the first, so that a slow database leaves out none of them for long. */
+async function listRunning({ pool }: Recording, state: MarketClock): Promise<number[]> {
+  const ended = await listWithoutRecord(pool, sessionOf(state.day));
+  const ids = ended.filter(({ stoppedAt }) => stoppedAt === null).map(({ id }) => id);
+  return slotOf(marketMomentOf(state)) % 2 === 0 ? ids : ids.reverse();
+}
+
+async function saveValues(
+  { pool, benchmark }: Recording,
+  state: MarketClock,
+  portfolios: readonly PortfolioFacts[],
+  quoted: (symbols: Iterable<string>) => PriceView,
+): Promise<void> {
+  const view = quoted(
+    new Set([benchmark, ...portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol))]),
+  );
   const points = portfolios.map((facts) => {
     const { valuation, performance, benchmarkReturn } = measurePortfolio(facts, state.day, view, benchmark);
     return {
       portfolioId: facts.id,
-      at,
       value: valuation.netLiquidation.toFixed(6),
       cumReturn: performance.cumReturn,
       benchmarkCumReturn: benchmarkReturn ?? 0,
     };
   });
-  await inTransaction(context.prisma, (tx) => saveValuePoints(tx, points));
+  await saveValuePoints(pool, marketMomentOf(state).at, points);
 }
 
-/** Quotes of the moment of what the portfolios hold, and of the benchmark; without a bar today the last close applies. */
-async function pricesAt(
-  { pool, benchmark }: Recording,
+/** Prices of symbols at a moment, each quoted once for all portfolios; without a bar today the last close applies. */
+function quotesAt(
   state: MarketClock,
-  portfolios: readonly PortfolioFacts[],
-): Promise<PriceView> {
-  const held = portfolios.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
-  const symbols = [...new Set([benchmark, ...held])];
+  { tape, closes, actions }: SessionPrices,
+): (symbols: Iterable<string>) => PriceView {
   const { day, seed } = state;
-  const [tape, closes, actions] = await Promise.all([
-    readTape(pool, day, symbols),
-    latestCloses(pool, symbols, addDays(day, -1)),
-    actionsOf(pool, day, symbols),
-  ]);
-  return viewPrices(symbols, {
-    moment: marketMomentOf(state),
-    tape,
-    lastClose: (symbol) => closes.get(symbol)?.close,
-    actions: (symbol) => actions.filter((action) => action.symbol === symbol).map(toNumbers),
-    closeToday: () => undefined,
-    quote: (bar, fraction) => quoteAt({ seed, symbol: bar.symbol, day, bar, fraction }).last,
-  });
+  const moment = marketMomentOf(state);
+  const quoteOf = (bar: TapeBar, fraction: number) => quoteAt({ seed, symbol: bar.symbol, day, bar, fraction }).last;
+  const now = new Map<string, number>();
+  const quoteNow = (bar: TapeBar) => {
+    const quote = now.get(bar.symbol) ?? quoteOf(bar, moment.fraction);
+    now.set(bar.symbol, quote);
+    return quote;
+  };
+  return (symbols) =>
+    viewPrices(symbols, {
+      moment,
+      tape,
+      lastClose: (symbol) => closes.get(symbol),
+      actions: (symbol) => actions.get(symbol) ?? [],
+      closeToday: () => undefined,
+      quote: (bar, fraction) => (fraction === moment.fraction ? quoteNow(bar) : quoteOf(bar, fraction)),
+    });
 }
-
-const toNumbers = ({ kind, value }: { kind: 'Split' | 'Dividend'; value: string | number }) => ({
-  kind,
-  value: Number(value),
-});

@@ -22,6 +22,7 @@ import { expect } from 'vitest';
 import type { TradeDispatcher, WorkerContext } from '../context.ts';
 import { createOpening } from '../market-clock/opening.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
+import { createSessionPrices } from '../session/session-prices.ts';
 import { createSessionMarkets } from '../trade/session-market.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
 import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
@@ -123,6 +124,7 @@ export function simulateOn(
   const now = NOW;
   const messages: BusMessage<'market'>[] = [];
   const direct = directTrades(() => context);
+  const pricesOf = createSessionPrices(db.pool);
   const context: WorkerContext = {
     clock: () => now,
     prisma: db.prisma,
@@ -137,7 +139,8 @@ export function simulateOn(
     trades: trades?.(direct) ?? direct,
     opening: createOpening(),
     leastTicks: SESSION_SECONDS,
-    marketOf: createSessionMarkets(db.pool),
+    pricesOf,
+    marketOf: createSessionMarkets(db.pool, pricesOf),
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule), ...venues }),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,

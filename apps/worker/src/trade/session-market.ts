@@ -1,17 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  actionsOf,
-  latestCloses,
-  listInstruments,
-  loadPanel,
-  type MarketClock,
-  type Pool,
-  readTape,
-  readTargets,
-  type TapeBar,
-} from '@pipa/db';
+import { listInstruments, loadPanel, type MarketClock, type Pool, readTargets, type TapeBar } from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
+import type { SessionPrices } from '../session/session-prices.ts';
 
 /** Market data for the trades of one session, all known to the simulator before the open. */
 export interface SessionMarket {
@@ -30,10 +21,14 @@ const VOLUME_SESSIONS = 20;
 /** Sessions before a strategy's warm-up, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
-export function createSessionMarkets(pool: Pool): (state: MarketClock) => Promise<SessionMarket> {
+export function createSessionMarkets(
+  pool: Pool,
+  pricesOf: (state: MarketClock) => Promise<SessionPrices>,
+): (state: MarketClock) => Promise<SessionMarket> {
+  const load = async (state: MarketClock) => loadMarket(pool, state, await pricesOf(state));
   let current: { day: TradingDay; market: Promise<SessionMarket> } | null = null;
   return async (state) => {
-    if (current?.day !== state.day) current = { day: state.day, market: loadMarket(pool, state) };
+    if (current?.day !== state.day) current = { day: state.day, market: load(state) };
     const { market } = current;
     try {
       return await market;
@@ -45,24 +40,19 @@ export function createSessionMarkets(pool: Pool): (state: MarketClock) => Promis
   };
 }
 
-async function loadMarket(pool: Pool, state: MarketClock): Promise<SessionMarket> {
-  const { day, lastClosedDay } = state;
+async function loadMarket(pool: Pool, { lastClosedDay }: MarketClock, prices: SessionPrices): Promise<SessionMarket> {
+  const { day, tape, closes } = prices;
   if (lastClosedDay === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
   const symbols = (await listInstruments(pool)).map(({ symbol }) => symbol);
   const from = previousTradingDay(lastClosedDay, VOLUME_SESSIONS - 1);
-  const [recent, closes, tape, splits] = await Promise.all([
-    loadPanel(pool, symbols, { from, to: lastClosedDay }),
-    latestCloses(pool, null, lastClosedDay),
-    readTape(pool, day),
-    readSplits(pool, day),
-  ]);
-  if (tape.size === 0) throw new DomainError('UNAVAILABLE', { message: `The session of ${day} is not prepared` });
+  const recent = await loadPanel(pool, symbols, { from, to: lastClosedDay });
   const columns = symbolIndex(recent);
+  const splits = splitsOf(prices);
   const ratioOf = (symbol: string) => splits.get(symbol) ?? 1;
   return {
     day,
     lastClose: (symbol) => {
-      const close = closes.get(symbol)?.close;
+      const close = closes.get(symbol);
       return close === undefined ? undefined : close / ratioOf(symbol);
     },
     averageVolume: (symbol) => {
@@ -74,10 +64,12 @@ async function loadMarket(pool: Pool, state: MarketClock): Promise<SessionMarket
   };
 }
 
-async function readSplits(pool: Pool, day: TradingDay): Promise<Map<string, number>> {
+function splitsOf({ actions }: SessionPrices): Map<string, number> {
   const ratios = new Map<string, number>();
-  for (const { symbol, kind, value } of await actionsOf(pool, day)) {
-    if (kind === 'Split') ratios.set(symbol, (ratios.get(symbol) ?? 1) * Number(value));
+  for (const [symbol, ofDay] of actions) {
+    for (const { kind, value } of ofDay) {
+      if (kind === 'Split') ratios.set(symbol, (ratios.get(symbol) ?? 1) * value);
+    }
   }
   return ratios;
 }

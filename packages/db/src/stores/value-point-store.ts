@@ -1,34 +1,95 @@
-import { type Pool, type Prisma, statement } from '../client.ts';
+import { sql } from 'kysely';
+import { type Pool, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from './transaction.ts';
 
-/** A value with its money as text of six decimals. */
-export type NewValuePoint = Prisma.PortfolioValuePointCreateManyInput;
+/** What a portfolio is worth at an instant: dollars as text of six decimals, fractions. */
+export interface NewValuePoint {
+  readonly portfolioId: number;
+  readonly value: string;
+  readonly cumReturn: number;
+  readonly benchmarkCumReturn: number;
+}
 
-/** Adds values of portfolios during a session; stored ones do not change. */
-export async function saveValuePoints(tx: Tx, points: readonly NewValuePoint[]): Promise<void> {
-  await (await modelsOf(tx)).portfolioValuePoint.createMany({ data: [...points], skipDuplicates: true });
+interface PointColumns {
+  at: Date;
+  ids: readonly number[];
+  values: readonly string[];
+  returns: readonly number[];
+  benchmarkReturns: readonly number[];
+}
+
+const insertPoints = prepared((db, { at, ids, values, returns, benchmarkReturns }: Params<PointColumns>) =>
+  db
+    .insertInto('portfolio_value_point')
+    .columns(['portfolioId', 'at', 'value', 'cumReturn', 'benchmarkCumReturn'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<NewValuePoint>`unnest(${ids}::int[], ${values}::numeric[], ${returns}::float8[], ${benchmarkReturns}::float8[])`.as<'v'>(
+            sql`v("portfolioId", "value", "cumReturn", "benchmarkCumReturn")`,
+          ),
+        )
+        .select([
+          'v.portfolioId',
+          sql<Date>`${at}::timestamptz`.as('at'),
+          'v.value',
+          'v.cumReturn',
+          'v.benchmarkCumReturn',
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Adds values of portfolios at an instant of a session; stored ones do not change. */
+export async function saveValuePoints(
+  pool: Pick<Pool, 'query'>,
+  at: Date,
+  points: readonly NewValuePoint[],
+): Promise<void> {
+  await rows(pool, insertPoints, {
+    at,
+    ids: points.map(({ portfolioId }) => portfolioId),
+    values: points.map(({ value }) => value),
+    returns: points.map(({ cumReturn }) => cumReturn),
+    benchmarkReturns: points.map(({ benchmarkCumReturn }) => benchmarkCumReturn),
+  });
 }
 
 /** Days for which values are kept, a week of sessions among them. */
 const KEPT_DAYS = 7;
+/** Portfolios whose values are thinned by one statement. */
+const BATCH = 500;
 
-const removeOld = statement(
-  `DELETE FROM "portfolio_value_point" WHERE "at" < $1::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+const nextBatch = prepared((db, { after, batch }: Params<{ after: number; batch: number }>) =>
+  db
+    .selectFrom((eb) =>
+      eb.selectFrom('portfolio').select('id').where('id', '>', after).orderBy('id').limit(batch).as('batch'),
+    )
+    .select(({ fn }) => fn.max('batch.id').as('last')),
 );
-const removeBetween = statement(`
-  DELETE FROM "portfolio_value_point" p USING (
-    SELECT "portfolioId", "at", row_number() OVER (
-      PARTITION BY "portfolioId", date_bin('30 minutes', "at", $1::timestamptz) ORDER BY "at"
-    ) AS n
-    FROM "portfolio_value_point" WHERE "at" < $1::timestamptz
-  ) s
-  WHERE s.n > 1 AND p."portfolioId" = s."portfolioId" AND p."at" = s."at"`);
 
-/** Keeps one value in half an hour of the sessions before an instant, and none older than a week. Repeated, it changes nothing. */
-export async function thinValuePoints(pool: Pick<Pool, 'query'>, before: Date): Promise<void> {
-  await pool.query(removeOld([before]));
-  await pool.query(removeBetween([before]));
+// The key's index gives the values of a portfolio in their sequence, so that none are sorted.
+const thinBatch = statement(`
+  DELETE FROM "portfolio_value_point" p USING (
+    SELECT "portfolioId", "at", "half" = lag("half") OVER (PARTITION BY "portfolioId" ORDER BY "at") AS "isBetween" FROM (
+      SELECT "portfolioId", "at", date_bin('30 minutes', "at", $1::timestamptz) AS "half"
+      FROM "portfolio_value_point" WHERE "portfolioId" > $2::int AND "portfolioId" <= $3::int AND "at" < $1::timestamptz
+    ) h
+  ) s
+  WHERE (s."isBetween" OR s."at" < $1::timestamptz - make_interval(days => ${KEPT_DAYS}))
+    AND p."portfolioId" = s."portfolioId" AND p."at" = s."at"`);
+
+/**
+ * Keeps one value in half an hour of the sessions before an instant, and none older than a week. Repeated, it changes nothing.
+ * Each statement commits the values of some portfolios.
+ */
+export async function thinValuePoints(pool: Pick<Pool, 'query'>, before: Date, batch = BATCH): Promise<void> {
+  for (let after = 0; ; ) {
+    const [{ last }] = await rows(pool, nextBatch, { after, batch });
+    if (last === null) return;
+    await pool.query(thinBatch([before, after, last]));
+    after = last;
+  }
 }
 
 const pointsOf = prepared((db, { portfolioId, most }: Params<{ portfolioId: number; most: number }>) =>

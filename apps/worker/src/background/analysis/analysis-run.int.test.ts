@@ -11,6 +11,7 @@ import { loadBars, readMarketState, readTargets } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { PREDICTION_DEFINITIONS, strategyByCode } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessionPrices } from '../../session/session-prices.ts';
 import { holding } from '../../testing/simulator.ts';
 import { createSessionMarkets, decideAt } from '../../trade/session-market.ts';
 import { openBackfill } from '../due-runs.ts';
@@ -213,7 +214,10 @@ describe('decisions of a close', () => {
     await market.db.prisma
       .$executeRaw`INSERT INTO "session_bar" ("day", "instrumentId", "open", "high", "low", "close", "volume")
       SELECT ${dayToUtcDate(nextTradingDay(days[3]))}, "id", 1, 1, 1, 1, 1 FROM "instrument" WHERE "symbol" = 'SPY'`;
-    const session = await createSessionMarkets(pool)(await readMarketState(market.db.prisma));
+    const session = await createSessionMarkets(
+      pool,
+      createSessionPrices(pool),
+    )(await readMarketState(market.db.prisma));
     expect([...(await session.targetsOf(strategy))]).toEqual([['SPY', 0.125]]);
   });
 });
