@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findSession, type MarketClock, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
@@ -30,7 +30,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** 256 random bits in base64url. */
 export const newToken = (context: Pick<AppContext, 'randomBytes'>): string =>
   context.randomBytes(32).toString('base64url');
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export function isLive(
   session: { remembered: boolean; expiresAt: Date; lastUsedAt: Date },

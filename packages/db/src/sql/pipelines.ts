@@ -1,20 +1,29 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { type KnownColumns, QuickQuery } from './quick-query.ts';
 
 /** Statements under way on one connection; beyond it a statement waits for a connection of the pool. */
 const MOST_UNDER_WAY = 64;
 
+/** Statements of one turn that share a connection; further ones wake another process of the server. */
+const MOST_GATHERED = 3;
+
+type Rows = readonly Record<string, unknown>[];
+
 /** A connection on which statements are sent without waiting for the answers to those before. */
 interface Pipeline {
+  /** Statements that have no answer yet. */
   underWay: number;
-  send(statement: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** Those of this turn of the event loop, which are not written yet. */
+  gathered: number;
+  send(statement: pg.QueryConfig): Promise<Rows>;
   end(): Promise<void>;
 }
 
 /** Connections for statements that are quick: a slow one would delay those sent after it. */
 export interface Pipelines {
   /** Sends a statement; null when too many are under way. */
-  query(statement: pg.QueryConfig): Promise<pg.QueryResult> | null;
+  query(statement: pg.QueryConfig): Promise<Rows> | null;
   end(): Promise<void>;
 }
 
@@ -29,16 +38,28 @@ function openPipeline(config: pg.ClientConfig, onLoss: (error?: Error) => void):
   function gatherWrites(): void {
     if (socket.writableCorked > 0) return;
     socket.cork();
-    process.nextTick(() => socket.uncork());
+    process.nextTick(() => {
+      pipeline.gathered = 0;
+      socket.uncork();
+    });
   }
+  const known: KnownColumns = new Map();
+  const types = config.types ?? pg.types;
+  const query = (statement: pg.QueryConfig) =>
+    new Promise<Rows>((resolve, reject) => {
+      const onEnd = (error: Error | null, rows: Rows) => (error === null ? resolve(rows) : reject(error));
+      client.query(new QuickQuery(statement, { types, known, onEnd }));
+    });
   const pipeline: Pipeline = {
     underWay: 0,
+    gathered: 0,
     async send(statement) {
       pipeline.underWay += 1;
+      pipeline.gathered += 1;
       try {
         await connected;
         gatherWrites();
-        return await client.query(statement);
+        return await query(statement);
       } finally {
         pipeline.underWay -= 1;
       }
@@ -64,13 +85,21 @@ export function createPipelines(
     return pipeline;
   }
 
+  /** The connection that gathers statements already, or else the one with the fewest under way; null when all are full. */
+  function placeOf(): number | null {
+    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    for (let place = 0; place < connections; place++) {
+      const { underWay = 0, gathered = 0 } = open.get(place) ?? {};
+      if (gathered > 0 && gathered < MOST_GATHERED && underWay < MOST_UNDER_WAY) return place;
+      if (underWay < least) [best, least] = [place, underWay];
+    }
+    return least < MOST_UNDER_WAY ? best : null;
+  }
+
   return {
     query(statement) {
-      const underWay = Array.from({ length: connections }, (_, place) => open.get(place)?.underWay ?? 0);
-      const least = Math.min(...underWay);
-      if (least >= MOST_UNDER_WAY) return null;
-      const place = underWay.indexOf(least);
-      return (open.get(place) ?? openAt(place)).send(statement);
+      const place = placeOf();
+      return place === null ? null : (open.get(place) ?? openAt(place)).send(statement);
     },
     end: async () => {
       await Promise.all([...open.values()].map((pipeline) => pipeline.end()));

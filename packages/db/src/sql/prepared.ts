@@ -100,8 +100,7 @@ export async function rowsQuickly<P, Row>(
   statement: Prepared<P, Row>,
   parameters: P,
 ): Promise<Row[]> {
-  const result = await queryQuickly(pool, queryOf(statement, parameters));
-  return result.rows as Row[];
+  return (await queryQuickly(pool, queryOf(statement, parameters))) as Row[];
 }
 
 /** Runs a statement within a transaction; the values have the same types as those of `rows`. */
