@@ -4,6 +4,7 @@ import type { ValuedHolding } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlBuilder } from '../sql/prepared.ts';
 import { cashMovesAfter, type PortfolioPlace, receivableOf, type StoredSettlement } from './cash-flow-store.ts';
+import { marketRow } from './market-store.ts';
 
 /** A portfolio's last recorded close, as plain numbers. */
 export interface RecordedClose {
@@ -72,6 +73,10 @@ export const holdingsOf = (eb: PortfolioPlace) =>
 /** The next day on which the portfolio trades, whatever the reason: a rebalance, a start, a stop, or a change of its amount. */
 const nextTrade = sql<TradingDay | null>`LEAST("p"."nextTradeDate", "x"."tradeDate")`;
 
+/** The last day of a replay, which PostgreSQL reads once for all rows; null in a market without end. */
+const endOfHistory = (eb: PortfolioPlace) =>
+  eb.selectFrom('market_state as m').select('m.lastDay').where('m.id', '=', marketRow);
+
 // One query for any number of portfolios: every lateral part is an index look-up of its portfolio. Plain columns, no JSON:
 // building and parsing it cost more than the rest of the query.
 export const selectFacts = (db: SqlBuilder) =>
@@ -79,7 +84,6 @@ export const selectFacts = (db: SqlBuilder) =>
     .selectFrom('portfolio as p')
     .innerJoin('strategy as s', 's.id', 'p.strategyId')
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
-    .leftJoin('market_state as m', (join) => join.on('m.id', '=', sql.lit(1)))
     .leftJoinLateral(
       (eb) =>
         eb
@@ -128,7 +132,7 @@ export const selectFacts = (db: SqlBuilder) =>
       'p.createdAt',
       'p.startedAt',
       'p.stoppedAt',
-      sql<TradingDay | null>`CASE WHEN ${nextTrade} <= COALESCE("m"."lastDay", 'infinity') THEN ${nextTrade} END`.as(
+      sql<TradingDay | null>`CASE WHEN ${nextTrade} <= COALESCE(${endOfHistory(eb)}, 'infinity') THEN ${nextTrade} END`.as(
         'nextTradeDate',
       ),
       'p.investmentAmount',
