@@ -14,21 +14,22 @@ export interface SessionPrices {
   readonly actions: ReadonlyMap<string, readonly DayAction[]>;
 }
 
-/** Loads the prices of the session under way once per process; the loaded ones are replaced with the next day. */
-export function createSessionPrices(pool: Pool): (state: MarketClock) => Promise<SessionPrices> {
-  let current: { day: TradingDay; prices: Promise<SessionPrices> } | null = null;
+/** Loads something of the day under way once per process; a failed load is not kept. */
+export function onceADay<T>(load: (state: MarketClock) => Promise<T>): (state: MarketClock) => Promise<T> {
+  let current: { day: TradingDay; loaded: Promise<T> } | null = null;
   return async (state) => {
-    if (current?.day !== state.day) current = { day: state.day, prices: loadPrices(pool, state) };
-    const { prices } = current;
+    if (current?.day !== state.day) current = { day: state.day, loaded: load(state) };
+    const { loaded } = current;
     try {
-      return await prices;
+      return await loaded;
     } catch (error) {
-      // A failed load is not cached.
-      if (current?.prices === prices) current = null;
+      if (current?.loaded === loaded) current = null;
       throw error;
     }
   };
 }
+
+export const createSessionPrices = (pool: Pool) => onceADay((state) => loadPrices(pool, state));
 
 async function loadPrices(pool: Pool, { day, lastClosedDay }: MarketClock): Promise<SessionPrices> {
   if (lastClosedDay === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });

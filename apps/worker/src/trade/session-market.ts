@@ -2,7 +2,7 @@ import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { listInstruments, loadPanel, type MarketClock, type Pool, readTargets, type TapeBar } from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
-import type { SessionPrices } from '../session/session-prices.ts';
+import { onceADay, type SessionPrices } from '../session/session-prices.ts';
 
 /** Market data for the trades of one session, all known to the simulator before the open. */
 export interface SessionMarket {
@@ -21,24 +21,8 @@ const VOLUME_SESSIONS = 20;
 /** Sessions before a strategy's warm-up, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
 
-export function createSessionMarkets(
-  pool: Pool,
-  pricesOf: (state: MarketClock) => Promise<SessionPrices>,
-): (state: MarketClock) => Promise<SessionMarket> {
-  const load = async (state: MarketClock) => loadMarket(pool, state, await pricesOf(state));
-  let current: { day: TradingDay; market: Promise<SessionMarket> } | null = null;
-  return async (state) => {
-    if (current?.day !== state.day) current = { day: state.day, market: load(state) };
-    const { market } = current;
-    try {
-      return await market;
-    } catch (error) {
-      // A failed load is not cached.
-      if (current?.market === market) current = null;
-      throw error;
-    }
-  };
-}
+export const createSessionMarkets = (pool: Pool, pricesOf: (state: MarketClock) => Promise<SessionPrices>) =>
+  onceADay(async (state) => loadMarket(pool, state, await pricesOf(state)));
 
 async function loadMarket(pool: Pool, { lastClosedDay }: MarketClock, prices: SessionPrices): Promise<SessionMarket> {
   const { day, tape, closes } = prices;

@@ -68,16 +68,18 @@ const nextBatch = prepared((db, { after, batch }: Params<{ after: number; batch:
     .select(({ fn }) => fn.max('batch.id').as('last')),
 );
 
-// The key's index gives the values of a portfolio in their sequence, so that none are sorted.
+// The key's index gives the values of a portfolio in their sequence, so that none are sorted. Rows never move, so those found
+// are removed by their place.
 const thinBatch = statement(`
-  DELETE FROM "portfolio_value_point" p USING (
-    SELECT "portfolioId", "at", "half" = lag("half") OVER (PARTITION BY "portfolioId" ORDER BY "at") AS "isBetween" FROM (
-      SELECT "portfolioId", "at", date_bin('30 minutes', "at", $1::timestamptz) AS "half"
-      FROM "portfolio_value_point" WHERE "portfolioId" > $2::int AND "portfolioId" <= $3::int AND "at" < $1::timestamptz
-    ) h
-  ) s
-  WHERE (s."isBetween" OR s."at" < $1::timestamptz - make_interval(days => ${KEPT_DAYS}))
-    AND p."portfolioId" = s."portfolioId" AND p."at" = s."at"`);
+  DELETE FROM "portfolio_value_point" WHERE "ctid" = ANY (ARRAY(
+    SELECT "place" FROM (
+      SELECT "place", "at", "half" = lag("half") OVER (PARTITION BY "portfolioId" ORDER BY "at") AS "isBetween" FROM (
+        SELECT "ctid" AS "place", "portfolioId", "at", date_bin('30 minutes', "at", $1::timestamptz) AS "half"
+        FROM "portfolio_value_point" WHERE "portfolioId" > $2::int AND "portfolioId" <= $3::int AND "at" < $1::timestamptz
+      ) h
+    ) s
+    WHERE "isBetween" OR "at" < $1::timestamptz - make_interval(days => ${KEPT_DAYS})
+  ))`);
 
 /**
  * Keeps one value in half an hour of the sessions before an instant, and none older than a week. Repeated, it changes nothing.
