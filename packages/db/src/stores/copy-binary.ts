@@ -1,5 +1,5 @@
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Pool, PoolClient } from '../client.ts';
 
@@ -59,21 +59,27 @@ export class TupleReader {
   }
 }
 
-/** End of the tuple at an offset; null when it has not arrived yet. */
-function endOfTuple(buffer: Buffer, start: number, length: number): number | null {
-  const fields = buffer.readInt16BE(start);
+/** End of the header at an offset, as far as the bytes before `length` say: beyond `length` while more must arrive. */
+function endOfHeader(buffer: Buffer, start: number, length: number): number {
+  const end = start + HEADER_BYTES;
+  return end > length ? end : end + buffer.readInt32BE(start + SIGNATURE_BYTES + 4);
+}
+
+/** `endOfHeader` of a tuple, or of the trailer. */
+function endOfTuple(buffer: Buffer, start: number, length: number): number {
   let end = start + 2;
-  for (let field = 0; field < fields; field++) {
-    if (end + 4 > length) return null;
+  if (end > length) return end;
+  for (let field = buffer.readInt16BE(start); field > 0; field--) {
+    if (end + 4 > length) return end + 4;
     // The length of a null is -1.
     end += 4 + Math.max(0, buffer.readInt32BE(end));
   }
-  return end <= length ? end : null;
+  return end;
 }
 
-/** Cuts the bytes of a binary COPY into tuples. Every chunk is copied into one reused buffer: allocating costs more. */
+/** Cuts the bytes of a binary COPY into tuples. Only a tuple that chunks cut is copied, into one reused buffer. */
 class TupleSplitter {
-  private buffer = Buffer.allocUnsafe(FIRST_BUFFER_BYTES);
+  private rest = Buffer.allocUnsafe(FIRST_BUFFER_BYTES);
   private length = 0;
   private isStarted = false;
   private readonly onTuple: (tuple: TupleReader) => void;
@@ -83,29 +89,43 @@ class TupleSplitter {
   }
 
   add(chunk: Buffer): void {
-    this.append(chunk);
-    if (!this.isStarted && this.length < HEADER_BYTES) return;
-    let at = this.isStarted ? 0 : HEADER_BYTES + this.buffer.readInt32BE(SIGNATURE_BYTES + 4);
-    this.isStarted = true;
-    while (at + 2 <= this.length && this.buffer.readInt16BE(at) !== END_OF_TUPLES) {
-      const end = endOfTuple(this.buffer, at, this.length);
-      if (end === null) break;
-      this.onTuple(new TupleReader(this.buffer, at + 2));
-      at = end;
+    let at = 0;
+    while (this.length > 0 && at < chunk.length) {
+      const missing = this.endAt(this.rest, 0, this.length) - this.length;
+      at += this.keep(chunk, at, missing);
+      if (this.endAt(this.rest, 0, this.length) === this.length) {
+        this.length = 0;
+        this.take(this.rest, 0);
+      }
     }
-    this.buffer.copyWithin(0, at, this.length);
-    this.length -= at;
+    for (let end = this.endAt(chunk, at, chunk.length); end <= chunk.length; ) {
+      this.take(chunk, at);
+      at = end;
+      end = this.endAt(chunk, at, chunk.length);
+    }
+    this.keep(chunk, at, chunk.length - at);
   }
 
-  private append(chunk: Buffer): void {
-    const length = this.length + chunk.length;
-    if (length > this.buffer.length) {
-      const grown = Buffer.allocUnsafe(Math.max(length, this.buffer.length * 2));
-      this.buffer.copy(grown, 0, 0, this.length);
-      this.buffer = grown;
+  private endAt(buffer: Buffer, start: number, length: number): number {
+    return this.isStarted ? endOfTuple(buffer, start, length) : endOfHeader(buffer, start, length);
+  }
+
+  private take(buffer: Buffer, at: number): void {
+    if (!this.isStarted) this.isStarted = true;
+    else if (buffer.readInt16BE(at) !== END_OF_TUPLES) this.onTuple(new TupleReader(buffer, at + 2));
+  }
+
+  /** Appends at most so many bytes of a chunk to the rest; returns how many there were. */
+  private keep(chunk: Buffer, at: number, most: number): number {
+    const count = Math.min(most, chunk.length - at);
+    if (this.length + count > this.rest.length) {
+      const grown = Buffer.allocUnsafe(Math.max(this.length + count, this.rest.length * 2));
+      this.rest.copy(grown, 0, 0, this.length);
+      this.rest = grown;
     }
-    chunk.copy(this.buffer, this.length);
-    this.length = length;
+    chunk.copy(this.rest, this.length, at, at + count);
+    this.length += count;
+    return count;
   }
 }
 
@@ -113,19 +133,16 @@ class TupleSplitter {
 export async function copyOut(pool: Queryable, query: string, onTuple: (tuple: TupleReader) => void): Promise<void> {
   const client = await pool.connect();
   const splitter = new TupleSplitter(onTuple);
-  const tuples = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+  try {
+    const copy = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES }));
+    copy.on('data', (chunk: Buffer) => {
       try {
         splitter.add(chunk);
-        done();
       } catch (error) {
-        done(error as Error);
+        copy.destroy(error as Error);
       }
-    },
-  });
-  try {
-    const copy = copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES });
-    await pipeline(client.query(copy), tuples);
+    });
+    await finished(copy);
   } catch (error) {
     // The rest that the server sends would be taken for the answer to another query.
     client.release(true);
