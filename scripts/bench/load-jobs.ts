@@ -56,13 +56,13 @@ async function openPortfolios(floor: TradingFloor, count: number): Promise<numbe
 }
 
 interface TradedRound {
-  /** Jobs a second. */
+  /** Portfolios a second. */
   readonly rate: number;
-  /** CPU of this process, which is the worker, a job. */
+  /** CPU of this process, which is the worker, a portfolio. */
   readonly cpuMs: number;
 }
 
-/** Sends a job for each portfolio and waits until all are traded. */
+/** Sends the portfolios and waits until all are traded. */
 async function tradeThrough(
   queue: TradeQueue,
   floor: TradingFloor,
@@ -70,16 +70,16 @@ async function tradeThrough(
 ): Promise<TradedRound> {
   const { day, tick } = await readMarketState(floor.prisma);
   const [startedMs, used] = [performance.now(), process.cpuUsage()];
-  await queue.trades.dispatch(portfolioIds.map((portfolioId) => ({ portfolioId, day, tick })));
+  await queue.trades.dispatch({ portfolioIds: [...portfolioIds], day, tick });
   while ((await countTraded(floor, portfolioIds, day)) < portfolioIds.length) {
     check(performance.now() - startedMs < LIMIT_MS, 'the jobs are done in a minute');
     await wait(POLL_MS);
   }
   const { user, system } = process.cpuUsage(used);
-  const jobs = portfolioIds.length;
+  const trades = portfolioIds.length;
   return {
-    rate: (jobs * SECOND_MS) / (performance.now() - startedMs),
-    cpuMs: (user + system) / MICROSECONDS_A_MS / jobs,
+    rate: (trades * SECOND_MS) / (performance.now() - startedMs),
+    cpuMs: (user + system) / MICROSECONDS_A_MS / trades,
   };
 }
 
@@ -109,7 +109,7 @@ function figuresOf(rounds: ReadonlyMap<TradeQueue, readonly TradedRound[]>): Fig
   return {
     ours: own.rate,
     peers: Object.fromEntries(others.map(({ kind, rate }) => [`jobs on ${kind}`, rate])),
-    remark: `${cpuMs.toFixed(2)} ms of CPU of the worker a job`,
+    remark: `${cpuMs.toFixed(2)} ms of CPU of the worker a portfolio`,
   };
 }
 
@@ -120,7 +120,7 @@ const oneStock: FloorStrategy = { rebalance: 'Monthly', decide: ({ panel }) => n
 
 export const fillJobs: Bench = {
   id: 'L6',
-  what: `fills a second through jobs of the queue on PostgreSQL, one fill a job, ${CONCURRENCY} jobs at once`,
+  what: `fills a second through jobs of the queue on PostgreSQL, one fill a portfolio, ${CONCURRENCY} jobs at once`,
   unit: 'fills/s',
   goal: 250,
   limit: null,

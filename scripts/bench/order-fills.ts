@@ -75,7 +75,7 @@ export const orderFills: Bench = {
     const fillRound = async () => {
       const portfolioIds = due.splice(0, PORTFOLIOS_A_ROUND);
       const rate = await perSecond(portfolioIds.length * HOLDINGS, () =>
-        inParallel(portfolioIds.length, (i) => tradePortfolio(floor.context, { portfolioId: portfolioIds[i] })),
+        inParallel(portfolioIds.length, (i) => tradePortfolio(floor.context, portfolioIds[i])),
       );
       await checkFilled(floor, portfolioIds);
       return rate;

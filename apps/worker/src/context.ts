@@ -13,8 +13,8 @@ export type TradeJob = JobPayload<'trade'>;
 
 /** Distributes the work of an open session over workers. Due work is found in the database: a lost job delays it by a tick. */
 export interface TradeDispatcher {
-  /** Sends jobs. A queue accepts the jobs of one portfolio, tick and `sending` only once. */
-  dispatch(jobs: readonly TradeJob[], sending?: number): Promise<void>;
+  /** Sends any number of portfolios of one tick. A queue accepts them only once for each `sending`. */
+  dispatch(trades: TradeJob, sending?: number): Promise<void>;
 }
 
 export interface BusPublisher {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { GatheringSocket } from './sql/gathering-socket.ts';
 import { createPipelines, type Pipelines } from './sql/pipelines.ts';
 
 export * from '../generated/prisma/client.ts';
@@ -103,9 +104,16 @@ class AdoptingPool extends pg.Pool {
   }
 }
 
-/** A Prisma client and the pool that it and the transactions of the process use. End both with `$disconnect()`. */
+/**
+ * A Prisma client and the pool that it and the transactions of the process use. End both with `$disconnect()`. A connection of
+ * the pool sends a statement without waiting for the answers to those before, and refuses COPY.
+ */
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
-  const pool = openPool(AdoptingPool, connectionString, options);
+  const pool = openPool(AdoptingPool, connectionString, {
+    ...options,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+  });
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
   const prisma = new PrismaClient({ adapter });
   const disconnect = prisma.$disconnect.bind(prisma);
@@ -135,10 +143,16 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   return pool;
 }
 
-function openPool(kind: typeof pg.Pool, connectionString: string, options: ConnectionOptions): pg.Pool {
+function openPool(
+  kind: typeof pg.Pool,
+  connectionString: string,
+  { pipeline, stream, ...options }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream'>,
+): pg.Pool {
   const onError = options.onError ?? warnOfLostConnection;
   const pool = new kind({
     ...poolConfig(connectionString, options),
+    pipeline,
+    stream,
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID && format !== 'binary' ? (value: string) => value : pg.types.getTypeParser(oid, format),

@@ -5,6 +5,7 @@ export * from './decimal.ts';
 export * from './migrate.ts';
 export * from './product-role.ts';
 export {
+  awaitAtCommit,
   type BeforeCommit,
   committingWith,
   createPool,

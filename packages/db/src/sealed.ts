@@ -38,6 +38,8 @@ export const createPrisma: (...options: Parameters<typeof client.createPrisma>) 
 /** `inTransaction` of the stores. */
 export const inTransaction: <T>(prisma: PrismaClient, work: (tx: Tx) => Promise<T>) => Promise<T> =
   transaction.inTransaction;
+/** `awaitAtCommit` of the stores. */
+export const awaitAtCommit: (tx: Tx, write: Promise<unknown>) => void = transaction.awaitAtCommit;
 /** `committingWith` of the stores. */
 export const committingWith: <T>(beforeCommit: BeforeCommit, work: () => Promise<T>) => Promise<T> =
   transaction.committingWith;

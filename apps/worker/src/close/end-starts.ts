@@ -5,6 +5,7 @@ import {
   inTransaction,
   listOpenDayOrders,
   listUnfinishedStarts,
+  lockTradedPortfolio,
   type MarketClock,
   notifyPortfolio,
   type Tx,
@@ -32,14 +33,14 @@ export async function endSessionOrders({ prisma, pool, clock }: Closing, state: 
 
 async function endStart(tx: Tx, portfolioId: number, time: WriteTime): Promise<void> {
   const { day } = time.moment;
-  const book = await openTradingBook(tx, portfolioId, day);
+  const book = await openTradingBook(tx, await lockTradedPortfolio(tx, portfolioId), day);
   if (book?.phase !== 'Starting') return;
   const wasPlanned = book.planned.has('Start');
   const reason = wasPlanned ? 'Nothing could be bought in the first session' : 'The first orders could not be placed';
   await callOffOrders(tx, book, reason, time.at);
   // An outside venue may still fill its orders; the start fails after it has reported their ends.
   if (book.orders.length === 0) await failStart(tx, book, reason, time);
-  await writeBook(tx, book, time);
+  writeBook(tx, book, time);
   if (book.orders.length === 0)
     await failStartRebalance(tx, portfolioId, book.portfolio.startRequestedDay ?? day, reason);
 }

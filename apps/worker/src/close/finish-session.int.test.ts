@@ -181,7 +181,7 @@ describe('books that do not agree', () => {
     expect((await prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } })).frozenAt).toEqual(simulator.now);
     const placed = await prisma.order.count({ where: { portfolioId } });
     await simulator.until(({ phase }) => phase === 'Open');
-    await tradePortfolio(simulator.context, { portfolioId });
+    await tradePortfolio(simulator.context, portfolioId);
     expect(await prisma.order.count({ where: { portfolioId } })).toBe(placed);
   });
 

@@ -97,11 +97,7 @@ async function dispatchTrades(
   portfolioIds: readonly number[],
   sending?: number,
 ): Promise<void> {
-  if (portfolioIds.length === 0) return;
-  await trades.dispatch(
-    portfolioIds.map((portfolioId) => ({ portfolioId, day, tick })),
-    sending,
-  );
+  if (portfolioIds.length > 0) await trades.dispatch({ portfolioIds: [...portfolioIds], day, tick }, sending);
 }
 
 async function moveClock(

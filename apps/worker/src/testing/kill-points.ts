@@ -26,8 +26,12 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
   let passed = 0;
   let diedAt: string | null = null;
 
-  function pass(point: string): void {
+  function assertAlive(): void {
     if (diedAt !== null) throw new Killed(diedAt);
+  }
+
+  function pass(point: string): void {
+    assertAlive();
     passed += 1;
     if (passed < n) return;
     diedAt = point;
@@ -37,13 +41,15 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
   /** Puts points around begin and commit of transactions on a connection, and before its other statements where they count. */
   function mortalClient(client: PoolClient): PoolClient {
     const query = async (...args: unknown[]): Promise<unknown> => {
-      const [statement] = args;
+      const [query] = args as [string | { readonly text: string }];
+      const statement = typeof query === 'string' ? query : query.text;
       const run = () => (client.query as Call).apply(client, args);
       // The server rolls back what a dead process has begun.
       if (statement === 'ROLLBACK') return run();
       if (statement === 'BEGIN') pass('before a transaction');
       else if (statement === 'COMMIT') pass('before a commit');
       else if (points === 'statements') pass('a statement');
+      else assertAlive();
       const result = await run();
       if (statement === 'COMMIT') pass('after a commit');
       return result;

@@ -48,7 +48,7 @@ async function cancel(owner: Actor, cashChangeId: number): Promise<boolean> {
 
 /** @returns whether the cancellation won */
 async function race({ portfolioId, owner }: Racer, cashChangeId: number, isTradeFirst: boolean): Promise<boolean> {
-  const trade = () => tradePortfolio(simulator.context, { portfolioId });
+  const trade = () => tradePortfolio(simulator.context, portfolioId);
   if (!isTradeFirst) return (await Promise.all([cancel(owner, cashChangeId), trade()]))[0];
   return (await Promise.all([trade(), cancel(owner, cashChangeId)]))[1];
 }

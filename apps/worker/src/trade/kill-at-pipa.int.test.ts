@@ -25,10 +25,10 @@ const toOpen = () => simulator.until(({ phase }) => phase === 'Open');
 async function killAndRepeat(portfolioId: number, n: number): Promise<string | null> {
   const mortal = createMortalProcess(n, 'statements');
   const killed = { ...simulator.context, prisma: mortal.prisma(simulator.context.prisma) };
-  await tradePortfolio(killed, { portfolioId }).catch((error) => {
+  await tradePortfolio(killed, portfolioId).catch((error) => {
     if (!(error instanceof Killed)) throw error;
   });
-  await tradePortfolio(simulator.context, { portfolioId });
+  await tradePortfolio(simulator.context, portfolioId);
   return mortal.diedAt;
 }
 

@@ -1,5 +1,5 @@
-import { nextRebalanceDay } from '@pipa/calendar';
-import { moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
+import { nextRebalanceDay, type TradingDay } from '@pipa/calendar';
+import { awaitAtCommit, moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
 import {
   cashCauses,
   movePortfolio,
@@ -22,33 +22,42 @@ export async function settleBook(
   time: WriteTime,
 ): Promise<void> {
   const { portfolio, phase } = book;
-  if (plan?.kind === 'Start' || plan?.kind === 'Rebalance') {
-    await setNextTradeDate(tx, portfolio.id, nextRebalanceDay(time.moment.day, portfolio.rebalancePeriod));
-  }
+  const isRebalanced = plan?.kind === 'Start' || plan?.kind === 'Rebalance';
+  const nextTradeDate = isRebalanced ? nextRebalanceDay(time.moment.day, portfolio.rebalancePeriod) : null;
   if (!isTrading(phase)) return settleLateFills(tx, book, time);
-  if (phase === 'Starting') return settleStart(tx, book, plan, time);
+  if (phase === 'Starting') return settleStart(tx, book, plan, nextTradeDate, time);
+  if (nextTradeDate !== null) awaitAtCommit(tx, setNextTradeDate(tx, portfolio.id, nextTradeDate));
   await settleCashChanges(tx, book, time);
   const isFlat = book.positions.size === 0 && book.orders.length === 0;
   if (phase === 'Stopping' && isFlat) await settleStop(tx, book, time);
 }
 
-async function settleStart(tx: Tx, book: TradingBook, plan: PlannedTrades | null, time: WriteTime): Promise<void> {
+async function settleStart(
+  tx: Tx,
+  book: TradingBook,
+  plan: PlannedTrades | null,
+  nextTradeDate: TradingDay | null,
+  time: WriteTime,
+): Promise<void> {
   if (plan?.failure) return giveUpStart(tx, book, plan.failure, time);
   const holdsCash = plan !== null && plan.orders.length === 0;
-  if (book.executions.length === 0 && !holdsCash) return;
+  if (book.executions.length === 0 && !holdsCash) {
+    if (nextTradeDate !== null) awaitAtCommit(tx, setNextTradeDate(tx, book.portfolio.id, nextTradeDate));
+    return;
+  }
   await settleStartAmount(tx, book);
-  await writeNotes(tx, book, time);
+  writeNotes(tx, book, time);
   const message = holdsCash ? 'Started; the strategy holds cash for now' : 'Started with the first fill';
-  await movePortfolio(tx, book.portfolio, 'firstFill', activityAt(time, 'Started', message), {
-    startedAt: time.moment.at,
-  });
+  const activity = activityAt(time, 'Started', message);
+  const data = { startedAt: time.moment.at, ...(nextTradeDate !== null && { nextTradeDate }) };
+  awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'firstFill', activity, data));
 }
 
 /** A start that got less than was asked for has that amount from then on. */
 async function settleStartAmount(tx: Tx, book: TradingBook): Promise<void> {
   const { id, investmentAmount } = book.portfolio;
   const invested = (await readInvested(tx, id)).plus(cashMoved(book));
-  if (!invested.eq(investmentAmount)) await setInvestmentAmount(tx, id, invested);
+  if (!invested.eq(investmentAmount)) awaitAtCommit(tx, setInvestmentAmount(tx, id, invested));
 }
 
 /** Dollars moved into the portfolio by entries that are not written yet, net. */
@@ -70,11 +79,11 @@ export async function failStart(tx: Tx, book: TradingBook, reason: string, time:
     const origin = { accountId: trackAccountId, causeKey: cashCauses.startUnreserve(id, day), marketDay: day };
     book.entries.push(postUnreservation(origin, id, reserved));
   }
-  await giveUpStart(tx, book, reason, time);
+  giveUpStart(tx, book, reason, time);
 }
 
 /** Returns the portfolio's cash of a start without a fill. */
-async function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): Promise<void> {
+function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime): void {
   const { id, trackAccountId } = book.portfolio;
   const { day } = time.moment;
   if (book.cash.gt(0)) {
@@ -83,9 +92,10 @@ async function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: Writ
     book.entries.push(postRelease(origin, id, book.cash));
     book.cash = book.cash.minus(book.cash);
   }
-  await writeNotes(tx, book, time);
+  writeNotes(tx, book, time);
   const data = { statusReason: reason, nextTradeDate: null };
-  await movePortfolio(tx, book.portfolio, 'startFailed', activityAt(time, 'Start failed', reason), data);
+  const activity = activityAt(time, 'Start failed', reason);
+  awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'startFailed', activity, data));
 }
 
 async function settleCashChanges(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
@@ -130,17 +140,17 @@ async function settleStop(tx: Tx, book: TradingBook, time: WriteTime): Promise<v
   const { moment } = time;
   await chargeStop(tx, book, time);
   const returned = bringCashHome(book, time);
-  await writeNotes(tx, book, time);
+  writeNotes(tx, book, time);
   const amount = returned.isNegative()
     ? `${formatDollars(returned.abs())} paid by the account`
     : `${formatDollars(returned)} returned to the account`;
   const data = { stoppedAt: moment.at, nextTradeDate: null };
   const activity = activityAt(time, 'Stopped', `Everything is sold; ${amount}`);
-  await movePortfolio(tx, book.portfolio, 'flat', activity, data);
+  awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'flat', activity, data));
 }
 
 /** Settles fills that are reported after the end of a portfolio: another stop sells shares, cash goes to the account. */
-async function settleLateFills(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
+function settleLateFills(tx: Tx, book: TradingBook, time: WriteTime): void {
   if (book.executions.length === 0) return;
   if (book.positions.size === 0) {
     const returned = bringCashHome(book, time);
@@ -152,7 +162,8 @@ async function settleLateFills(tx: Tx, book: TradingBook, time: WriteTime): Prom
   const { stopRequestedAt } = book.portfolio;
   const data = { stopRequestedAt: stopRequestedAt ?? at, stoppedAt: null, nextTradeDate: day };
   const message = 'A fill was reported after the end; what it brought is sold';
-  await movePortfolio(tx, book.portfolio, 'lateFill', activityAt(time, 'Late fill', message), data);
+  const activity = activityAt(time, 'Late fill', message);
+  awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'lateFill', activity, data));
 }
 
 /**

@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { queues } from '@pipa/contract';
+import { MOST_TRADES_A_JOB, queues } from '@pipa/contract';
 import { createOutboxRelay } from '@pipa/db';
 import type { Queue, QueueFactory } from '@pipa/platform';
 import type { TradeDispatcher, TradeJob, WorkerContext } from '../context.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
-const jobIdOf = ({ portfolioId, day, tick }: TradeJob, sending: string): string =>
-  `trade-${portfolioId}-${day}-${tick}-${sending}`;
-
 /** Few attempts, because a later tick repeats a job that is not done. */
 const JOB_OPTIONS = { attempts: 2, removeOnComplete: true, removeOnFail: { count: 200 } } as const;
 const BULK = 500;
+/** Few trades are a job each, so that all workers share them. */
+const JOBS_TO_SHARE = 8;
+
+/** Splits the trades of a tick into jobs. */
+export function splitTrades({ portfolioIds, day, tick }: TradeJob): TradeJob[] {
+  const size = Math.min(MOST_TRADES_A_JOB, Math.ceil(portfolioIds.length / JOBS_TO_SHARE));
+  const jobs: TradeJob[] = [];
+  for (let i = 0; i < portfolioIds.length; i += size) {
+    jobs.push({ portfolioIds: portfolioIds.slice(i, i + size), day, tick });
+  }
+  return jobs;
+}
+
+const jobIdOf = ({ portfolioIds, day, tick }: TradeJob, sending: string): string =>
+  `trade-${day}-${tick}-${sending}-${portfolioIds.join('.')}`;
 
 /** Trades through the queue, spread over all workers. */
 export function queuedTrades(factory: QueueFactory): TradeDispatcher {
@@ -18,7 +30,8 @@ export function queuedTrades(factory: QueueFactory): TradeDispatcher {
   // Unique, because another leader of the same opening must not repeat the ids of a dead leader.
   const leader = randomUUID().slice(0, 8);
   return {
-    dispatch: async (jobs, sending = 0) => {
+    dispatch: async (trades, sending = 0) => {
+      const jobs = splitTrades(trades);
       for (let i = 0; i < jobs.length; i += BULK) {
         await queue.addBulk(
           jobs.slice(i, i + BULK).map((data) => ({
@@ -35,10 +48,18 @@ export function queuedTrades(factory: QueueFactory): TradeDispatcher {
 /** Trades in this process, one portfolio after another, for a market that runs sessions at full speed. */
 export function directTrades(context: () => WorkerContext): TradeDispatcher {
   return {
-    dispatch: async (jobs) => {
-      for (const job of jobs) await tradePortfolio(context(), job);
+    dispatch: async ({ portfolioIds }) => {
+      for (const portfolioId of portfolioIds) await tradePortfolio(context(), portfolioId);
     },
   };
+}
+
+/** Trades one portfolio after another. A portfolio that fails does not keep the others from trading; the job fails at its end. */
+export async function tradeEach(portfolioIds: readonly number[], trade: (id: number) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of portfolioIds) await trade(id).catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} portfolios were not traded`);
 }
 
 /** Works on the queue and relays the notices of each job at once, those of jobs that end together in one relay. */
@@ -50,7 +71,8 @@ export function workOnTrades(factory: QueueFactory, context: WorkerContext, conc
   factory.worker<TradeJob, void>(
     queues.trade.name,
     async (job) => {
-      await tradePortfolio(context, queues.trade.payload.parse(job.data));
+      const { portfolioIds } = queues.trade.payload.parse(job.data);
+      await tradeEach(portfolioIds, (id) => tradePortfolio(context, id));
       await relay.kick();
     },
     { concurrency },

@@ -57,9 +57,9 @@ async function starting(
 async function work(portfolioId: number, mortal?: MortalProcess): Promise<void> {
   const { prisma } = simulator.db;
   const context = { ...simulator.context, clock };
-  if (mortal === undefined) return tradePortfolio(context, { portfolioId });
+  if (mortal === undefined) return tradePortfolio(context, portfolioId);
   const venues = { ...context, prisma: mortal.prisma(prisma), venues: () => mortal.venue(venue) };
-  await tradePortfolio(venues, { portfolioId }).catch((error) => {
+  await tradePortfolio(venues, portfolioId).catch((error) => {
     if (!(error instanceof Killed)) throw error;
   });
 }
@@ -381,7 +381,7 @@ it('no order is submitted for an account that is frozen meanwhile', async () => 
     await freeze(clock());
     return venue.submit(order);
   };
-  await tradePortfolio({ ...simulator.context, clock, venues: () => freezing }, { portfolioId });
+  await tradePortfolio({ ...simulator.context, clock, venues: () => freezing }, portfolioId);
   expect(venue.taken).toHaveLength(1);
   expect((await ordersOf(portfolioId)).map(({ submittedAt }) => submittedAt === null)).toEqual([false, true]);
   await freeze(null);

@@ -4,21 +4,20 @@ import { DomainError } from '@pipa/contract';
 import {
   claimSubmission,
   inTransaction,
+  lockInSession,
   marketMomentOf,
   type OutsideOrder,
-  readMarketState,
   readOutsideOrders,
   readSplitsBetween,
   type StoredSplit,
   saveVenueOrderIds,
-  shareSession,
   type Tx,
 } from '@pipa/db';
 import { ZERO } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { bookReports } from './book-report.ts';
 import { settleBook } from './settle-book.ts';
-import { inTradingOrder, openReportedBook, type TradingBook } from './trading-book.ts';
+import { inTradingOrder, readTradingBook, type TradingBook } from './trading-book.ts';
 import { writeBook } from './write-book.ts';
 
 type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
@@ -101,18 +100,16 @@ export async function bookVenueReports(
   if (reports.length === 0) return;
   const clientKeys = [...new Set(reports.map(({ clientKey }: Pick<VenueOrderName, 'clientKey'>) => clientKey))];
   await inTransaction(prisma, async (tx) => {
-    await shareSession(tx);
-    const state = await readMarketState(tx);
+    const { state, portfolio } = await lockInSession(tx, portfolioId);
     // Before the open splits are being booked: what is reported then is booked when the venue is asked again.
-    if (state.phase === 'PreOpen') return;
-    const book = await openReportedBook(tx, portfolioId, state.day, clientKeys);
-    if (book === null) return;
+    if (state.phase === 'PreOpen' || portfolio === null) return;
+    const book = await readTradingBook(tx, portfolio, state.day, clientKeys);
     book.splits = await readSplitsSince(tx, book, reports, state.day);
     const time = { at: clock(), moment: marketMomentOf(state) };
     bookReports(book, reports, state.day);
     await saveVenueOrderIds(tx, book.venueOrderIds);
     await settleBook(tx, book, null, time);
-    await writeBook(tx, book, time);
+    writeBook(tx, book, time);
   });
 }
 

@@ -44,7 +44,7 @@ describe('a job delivered more than once', () => {
     const portfolios = await Promise.all(Array.from({ length: 4 }, () => started('even')));
     await toOpen();
     const deliveries = portfolios.flatMap(({ portfolioId }) => [portfolioId, portfolioId, portfolioId]);
-    await Promise.all(deliveries.map((portfolioId) => tradePortfolio(simulator.context, { portfolioId })));
+    await Promise.all(deliveries.map((portfolioId) => tradePortfolio(simulator.context, portfolioId)));
     for (const { portfolioId } of portfolios) {
       const orders = await ordersOf(portfolioId);
       expect(orders.map(({ status, executions }) => [status, executions.length])).toEqual([
@@ -71,7 +71,7 @@ describe('a job delivered more than once', () => {
     const statuses = async () => Promise.all(ids.map(async (id) => (await portfolioOf(id)).status));
     expect(await statuses()).toEqual(['Stop', 'StartFailed', 'ReadyToStart']);
     const activities = await simulator.db.prisma.portfolioLog.count();
-    for (const portfolioId of [...ids, ...ids]) await tradePortfolio(simulator.context, { portfolioId });
+    for (const portfolioId of [...ids, ...ids]) await tradePortfolio(simulator.context, portfolioId);
     expect(await statuses()).toEqual(['Stop', 'StartFailed', 'ReadyToStart']);
     expect(await simulator.db.prisma.portfolioLog.count()).toBe(activities);
     await simulator.expectBooksAgree();
@@ -79,8 +79,8 @@ describe('a job delivered more than once', () => {
 
   it('does nothing when it comes after the close, or for a portfolio that is gone', async () => {
     const { portfolioId } = await started('even');
-    await tradePortfolio(simulator.context, { portfolioId });
-    await tradePortfolio(simulator.context, { portfolioId: 999_999 });
+    await tradePortfolio(simulator.context, portfolioId);
+    await tradePortfolio(simulator.context, 999_999);
     expect(await ordersOf(portfolioId)).toHaveLength(0);
   });
 });

@@ -2,16 +2,9 @@ import type { Venue } from '@pipa/brokers';
 import { NO_VENUE } from '@pipa/brokers';
 import { momentOf } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  inTransaction,
-  type MarketClock,
-  readMarketState,
-  readPortfolioTargets,
-  shareSession,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, lockInSession, type MarketClock, readPortfolioTargets, type Tx } from '@pipa/db';
 import { lockStartFunds } from '@pipa/db/books';
-import type { TradeJob, WorkerContext } from '../context.ts';
+import type { WorkerContext } from '../context.ts';
 import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
@@ -32,12 +25,11 @@ type Trading = Pick<
  *
  * A job may be killed anywhere, come twice, or come late: it works at the market's present tick, not at the tick of the job.
  */
-export async function tradePortfolio(context: Trading, { portfolioId }: Pick<TradeJob, 'portfolioId'>): Promise<void> {
+export async function tradePortfolio(context: Trading, portfolioId: number): Promise<void> {
   const venue = await inTransaction(context.prisma, async (tx) => {
-    await shareSession(tx);
-    const state = await readMarketState(tx);
+    const { state, portfolio } = await lockInSession(tx, portfolioId);
     if (state.phase !== 'Open') return null;
-    const book = await openTradingBook(tx, portfolioId, state.day);
+    const book = await openTradingBook(tx, portfolio, state.day);
     return book === null ? null : tradeBook(tx, context, state, book);
   });
   if (venue?.kind === 'Asynchronous') await tradeOutside(context, venue, portfolioId);
@@ -52,7 +44,7 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   const plan = await planDue(tx, context, venue, book, market, time);
   if (venue.kind === 'Synchronous') tradeAtOnce(book, venue, venueMarketOf(market, state));
   await settleBook(tx, book, plan, time);
-  await writeBook(tx, book, time);
+  writeBook(tx, book, time);
   return venue;
 }
 
@@ -84,6 +76,6 @@ async function refuse(tx: Tx, book: TradingBook, time: WriteTime): Promise<null>
   if (book.phase !== 'Starting')
     throw new DomainError('INTERNAL', { message: NO_VENUE, broker: book.portfolio.broker });
   await failStart(tx, book, NO_VENUE, time);
-  await writeBook(tx, book, time);
+  writeBook(tx, book, time);
   return null;
 }

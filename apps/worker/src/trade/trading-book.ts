@@ -2,7 +2,6 @@ import { sessionOf, type TradingDay } from '@pipa/calendar';
 import type { CashChangeStatus, OrderSide } from '@pipa/contract';
 import {
   isOpen,
-  lockTradedPortfolio,
   type NewExecution,
   type OrderChange,
   type RebalanceKind,
@@ -73,30 +72,23 @@ export const isTrading = (phase: PortfolioPhase): boolean =>
   phase === 'Starting' || phase === 'Started' || phase === 'Stopping';
 
 /**
- * Locks a portfolio and reads its books. Null when it may not trade: it is deleted, its account is frozen, or it neither runs nor
+ * Reads the books of a locked portfolio. Null when it may not trade: it is deleted, its account is frozen, or it neither runs nor
  * waits to start. A stopped portfolio is not an error, because jobs come late and more than once.
  */
-export async function openTradingBook(tx: Tx, portfolioId: number, day: TradingDay): Promise<TradingBook | null> {
-  const portfolio = await lockTradedPortfolio(tx, portfolioId);
+export async function openTradingBook(
+  tx: Tx,
+  portfolio: TradedPortfolio | null,
+  day: TradingDay,
+): Promise<TradingBook | null> {
   if (portfolio === null || portfolio.isFrozen || !isTrading(phaseIn(portfolio))) return null;
   return readTradingBook(tx, portfolio, day, []);
-}
-
-/** Locks a portfolio and reads its books in any phase, with the orders that a venue has reported; null when it is deleted. */
-export async function openReportedBook(
-  tx: Tx,
-  portfolioId: number,
-  day: TradingDay,
-  clientKeys: readonly string[],
-): Promise<TradingBook | null> {
-  const portfolio = await lockTradedPortfolio(tx, portfolioId);
-  return portfolio && readTradingBook(tx, portfolio, day, clientKeys);
 }
 
 const phaseIn = ({ status, stopRequestedAt }: TradedPortfolio): PortfolioPhase =>
   phaseOf(status, stopRequestedAt !== null);
 
-async function readTradingBook(
+/** Reads the books of a locked portfolio in any phase, with the orders of the client keys in any status. */
+export async function readTradingBook(
   tx: Tx,
   portfolio: TradedPortfolio,
   day: TradingDay,
@@ -105,9 +97,13 @@ async function readTradingBook(
   const { id: portfolioId, stopRequestedAt, startRequestedDay } = portfolio;
   const phase = phaseIn(portfolio);
   const startingSince = phase === 'Starting' ? startRequestedDay : null;
-  const positions = await readPositions(tx, portfolioId);
-  const orders = await readOrders(tx, { portfolioId, openAt: sessionOf(day).openAt, clientKeys });
-  const changes = await readDueCashChanges(tx, portfolioId, day);
+  const [positions, orders, changes, dividends, planned] = await Promise.all([
+    readPositions(tx, portfolioId),
+    readOrders(tx, { portfolioId, openAt: sessionOf(day).openAt, clientKeys }),
+    readDueCashChanges(tx, portfolioId, day),
+    sumReceivable(tx, portfolioId, day),
+    readPlannedKinds(tx, { portfolioId, day, startingSince, isStopping: stopRequestedAt !== null }),
+  ]);
   return {
     portfolio,
     phase,
@@ -117,8 +113,8 @@ async function readTradingBook(
     closedOrders: orders.filter(({ status }) => !isOpen(status)),
     cashChanges: changes.map((change) => ({ ...change, was: change.status })),
     splits: [],
-    receivable: (await sumReceivable(tx, portfolioId, day)).minus(portfolio.feeDue),
-    planned: await readPlannedKinds(tx, { portfolioId, day, startingSince, isStopping: stopRequestedAt !== null }),
+    receivable: dividends.minus(portfolio.feeDue),
+    planned,
     entries: [],
     executions: [],
     orderChanges: new Map(),

@@ -5,11 +5,7 @@ import { bookOf } from '../testing/trading-books.ts';
 import { writePlan } from './write-book.ts';
 
 it('a plan of which an order was not written fails as a whole', async () => {
-  const query = async ({ text }: { text: string }) => ({
-    rows: text.includes('"trade_order"')
-      ? [{ id: 7, clientKey: '1-2024-03-06-Rebalance-AAAA-Buy' }]
-      : [{ id: 1, planKey: '1-2024-03-06-Rebalance' }],
-  });
+  const query = async () => ({ rows: [{ id: 7, clientKey: '1-2024-03-06-Rebalance-AAAA-Buy', sequence: 0 }] });
   const tx = { [POOL_OF_PRISMA]: { query } } as unknown as Tx;
   const order = (symbol: string) => ({ symbol, side: 'Buy' as const, shares: 1, reason: 'test' });
   const book = bookOf();
@@ -25,7 +21,7 @@ it('a plan of which an order was not written fails as a whole', async () => {
   const moment = { day: '2024-03-06', phase: 'Open' as const, fraction: 0.1, at };
   await expect(writePlan(tx, book, plan, { at, moment })).rejects.toMatchObject({
     code: 'INTERNAL',
-    details: { clientKey: '1-2024-03-06-Rebalance-BBBB-Buy' },
+    details: { ordered: 2, written: 1 },
   });
   expect(book.orders).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { MarketMoment } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
-  createOrders,
-  createRebalance,
+  awaitAtCommit,
+  createPlan,
   finishRebalances,
   type PortfolioNotice,
   type StoredOrder,
@@ -23,47 +23,37 @@ export interface WriteTime {
 
 /** Stores a plan with its orders and adds them to the book as open orders. */
 export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, time: WriteTime): Promise<void> {
-  const { id: portfolioId } = book.portfolio;
   const { day: tradeDay, at: placedAt } = time.moment;
   const isOver = plan.orders.length === 0;
-  const { id: rebalanceId, planKey } = await createRebalance(tx, {
-    portfolioId,
+  const rebalance = {
+    portfolioId: book.portfolio.id,
     kind: plan.kind,
     tradeDay,
-    status: plan.failure !== null ? 'Failed' : isOver ? 'Done' : 'Planned',
+    status: plan.failure !== null ? ('Failed' as const) : isOver ? ('Done' as const) : ('Planned' as const),
     targets: plan.targets,
     skipped: plan.skipped,
     equity: plan.equity,
     reason: plan.failure,
     createdAt: time.at,
     finishedAt: isOver ? time.at : null,
-  });
-  const orders = plan.orders.map(({ symbol, side, shares, reason }, sequence) => ({
-    portfolioId,
-    rebalanceId,
-    clientKey: `${planKey}-${symbol}-${side}`,
-    sequence,
-    symbol,
-    side,
-    type: 'Market' as const,
-    timeInForce: 'GoodTillCancelled' as const,
-    shares,
-    reason,
-    tradeDay,
-    placedAt,
-  }));
-  const ids = await createOrders(tx, orders);
-  const opened = orders.map(
-    ({ clientKey, symbol, side, type, timeInForce, shares }): StoredOrder => ({
-      id: idOf(ids, clientKey),
+  };
+  const terms = { type: 'Market', timeInForce: 'GoodTillCancelled' } as const;
+  const orders = plan.orders.map(({ symbol, side, shares, reason }) => ({ symbol, side, shares, reason, ...terms }));
+  const written = await createPlan(tx, rebalance, { orders, placedAt });
+  if (written.length !== orders.length) {
+    const details = { ordered: orders.length, written: written.length };
+    throw new DomainError('INTERNAL', { message: 'An order was not written', ...details });
+  }
+  const opened = written.map(
+    ({ id, clientKey }, i): StoredOrder => ({
+      id,
       clientKey,
       status: 'Accepted',
       isSubmitted: false,
-      symbol,
-      side,
-      type,
-      timeInForce,
-      shares: exact(shares),
+      symbol: orders[i].symbol,
+      side: orders[i].side,
+      ...terms,
+      shares: exact(orders[i].shares),
       filledShares: ZERO,
       filledValue: ZERO,
       commissionCharged: ZERO,
@@ -78,12 +68,6 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
   book.notes.push({ action: plan.kind, message: describePlan(plan) });
 }
 
-function idOf(ids: ReadonlyMap<string, number>, clientKey: string): number {
-  const id = ids.get(clientKey);
-  if (id === undefined) throw new DomainError('INTERNAL', { message: 'An order was not written', clientKey });
-  return id;
-}
-
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function describePlan({ orders, skipped, failure }: PlannedTrades): string {
@@ -93,19 +77,23 @@ function describePlan({ orders, skipped, failure }: PlannedTrades): string {
   return `${plural(orders.length, 'order')} placed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
-/** Writes the changes collected in a book: ledger, executions, orders, changes of the amount, activities, notice. */
-export async function writeBook(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
+/**
+ * Sends the changes collected in a book: ledger, executions, orders, changes of the amount, activities, notice. The transaction
+ * awaits them before it commits.
+ */
+export function writeBook(tx: Tx, book: TradingBook, time: WriteTime): void {
   const { at, moment } = time;
   const { id: portfolioId } = book.portfolio;
-  await postBook(tx, book, at);
-  await writeTrades(tx, { executions: book.executions, changes: [...book.orderChanges.values()] }, moment.at);
-  if (book.orderChanges.size > 0) await finishRebalances(tx, portfolioId, at);
-  await reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at);
+  const trades = { executions: book.executions, changes: [...book.orderChanges.values()] };
+  postBook(tx, book, at);
+  awaitAtCommit(tx, writeTrades(tx, trades, moment.at));
+  if (book.orderChanges.size > 0) awaitAtCommit(tx, finishRebalances(tx, portfolioId, at));
+  awaitAtCommit(tx, reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at));
 }
 
-/** Writes the activities noted so far, before later activities that follow from them. */
-export async function writeNotes(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
-  await reportActivities(tx, book.portfolio.id, takeNotes(book, time), null, time.at);
+/** Sends the activities noted so far, before later activities that follow from them. */
+export function writeNotes(tx: Tx, book: TradingBook, time: WriteTime): void {
+  awaitAtCommit(tx, reportActivities(tx, book.portfolio.id, takeNotes(book, time), null, time.at));
 }
 
 /** The activities noted so far, which the caller writes. */
@@ -115,13 +103,13 @@ function takeNotes(book: TradingBook, { moment }: WriteTime): PortfolioActivity[
   return notes.map((note) => ({ time: moment.at, userName: SYSTEM_USER_NAME, ...note }));
 }
 
-async function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): Promise<void> {
+function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): void {
   // An outside venue reports facts, which must not be refused for lack of cash.
   const isOutside = portfolio.broker !== 'PIPA';
   const options = { at, allowNegativePortfolioCash: portfolio.useMargin || isOutside };
-  if (portfolio.longShort === 'LONG') await postEntries(tx, entries, options);
   // A position that changes sides passes through zero between two entries, so they are posted one by one.
-  else for (const entry of entries) await postEntries(tx, [entry], options);
+  const postings = portfolio.longShort === 'LONG' ? [entries] : entries.map((entry) => [entry]);
+  for (const posting of postings) awaitAtCommit(tx, postEntries(tx, posting, options));
 }
 
 /** What the viewers read again; null when nothing has changed. */

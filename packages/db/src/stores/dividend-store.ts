@@ -1,6 +1,6 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { DomainError, type PortfolioStatus } from '@pipa/contract';
-import { type Decimal, exact, sum } from '@pipa/trading';
+import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
@@ -75,11 +75,17 @@ export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<
   return { symbol, amount: exact(amount.toString()) };
 }
 
+const receivable = prepared((db, p: Params<{ portfolioId: number; before: TradingDay }>) =>
+  db
+    .selectFrom('dividend_entitlement')
+    .select(sql<string>`COALESCE(sum("amount"), 0)`.as('amount'))
+    .where('portfolioId', '=', p.portfolioId)
+    .where('paidAt', 'is', null)
+    .where('exDate', '<', sql<TradingDay>`${p.before}::date`),
+);
+
 /** Dollars of unpaid dividends whose ex-date is before a day. */
 export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
-  const owed = await (await modelsOf(tx)).dividendEntitlement.findMany({
-    where: { portfolioId, paidAt: null, exDate: { lt: dayToUtcDate(before) } },
-    select: { amount: true },
-  });
-  return sum(owed.map(({ amount }) => exact(amount.toString())));
+  const [{ amount }] = await rowsIn(tx, receivable, { portfolioId, before });
+  return exact(amount);
 }

@@ -28,6 +28,8 @@ export async function postEntries(tx: Tx, entries: readonly LedgerEntry[], optio
     JSON.stringify(entries.flatMap(postingRows)),
     options.at,
     options.allowNegativePortfolioCash ?? false,
+    accountsOf(entries),
+    portfoliosOf(entries),
   ]);
   const { rows } = await connectionOf(tx).query<PostedRow>(posting);
   const [row] = rows;
@@ -97,6 +99,14 @@ function postingRows(entry: LedgerEntry) {
   }));
 }
 
+const accountsOf = (entries: readonly LedgerEntry[]): number[] => [
+  ...new Set(entries.map(({ accountId }) => accountId)),
+];
+
+const portfoliosOf = (entries: readonly LedgerEntry[]): number[] => [
+  ...new Set(entries.flatMap(({ postings }) => postings.flatMap(({ portfolioId }) => portfolioId ?? []))),
+];
+
 function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
   if (row === undefined) throw new DomainError('INTERNAL', { message: 'posting gave no answer' });
   if (row.account_done !== row.account_due) throw new DomainError('INSUFFICIENT_CASH', { of: 'account' });
@@ -105,7 +115,8 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 }
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
-// A balance that would fall below zero is not updated; the counts of updated rows show it.
+// A balance that would fall below zero is not updated; the counts of updated rows show it. Accounts and portfolios stand also in
+// arrays, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them.
 const postingOf = statement(`
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)
@@ -131,7 +142,7 @@ WITH input AS (
 ), account_done AS (
   UPDATE "track_account" a SET "cash" = a."cash" + m.cash, "reserved" = a."reserved" + m.reserved
   FROM account_due m
-  WHERE a."id" = m."accountId" AND (m.cash >= 0 OR a."cash" + m.cash >= 0) AND (m.reserved >= 0 OR a."reserved" + m.reserved >= 0)
+  WHERE a."id" = m."accountId" AND a."id" = ANY($5::int[]) AND (m.cash >= 0 OR a."cash" + m.cash >= 0) AND (m.reserved >= 0 OR a."reserved" + m.reserved >= 0)
   RETURNING a."id"
 ), portfolio_move AS (
   SELECT "portfolioId", sum("amount") AS cash FROM line WHERE "bucket" = 'Cash' AND "portfolioId" IS NOT NULL GROUP BY "portfolioId"
@@ -140,7 +151,7 @@ WITH input AS (
 ), portfolio_done AS (
   UPDATE "portfolio" p SET "cash" = p."cash" + m.cash
   FROM portfolio_due m
-  WHERE p."id" = m."portfolioId" AND (m.cash >= 0 OR p."cash" + m.cash >= 0 OR $4::boolean)
+  WHERE p."id" = m."portfolioId" AND p."id" = ANY($6::int[]) AND (m.cash >= 0 OR p."cash" + m.cash >= 0 OR $4::boolean)
   RETURNING p."id"
 ), position_move AS (
   SELECT "portfolioId", "symbol", sum("shares") AS shares, sum("amount") AS cost

@@ -86,43 +86,6 @@ export async function readOrders(tx: Tx, wanted: OrdersWanted): Promise<StoredOr
   }));
 }
 
-export interface NewOrder {
-  readonly portfolioId: number;
-  readonly rebalanceId: number | null;
-  /** Natural key of the intention; each key is stored once. */
-  readonly clientKey: string;
-  readonly sequence: number;
-  readonly symbol: string;
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly shares: number;
-  readonly reason: string | null;
-  readonly tradeDay: TradingDay;
-  /** Market time. */
-  readonly placedAt: Date;
-}
-
-const insertOrders = statement(`
-  INSERT INTO "trade_order" ("portfolioId", "rebalanceId", "clientKey", "sequence", "symbol", "side", "type", "timeInForce",
-    "shares", "reason", "tradeDay", "placedAt")
-  SELECT t."portfolioId", t."rebalanceId", t."clientKey", t."sequence", t."symbol", t."side"::"OrderSide", t."type"::"OrderType",
-    t."timeInForce"::"TimeInForce", t."shares", t."reason", t."tradeDay", t."placedAt"
-  FROM ROWS FROM (json_to_recordset($1::json) AS ("portfolioId" int, "rebalanceId" int, "clientKey" text, "sequence" int,
-    "symbol" text, "side" text, "type" text, "timeInForce" text, "shares" numeric, "reason" text, "tradeDay" date,
-    "placedAt" timestamptz)) WITH ORDINALITY AS t
-  ORDER BY t.ordinality
-  RETURNING "id", "clientKey"`);
-
-/** Writes orders, Accepted and unfilled. @returns their ids by client key */
-export async function createOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Map<string, number>> {
-  if (orders.length === 0) return new Map();
-  const { rows: written } = await connectionOf(tx).query<{ id: number; clientKey: string }>(
-    insertOrders([JSON.stringify(orders)]),
-  );
-  return new Map(written.map(({ id, clientKey }) => [clientKey, id]));
-}
-
 /** Changes to an order; a null reason keeps the stored one. */
 export interface OrderChange {
   readonly id: number;
@@ -191,13 +154,14 @@ const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution
   fee: fee.toFixed(6),
 });
 
+// The ids stand also in an array, because PostgreSQL expects a hundred rows of JSON and would read the whole table for them.
 const newTrades = statement(`
   WITH "changed" AS (
     UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
       "reason" = COALESCE(t."reason", o."reason"),
       "closedAt" = CASE WHEN t."status" IN ('Accepted', 'PartlyFilled') THEN NULL ELSE COALESCE(o."closedAt", $2::timestamptz) END
     FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
-    WHERE o."id" = t."id"
+    WHERE o."id" = t."id" AND o."id" = ANY($4::int[])
   )
   INSERT INTO "execution" ("orderId", "fillKey", "execTime", "shares", "price", "commission", "fee", "exchange")
   SELECT t."orderId", t."fillKey", t."execTime", t."shares", t."price", t."commission", t."fee", t."exchange"
@@ -215,12 +179,29 @@ export interface Trades {
 export async function writeTrades(tx: Tx, { executions = [], changes = [] }: Trades, closedAt: Date): Promise<void> {
   if (executions.length === 0 && changes.length === 0) return;
   const changed = changes.map((change) => ({ ...change, filledShares: change.filledShares.toFixed(6) }));
-  const values = [JSON.stringify(changed), closedAt, JSON.stringify(executions.map(executionData))];
+  const values = [
+    JSON.stringify(changed),
+    closedAt,
+    JSON.stringify(executions.map(executionData)),
+    changes.map(({ id }) => id),
+  ];
   await connectionOf(tx).query(newTrades(values));
 }
 
-export type FilledOrder = Omit<NewOrder, 'rebalanceId' | 'sequence' | 'shares'> &
-  Omit<NewExecution, 'orderId' | 'execTime'>;
+/** An order with the one execution that fills it, at the instant at which it was placed. */
+export interface FilledOrder extends Omit<NewExecution, 'orderId' | 'execTime'> {
+  readonly portfolioId: number;
+  /** Natural key of the intention; each key is stored once. */
+  readonly clientKey: string;
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly reason: string | null;
+  readonly tradeDay: TradingDay;
+  /** Market time. */
+  readonly placedAt: Date;
+}
 
 /** Writes an order together with the one execution that fills it. */
 export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<void> {

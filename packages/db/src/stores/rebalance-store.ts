@@ -1,9 +1,10 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { OrderSide, OrderType, TimeInForce } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { RebalanceKind, RebalanceStatus } from '../client.ts';
+import { type RebalanceKind, type RebalanceStatus, statement } from '../client.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { openStatusLiterals } from './order-store.ts';
-import type { Tx } from './transaction.ts';
+import { connectionOf, type Tx } from './transaction.ts';
 
 /** A decision to trade, before it is stored. */
 export interface NewRebalance {
@@ -22,72 +23,74 @@ export interface NewRebalance {
   readonly finishedAt: Date | null;
 }
 
-interface RebalanceRow extends Omit<NewRebalance, 'targets' | 'skipped' | 'equity'> {
-  /** JSON. */
-  readonly targets: string;
-  /** JSON. */
-  readonly skipped: string;
-  readonly equity: string;
-  /** Portfolio, day and kind. */
-  readonly prefix: string;
+/** An order of a plan. */
+export interface PlannedOrder {
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly shares: number;
+  readonly reason: string | null;
 }
 
 // The first plan of a portfolio, day and kind has the prefix as its key, later ones are numbered.
-const newRebalance = prepared((db, p: Params<RebalanceRow>) =>
-  db
-    .with('earlier', (q) =>
-      q
-        .selectFrom('rebalance')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('portfolioId', '=', sql<number>`${p.portfolioId}::int`)
-        .where('tradeDay', '=', sql<TradingDay>`${p.tradeDay}::date`)
-        .where('kind', '=', sql<RebalanceKind>`${p.kind}::"RebalanceKind"`),
-    )
-    .insertInto('rebalance')
-    .columns([
-      'portfolioId',
-      'tradeDay',
-      'kind',
-      'planKey',
-      'status',
-      'targets',
-      'skipped',
-      'equity',
-      'reason',
-      'createdAt',
-      'finishedAt',
-    ])
-    .expression((q) =>
-      q
-        .selectFrom('earlier')
-        .select([
-          sql<number>`${p.portfolioId}::int`.as('portfolioId'),
-          sql<TradingDay>`${p.tradeDay}::date`.as('tradeDay'),
-          sql<RebalanceKind>`${p.kind}::"RebalanceKind"`.as('kind'),
-          sql<string>`${p.prefix}::text || CASE WHEN "count" = 0 THEN '' ELSE '-' || ("count" + 1) END`.as('planKey'),
-          sql<RebalanceStatus>`${p.status}::"RebalanceStatus"`.as('status'),
-          sql<string>`${p.targets}::jsonb`.as('targets'),
-          sql<string>`${p.skipped}::jsonb`.as('skipped'),
-          sql<string>`${p.equity}::numeric`.as('equity'),
-          sql<string | null>`${p.reason}::text`.as('reason'),
-          sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
-          sql<Date | null>`${p.finishedAt}::timestamptz`.as('finishedAt'),
-        ]),
-    )
-    .returning(['id', 'planKey']),
-);
+const newPlan = statement(`
+  WITH "earlier" AS (
+    SELECT count(*)::int AS "count" FROM "rebalance"
+    WHERE "portfolioId" = $1::int AND "tradeDay" = $2::date AND "kind" = $3::"RebalanceKind"
+  ), "plan" AS (
+    INSERT INTO "rebalance" ("portfolioId", "tradeDay", "kind", "planKey", "status", "targets", "skipped", "equity", "reason",
+      "createdAt", "finishedAt")
+    SELECT $1::int, $2::date, $3::"RebalanceKind", $4::text || CASE WHEN "count" = 0 THEN '' ELSE '-' || ("count" + 1) END,
+      $5::"RebalanceStatus", $6::jsonb, $7::jsonb, $8::numeric, $9::text, $10::timestamptz, $11::timestamptz
+    FROM "earlier"
+    RETURNING "id", "planKey"
+  )
+  INSERT INTO "trade_order" ("portfolioId", "rebalanceId", "clientKey", "sequence", "symbol", "side", "type", "timeInForce",
+    "shares", "reason", "tradeDay", "placedAt")
+  SELECT $1::int, p."id", p."planKey" || '-' || t."symbol" || '-' || t."side", t.ordinality - 1, t."symbol",
+    t."side"::"OrderSide", t."type"::"OrderType", t."timeInForce"::"TimeInForce", t."shares", t."reason", $2::date,
+    $12::timestamptz
+  FROM "plan" p CROSS JOIN ROWS FROM (json_to_recordset($13::json) AS ("symbol" text, "side" text, "type" text,
+    "timeInForce" text, "shares" numeric, "reason" text)) WITH ORDINALITY AS t
+  ORDER BY t.ordinality
+  RETURNING "id", "clientKey", "sequence"`);
 
-/** Stores a decision under the next free key of its portfolio, day and kind. The caller has locked the portfolio. */
-export async function createRebalance(tx: Tx, plan: NewRebalance): Promise<{ id: number; planKey: string }> {
+interface WrittenOrder {
+  readonly id: number;
+  /** Plan, symbol and side. */
+  readonly clientKey: string;
+}
+
+/**
+ * Stores a decision under the next free key of its portfolio, day and kind, with its orders, Accepted and unfilled. The caller has
+ * locked the portfolio.
+ * @returns one for each order, in their sequence
+ */
+export async function createPlan(
+  tx: Tx,
+  plan: NewRebalance,
+  { orders, placedAt }: { readonly orders: readonly PlannedOrder[]; readonly placedAt: Date },
+): Promise<WrittenOrder[]> {
   const { portfolioId, kind, tradeDay, targets, skipped, equity } = plan;
-  const [stored] = await rowsIn(tx, newRebalance, {
-    ...plan,
-    prefix: `${portfolioId}-${tradeDay}-${kind}`,
-    targets: JSON.stringify(Object.fromEntries(targets)),
-    skipped: JSON.stringify(skipped),
-    equity: equity.toFixed(6),
-  });
-  return stored;
+  const { rows: written } = await connectionOf(tx).query<WrittenOrder & { sequence: number }>(
+    newPlan([
+      portfolioId,
+      tradeDay,
+      kind,
+      `${portfolioId}-${tradeDay}-${kind}`,
+      plan.status,
+      JSON.stringify(Object.fromEntries(targets)),
+      JSON.stringify(skipped),
+      equity.toFixed(6),
+      plan.reason,
+      plan.createdAt,
+      plan.finishedAt,
+      placedAt,
+      JSON.stringify(orders),
+    ]),
+  );
+  return written.sort((left, right) => left.sequence - right.sequence);
 }
 
 const finishing = prepared((db, { portfolioId, at }: Params<{ portfolioId: number; at: Date }>) =>

@@ -23,8 +23,8 @@ export async function lockStartFunds(
   tx: Tx,
   { id, trackAccountId }: { readonly id: number; readonly trackAccountId: number },
 ): Promise<StartFunds> {
-  const account = await lockAccount(tx, trackAccountId);
-  return { usable: exact(account?.cash ?? 0), reserved: await readReserved(tx, id) };
+  const [account, reserved] = await Promise.all([lockAccount(tx, trackAccountId), readReserved(tx, id)]);
+  return { usable: exact(account?.cash ?? 0), reserved };
 }
 
 const investedIn = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>

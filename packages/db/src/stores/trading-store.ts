@@ -4,6 +4,7 @@ import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { type MarketClock, readMarketState } from './market-store.ts';
 import { openStatusLiterals } from './order-store.ts';
 import type { Tx } from './transaction.ts';
 
@@ -74,9 +75,11 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
  * own, because a statement that waits for a lock reads other tables as of its start, and the account may be frozen meanwhile.
  */
 export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<TradedPortfolio | null> {
-  const locked = await rowsIn(tx, portfolioLock, { portfolioId });
+  const [locked, [row]] = await Promise.all([
+    rowsIn(tx, portfolioLock, { portfolioId }),
+    rowsIn(tx, tradedPortfolio, { portfolioId }),
+  ]);
   if (locked.length === 0) return null;
-  const [row] = await rowsIn(tx, tradedPortfolio, { portfolioId });
   return {
     ...row,
     cash: exact(row.cash),
@@ -247,9 +250,24 @@ const sharedBarrier = prepared((db) =>
 );
 const barrier = prepared((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SESSION_BARRIER)})`.as('locked')));
 
-/** Takes the barrier shared. Every transaction that trades calls it before it reads the clock. */
-export async function shareSession(tx: Tx): Promise<void> {
-  await countIn(tx, sharedBarrier, {});
+/** The market clock and a locked portfolio. */
+export interface LockedInSession {
+  readonly state: MarketClock;
+  /** Null when it is deleted. */
+  readonly portfolio: TradedPortfolio | null;
+}
+
+/**
+ * Begins every transaction that trades: takes the barrier shared before it reads the clock, so that the session cannot end
+ * meanwhile, and locks the portfolio.
+ */
+export async function lockInSession(tx: Tx, portfolioId: number): Promise<LockedInSession> {
+  const [, state, portfolio] = await Promise.all([
+    countIn(tx, sharedBarrier, {}),
+    readMarketState(tx),
+    lockTradedPortfolio(tx, portfolioId),
+  ]);
+  return { state, portfolio };
 }
 
 /** Waits until trades that began before the clock moved are committed; later ones see that the session is over. */

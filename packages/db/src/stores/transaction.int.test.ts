@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { poolOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
+import { awaitAtCommit, connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -80,6 +80,61 @@ describe('a transaction', () => {
     });
     await expect(swallowing).rejects.toMatchObject({ code: 'INTERNAL' });
     expect(await texts()).toEqual([]);
+  });
+
+  it('commits writes that it was left to await, in their sequence', async () => {
+    await inTransaction(db.prisma, async (tx) => {
+      for (const text of ['x', 'y']) awaitAtCommit(tx, write(tx, text));
+      const { rows } = await connectionOf(tx).query<{ text: string }>(
+        'UPDATE "note" SET "text" = "text" || 1 RETURNING *',
+      );
+      expect(rows.map(({ text }) => text)).toEqual(['x1', 'y1']);
+      awaitAtCommit(tx, write(tx, 'z'));
+    });
+    expect(await texts()).toEqual(['x1', 'y1', 'z']);
+  });
+
+  it('rolls everything back when one of several statements sent together fails, and fails with its error', async () => {
+    const failing = inTransaction(db.prisma, async (tx) => {
+      for (const text of ['x', 'y', 'x', 'z']) awaitAtCommit(tx, write(tx, text));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    const together = inTransaction(db.prisma, (tx) => Promise.all([write(tx, 'x'), write(tx, 'x'), write(tx, 'y')]));
+    await expect(together).rejects.toMatchObject({ code: '23505' });
+    const refused = inTransaction(db.prisma, async (tx) => {
+      awaitAtCommit(tx, write(tx, 'x'));
+      const check = async () => {
+        if ((await write(tx, 'y')).rowCount === 1) throw new RangeError('refused');
+      };
+      awaitAtCommit(tx, check());
+      awaitAtCommit(tx, write(tx, 'z'));
+    });
+    await expect(refused).rejects.toThrow(RangeError);
+    expect(await texts()).toEqual([]);
+    await inTransaction(db.prisma, (tx) => write(tx, 'after'));
+    expect(await texts()).toEqual(['after']);
+  });
+
+  it('fails with the error of a write, not with that of a statement after it', async () => {
+    const failing = inTransaction(db.prisma, async (tx) => {
+      for (const text of ['x', 'x']) awaitAtCommit(tx, write(tx, text));
+      await write(tx, 'y');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('does not await a write whose work has failed, and rolls it back', async () => {
+    const failing = inTransaction(db.prisma, async (tx) => {
+      for (const text of ['x', 'x']) awaitAtCommit(tx, write(tx, text));
+      throw new RangeError('refused');
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await texts()).toEqual([]);
+  });
+
+  it('is the only place for a write that nothing awaits', () => {
+    expect(() => awaitAtCommit(db.prisma, Promise.resolve())).toThrow(TypeError);
   });
 
   it('is tried again after a deadlock', async () => {

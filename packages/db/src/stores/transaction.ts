@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
-import type { PoolClient } from 'pg';
-import { adopting, type Prisma, type PrismaClient, poolOf } from '../client.ts';
+import type { PoolClient, QueryConfig } from 'pg';
+import { adopting, type Prisma, type PrismaClient, poolOf, statement } from '../client.ts';
 
 /**
  * A transaction under way on one connection. Stores run prepared statements on it; a store that is not hot may use the models
@@ -11,6 +11,8 @@ export class Transaction {
   readonly #prisma: PrismaClient;
   readonly #client: PoolClient;
   #models: AttachedModels | null = null;
+  readonly #sent: Promise<unknown>[] = [];
+  #failure: unknown;
 
   constructor(prisma: PrismaClient, client: PoolClient) {
     this.#prisma = prisma;
@@ -19,6 +21,23 @@ export class Transaction {
 
   static clientOf(tx: Transaction): PoolClient {
     return tx.#client;
+  }
+
+  static awaitAtCommit(tx: Transaction, write: Promise<unknown>): void {
+    write.catch((error: unknown) => {
+      tx.#failure ??= error;
+    });
+    tx.#sent.push(write);
+  }
+
+  /** Resolves once the writes that were sent are done; rejects when one has failed. */
+  static async answered(tx: Transaction): Promise<void> {
+    await Promise.all(tx.#sent);
+  }
+
+  /** Why a transaction failed: a statement after the one that failed only reports that PostgreSQL has aborted the transaction. */
+  static causeOf(tx: Transaction, error: unknown): unknown {
+    return (error as { code?: unknown }).code === ABORTED ? (tx.#failure ?? error) : error;
   }
 
   static modelsOf(tx: Transaction): Promise<Prisma.TransactionClient> {
@@ -38,6 +57,15 @@ export type Tx = Transaction | PrismaClient;
 /** What runs the prepared statements of `Tx`. */
 export const connectionOf = (tx: Tx): Pick<PoolClient, 'query'> =>
   tx instanceof Transaction ? Transaction.clientOf(tx) : poolOf(tx);
+
+/**
+ * Leaves the outcome of a write of one statement to the end of the transaction, which commits only if no write has failed. The
+ * statement is sent at once, together with those that follow; they see what it wrote.
+ */
+export function awaitAtCommit(tx: Tx, write: Promise<unknown>): void {
+  if (!(tx instanceof Transaction)) throw new TypeError('a write without a transaction must be awaited');
+  Transaction.awaitAtCommit(tx, write);
+}
 
 /** The models of Prisma within the transaction. */
 export const modelsOf = async (tx: Tx): Promise<Prisma.TransactionClient> =>
@@ -68,6 +96,8 @@ function attachModels(prisma: PrismaClient, client: PoolClient): AttachedModels 
   };
 }
 
+/** SQLSTATE of statements in an aborted transaction. */
+const ABORTED = '25P02';
 const CONNECT_LIMIT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
@@ -100,7 +130,7 @@ export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transact
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await runOnce(prisma, 'BEGIN', whole);
+      const result = await runOnce(prisma, begin, whole);
       if (scope !== undefined) scope.isOver = true;
       return result;
     } catch (error) {
@@ -111,16 +141,26 @@ export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transact
 
 /** Runs reads of one snapshot of the database. */
 export function inSnapshot<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return runOnce(prisma, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+  return runOnce(prisma, beginSnapshot, work);
 }
 
-async function runOnce<T>(prisma: PrismaClient, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+// Prepared, as only such statements are written together with those that follow.
+const begin = statement('BEGIN')([]);
+const beginSnapshot = statement('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')([]);
+
+async function runOnce<T>(
+  prisma: PrismaClient,
+  beginning: QueryConfig,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await poolOf(prisma).connect();
   const tx = new Transaction(prisma, client);
   const limit = timeLimit(TIMEOUT_MS);
+  // Sent together with the first statement. PostgreSQL refuses it only on a connection that it ends.
+  const begun = (async () => client.query(beginning))();
   const steps = async () => {
-    await client.query(begin);
-    const result = await work(tx);
+    const [result] = await Promise.all([work(tx), begun]);
+    await Transaction.answered(tx);
     await Transaction.detachModels(tx);
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers the commit of a failed transaction with a rollback.
@@ -132,16 +172,17 @@ async function runOnce<T>(prisma: PrismaClient, begin: string, work: (tx: Transa
     client.release();
     return result;
   } catch (error) {
-    client.release(limit.isOver() || !(await rollBack(tx, client)));
-    throw error;
+    client.release(limit.isOver() || !(await rollBack(tx, client, begun)));
+    throw Transaction.causeOf(tx, error);
   } finally {
     limit.clear();
   }
 }
 
-/** False when the connection is lost, which rolls back too. */
-async function rollBack(tx: Transaction, client: PoolClient): Promise<boolean> {
+/** False when the connection is lost, which rolls back too, or must end, because statements on it are in no transaction. */
+async function rollBack(tx: Transaction, client: PoolClient, begun: Promise<unknown>): Promise<boolean> {
   try {
+    await begun;
     await Transaction.detachModels(tx);
     await client.query('ROLLBACK');
     return true;
