@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '@pipa/db/testing/connections';
 import { isAlive, removeEmbeddedPostgres } from '@pipa/platform';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from './services.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,13 +17,10 @@ const launched: ChildProcess[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), `pipa-test-${process.pid}-`));
 });
-/** Whatever a failed test has left, by its own numbers. */
-afterEach(async () => {
-  for (const pid of [...ownPids(), ...launched.splice(0).flatMap(({ pid }) => pid ?? [])]) {
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  }
-});
 afterAll(async () => {
+  // What a failed test has left.
+  for (const pid of ownPids()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  for (const child of launched) child.kill('SIGKILL');
   await removeEmbeddedPostgres(join(dataDir, 'postgres'));
   await rm(dataDir, { recursive: true });
 });
@@ -36,10 +33,10 @@ interface Launch {
 }
 
 /** As `npm start` does it, with a market that is made quickly. */
-function launch(): Launch {
+function launch(variables: Readonly<Record<string, string>> = {}): Launch {
   const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
     cwd: ROOT,
-    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '20' },
+    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '20', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launched.push(child);
@@ -130,64 +127,66 @@ it('starts, serves, says where, and leaves nothing behind when it is stopped', a
   expect(existsSync(join(dataDir, 'services.json'))).toBe(false);
 });
 
-it('comes back with its data after everything was killed', async () => {
-  const first = launch();
-  const before = await untilUp(first);
-  const pids = [...ownPids(), databasePid(), first.child.pid ?? 0];
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await first.ended;
-  const second = launch();
-  const after = await untilUp(second);
-  expect(after).toMatchObject({
-    databaseUrl: before.databaseUrl,
-    logins: before.logins,
-    inviteCode: before.inviteCode,
+describe('a product whose processes are killed', () => {
+  let run: Launch;
+  let services: Services;
+
+  it('comes back with its data after everything was killed', async () => {
+    const first = launch();
+    const before = await untilUp(first);
+    for (const pid of [...ownPids(), databasePid(), first.child.pid ?? 0]) process.kill(pid, 'SIGKILL');
+    await first.ended;
+    run = launch();
+    services = await untilUp(run);
+    expect(services).toMatchObject({
+      databaseUrl: before.databaseUrl,
+      logins: before.logins,
+      inviteCode: before.inviteCode,
+    });
   });
-  second.child.kill('SIGTERM');
-  expect(await second.ended).toBe(0);
+
+  it('starts the database again when it is killed, serves on, and ends the new one with the rest', async () => {
+    const log = () => readFileSync(join(dataDir, 'logs/worker.log'), 'utf8');
+    await vi.waitFor(() => expect(log()).toContain('"phase"'), { timeout: 60_000 });
+    const database = databasePid();
+    const before = ownPids();
+    process.kill(database, 'SIGKILL');
+    await vi.waitFor(() => expect(run.output()).toContain('the database is back'), { timeout: 60_000 });
+    const restarted = databasePid();
+    expect(restarted).not.toBe(database);
+    await vi.waitFor(async () => expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200), {
+      timeout: 30_000,
+    });
+    expect(ownPids(), run.output() + log()).toEqual(before);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect([...before, restarted].filter(isAlive)).toEqual([]);
+  });
 });
 
-it('starts the database again when it is killed, and serves on', async () => {
-  const run = launch();
-  const services = await untilUp(run);
-  const log = () => readFileSync(join(dataDir, 'logs/worker.log'), 'utf8');
-  await vi.waitFor(() => expect(log()).toContain('"phase"'), { timeout: 60_000 });
-  const database = databasePid();
-  const before = ownPids();
-  process.kill(database, 'SIGKILL');
-  await vi.waitFor(() => expect(run.output()).toContain('the database is back'), { timeout: 60_000 });
-  const restarted = databasePid();
-  expect(restarted).not.toBe(database);
-  await vi.waitFor(async () => expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200), { timeout: 30_000 });
-  expect(ownPids(), run.output() + log()).toEqual(before);
-  run.child.kill('SIGTERM');
-  expect(await run.ended).toBe(0);
-  expect(isAlive(restarted)).toBe(false);
-});
+describe('a product that loses those who began it', () => {
+  let run: Launch;
+  const launchQuiet = () => launch({ COMPUTE_THREADS: '0' });
 
-it('ends API and worker when only the start is killed, and takes the database over', async () => {
-  const first = launch();
-  await untilUp(first);
-  const [owner = 0, ...programs] = ownPids();
-  const database = databasePid();
-  process.kill(owner, 'SIGKILL');
-  await vi.waitFor(() => expect(programs.filter(isAlive)).toEqual([]), { timeout: 30_000 });
-  expect(isAlive(database)).toBe(true);
-  const second = launch();
-  await untilUp(second);
-  expect(second.output()).toContain('taken over from the last start');
-  expect(databasePid()).toBe(database);
-  second.child.kill('SIGTERM');
-  await second.ended;
-  expect(isAlive(database)).toBe(false);
-});
+  it('ends API and worker when only the start is killed, and takes the database over', async () => {
+    await untilUp(launchQuiet());
+    const [owner = 0, ...programs] = ownPids();
+    const database = databasePid();
+    process.kill(owner, 'SIGKILL');
+    await vi.waitFor(() => expect(programs.filter(isAlive)).toEqual([]), { timeout: 30_000 });
+    expect(isAlive(database)).toBe(true);
+    run = launchQuiet();
+    await untilUp(run);
+    expect(run.output()).toContain('taken over from the last start');
+    expect(databasePid()).toBe(database);
+  });
 
-it('stops when the program that began it is killed', async () => {
-  const run = launch();
-  await untilUp(run);
-  const pids = [...ownPids(), databasePid()];
-  run.child.kill('SIGKILL');
-  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 60_000 });
+  it('stops, with the database that it took over, when the program that began it is killed', async () => {
+    const pids = [...ownPids(), databasePid()];
+    expect(pids).toHaveLength(4);
+    run.child.kill('SIGKILL');
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 60_000 });
+  });
 });
 
 it('reports a faulty configuration whole, before it starts anything', async () => {
