@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
 import { guardAccess } from './access-guard.ts';
+import { compressText, takesCompressed } from './compression.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
@@ -31,11 +32,16 @@ export interface Call<E extends Endpoint = Endpoint> {
   reply: FastifyReply;
 }
 
-/** An answer that is checked and encoded, and can be sent any number of times. */
+/** An answer that is checked, encoded and compressed once, and can be sent any number of times. */
 export class EncodedAnswer {
   readonly json: string;
+  #compressed: Buffer | null = null;
   constructor(json: string) {
     this.json = json;
+  }
+  get compressed(): Buffer {
+    this.#compressed ??= compressText(this.json);
+    return this.#compressed;
   }
 }
 
@@ -90,11 +96,14 @@ export function encodeAnswer<E extends Endpoint>(endpoint: E, data: z.input<E['o
   return new EncodedAnswer(JSON.stringify(encodeOutput(endpoint, data)));
 }
 
-function sendEncoded({ json }: EncodedAnswer, { method }: FastifyRequest, reply: FastifyReply): unknown {
+function sendEncoded(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
+  const { json } = answer;
   // The store of Idempotency-Keys takes a value, not its text.
-  if (method !== 'GET') return JSON.parse(json);
+  if (request.method !== 'GET') return JSON.parse(json);
   reply.type('application/json; charset=utf-8');
-  return json;
+  if (!takesCompressed(request, json)) return json;
+  reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
+  return answer.compressed;
 }
 
 export function createRegistrar(

@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -6,6 +5,7 @@ import { DomainError } from '@pipa/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { callLimits } from './call-limits.ts';
+import { compression } from './compression.ts';
 import { draining } from './draining.ts';
 import { sendFailure } from './failure.ts';
 import { loadShedding } from './load-shedding.ts';
@@ -14,9 +14,6 @@ import { securityHeaders } from './security-headers.ts';
 
 export const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const COMPRESS_FROM_BYTES = 1_024;
-/** Middle quality: the default of 11 would cost more time than it saves bytes. */
-const BROTLI_QUALITY = 4;
 const ID_BYTES = 12;
 const IDS_PER_DRAW = 256;
 
@@ -104,11 +101,7 @@ export async function createServer(context: AppContext): Promise<FastifyInstance
   if (settings.mode === 'local') refuseForeignHosts(app, settings.publicUrl);
   await app.register(callLimits, settings.load);
   addHeaders(app, securityHeaders(settings));
-  await app.register(compress, {
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  await app.register(compress, compression);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   parseBodies(app);

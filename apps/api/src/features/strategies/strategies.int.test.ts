@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { dayToUtcDate, nextTradingEpochDay, toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
@@ -181,6 +182,25 @@ describe('the list of strategies', () => {
     } finally {
       query.mockRestore();
     }
+  });
+
+  it('is the same text for those who take it compressed', async () => {
+    const url = `/api/${api.strategies.path}?fetchDetail=true`;
+    const ask = (encoding: string) =>
+      t.app.inject({ url, headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': encoding } });
+    const [plain, brotli, gzip, weighted] = [
+      await ask('identity'),
+      await ask('gzip, deflate, br'),
+      await ask('gzip'),
+      await ask('br;q=0'),
+    ];
+    expect(plain.body.length).toBeGreaterThan(1_024);
+    expect([plain, weighted].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined]);
+    expect([brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
+    expect(Number(brotli.headers['content-length'])).toBe(brotli.rawPayload.length);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect((await ask('br')).rawPayload).toEqual(brotli.rawPayload);
   });
 
   it('shows a change of a strategy or a report at once', async () => {
