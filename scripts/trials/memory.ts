@@ -2,7 +2,7 @@
 // Starts the product on a new data folder with the whole market, waits for the end of the evaluation and for some closes after it (3),
 // pauses the market for a minute of rest (60 s), and prints the memory of the processes in each phase, without PostgreSQL, and the
 // durations of the background work. Linux only, as it reads /proc. Takes about ten minutes; with UNIVERSE_STOCKS=30 and
-// SIM_SESSION_SECONDS=5 about three. Everything it starts ends with it.
+// SIM_SESSION_SECONDS=5 about four. Everything it starts ends with it; a trial that is interrupted shows what it has measured.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
