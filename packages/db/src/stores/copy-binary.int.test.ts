@@ -52,6 +52,26 @@ it('tuples of any length come back whole, however the network cuts them', async 
   expect(id).toBe(ROWS);
 });
 
+it('records of an array are read field by field', async () => {
+  const query = `SELECT n, ARRAY(SELECT ROW(i, ARRAY[i, n], ARRAY[i / 2.0::float8]) FROM generate_series(1, n) i)
+    FROM generate_series(0, 3) n`;
+  const ints = new Int32Array(2);
+  const halves = new Float64Array(1);
+  const seen: number[][] = [];
+  await copyOut(db.pool, query, (tuple) => {
+    const n = tuple.int();
+    const records = tuple.records((record) => {
+      const i = record.int();
+      expect(record.intArray(ints, 0)).toBe(2);
+      record.doubleArray(halves, 0);
+      seen.push([n, i, ...ints, ...halves]);
+    });
+    expect(records).toBe(n);
+  });
+  const expected = [1, 2, 3].flatMap((n) => Array.from({ length: n }, (_, i) => [n, i + 1, i + 1, n, (i + 1) / 2]));
+  expect(seen).toEqual(expected);
+});
+
 it('a reader that throws, and a query that fails, end the read and leave the pool usable', async () => {
   const broken = new Error('enough');
   await expect(

@@ -18,6 +18,8 @@ export class TupleReader {
   // Compiled code reads a big-endian number of a DataView in one instruction; Buffer's methods read byte by byte.
   private readonly view: DataView;
   private offset: number;
+  /** In a record each field begins with its type. */
+  private typeBytes = 0;
 
   constructor(buffer: Buffer, offset: number) {
     this.view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -25,9 +27,22 @@ export class TupleReader {
   }
 
   int(): number {
+    this.offset += this.typeBytes;
     const value = this.view.getInt32(this.offset + 4);
     this.offset += 8;
     return value;
+  }
+
+  /** Reads a record[], which must be the last field: calls `onRecord` to read the fields of each record. Returns their number. */
+  records(onRecord: (record: TupleReader) => void): number {
+    const length = this.startArray();
+    this.typeBytes = 4;
+    for (let record = 0; record < length; record++) {
+      // Length and number of fields.
+      this.offset += 8;
+      onRecord(this);
+    }
+    return length;
   }
 
   /** Reads an int4[] into `target` from `at` on; returns its length. */
@@ -48,6 +63,7 @@ export class TupleReader {
 
   // Field length, dimensions, null flag, element type; then length and lower bound of the one dimension.
   private startArray(): number {
+    this.offset += this.typeBytes;
     const dimensions = this.view.getInt32(this.offset + 4);
     if (dimensions === 0) {
       this.offset += 16;
