@@ -10,7 +10,7 @@ import {
 } from '@pipa/market-data';
 import { createLogger, createQueueFactory, type QueueFactory, type Shutdown } from '@pipa/platform';
 import { createBackgroundContext } from '../../apps/worker/src/background/background-context.ts';
-import { type ComputeThreads, createComputeThreads } from '../../apps/worker/src/background/compute-threads.ts';
+import { type ComputeProcesses, createComputeProcesses } from '../../apps/worker/src/background/compute-processes.ts';
 import type { BackgroundContext } from '../../apps/worker/src/background/job-kind.ts';
 import { advanceRun, countWaitingShards } from '../../apps/worker/src/background/queued-runs.ts';
 import { findProgress } from '../../apps/worker/src/background/staged-run.ts';
@@ -25,11 +25,11 @@ import { check } from './measure.ts';
 const BENCHMARK = 'SPY';
 /** The last close of the history; fixed, so that every run has the same work. */
 const LAST_CLOSED: TradingDay = '2026-10-16';
-const THREADS = 2;
+const PROCESSES = 2;
 const POLL_MS = 20;
 const LONGEST_RUN_MS = 600_000;
 
-/** The whole simulated market on a throw-away PostgreSQL, worked on by compute threads as in a worker. */
+/** The whole simulated market on a throw-away PostgreSQL, worked on by compute processes as those of a worker. */
 export interface WholeMarket {
   readonly context: BackgroundContext;
   readonly prisma: PrismaClient;
@@ -38,7 +38,7 @@ export interface WholeMarket {
   readonly instruments: readonly Instrument[];
   /** Empties the market's tables but for the benchmark's history. */
   reset(): Promise<void>;
-  /** Hands a run to the threads; resolves with the seconds until it is done. */
+  /** Hands a run to the processes; resolves with the seconds until it is done. */
   work(key: string): Promise<number>;
   /** The session after the last one: tape, close, bars; resolves with its day. */
   closeNext(): Promise<TradingDay>;
@@ -46,7 +46,7 @@ export interface WholeMarket {
 
 export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promise<WholeMarket> {
   const { url, prisma, pool } = await openBenchDatabase(shutdown);
-  // The threads are configured like those of a worker.
+  // The processes are configured like those of a worker.
   Object.assign(process.env, {
     DATABASE_URL: url,
     PIPA_MODE: 'local',
@@ -61,8 +61,8 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
   await openMarket(prisma, pool, generator, instruments);
   const queues = createQueueFactory({ databaseUrl: url, log: logger });
   shutdown.add('queues', () => queues.close());
-  const threads = createComputeThreads(THREADS, context);
-  shutdown.add('threads', () => threads.stop());
+  const processes = createComputeProcesses(PROCESSES, context);
+  shutdown.add('processes', () => processes.stop());
   let day = LAST_CLOSED;
   const source = generatedSessions(generator);
   return {
@@ -77,7 +77,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
       );
       await importBenchmark(pool, generator, instruments);
     },
-    work: (key) => workOff(context, queues, threads, key),
+    work: (key) => workOff(context, queues, processes, key),
     closeNext: async () => {
       day = nextTradingDay(day);
       await prepareSession({ prisma, pool, clock: connections.clock, logger, source }, day);
@@ -124,7 +124,7 @@ async function importBenchmark(
 async function workOff(
   context: BackgroundContext,
   queues: QueueFactory,
-  threads: ComputeThreads,
+  processes: ComputeProcesses,
   key: string,
 ): Promise<number> {
   const startedMs = performance.now();
@@ -133,7 +133,7 @@ async function workOff(
     const run = await findProgress(context, key);
     check(run !== null && run.status !== 'Failed', `the run ${key}: ${run?.error ?? 'is not there'}`);
     if (run.status === 'Done') return (performance.now() - startedMs) / 1000;
-    threads.wake(await countWaitingShards(queues));
+    processes.wake(await countWaitingShards(queues));
     check(performance.now() - startedMs < LONGEST_RUN_MS, `the run ${key} ends`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -166,7 +166,7 @@ describe('a product whose processes are killed', () => {
 
 describe('a product that loses those who began it', () => {
   let run: Launch;
-  const launchQuiet = () => launch({ COMPUTE_THREADS: '0' });
+  const launchQuiet = () => launch({ COMPUTE_PROCESSES: '0' });
 
   it('ends API and worker when only the start is killed, and takes the database over', async () => {
     await untilUp(launchQuiet());

@@ -98,7 +98,7 @@ async function runTrial(shutdown: Shutdown, queue: string, seed: number): Promis
   await seedMarket(env);
   const investors = await openPortfolios(prisma, PORTFOLIOS);
   const counts: RequestCounts = {};
-  const workers = startWorkers(WORKERS, ROOT, { ...env, COMPUTE_THREADS: '0', LOG_LEVEL: 'warn' });
+  const workers = startWorkers(WORKERS, ROOT, { ...env, COMPUTE_PROCESSES: '0', LOG_LEVEL: 'warn' });
   shutdown.add('workers', () => workers.stop());
   const first = await findMarketState(prisma);
   await killWorkers(prisma, investors, workers, seededRandom(seed), counts);

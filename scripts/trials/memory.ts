@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SAMPLE_MS = 1_000;
 const LONGEST_MS = 1_500_000;
 const STOP_LIMIT_MS = 60_000;
-/** Time after the last background run in which its threads end. */
+/** Time after the last background run in which its processes end. */
 const SETTLE_MS = 15_000;
 const REST_SECONDS = 60;
 const SECOND_MS = 1_000;

@@ -75,8 +75,8 @@ async function main(): Promise<void> {
   const connections = { clock, monotonicMs: () => performance.now(), prisma, pool, logger };
   const worker = startWorker({
     context,
-    background: env.COMPUTE_THREADS === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
-    computeThreads: env.COMPUTE_THREADS,
+    background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
+    computeProcesses: env.COMPUTE_PROCESSES,
     queues,
     concurrency: env.WORKER_CONCURRENCY,
     purge: () => purgeExpired(prisma, clock()),

@@ -48,7 +48,7 @@ function startOne(published: string[] = []) {
   const worker = startWorker({
     context,
     background: null,
-    computeThreads: 0,
+    computeProcesses: 0,
     queues,
     concurrency: 2,
     purge: async () => undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
-import { createComputeThreads } from './background/compute-threads.ts';
+import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
@@ -16,8 +16,8 @@ export interface WorkerOptions {
   context: WorkerContext;
   /** Null when other workers do the background work. */
   background: BackgroundContext | null;
-  /** Most threads for the background work, so that the process stays responsive. */
-  computeThreads: number;
+  /** Most processes for the background work, so that this one stays responsive. */
+  computeProcesses: number;
   queues: QueueFactory;
   /** Number of concurrent jobs. */
   concurrency: number;
@@ -52,18 +52,18 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
-  const threads = background === null ? null : createComputeThreads(options.computeThreads, background);
-  if (background !== null && threads !== null) {
+  const processes = background === null ? null : createComputeProcesses(options.computeProcesses, background);
+  if (background !== null && processes !== null) {
     chores.push(
       repeat('background work', BACKGROUND_MS, logger, async () => {
         for (const key of await dueRuns(background)) await advanceRun(background, queues, key);
-        threads.wake(await countWaitingShards(queues));
+        processes.wake(await countWaitingShards(queues));
       }),
     );
   }
   return {
     stop: async () => {
-      await Promise.all([lead.stop(), threads?.stop(), ...chores.map((chore) => chore.stop())]);
+      await Promise.all([lead.stop(), processes?.stop(), ...chores.map((chore) => chore.stop())]);
     },
   };
 }

@@ -61,9 +61,9 @@ const variables = {
     .default(12)
     .describe('A session ends after so long, unless it is remembered'),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(4).describe('Jobs that one worker runs at once'),
-  COMPUTE_THREADS: wholeNumber(0, 32)
+  COMPUTE_PROCESSES: wholeNumber(0, 32)
     .default(2)
-    .describe('Threads of one worker for backfills, analysis and model training. 0: this worker does none'),
+    .describe('Processes of one worker for backfills, analysis and model training. 0: this worker does none'),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(15).describe('Time for work in flight when the product is stopped'),
   MARKET_SOURCE: z
     .enum(['simulated', 'replay', 'real'])

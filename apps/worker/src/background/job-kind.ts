@@ -7,7 +7,7 @@ import type { CostSchedule, SizingRules } from '@pipa/trading';
 
 export type AnalysisJob = JobPayload<'analysis'>;
 
-/** Dependencies of background work. It runs in separate threads, so it shares only the database with the simulator. */
+/** Dependencies of background work. It runs in separate processes, so it shares only the database with the simulator. */
 export interface BackgroundContext {
   /** Wall clock: it dates rows only. */
   clock(): Date;

@@ -1,3 +1,10 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { type JobProgress, readMarketState, readRuns } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
@@ -5,7 +12,7 @@ import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platf
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
-import { createComputeThreads } from './compute-threads.ts';
+import { createComputeProcesses } from './compute-processes.ts';
 import { dueRuns, openBackfill } from './due-runs.ts';
 import { evaluationRun } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
@@ -18,19 +25,23 @@ const START = '2006-09-29';
 const STOCKS = 20;
 const SHARDS = 3;
 const STEPS = 7 + SHARDS;
-/** Compute threads have a low priority, so a busy machine lets them wait. */
+/** Compute processes have a low priority, so a busy machine lets them wait. */
 const PATIENCE = { timeout: 110_000, interval: 50 };
 const RETRY_MS = 300_001;
 const log = createLogger({ name: 'test', level: 'silent' });
-/** A compute thread that takes a shard and then runs the given code instead. */
-const threadOf = (work: string) =>
-  new URL(
-    `data:text/javascript,${encodeURIComponent(`
-      import { parentPort } from 'node:worker_threads';
-      parentPort.postMessage({ shard: { runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 } });
-      ${work}`)}`,
+/** Program of a process that runs the given code. */
+function programOf(code: string): URL {
+  const path = join(folder, `${randomUUID()}.mjs`);
+  writeFileSync(path, code);
+  return pathToFileURL(path);
+}
+/** A compute process that takes a shard and then runs the given code instead. */
+const programWith = (work: string) =>
+  programOf(
+    `process.send({ shard: { runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 } }, () => { ${work} });`,
   );
 
+const folder = mkdtempSync(join(tmpdir(), 'pipa-compute-'));
 let market: BackgroundMarket;
 let context: BackgroundContext;
 let key: string;
@@ -46,12 +57,24 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(factories.splice(0).map((factory) => factory.close()));
 });
-afterAll(() => market.db.drop());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await market.db.drop();
+});
 
 function openQueues(): QueueFactory {
   const factory = createQueueFactory({ databaseUrl: market.db.url, log });
   factories.push(factory);
   return factory;
+}
+
+/** The environment of a worker, which its processes read. */
+function stubEnvironment(): void {
+  vi.stubEnv('DATABASE_URL', market.db.url);
+  vi.stubEnv('UNIVERSE_STOCKS', `${STOCKS}`);
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('PIPA_MODE', 'local');
+  vi.stubEnv('REDIS_URL', '');
 }
 
 async function openAnalysis(): Promise<void> {
@@ -82,7 +105,7 @@ describe('runs on a queue', () => {
     expect(run.done).toBe(run.total);
   });
 
-  it('two consumers and jobs that are handed out three times leave what one thread leaves', async () => {
+  it('two consumers and jobs that are handed out three times leave what one process leaves', async () => {
     await openAnalysis();
     await runInline(context, key);
     const inline = await readStoredAnalysis(market.db.pool);
@@ -158,109 +181,106 @@ describe('runs on a queue', () => {
   });
 });
 
-describe('a compute thread', () => {
+describe('a compute process', () => {
   it('finishes a run beside the worker and stops on request', async () => {
     await openAnalysis();
     const faults: unknown[] = [];
     const logger = { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log;
-    vi.stubEnv('DATABASE_URL', market.db.url);
-    vi.stubEnv('UNIVERSE_STOCKS', `${STOCKS}`);
-    vi.stubEnv('LOG_LEVEL', 'silent');
-    vi.stubEnv('PIPA_MODE', 'local');
-    vi.stubEnv('REDIS_URL', '');
-    const threads = createComputeThreads(1, { ...context, logger });
+    stubEnvironment();
+    const processes = createComputeProcesses(1, { ...context, logger });
     try {
       const queues = openQueues();
       await advanceRun(context, queues, key);
       await vi.waitFor(async () => {
-        threads.wake(await countWaitingShards(queues));
+        processes.wake(await countWaitingShards(queues));
         expect(faults).toEqual([]);
         expect((await readRuns(market.db.pool, { key }))[0]).toMatchObject({ status: 'Done', done: STEPS });
       }, PATIENCE);
     } finally {
-      await threads.stop();
+      await processes.stop();
       vi.unstubAllEnvs();
     }
     expect(faults).toEqual([]);
   });
 
+  it('gives way to other processes, and ends when its worker is gone', async () => {
+    stubEnvironment();
+    const child = fork(new URL('compute-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' });
+    vi.unstubAllEnvs();
+    const ended = once(child, 'exit');
+    child.send({ research: null });
+    const lowered = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+    await vi.waitFor(() => expect(getPriority(child.pid)).toBe(lowered), PATIENCE);
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('that runs out of memory takes neither the worker with it nor its reason', async () => {
     await openBackfill(context);
     await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
-    const module = threadOf('let kept = null; for (;;) kept = { kept };');
-    const threads = createComputeThreads(1, context, { module, graceMs: 1 });
-    threads.wake(1);
+    const program = programWith('let kept = null; for (;;) kept = { kept };');
+    const processes = createComputeProcesses(1, context, { program, graceMs: 1 });
+    processes.wake(1);
     await expectRun(BACKFILL_RUN_KEY, {
       status: 'Failed',
       error: expect.stringMatching(/^options 2: .*out of memory/),
     });
-    await threads.stop();
+    await processes.stop();
   });
 
   it('that hears nothing in the middle of its arithmetic is broken off, and its run has not failed', async () => {
     await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
-    const module = threadOf('for (;;);');
-    const threads = createComputeThreads(2, context, { module, graceMs: 1 });
-    threads.wake(2);
-    await threads.stop();
+    const program = programWith('for (;;);');
+    const processes = createComputeProcesses(2, context, { program, graceMs: 1 });
+    processes.wake(2);
+    await processes.stop();
     expect((await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0]).toMatchObject({ status: 'Running' });
   });
 
   it('that computes for minutes keeps its run from being handed out again', async () => {
     const run = async () => (await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0];
-    const threads = createComputeThreads(1, context, { module: threadOf('for (;;);'), graceMs: 1, beatMs: 20 });
-    threads.wake(1);
+    const processes = createComputeProcesses(1, context, { program: programWith('for (;;);'), graceMs: 1, beatMs: 20 });
+    processes.wake(1);
     market.now = new Date((await run()).movedAt.getTime() + 60_001);
     await vi.waitFor(async () => expect((await run()).movedAt).toEqual(market.now), PATIENCE);
     expect(await dueRuns(context)).toEqual([]);
-    await threads.stop();
+    await processes.stop();
   });
 
   it('starts only for shards that wait, ends when it is idle, and is started again', async () => {
-    const births = new BroadcastChannel('births');
-    let born = 0;
-    births.onmessage = () => {
-      born += 1;
-    };
-    const module = new URL(
-      `data:text/javascript,${encodeURIComponent(`
-        import { parentPort } from 'node:worker_threads';
-        const births = new BroadcastChannel('births');
-        births.postMessage('born');
-        parentPort.on('message', () => { births.close(); parentPort.close(); });`)}`,
-    );
-    const threads = createComputeThreads(2, context, { module, idleMs: 1 });
-    threads.wake(0);
-    threads.wake(1);
-    await vi.waitFor(() => expect(born).toBe(1), PATIENCE);
+    const births = join(folder, 'births');
+    const born = () => (existsSync(births) ? readFileSync(births, 'utf8').length : 0);
+    const program = programOf(`
+      import { appendFileSync } from 'node:fs';
+      appendFileSync(${JSON.stringify(births)}, 'x');
+      process.on('message', (message) => message === 'stop' && process.exit());`);
+    const processes = createComputeProcesses(2, context, { program, idleMs: 1 });
+    processes.wake(0);
+    processes.wake(1);
+    await vi.waitFor(() => expect(born()).toBe(1), PATIENCE);
     await vi.waitFor(() => {
-      threads.wake(5);
-      expect(born).toBeGreaterThanOrEqual(3);
+      processes.wake(5);
+      expect(born()).toBeGreaterThanOrEqual(3);
     }, PATIENCE);
-    await threads.stop();
-    births.close();
+    await processes.stop();
   });
 
-  it('begins with the research that a thread before it had got furthest with', async () => {
-    const starts = new BroadcastChannel('starts');
-    const begunWith: (number | null)[] = [];
-    starts.onmessage = (event) => begunWith.push((event as { data: number | null }).data);
-    // Each thread leaves one session fewer than the one before it, so the first's stays the furthest.
-    const module = new URL(
-      `data:text/javascript,${encodeURIComponent(`
-        import { parentPort, workerData } from 'node:worker_threads';
-        const starts = new BroadcastChannel('starts');
-        const { research } = workerData;
-        starts.postMessage(research && research.session);
-        parentPort.postMessage({ research: { session: research ? research.session - 1 : 40, bytes: new SharedArrayBuffer(1) } });
-        parentPort.on('message', () => { starts.close(); parentPort.close(); });`)}`,
-    );
-    const threads = createComputeThreads(1, context, { module, idleMs: 1 });
+  it('begins with the research that a process before it had got furthest with', async () => {
+    const starts = join(folder, 'starts');
+    const begunWith = () => (existsSync(starts) ? readFileSync(starts, 'utf8').trimEnd().split('\n') : []);
+    // Each process leaves one session fewer than the one before it, so the first's stays the furthest.
+    const program = programOf(`
+      import { appendFileSync } from 'node:fs';
+      process.once('message', ({ research }) => {
+        appendFileSync(${JSON.stringify(starts)}, (research && research.session) + '\\n');
+        process.send({ research: { session: research ? research.session - 1 : 40, bytes: new Uint8Array(1) } });
+        process.on('message', (message) => message === 'stop' && process.exit());
+      });`);
+    const processes = createComputeProcesses(1, context, { program, idleMs: 1 });
     await vi.waitFor(() => {
-      threads.wake(1);
-      expect(begunWith.slice(0, 3)).toEqual([null, 40, 40]);
+      processes.wake(1);
+      expect(begunWith().slice(0, 3)).toEqual(['null', '40', '40']);
     }, PATIENCE);
-    await threads.stop();
-    starts.close();
+    await processes.stop();
   });
 });

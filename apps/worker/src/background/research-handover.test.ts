@@ -4,7 +4,7 @@ import { packResearch, unpackResearch } from './research-handover.ts';
 
 const createMarket = () => new SimulatedMarket({ stocks: 30 });
 
-it('research that was handed over goes on as if it had never stopped, also in two threads at once', () => {
+it('research that was handed over goes on as if it had never stopped, also in two processes at once', () => {
   const going = new SimulatedResearch(createMarket());
   going.publishedOn('2012-05-31');
   const handover = packResearch(going.checkpoint()!);

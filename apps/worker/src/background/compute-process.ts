@@ -1,0 +1,63 @@
+// A process that works on background runs, so that their computation delays neither the market clock nor a mail, and gives back all
+// of its memory when it ends.
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { createPool, createPrisma, readMarketState } from '@pipa/db';
+import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
+import { createBackgroundContext } from './background-context.ts';
+import type { ProcessMessage, ProcessStart } from './compute-processes.ts';
+import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
+import { packResearch, unpackResearch } from './research-handover.ts';
+
+const CONNECTIONS = 3;
+
+// A signal to the whole group, such as Ctrl-C, is for the worker, which stops this process or breaks it off.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+// A worker that was killed leaves nobody who would keep the shard's run from being handed out again.
+process.on('disconnect', () => process.exit());
+// It gets idle time, or about a tenth of a core beside a busy process.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const env = readEnv(process.env);
+const databaseUrl = env.DATABASE_URL;
+if (databaseUrl === undefined || process.send === undefined)
+  throw new Error('a compute process is started by the worker');
+const say = (message: ProcessMessage) => process.send?.(message);
+process.on('uncaughtExceptionMonitor', (error) => say({ fault: error.message }));
+let [{ research }] = (await once(process, 'message')) as [ProcessStart];
+const log = createLogger({ name: 'compute', level: env.LOG_LEVEL });
+const onError = (error: Error) => log.warn({ err: error }, 'database connection');
+const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
+const prisma = createPrisma(databaseUrl, connection);
+const pool = createPool(databaseUrl, connection);
+const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });
+process.on('message', async (message: ProcessStart | 'stop') => {
+  if (message !== 'stop') {
+    research = message.research;
+    return;
+  }
+  // A shard under way is finished; the worker ends the process when the shard takes too long.
+  await queues.close(SHARD_LIMIT_MS);
+  await Promise.all([prisma.$disconnect(), pool.end()]);
+  process.exit();
+});
+const context = createBackgroundContext(
+  { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
+  await readMarketState(prisma),
+  env.UNIVERSE_STOCKS,
+  () => (research === null ? null : unpackResearch(research)),
+);
+workOnRuns(queues, context, (shard) => {
+  say({ shard });
+  if (shard === null) handOverResearch();
+});
+
+/** Sends the state of the research when the shard has moved it on; a process that is killed later has then lost nothing. */
+function handOverResearch(): void {
+  const session = context.research?.session ?? null;
+  if (session === null || (research !== null && session <= research.session)) return;
+  const checkpoint = context.research?.checkpoint() ?? null;
+  if (checkpoint === null) return;
+  research = packResearch(checkpoint);
+  say({ research });
+}

@@ -1,0 +1,190 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { finishRun, keepRunMoving } from '@pipa/db';
+import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
+import { SHARD_LIMIT_MS } from './queued-runs.ts';
+import { furtherOf, type ResearchHandover } from './research-handover.ts';
+
+/** Pause between the death of a process and the start of another. */
+const RESTART_MS = 5_000;
+/** Bounds of a process's heap in MB, which excludes typed arrays. A shard needs far less, so they mainly bound garbage. */
+const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=8'];
+/** Signal by which V8 ends a process whose heap is full. */
+const OUT_OF_MEMORY = 'SIGABRT';
+
+/** What a process receives at its start, and again when another process has moved the research on. */
+export interface ProcessStart {
+  /** Latest state of the research in any process; null before the first. */
+  readonly research: ResearchHandover | null;
+}
+
+/**
+ * What a process sends: a shard when it begins one, null when it has ended it, the state of the research when a shard has moved it
+ * on, and the error that ends it.
+ */
+export type ProcessMessage =
+  | { readonly shard: AnalysisJob | null }
+  | { readonly research: ResearchHandover }
+  | { readonly fault: string };
+
+interface ComputeProcessSettings {
+  /** Program of a process. */
+  readonly program: URL;
+  /** Time for shards under way when the worker stops; trades and mails need the rest of the stop's time. */
+  readonly graceMs: number;
+  /** Idle time after which a process ends and gives back the memory of everything that it has loaded. */
+  readonly idleMs: number;
+  /** Interval of the heartbeats for runs with a shard under way. */
+  readonly beatMs: number;
+}
+
+const DEFAULT_SETTINGS: ComputeProcessSettings = {
+  program: new URL('compute-process.ts', import.meta.url),
+  graceMs: 5_000,
+  idleMs: 5_000,
+  beatMs: 15_000,
+};
+
+export interface ComputeProcesses {
+  /** Starts processes for the number of shards that wait in the queue, up to the bound. */
+  wake(waitingShards: number): void;
+  /** Lets shards under way finish; a shard that does not end in time is aborted and repeated later. */
+  stop(): Promise<void>;
+}
+
+/** A process and its present shard, null while it waits for one. */
+interface ComputeProcess {
+  readonly child: ChildProcess;
+  inHand: AnalysisJob | null;
+  beganMs: number;
+  isEnding: boolean;
+  /** What ended it, when it could say so. */
+  fault: string | null;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+type ProcessContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'monotonicMs' | 'logger'>;
+
+/**
+ * Processes that work on background runs: started when shards wait, ended when idle. They are no threads of the worker, because
+ * memory that a thread has used stays with its process. When one dies, the run of its shard fails with the reason. A computing
+ * process does not turn its event loop, so its heartbeat is written here.
+ */
+export function createComputeProcesses(
+  most: number,
+  context: ProcessContext,
+  settings: Partial<ComputeProcessSettings> = {},
+): ComputeProcesses {
+  const { program, graceMs, idleMs, beatMs } = { ...DEFAULT_SETTINGS, ...settings };
+  const { prisma, pool, clock, monotonicMs, logger } = context;
+  const processes = new Set<ComputeProcess>();
+  let isStopping = false;
+  let research: ResearchHandover | null = null;
+  let restartAtMs = Number.NEGATIVE_INFINITY;
+
+  /** Fails the run of a shard that killed its process; a retry by the queue would kill the next process. */
+  async function failRun({ runKey, step, shard }: AnalysisJob, message: string): Promise<void> {
+    try {
+      await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${message}` }, clock());
+    } catch (error) {
+      logger.error({ err: error, run: runKey }, 'a run whose process died could not be marked');
+    }
+  }
+
+  function endWhenIdle(process: ComputeProcess): void {
+    process.idleTimer = setTimeout(() => {
+      process.isEnding = true;
+      send(process, 'stop');
+    }, idleMs).unref();
+  }
+
+  function listen(process: ComputeProcess, message: ProcessMessage): void {
+    if ('fault' in message) {
+      process.fault = message.fault;
+    } else if ('research' in message) {
+      research = furtherOf(research, message.research);
+      for (const other of processes) if (other !== process) send(other, { research });
+    } else {
+      clearTimeout(process.idleTimer);
+      process.inHand = message.shard;
+      process.beganMs = monotonicMs();
+      if (message.shard === null && !process.isEnding) endWhenIdle(process);
+    }
+  }
+
+  function bury(process: ComputeProcess, reason: string | null): void {
+    clearTimeout(process.idleTimer);
+    processes.delete(process);
+    if (reason === null || process.isEnding || isStopping) return;
+    logger.error({ reason, ...process.inHand }, 'a compute process died');
+    restartAtMs = monotonicMs() + RESTART_MS;
+    if (process.inHand !== null) void failRun(process.inHand, reason);
+  }
+
+  function start(): void {
+    const child = fork(program, { execArgv: HEAP_FLAGS, serialization: 'advanced' });
+    const process: ComputeProcess = {
+      child,
+      inHand: null,
+      beganMs: 0,
+      isEnding: false,
+      fault: null,
+      idleTimer: undefined,
+    };
+    processes.add(process);
+    send(process, { research });
+    endWhenIdle(process);
+    child.on('message', (message) => listen(process, message as ProcessMessage));
+    child.on('error', (error) => bury(process, error.message));
+    child.on('exit', (code, signal) => bury(process, code === 0 ? null : (process.fault ?? reasonOf(code, signal))));
+  }
+
+  async function beat(process: ComputeProcess): Promise<void> {
+    const { child, inHand, beganMs } = process;
+    if (inHand === null) return;
+    if (monotonicMs() - beganMs > SHARD_LIMIT_MS) {
+      process.isEnding = true;
+      await failRun(inHand, `took longer than ${SHARD_LIMIT_MS / 60_000} minutes`);
+      child.kill('SIGKILL');
+      return;
+    }
+    await keepRunMoving(pool, inHand.runKey, clock());
+  }
+
+  const beating = setInterval(() => {
+    for (const process of processes) {
+      beat(process).catch((error: Error) => logger.warn({ err: error }, 'the heartbeat of a run was not written'));
+    }
+  }, beatMs).unref();
+
+  return {
+    wake: (waitingShards) => {
+      if (isStopping || monotonicMs() < restartAtMs) return;
+      const idle = [...processes].filter(({ inHand, isEnding }) => inHand === null && !isEnding).length;
+      const missing = Math.min(most - processes.size, waitingShards - idle);
+      for (let i = 0; i < missing; i++) start();
+    },
+    stop: async () => {
+      isStopping = true;
+      clearInterval(beating);
+      await Promise.all(Array.from(processes, (process) => stopProcess(process, graceMs)));
+    },
+  };
+}
+
+const reasonOf = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal === OUT_OF_MEMORY ? 'ran out of memory' : `ended with ${signal ?? `code ${code}`}`;
+
+/** A process that has just ended hears nothing, which its exit shows. */
+function send({ child }: ComputeProcess, message: ProcessStart | 'stop'): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
+/** Asks a process to stop, then kills it: a computing process reads no messages. */
+async function stopProcess(process: ComputeProcess, graceMs: number): Promise<void> {
+  const { child } = process;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  send(process, 'stop');
+  const limit = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await ended;
+  clearTimeout(limit);
+}
