@@ -6,6 +6,7 @@ export const SLOW = [
   'scripts/stack/start.e2e.test.ts',
   'e2e/investor.e2e.test.ts',
   'e2e/documents/investor.e2e.test.ts',
+  'apps/worker/src/background/analysis/analysis-run.int.test.ts',
   'apps/worker/src/background/queued-runs.int.test.ts',
   'apps/worker/src/trade/trade-portfolio.int.test.ts',
   'packages/platform/src/postgres/embedded-postgres.int.test.ts',

@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const PATIENT = 10;
 /** A patient shard holds a whole history in memory, so a small machine has room for one. */
 const PATIENT_AT_ONCE = 1;
-/** Longest time of a shard; after it the thread is ended and the run fails. */
+/** Longest time of a shard; after it the process is ended and the run fails. */
 export const SHARD_LIMIT_MS = 900_000;
 const LOCK_MARGIN_MS = 60_000;
 const JOB_OPTIONS = {

@@ -85,7 +85,7 @@ export async function stageToDo(
   return stage;
 }
 
-/** Does a whole run in this thread, one shard after another. */
+/** Does a whole run in this process, one shard after another. */
 export async function runInline(context: BackgroundContext, key: string): Promise<void> {
   const run = await findRun(context, key);
   if (run === null) throw new RangeError(`no run ${key}`);

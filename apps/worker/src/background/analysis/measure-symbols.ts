@@ -27,7 +27,7 @@ import type { AnalysisInput } from './analysis-input.ts';
 /** More than the sessions of four years. */
 const MAX_BARS = 4 * 253;
 
-/** One computer serves all shards of a thread, because its work arrays take a few megabytes. */
+/** One computer serves all shards of a process, because its work arrays take a few megabytes. */
 let computer: TaMetricsComputer | null = null;
 
 /** Technical metrics and change events of the symbols of a shard on the days of the run. */

@@ -10,7 +10,7 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
   if (market === null) return 0;
   // Actions are stored before the open of their day, so the histories include the actions of the session under way.
   const { day: today } = await readMarketState(prisma);
-  // Generated before the lock on bars is taken, so that neither a close nor another thread waits for it.
+  // Generated before the lock on bars is taken, so that neither a close nor another process waits for it.
   const made = makeHistories(market, symbols, today);
   let rows = 0;
   await withBarLock(pool, async (client) => {
