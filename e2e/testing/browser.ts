@@ -1,4 +1,4 @@
-import { type Browser, chromium, devices, type Page } from 'playwright-core';
+import { type Browser, chromium, devices, type Locator, type Page } from 'playwright-core';
 import { captchaTarget } from './caller.ts';
 
 /** Debian's Chromium, or the one that CHROMIUM_PATH names; the test run sets it. */
@@ -52,8 +52,13 @@ export function collectFaults(page: Page): string[] {
   return faults;
 }
 
-/** Does something that brings a captcha up, and clicks its target. */
-export async function solveCaptcha(page: Page, apiUrl: string, open: () => Promise<unknown>): Promise<void> {
+/** Does something that brings a captcha up, clicks its target and waits for what is shown then: by default that it matched. */
+export async function solveCaptcha(
+  page: Page,
+  apiUrl: string,
+  open: () => Promise<unknown>,
+  shown: Locator = page.getByText('Matched', { exact: true }),
+): Promise<void> {
   const loading = page.waitForResponse((response) => response.url().includes('/api/public/verificationCode'));
   await open();
   const { data } = (await (await loading).json()) as { data: { codeToken: string; width: number; height: number } };
@@ -63,5 +68,5 @@ export async function solveCaptcha(page: Page, apiUrl: string, open: () => Promi
   const box = await picture.boundingBox();
   if (!box) throw new Error('The captcha is not visible');
   await picture.click({ position: { x: (x / data.width) * box.width, y: (y / data.height) * box.height } });
-  await page.getByText('Matched', { exact: true }).waitFor();
+  await shown.waitFor();
 }

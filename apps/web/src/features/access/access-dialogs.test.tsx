@@ -70,6 +70,49 @@ describe('Login', () => {
     expect((await button('Sign In')).disabled).toBe(true);
     expect(callsOf('public/verificationCode')).toHaveLength(2);
   });
+
+  it('asks for the password again after a wrong one, which the next picture does not send once more', async () => {
+    const { fill, solve, match, callsOf } = open('login', {
+      'public/login': refuse('BAD_CREDENTIALS', 'anything'),
+    });
+    await fill(/^User Name or Email/, 'ada');
+    await fill(/^Password/, 'wrong');
+    await solve();
+    await screen.findByText('Please Try Again');
+    await match();
+    const password = screen.getByLabelText<HTMLInputElement>(/^Password/);
+    expect([password.value, noteOf(/^Password/)]).toEqual(['', null]);
+    expect(password.getAttribute('aria-invalid')).toBeNull();
+    expect(callsOf('public/login')).toHaveLength(1);
+  });
+
+  it('keeps the password when no answer says that it is wrong', async () => {
+    const { fill, solve } = open('login', { 'public/login': refuse('UNAVAILABLE', 'Back in a moment') });
+    await fill(/^User Name or Email/, 'ada');
+    await fill(/^Password/, 'secret');
+    await solve();
+    await screen.findByText('Please Try Again');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('secret');
+  });
+
+  it('says with the picture, until it is solved, that solving it sends the form', async () => {
+    const missed = { verified: false, remainCount: 2, codeToken: CODE_TOKEN };
+    const { solve, match } = open('login', { 'public/verifyCode': missed });
+    const descriptions = async () =>
+      (await screen.findByTestId('captcha'))
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent);
+    const sends = 'Solving the picture sends the form once every field is filled in.';
+    expect(await descriptions()).toContain(sends);
+    await solve();
+    expect(await screen.findByText(/^Not Matched/)).toBeTruthy();
+    expect(await descriptions()).toContain(sends);
+    serve(captchaAnswers);
+    await match();
+    expect(screen.queryByText(sends)).toBeNull();
+    expect(await descriptions()).toHaveLength(1);
+  });
 });
 
 describe('an account that waits for its activation', () => {
@@ -150,15 +193,15 @@ describe('Sign Up', () => {
   });
 
   it('says what the contract says of each field, and that the passwords differ', async () => {
-    const { user, fill, match, callsOf } = open('signUp');
+    const { fill, match, callsOf } = open('signUp');
     for (const [label, text] of fields) await fill(label, text);
     await fill(/^Email/, 'ada');
     await fill(/^Password/, 'short');
     await match();
-    await user.click(await button('Sign Up'));
     await waitFor(() => expect(noteOf(/^Email/)).toBe('Please enter a valid e-mail address'));
     expect(noteOf(/^Password/)).toBe('Password needs at least 8 characters');
     expect(noteOf(/^Re-enter Password/)).toBe('Passwords do not match');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Email/)));
     expect(callsOf('public/register')).toEqual([]);
   });
 

@@ -45,6 +45,7 @@ function Cross({ at, width, height }: { at: Point; width: number; height: number
 /** Click on the target, or steer a cross with the arrow keys and press Enter. */
 export function Captcha({ captcha }: { captcha: CaptchaControl }) {
   const { picture, isMatched, isBusy, message } = captcha;
+  const isUnsolved = picture !== null && !isMatched;
   const [cross, setCross] = useState<Point | null>(null);
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -78,7 +79,7 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
         <PictureButton
           type="button"
           aria-label={messages.access.captchaLabel(picture.prompt)}
-          aria-describedby="captcha-help"
+          aria-describedby={isUnsolved ? 'captcha-help captcha-sends' : 'captcha-help'}
           aria-disabled={isMatched || undefined}
           data-testid="captcha"
           onClick={press}
@@ -104,20 +105,17 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
       <Box id="captcha-help" srOnly>
         {messages.access.captchaKeyboard}
       </Box>
-      <Flex
-        aria-live="polite"
-        align="center"
-        gap="1.5"
-        minHeight="22px"
-        mt="1"
-        textStyle="hint"
-        fontWeight={message ? '560' : undefined}
-        color={isMatched ? 'gain' : message ? 'loss' : 'ink-2'}
-        data-testid="captcha-message"
-      >
-        {isMatched && <Check size={15} aria-hidden />}
-        {message ?? (picture && messages.access.captchaSends)}
-      </Flex>
+      <Box minHeight="22px" mt="1" textStyle="hint">
+        <Flex aria-live="polite" align="center" gap="1.5" fontWeight="560" color={isMatched ? 'gain' : 'loss'}>
+          {isMatched && <Check size={15} aria-hidden />}
+          {message}
+        </Flex>
+        {isUnsolved && (
+          <Box id="captcha-sends" color="ink-2">
+            {messages.access.captchaSends}
+          </Box>
+        )}
+      </Box>
     </Box>
   );
 }

@@ -45,7 +45,10 @@ function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginD
         if (hasAgreement) navigate(pathAfterSignIn(from));
         else navigate(paths.userAgreement, { state: { from } satisfies HomeState });
       } catch (error) {
-        const known = loginFault(asApiError(error));
+        const failure = asApiError(error);
+        // The next picture would send the wrong password once more.
+        if (failure.errorCode === 'BAD_CREDENTIALS') form.resetField('password');
+        const known = loginFault(failure);
         setFault(known);
         if (known.alert) notify.error(known.alert);
         await captcha.load(words.pleaseTryAgain);

@@ -64,7 +64,8 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
   const captcha = useCaptcha('register');
   const [isDone, setDone] = useState(false);
   const form = useSignUp(prefill, captcha, () => setDone(true));
-  useSendByCaptcha(captcha, form.isValid, form.send);
+  const isFormFilled = isFilled(form.watch());
+  useSendByCaptcha(captcha, isFormFilled, form.send);
   if (isDone) {
     return (
       <Flex direction="column" gap="4" align="flex-start">
@@ -155,7 +156,7 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
             tone="primary"
             size="lg"
             loading={form.formState.isSubmitting}
-            disabled={!isFilled(form.watch()) || !captcha.isMatched}
+            disabled={!isFormFilled || !captcha.isMatched}
           >
             {words.signUp}
           </Button>

@@ -62,10 +62,10 @@ export function useCaptcha(purpose: CaptchaPurpose) {
 }
 export type CaptchaControl = ReturnType<typeof useCaptcha>;
 
-/** Sends a form whose fields are filled in by the click that solves its captcha. A form that is filled in later has its button. */
-export function useSendByCaptcha({ isMatched }: CaptchaControl, isValid: boolean, send: () => Promise<void>) {
+/** The click that solves the captcha sends a form that is filled in. A form that is filled in later has its button. */
+export function useSendByCaptcha({ isMatched }: CaptchaControl, isFormFilled: boolean, send: () => Promise<void>) {
   const onMatched = useEffectEvent(() => {
-    if (isValid) void send();
+    if (isFormFilled) void send();
   });
   useEffect(() => {
     if (isMatched) onMatched();
