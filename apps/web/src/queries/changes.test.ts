@@ -1,5 +1,5 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** A server that accepts every call except those with a refused path. */
 const server = vi.hoisted(() => {
@@ -37,6 +37,7 @@ beforeEach(() => {
   server.asked.length = 0;
   server.refused.clear();
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());
 
 const hold = (...queries: readonly { queryKey: QueryKey }[]) => {
@@ -91,7 +92,6 @@ describe('after a change', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     expect(server.asked.slice(3)).toEqual(['portfolios/stop', 'portfolios']);
     leave();
-    vi.useRealTimers();
   });
 
   it('of several calls everything is read again once, after the last', async () => {

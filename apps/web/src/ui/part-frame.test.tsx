@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RootBoundary } from '../app/root-boundary.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { button, draw } from '../testing/render.tsx';
@@ -46,6 +46,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
+afterEach(() => vi.restoreAllMocks());
 
 describe('a dialog whose file does not come', () => {
   it('says so in an alert, leaves the page as it was, and opens at the next try', async () => {

@@ -1,6 +1,6 @@
 import type { PositionRow } from '@pipa/contract';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { orderRow, recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../../../testing/render.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -20,9 +20,9 @@ it.each<[string, () => ReactNode]>([
   const { rerender } = draw(table());
   // A table asks at each drawing whether the screen is a phone's.
   const asked = vi.spyOn(window, 'matchMedia');
+  onTestFinished(() => asked.mockRestore());
   rerender(table());
   expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
 });
 
 it('a tick draws the rows alone whose price has moved', () => {
