@@ -95,7 +95,8 @@ const GATHERED_BYTES = 8_192;
 
 /**
  * Standard output for a process that writes many lines: lines wait for others, at most `waitMs`, and are written at once, because a
- * write costs more than making the line. The end of the process writes what waits, whatever ended it, except a SIGKILL.
+ * write costs more than making the line. What waits is written when the process exits, also by an uncaught error. It is lost when a
+ * signal without a handler ends the process, such as SIGKILL, or the SIGABRT of a full heap.
  */
 export function gatheredOutput(waitMs: number): DestinationStream {
   const output = pino.destination({ fd: process.stdout.fd ?? 1, sync: true, minLength: GATHERED_BYTES });
