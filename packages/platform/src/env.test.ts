@@ -74,6 +74,13 @@ describe('readEnv', () => {
     expect(faultsOf({ PIPA_MODE: 'local', [name]: value })).toHaveLength(1);
   });
 
+  it('names a variable that has another name now, and its new one', () => {
+    expect(faultsOf({ PIPA_MODE: 'local', COMPUTE_THREADS: '4' })).toEqual([
+      'COMPUTE_THREADS: is now COMPUTE_PROCESSES',
+    ]);
+    expect(faultsOf({ PIPA_MODE: 'local', COMPUTE_THREADS: ' ' })).toEqual([]);
+  });
+
   it('keeps the captcha on in production', () => {
     const given = { DATABASE_URL: 'postgres://db/p', PUBLIC_URL: 'https://p.example', SMTP_URL: 'smtp://mail' };
     expect(faultsOf({ ...given, CAPTCHA: 'off' })).toEqual(['CAPTCHA: cannot be off in production']);

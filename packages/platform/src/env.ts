@@ -101,6 +101,15 @@ export class EnvError extends Error {
   }
 }
 
+/** Variables that have another name now; the old one is not read. */
+const RENAMED: Readonly<Record<string, EnvName>> = { COMPUTE_THREADS: 'COMPUTE_PROCESSES' };
+
+function faultsOfNames(source: NodeJS.ProcessEnv): string[] {
+  return Object.entries(RENAMED)
+    .filter(([old]) => (source[old] ?? '').trim() !== '')
+    .map(([old, name]) => `${old}: is now ${name}`);
+}
+
 /** A variable set to '' counts as not set, because compose files and shells leave variables out this way. */
 function withoutBlanks(source: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.keys(variables).map((name) => [name, source[name]] as const);
@@ -134,6 +143,7 @@ function faultsBetween(env: Partial<Variables>): string[] {
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = withoutBlanks(source);
   const parsed = shape.safeParse(given);
+  const renamed = faultsOfNames(source);
   const own = parsed.success ? [] : faultsOf(parsed.error, given);
   // Rules between variables are checked on the variables that parse, so that one typing error hides no other fault.
   const faulty = new Set(own.map((fault) => fault.split(':')[0]));
@@ -145,7 +155,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
         (fault) => !faulty.has(fault.split(':')[0] ?? ''),
       )
     : [];
-  if (!parsed.success || between.length > 0) throw new EnvError([...own, ...between]);
+  if (!parsed.success || between.length > 0 || renamed.length > 0) {
+    throw new EnvError([...own, ...between, ...renamed]);
+  }
   const env = parsed.data;
   const isLocal = env.PIPA_MODE === 'local';
   return {
