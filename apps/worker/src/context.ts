@@ -36,6 +36,8 @@ export interface WorkerContext {
   leastTicks: number;
   /** The prices of the session under way, read once per process. */
   pricesOf(state: MarketClock): Promise<SessionPrices>;
+  /** Where the values of a slot ended: the next slot begins behind this portfolio. */
+  readonly recordedUpTo: { portfolioId: number };
   /** The market data of the day under way, computed once per process. */
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;

@@ -34,6 +34,7 @@ export function createWorkerContext(connections: Connections): WorkerContext {
     opening: createOpening(),
     leastTicks: LEAST_TICKS_A_SESSION,
     pricesOf,
+    recordedUpTo: { portfolioId: 0 },
     marketOf: createSessionMarkets(connections.pool, pricesOf),
     strategies: strategyByCode,
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule) }),

@@ -25,36 +25,40 @@ const slotOf = ({ at }: Pick<MarketMoment, 'at'>) => Math.floor(at.getTime() / S
 export const entersSlot = (before: MarketMoment, now: MarketMoment): boolean =>
   before.phase === 'Open' && now.phase === 'Open' && before.day === now.day && slotOf(before) !== slotOf(now);
 
-type Recording = Pick<WorkerContext, 'clock' | 'pool' | 'pricesOf' | 'benchmark' | 'logger'>;
+type Recording = Pick<WorkerContext, 'clock' | 'pool' | 'pricesOf' | 'recordedUpTo' | 'benchmark' | 'logger'>;
 
 /**
  * Stores what every running portfolio is worth at this moment, for its chart of the day. Nothing is decided by it: a failure is
- * logged and the market goes on.
+ * logged and the market goes on. Portfolios that a slot has no time for are the first of the next one.
  */
-export async function recordValues(context: Recording, state: MarketClock): Promise<void> {
-  const { pool, clock, logger } = context;
+export async function recordValues(context: Recording, state: MarketClock, batch = BATCH): Promise<void> {
+  const { pool, clock, recordedUpTo, logger } = context;
   const { day } = state;
   try {
     const untilMs = clock().getTime() + LIMIT_MS;
     const quoted = quotesAt(state, await context.pricesOf(state));
     const ids = await listRunning(context, state);
-    for (let from = 0; from < ids.length; from += BATCH) {
+    for (let from = 0; from < ids.length; from += batch) {
       if (clock().getTime() >= untilMs) {
         logger.warn({ day, portfolios: ids.length, stored: from }, 'not all values of a tick were stored in time');
         return;
       }
-      await saveValues(context, state, await readFactsById(pool, ids.slice(from, from + BATCH)), quoted);
+      const next = ids.slice(from, from + batch);
+      // Moved first, so that portfolios whose values cannot be stored do not hold back those behind them.
+      recordedUpTo.portfolioId = next[next.length - 1];
+      await saveValues(context, state, await readFactsById(pool, next), quoted);
     }
   } catch (error) {
     logger.warn({ err: error, day }, 'the values of a tick were not stored');
   }
 }
 
-/** Running portfolios, in every other slot from the last to the first, so that a slow database leaves out none of them for long. */
-async function listRunning({ pool }: Recording, state: MarketClock): Promise<number[]> {
+/** Running portfolios by id, from the one behind the last that was recorded round to that one. */
+async function listRunning({ pool, recordedUpTo }: Recording, state: MarketClock): Promise<number[]> {
   const ended = await listWithoutRecord(pool, sessionOf(state.day));
   const ids = ended.filter(({ stoppedAt }) => stoppedAt === null).map(({ id }) => id);
-  return slotOf(marketMomentOf(state)) % 2 === 0 ? ids : ids.reverse();
+  const isBehind = (id: number) => id > recordedUpTo.portfolioId;
+  return [...ids.filter(isBehind), ...ids.filter((id) => !isBehind(id))];
 }
 
 async function saveValues(

@@ -140,6 +140,7 @@ export function simulateOn(
     opening: createOpening(),
     leastTicks: SESSION_SECONDS,
     pricesOf,
+    recordedUpTo: { portfolioId: 0 },
     marketOf: createSessionMarkets(db.pool, pricesOf),
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule), ...venues }),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),

@@ -1,6 +1,8 @@
 import { queues } from '@pipa/contract';
-import { describe, expect, it } from 'vitest';
-import { splitTrades, tradeEach } from './trade-dispatchers.ts';
+import type { QueueFactory } from '@pipa/platform';
+import { describe, expect, it, vi } from 'vitest';
+import type { WorkerContext } from '../context.ts';
+import { splitTrades, tradeEach, workOnTrades } from './trade-dispatchers.ts';
 
 const tradesOf = (count: number) => ({
   portfolioIds: Array.from({ length: count }, (_, i) => 1_000 + i),
@@ -27,25 +29,51 @@ describe('the trades of a tick', () => {
 });
 
 describe('a job of several portfolios', () => {
-  const failing =
-    (...bad: number[]) =>
-    async (id: number) => {
+  const tradeFailing = async (...bad: number[]) => {
+    const traded: number[] = [];
+    const failed: unknown[] = [];
+    const trade = async (id: number) => {
       traded.push(id);
       if (bad.includes(id)) throw new RangeError(`portfolio ${id}`);
     };
-  let traded: number[] = [];
+    const [outcome] = await Promise.allSettled([
+      tradeEach([1, 2, 3], trade, (error, portfolioId) => failed.push([portfolioId, error])),
+    ]);
+    return { traded, failed, outcome };
+  };
 
   it('trades the others when one fails, and fails with its error', async () => {
-    traded = [];
-    await expect(tradeEach([1, 2, 3], failing(2))).rejects.toThrow('portfolio 2');
-    expect(traded).toEqual([1, 2, 3]);
+    expect(await tradeFailing(2)).toEqual({
+      traded: [1, 2, 3],
+      failed: [[2, new RangeError('portfolio 2')]],
+      outcome: { status: 'rejected', reason: new RangeError('portfolio 2') },
+    });
   });
 
-  it('fails with all errors when several fail', async () => {
-    traded = [];
-    await expect(tradeEach([1, 2, 3], failing(1, 3))).rejects.toMatchObject({
-      errors: [new RangeError('portfolio 1'), new RangeError('portfolio 3')],
+  it('names each portfolio that fails, and fails with the first error', async () => {
+    expect(await tradeFailing(1, 3)).toEqual({
+      traded: [1, 2, 3],
+      failed: [
+        [1, new RangeError('portfolio 1')],
+        [3, new RangeError('portfolio 3')],
+      ],
+      outcome: { status: 'rejected', reason: new RangeError('portfolio 1') },
     });
-    expect(traded).toEqual([1, 2, 3]);
   });
+
+  it('succeeds without a report when all are traded', async () => {
+    expect(await tradeFailing()).toMatchObject({ failed: [], outcome: { status: 'fulfilled' } });
+  });
+});
+
+it('a job that fails names the portfolio in the log and relays the notices of the others', async () => {
+  const registered = vi.fn<(name: string, handle: (job: { data: unknown }) => Promise<void>) => void>();
+  const logger = { error: vi.fn(), warn: vi.fn() };
+  // Without a database the portfolio is not traded, and the relay, which reports its failure, cannot relay.
+  const context = { prisma: {}, bus: {}, logger } as unknown as WorkerContext;
+  workOnTrades({ worker: registered } as unknown as QueueFactory, context, 1);
+  const [[, handle]] = registered.mock.calls;
+  await expect(handle({ data: { portfolioIds: [7], day: '2024-03-06', tick: 3 } })).rejects.toThrow(TypeError);
+  expect(logger.error.mock.calls).toEqual([[{ err: expect.any(TypeError), portfolioId: 7 }, expect.any(String)]]);
+  expect(logger.warn.mock.calls).toEqual([[{ err: expect.any(TypeError) }, expect.stringContaining('outbox')]]);
 });

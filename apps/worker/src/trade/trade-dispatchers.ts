@@ -54,12 +54,25 @@ export function directTrades(context: () => WorkerContext): TradeDispatcher {
   };
 }
 
-/** Trades one portfolio after another. A portfolio that fails does not keep the others from trading; the job fails at its end. */
-export async function tradeEach(portfolioIds: readonly number[], trade: (id: number) => Promise<void>): Promise<void> {
+/**
+ * Trades one portfolio after another. A portfolio that fails is reported and does not keep the others from trading; the job fails
+ * at its end with the first failure.
+ */
+export async function tradeEach(
+  portfolioIds: readonly number[],
+  trade: (id: number) => Promise<void>,
+  onFailure: (error: unknown, portfolioId: number) => void,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of portfolioIds) await trade(id).catch((error: unknown) => failures.push(error));
-  if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} portfolios were not traded`);
+  for (const id of portfolioIds) {
+    try {
+      await trade(id);
+    } catch (error) {
+      onFailure(error, id);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Works on the queue and relays the notices of each job at once, those of jobs that end together in one relay. */
@@ -68,12 +81,17 @@ export function workOnTrades(factory: QueueFactory, context: WorkerContext, conc
   const relay = createOutboxRelay(prisma, bus, (error) =>
     logger.warn({ err: error }, 'outbox not relayed; the next tick will'),
   );
+  const logFailure = (error: unknown, portfolioId: number) =>
+    logger.error({ err: error, portfolioId }, 'the portfolio was not traded');
   factory.worker<TradeJob, void>(
     queues.trade.name,
     async (job) => {
       const { portfolioIds } = queues.trade.payload.parse(job.data);
-      await tradeEach(portfolioIds, (id) => tradePortfolio(context, id));
-      await relay.kick();
+      try {
+        await tradeEach(portfolioIds, (id) => tradePortfolio(context, id), logFailure);
+      } finally {
+        await relay.kick();
+      }
     },
     { concurrency },
   );
