@@ -1,46 +1,49 @@
 // A process that works on background runs, so that their computation delays neither the market clock nor a mail, and gives back all
 // of its memory when it ends.
-import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { createBackgroundContext } from './background-context.ts';
 import type { ProcessMessage, ProcessStart } from './compute-processes.ts';
 import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
-import { packResearch, unpackResearch } from './research-handover.ts';
+import { packResearch, type ResearchHandover, unpackResearch } from './research-handover.ts';
 
 const CONNECTIONS = 3;
 
+let research: ResearchHandover | null = null;
+/** While it loads there is nothing to finish. */
+let stop: () => unknown = () => process.exit();
+let isStopping = false;
+const started = Promise.withResolvers<void>();
+// Messages that came before the first listener all go to that one, so it is there for good.
+process.on('message', (message: ProcessStart | 'stop') => {
+  if (message !== 'stop') {
+    research = message.research;
+    started.resolve();
+  } else if (!isStopping) {
+    isStopping = true;
+    stop();
+  }
+});
 // A signal to the whole group, such as Ctrl-C, is for the worker, which stops this process or breaks it off.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 // A worker that was killed leaves nobody who would keep the shard's run from being handed out again.
 process.on('disconnect', () => process.exit());
-// It gets idle time, or about a tenth of a core beside a busy process.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// It gets idle time, or about a tenth of a core beside a busy process. A worker may have an even lower priority, which stays.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const env = readEnv(process.env);
 const databaseUrl = env.DATABASE_URL;
-if (databaseUrl === undefined || process.send === undefined)
-  throw new Error('a compute process is started by the worker');
+if (databaseUrl === undefined || !process.connected) throw new Error('a compute process is started by the worker');
 const say = (message: ProcessMessage) => process.send?.(message);
 process.on('uncaughtExceptionMonitor', (error) => say({ fault: error.message }));
-let [{ research }] = (await once(process, 'message')) as [ProcessStart];
+await started.promise;
 const log = createLogger({ name: 'compute', level: env.LOG_LEVEL });
 const onError = (error: Error) => log.warn({ err: error }, 'database connection');
 const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
 const prisma = createPrisma(databaseUrl, connection);
 const pool = createPool(databaseUrl, connection);
 const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });
-process.on('message', async (message: ProcessStart | 'stop') => {
-  if (message !== 'stop') {
-    research = message.research;
-    return;
-  }
-  // A shard under way is finished; the worker ends the process when the shard takes too long.
-  await queues.close(SHARD_LIMIT_MS);
-  await Promise.all([prisma.$disconnect(), pool.end()]);
-  process.exit();
-});
 const context = createBackgroundContext(
   { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
   await readMarketState(prisma),
@@ -51,6 +54,13 @@ workOnRuns(queues, context, (shard) => {
   say({ shard });
   if (shard === null) handOverResearch();
 });
+stop = async () => {
+  // A shard under way is finished; the worker ends the process when the shard takes too long.
+  await queues.close(SHARD_LIMIT_MS);
+  await Promise.all([prisma.$disconnect(), pool.end()]);
+  process.exit();
+};
+say({ shard: null });
 
 /** Sends the state of the research when the shard has moved it on; a process that is killed later has then lost nothing. */
 function handOverResearch(): void {

@@ -8,6 +8,8 @@ import { furtherOf, type ResearchHandover } from './research-handover.ts';
 const RESTART_MS = 5_000;
 /** Bounds of a process's heap in MB, which excludes typed arrays. A shard needs far less, so they mainly bound garbage. */
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=8'];
+/** Idle time after which a process is surplus while another works and no shard waits: each may hold a whole history in memory. */
+const SURPLUS_MS = 1_000;
 /** Signal by which V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY = 'SIGABRT';
 
@@ -18,8 +20,8 @@ export interface ProcessStart {
 }
 
 /**
- * What a process sends: a shard when it begins one, null when it has ended it, the state of the research when a shard has moved it
- * on, and the error that ends it.
+ * What a process sends: a shard when it begins one, null when it has loaded or has ended its shard, the state of the research when
+ * a shard has moved it on, and the error that ends it.
  */
 export type ProcessMessage =
   | { readonly shard: AnalysisJob | null }
@@ -31,6 +33,8 @@ interface ComputeProcessSettings {
   readonly program: URL;
   /** Time for shards under way when the worker stops; trades and mails need the rest of the stop's time. */
   readonly graceMs: number;
+  /** Time that a process has to load, after which it is killed. */
+  readonly loadMs: number;
   /** Idle time after which a process ends and gives back the memory of everything that it has loaded. */
   readonly idleMs: number;
   /** Interval of the heartbeats for runs with a shard under way. */
@@ -40,6 +44,7 @@ interface ComputeProcessSettings {
 const DEFAULT_SETTINGS: ComputeProcessSettings = {
   program: new URL('compute-process.ts', import.meta.url),
   graceMs: 5_000,
+  loadMs: 30_000,
   idleMs: 5_000,
   beatMs: 15_000,
 };
@@ -51,15 +56,18 @@ export interface ComputeProcesses {
   stop(): Promise<void>;
 }
 
-/** A process and its present shard, null while it waits for one. */
+/** A process and its present shard, null while it loads or waits for one. */
 interface ComputeProcess {
   readonly child: ChildProcess;
   inHand: AnalysisJob | null;
-  beganMs: number;
+  /** Beginning of its shard or of its idle time; infinite while it loads. */
+  sinceMs: number;
+  /** It has been asked to stop or is being killed. It may have taken a shard as the request crossed it. */
   isEnding: boolean;
   /** What ended it, when it could say so. */
   fault: string | null;
-  idleTimer: NodeJS.Timeout | undefined;
+  /** Bounds its loading or its idle time. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 type ProcessContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'monotonicMs' | 'logger'>;
@@ -74,7 +82,7 @@ export function createComputeProcesses(
   context: ProcessContext,
   settings: Partial<ComputeProcessSettings> = {},
 ): ComputeProcesses {
-  const { program, graceMs, idleMs, beatMs } = { ...DEFAULT_SETTINGS, ...settings };
+  const { program, graceMs, loadMs, idleMs, beatMs } = { ...DEFAULT_SETTINGS, ...settings };
   const { prisma, pool, clock, monotonicMs, logger } = context;
   const processes = new Set<ComputeProcess>();
   let isStopping = false;
@@ -90,31 +98,24 @@ export function createComputeProcesses(
     }
   }
 
-  function endWhenIdle(process: ComputeProcess): void {
-    process.idleTimer = setTimeout(() => {
-      process.isEnding = true;
-      send(process, 'stop');
-    }, idleMs).unref();
-  }
-
   function listen(process: ComputeProcess, message: ProcessMessage): void {
     if ('fault' in message) {
       process.fault = message.fault;
     } else if ('research' in message) {
       research = furtherOf(research, message.research);
       for (const other of processes) if (other !== process) send(other, { research });
-    } else {
-      clearTimeout(process.idleTimer);
+    } else if ('shard' in message) {
+      clearTimeout(process.timer);
       process.inHand = message.shard;
-      process.beganMs = monotonicMs();
-      if (message.shard === null && !process.isEnding) endWhenIdle(process);
+      process.sinceMs = monotonicMs();
+      if (message.shard === null) process.timer = setTimeout(() => askToStop(process), idleMs).unref();
     }
   }
 
-  function bury(process: ComputeProcess, reason: string | null): void {
-    clearTimeout(process.idleTimer);
+  function bury(process: ComputeProcess, reason: string): void {
+    clearTimeout(process.timer);
     processes.delete(process);
-    if (reason === null || process.isEnding || isStopping) return;
+    if (isStopping || (process.isEnding && process.inHand === null)) return;
     logger.error({ reason, ...process.inHand }, 'a compute process died');
     restartAtMs = monotonicMs() + RESTART_MS;
     if (process.inHand !== null) void failRun(process.inHand, reason);
@@ -125,24 +126,28 @@ export function createComputeProcesses(
     const process: ComputeProcess = {
       child,
       inHand: null,
-      beganMs: 0,
+      sinceMs: Number.POSITIVE_INFINITY,
       isEnding: false,
       fault: null,
-      idleTimer: undefined,
+      timer: undefined,
     };
     processes.add(process);
     send(process, { research });
-    endWhenIdle(process);
+    process.timer = setTimeout(() => {
+      process.fault = `took longer than ${loadMs / 1_000} s to load`;
+      child.kill('SIGKILL');
+    }, loadMs).unref();
     child.on('message', (message) => listen(process, message as ProcessMessage));
     child.on('error', (error) => bury(process, error.message));
-    child.on('exit', (code, signal) => bury(process, code === 0 ? null : (process.fault ?? reasonOf(code, signal))));
+    child.on('exit', (code, signal) => bury(process, process.fault ?? reasonOf(code, signal)));
   }
 
   async function beat(process: ComputeProcess): Promise<void> {
-    const { child, inHand, beganMs } = process;
+    const { child, inHand, sinceMs } = process;
     if (inHand === null) return;
-    if (monotonicMs() - beganMs > SHARD_LIMIT_MS) {
+    if (monotonicMs() - sinceMs > SHARD_LIMIT_MS) {
       process.isEnding = true;
+      process.inHand = null;
       await failRun(inHand, `took longer than ${SHARD_LIMIT_MS / 60_000} minutes`);
       child.kill('SIGKILL');
       return;
@@ -156,9 +161,17 @@ export function createComputeProcesses(
     }
   }, beatMs).unref();
 
+  function endSurplus(): void {
+    for (const process of processes) {
+      if (process.inHand === null && monotonicMs() - process.sinceMs >= SURPLUS_MS) askToStop(process);
+    }
+  }
+
   return {
     wake: (waitingShards) => {
-      if (isStopping || monotonicMs() < restartAtMs) return;
+      if (isStopping) return;
+      if (waitingShards === 0 && Array.from(processes).some(({ inHand }) => inHand !== null)) endSurplus();
+      if (monotonicMs() < restartAtMs) return;
       const idle = [...processes].filter(({ inHand, isEnding }) => inHand === null && !isEnding).length;
       const missing = Math.min(most - processes.size, waitingShards - idle);
       for (let i = 0; i < missing; i++) start();
@@ -179,11 +192,17 @@ function send({ child }: ComputeProcess, message: ProcessStart | 'stop'): void {
   if (child.connected) child.send(message, () => undefined);
 }
 
+function askToStop(process: ComputeProcess): void {
+  clearTimeout(process.timer);
+  if (!process.isEnding) send(process, 'stop');
+  process.isEnding = true;
+}
+
 /** Asks a process to stop, then kills it: a computing process reads no messages. */
 async function stopProcess(process: ComputeProcess, graceMs: number): Promise<void> {
   const { child } = process;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  send(process, 'stop');
+  askToStop(process);
   const limit = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await ended;
   clearTimeout(limit);

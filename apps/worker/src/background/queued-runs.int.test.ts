@@ -35,11 +35,9 @@ function programOf(code: string): URL {
   writeFileSync(path, code);
   return pathToFileURL(path);
 }
+const TAKEN = JSON.stringify({ shard: { runKey: BACKFILL_RUN_KEY, step: 'options', shard: 2 } });
 /** A compute process that takes a shard and then runs the given code instead. */
-const programWith = (work: string) =>
-  programOf(
-    `process.send({ shard: { runKey: '${BACKFILL_RUN_KEY}', step: 'options', shard: 2 } }, () => { ${work} });`,
-  );
+const programWith = (work: string) => programOf(`process.send(${TAKEN}, () => { ${work} });`);
 
 const folder = mkdtempSync(join(tmpdir(), 'pipa-compute-'));
 let market: BackgroundMarket;
@@ -75,6 +73,24 @@ function stubEnvironment(): void {
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('PIPA_MODE', 'local');
   vi.stubEnv('REDIS_URL', '');
+}
+
+/** A logger that keeps what it is told of errors. */
+function keepFaults() {
+  const faults: unknown[] = [];
+  return { faults, logger: { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log };
+}
+
+const readBackfill = async () => (await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0];
+const resumeBackfill = () =>
+  market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL WHERE "key" = $1`, [
+    BACKFILL_RUN_KEY,
+  ]);
+
+/** Waits until the worker writes the heartbeat of the backfill, which it does while a process has a shard in hand. */
+async function expectBeat(): Promise<void> {
+  market.now = new Date((await readBackfill()).movedAt.getTime() + 60_001);
+  await vi.waitFor(async () => expect((await readBackfill()).movedAt).toEqual(market.now), PATIENCE);
 }
 
 async function openAnalysis(): Promise<void> {
@@ -184,8 +200,7 @@ describe('runs on a queue', () => {
 describe('a compute process', () => {
   it('finishes a run beside the worker and stops on request', async () => {
     await openAnalysis();
-    const faults: unknown[] = [];
-    const logger = { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log;
+    const { faults, logger } = keepFaults();
     stubEnvironment();
     const processes = createComputeProcesses(1, { ...context, logger });
     try {
@@ -215,9 +230,80 @@ describe('a compute process', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('that is asked to stop while it loads ends without taking a shard', async () => {
+    const sent = join(folder, 'sent');
+    // Both messages have arrived before the program's own code begins.
+    const program = programOf(`
+      import { existsSync } from 'node:fs';
+      import { setImmediate } from 'node:timers/promises';
+      for (let turns = 0; turns < 3; turns += existsSync(${JSON.stringify(sent)}) ? 1 : 0) await setImmediate();
+      await import('${new URL('compute-process.ts', import.meta.url)}');`);
+    stubEnvironment();
+    const child = fork(program, { execArgv: [], serialization: 'advanced' });
+    vi.unstubAllEnvs();
+    const messages: unknown[] = [];
+    child.on('message', (message) => messages.push(message));
+    const ended = once(child, 'exit');
+    child.send({ research: null });
+    child.send('stop', () => writeFileSync(sent, ''));
+    expect(await ended).toEqual([0, null]);
+    expect(messages).toEqual([]);
+  });
+
+  it('that does not finish loading is ended, and the log says why', async () => {
+    const { faults, logger } = keepFaults();
+    const program = programOf('setInterval(() => undefined, 1_000);');
+    const processes = createComputeProcesses(1, { ...context, logger }, { program, loadMs: 1_000, idleMs: 1 });
+    processes.wake(1);
+    await vi.waitFor(() => expect(faults).toEqual([{ reason: 'took longer than 1 s to load' }]), PATIENCE);
+    await processes.stop();
+  });
+
+  it('that dies with a shard that it took as it was asked to stop fails its run', async () => {
+    await openBackfill(context);
+    await resumeBackfill();
+    const program = programOf(`
+      process.on('message', (message) => message === 'stop' && process.send(${TAKEN}, () => process.exit(1)));
+      process.send({ shard: null });`);
+    const processes = createComputeProcesses(1, context, { program, idleMs: 1 });
+    processes.wake(1);
+    await expectRun(BACKFILL_RUN_KEY, { status: 'Failed', error: 'options 2: ended with code 1' });
+    await processes.stop();
+  });
+
+  it('that is idle beside a busy one is ended when no shard waits', async () => {
+    const stopped = join(folder, 'stopped');
+    const first = JSON.stringify(join(folder, 'first'));
+    const program = programOf(`
+      import { appendFileSync, mkdirSync } from 'node:fs';
+      let role = 'busy';
+      try { mkdirSync(${first}); } catch { role = 'idle'; }
+      process.on('message', (message) => {
+        if (message !== 'stop') return;
+        appendFileSync(${JSON.stringify(stopped)}, role);
+        process.exit();
+      });
+      process.send(role === 'busy' ? ${TAKEN} : { shard: null });`);
+    let nowMs = 0;
+    const longMs = 1_000_000;
+    const processes = createComputeProcesses(
+      2,
+      { ...context, monotonicMs: () => nowMs },
+      { program, idleMs: longMs, beatMs: longMs },
+    );
+    processes.wake(2);
+    await vi.waitFor(() => {
+      nowMs += 1_000;
+      processes.wake(0);
+      expect(existsSync(stopped)).toBe(true);
+    }, PATIENCE);
+    expect(readFileSync(stopped, 'utf8')).toBe('idle');
+    await processes.stop();
+  });
+
   it('that runs out of memory takes neither the worker with it nor its reason', async () => {
     await openBackfill(context);
-    await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
+    await resumeBackfill();
     const program = programWith('let kept = null; for (;;) kept = { kept };');
     const processes = createComputeProcesses(1, context, { program, graceMs: 1 });
     processes.wake(1);
@@ -229,20 +315,21 @@ describe('a compute process', () => {
   });
 
   it('that hears nothing in the middle of its arithmetic is broken off, and its run has not failed', async () => {
-    await market.db.pool.query(`UPDATE "job_run" SET "status" = 'Running', "error" = NULL`);
+    await resumeBackfill();
+    const { faults, logger } = keepFaults();
     const program = programWith('for (;;);');
-    const processes = createComputeProcesses(2, context, { program, graceMs: 1 });
-    processes.wake(2);
+    const processes = createComputeProcesses(1, { ...context, logger }, { program, graceMs: 1, beatMs: 20 });
+    processes.wake(1);
+    await expectBeat();
     await processes.stop();
-    expect((await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0]).toMatchObject({ status: 'Running' });
+    expect(faults).toEqual([]);
+    expect(await readBackfill()).toMatchObject({ status: 'Running' });
   });
 
   it('that computes for minutes keeps its run from being handed out again', async () => {
-    const run = async () => (await readRuns(market.db.pool, { key: BACKFILL_RUN_KEY }))[0];
     const processes = createComputeProcesses(1, context, { program: programWith('for (;;);'), graceMs: 1, beatMs: 20 });
     processes.wake(1);
-    market.now = new Date((await run()).movedAt.getTime() + 60_001);
-    await vi.waitFor(async () => expect((await run()).movedAt).toEqual(market.now), PATIENCE);
+    await expectBeat();
     expect(await dueRuns(context)).toEqual([]);
     await processes.stop();
   });
@@ -253,7 +340,10 @@ describe('a compute process', () => {
     const program = programOf(`
       import { appendFileSync } from 'node:fs';
       appendFileSync(${JSON.stringify(births)}, 'x');
-      process.on('message', (message) => message === 'stop' && process.exit());`);
+      process.on('message', (message) => message === 'stop' && process.exit());
+      process.send({ shard: null });
+      // node --watch sends its own messages through the same channel.
+      process.send({ 'watch:import': [] });`);
     const processes = createComputeProcesses(2, context, { program, idleMs: 1 });
     processes.wake(0);
     processes.wake(1);
@@ -275,6 +365,7 @@ describe('a compute process', () => {
         appendFileSync(${JSON.stringify(starts)}, (research && research.session) + '\\n');
         process.send({ research: { session: research ? research.session - 1 : 40, bytes: new Uint8Array(1) } });
         process.on('message', (message) => message === 'stop' && process.exit());
+        process.send({ shard: null });
       });`);
     const processes = createComputeProcesses(1, context, { program, idleMs: 1 });
     await vi.waitFor(() => {
