@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 
@@ -39,6 +40,13 @@ export class HttpConnections {
     this.#host = hostname;
     this.#port = Number(port);
     this.#most = most;
+  }
+
+  /** Opens connections before the first request. */
+  async open(count: number): Promise<void> {
+    const opened = Array.from({ length: Math.min(count, this.#most) }, () => this.#connect());
+    await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
+    this.#idle.push(...opened);
   }
 
   send(request: Buffer, onStatus: OnStatus): void {

@@ -3,6 +3,8 @@ import { check, quantile } from './measure.ts';
 
 /** Beyond it a request waits for a connection, which counts as its time. */
 const MOST_CONNECTIONS = 1_000;
+/** Connections are open for the requests of this time, as those of people who are there already: Node accepts one in each turn of its loop. */
+const OPENED_SECONDS = 0.1;
 /** Time for the last answers; what is not answered then counts as lost. */
 const LAST_ANSWERS_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -61,6 +63,7 @@ export async function sendAtRate(
   const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
   let missing = requests.length;
   const connections = new HttpConnections(url, mostConnections);
+  await connections.open(rate * OPENED_SECONDS);
   const startedMs = performance.now();
   const send = (n: number) => {
     const { path, bytes } = requests[n];

@@ -65,9 +65,10 @@ export interface LoadLimits {
   requestsPerAddress: number;
   /** Calls that are worked on at once; more are refused. */
   callsInHand: number;
-  /** The same while the event loop is later than `lateMs`. */
-  callsInHandWhenLate: number;
-  lateMs: number;
+  /** The same while the event loop is busy for more than `busyShare` of the time. */
+  callsInHandWhenBusy: number;
+  /** 0 to 1. */
+  busyShare: number;
   /** Delay of the event loop beyond which every call is refused. */
   eventLoopDelayMs: number;
 }

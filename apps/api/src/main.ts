@@ -25,6 +25,8 @@ import { throttleLimits } from './throttling/throttle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REMEMBERED_MS = 30 * 86_400_000;
+/** Connections that may wait to be accepted; a client whose connection is dropped tries again only after a second. */
+const WAITING_CONNECTIONS = 2_048;
 /** Longest wait of a log line for others. */
 const LOG_WAIT_MS = 50;
 /** Connections that the quick reads of all requests share; one statement runs on each at a time. */
@@ -89,7 +91,7 @@ async function main(): Promise<void> {
   shutdown.add('queues', () => queues.close());
   shutdown.add('bus', () => bus.close());
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
-  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  const address = await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
   logger.info({ address }, 'listening');
   // Sends a parent process the address, because the system may have chosen the port.
   process.send?.({ ready: true, address });

@@ -11,8 +11,9 @@ const production: LoadLimits = {
   // Twice the sign-ins that may wait for their hash; at a thousand calls a second the last of them waits an eighth of one.
   callsInHand: 128,
   // A page's calls are about half a millisecond each, so a turn of the event loop stays below the time of a refusal.
-  callsInHandWhenLate: 32,
-  lateMs: 20,
+  callsInHandWhenBusy: 24,
+  // At a thousand calls a second on two cores the loop is busy for six to seven tenths of its time.
+  busyShare: 0.9,
   // Above the delay that background work causes on two cores.
   eventLoopDelayMs: 500,
 };

@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { AppContext } from '../context.ts';
 import { failureOf, RETRY_AFTER_SECONDS } from './failure.ts';
 import { createLoopDelay } from './loop-delay.ts';
+import { createLoopShare } from './loop-share.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,6 +28,8 @@ export const NEVER_SHED = { rateLimit: false, isNeverShed: true } as const;
 const overloaded = new DomainError('OVERLOADED');
 const BEAT_MS = 20;
 const BEATS = 5;
+/** A new load is met after so many beats. */
+const SHARE_BEATS = 2;
 const REPORT_EVERY_MS = 1_000;
 const API = '/api/';
 
@@ -35,16 +38,25 @@ interface Shedding extends Pick<AppContext, 'clock' | 'settings'> {
 }
 
 /**
- * Whether a call may be taken in hand. A node whose event loop is late takes fewer at a time: its turns, and with them the wait
+ * Whether a call may be taken in hand. A node whose event loop has no rest takes fewer at a time: its turns, and with them the wait
  * for a refusal, become as short as those calls are. One that only waits for the database or for a burst takes them all.
  */
-function createIntake({ callsInHand, callsInHandWhenLate, lateMs, eventLoopDelayMs }: AppContext['settings']['load']) {
+function createIntake({
+  callsInHand,
+  callsInHandWhenBusy,
+  busyShare,
+  eventLoopDelayMs,
+}: AppContext['settings']['load']) {
   const delay = createLoopDelay(() => performance.now(), { everyMs: BEAT_MS, beats: BEATS });
-  const timer = setInterval(delay.beat, BEAT_MS).unref();
+  const share = createLoopShare(() => performance.eventLoopUtilization(), SHARE_BEATS);
+  const timer = setInterval(() => {
+    delay.beat();
+    share.beat();
+  }, BEAT_MS).unref();
   const intake = {
     inHand: 0,
     delay,
-    isFull: () => intake.inHand >= (delay.ms > lateMs ? callsInHandWhenLate : callsInHand),
+    isFull: () => intake.inHand >= (share.busy > busyShare ? callsInHandWhenBusy : callsInHand),
     isClosed: () => intake.isFull() || delay.ms > eventLoopDelayMs,
     end: () => clearInterval(timer),
   };

@@ -14,8 +14,8 @@ const create = async (load: Partial<LoadLimits>, options: TestAppOptions) => {
     callsPerUser: 1_000,
     requestsPerAddress: 1_000,
     callsInHand: 1_000,
-    callsInHandWhenLate: 1_000,
-    lateMs: Number.POSITIVE_INFINITY,
+    callsInHandWhenBusy: 1_000,
+    busyShare: 1,
   };
   t = await createTestApp({
     ...options,
@@ -126,7 +126,7 @@ describe('a node that can take no call', () => {
   });
 });
 
-describe('a node whose event loop is late', () => {
+describe('a node whose event loop is busy', () => {
   const slowCall = () => {
     const { promise, resolve: finish } = Promise.withResolvers<void>();
     const feature: RegisterFeature = ({ serve }) => {
@@ -141,18 +141,18 @@ describe('a node whose event loop is late', () => {
     return (await t.app.inject(`/api/${api.getUserAgreement.path}`)).statusCode;
   };
 
-  it('takes fewer calls in hand than one that is on time', async () => {
+  it('takes fewer calls in hand than one that has rest', async () => {
     const slow = slowCall();
-    await create({ callsInHandWhenLate: 1, lateMs: Number.MIN_VALUE }, { features: [slow.feature] });
+    await create({ callsInHandWhenBusy: 1, busyShare: -1 }, { features: [slow.feature] });
     const first = t.call(api.costSchedule, {});
     await expect.poll(other, { timeout: 10_000 }).toBe(503);
     slow.finish();
     expect((await first).status).toBe(200);
   });
 
-  it('takes them all while its delay is short', async () => {
+  it('takes them all while its loop has rest', async () => {
     const slow = slowCall();
-    await create({ callsInHandWhenLate: 1 }, { features: [slow.feature] });
+    await create({ callsInHandWhenBusy: 1 }, { features: [slow.feature] });
     const first = t.call(api.costSchedule, {});
     expect(await other()).not.toBe(503);
     slow.finish();

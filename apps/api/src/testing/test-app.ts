@@ -89,8 +89,8 @@ const testSettings: ApiSettings = {
     callsPerUser: 1_000_000,
     requestsPerAddress: 1_000_000,
     callsInHand: 1_000,
-    callsInHandWhenLate: 1_000,
-    lateMs: Number.POSITIVE_INFINITY,
+    callsInHandWhenBusy: 1_000,
+    busyShare: 1,
     // A machine that runs other tests beside this one is late without being overloaded.
     eventLoopDelayMs: Number.POSITIVE_INFINITY,
   },
