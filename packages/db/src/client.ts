@@ -70,6 +70,15 @@ export function poolOf(prisma: PrismaClient): pg.Pool {
   return pool;
 }
 
+/**
+ * Takes a connection out of its pool and closes its socket at once. The pool alone would wait without bound for the answers to
+ * the statements that were sent, and would not count the connection meanwhile.
+ */
+export function discard(client: pg.PoolClient): void {
+  client.release(true);
+  client.connection.stream.destroy();
+}
+
 const adopted = new AsyncLocalStorage<pg.PoolClient>();
 
 /** Runs work whose transaction of Prisma takes place on a connection that is in a transaction already. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => db.pool.query('TRUNCATE "note", "agreement_revision" CASCADE'));
 afterAll(() => db.drop());
 
-const write = (tx: Tx, text: string) => connectionOf(tx).query('INSERT INTO "note" VALUES ($1)', [text]);
+const write = async (tx: Tx, text: string) => connectionOf(tx).query('INSERT INTO "note" VALUES ($1)', [text]);
 const writeByModel = async (tx: Tx, rev: string) => {
   const { agreementRevision } = await modelsOf(tx);
   return agreementRevision.create({ data: { rev, text: '', documentHash: '', publishedAt: new Date(0) } });

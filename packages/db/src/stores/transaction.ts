@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
 import type { PoolClient, QueryConfig } from 'pg';
-import { adopting, type Prisma, type PrismaClient, poolOf, statement } from '../client.ts';
+import { adopting, discard, type Prisma, type PrismaClient, poolOf, statement } from '../client.ts';
 
 /**
  * A transaction under way on one connection. Stores run prepared statements on it; a store that is not hot may use the models
@@ -13,6 +13,7 @@ export class Transaction {
   #models: AttachedModels | null = null;
   readonly #sent: Promise<unknown>[] = [];
   #failure: unknown;
+  #isOver = false;
 
   constructor(prisma: PrismaClient, client: PoolClient) {
     this.#prisma = prisma;
@@ -20,7 +21,13 @@ export class Transaction {
   }
 
   static clientOf(tx: Transaction): PoolClient {
+    if (tx.#isOver) throw new TypeError('the transaction is over');
     return tx.#client;
+  }
+
+  /** Refuses further statements, which would run outside of the transaction or in another one. */
+  static end(tx: Transaction): void {
+    tx.#isOver = true;
   }
 
   static awaitAtCommit(tx: Transaction, write: Promise<unknown>): void {
@@ -41,7 +48,7 @@ export class Transaction {
   }
 
   static modelsOf(tx: Transaction): Promise<Prisma.TransactionClient> {
-    tx.#models ??= attachModels(tx.#prisma, tx.#client);
+    tx.#models ??= attachModels(tx.#prisma, Transaction.clientOf(tx));
     return tx.#models.ready;
   }
 
@@ -156,12 +163,14 @@ async function runOnce<T>(
   const client = await poolOf(prisma).connect();
   const tx = new Transaction(prisma, client);
   const limit = timeLimit(TIMEOUT_MS);
-  // Sent together with the first statement. PostgreSQL refuses it only on a connection that it ends.
+  // Sent together with the first statement. It fails when the connection is lost or a cancel arrives late; the statements sent
+  // with it are then in no transaction, and `rollBack` has the connection ended.
   const begun = (async () => client.query(beginning))();
   const steps = async () => {
     const [result] = await Promise.all([work(tx), begun]);
     await Transaction.answered(tx);
     await Transaction.detachModels(tx);
+    Transaction.end(tx);
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers the commit of a failed transaction with a rollback.
     if (command !== 'COMMIT') throw new DomainError('INTERNAL', { message: 'A failed statement was not reported' });
@@ -172,7 +181,9 @@ async function runOnce<T>(
     client.release();
     return result;
   } catch (error) {
-    client.release(limit.isOver() || !(await rollBack(tx, client, begun)));
+    Transaction.end(tx);
+    if (!limit.isOver() && (await rollBack(tx, client, begun))) client.release();
+    else discard(client);
     throw Transaction.causeOf(tx, error);
   } finally {
     limit.clear();

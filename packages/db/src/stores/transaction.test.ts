@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { POOL_OF_PRISMA, type PrismaClient } from '../client.ts';
+import { connectionOf, inTransaction, type Tx } from './transaction.ts';
+
+const LIMIT_MS = 30_000;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that answers each statement with `answer`. */
+function connectTo(answer: (text: string) => Promise<unknown>) {
+  const query = vi.fn((statement: string | { text: string }) =>
+    answer(typeof statement === 'string' ? statement : statement.text),
+  );
+  const release = vi.fn();
+  const destroy = vi.fn();
+  const client = { query, release, connection: { stream: { destroy } } };
+  const prisma = { [POOL_OF_PRISMA]: { connect: async () => client } } as unknown as PrismaClient;
+  return { prisma, query, release, destroy };
+}
+const confirming = async (text: string) => ({ command: text, rows: [] });
+
+it('a transaction cut off while the server is silent closes its socket', async () => {
+  const { prisma, release, destroy } = connectTo(() => new Promise(() => undefined));
+  const waiting = inTransaction(prisma, async (tx) => {
+    const silent = connectionOf(tx).query('SELECT 1');
+    vi.advanceTimersByTime(LIMIT_MS);
+    await silent;
+  });
+  await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect([release.mock.calls, destroy.mock.calls.length]).toEqual([[[true]], 1]);
+});
+
+it.each(['BEGIN', 'ROLLBACK'])('a transaction whose %s fails closes its socket', async (refused) => {
+  const { prisma, release, destroy } = connectTo(async (text) => {
+    if (text === refused) throw new RangeError('canceled');
+    return confirming(text);
+  });
+  const failing = inTransaction(prisma, async () => {
+    throw new RangeError('refused');
+  });
+  await expect(failing).rejects.toThrow(RangeError);
+  expect([release.mock.calls, destroy.mock.calls.length]).toEqual([[[true]], 1]);
+});
+
+it.each([
+  ['committed', async () => undefined],
+  ['rolled back', () => Promise.reject(new RangeError('refused'))],
+])('a transaction that is %s gives its connection back and takes no further statement', async (_, work) => {
+  const { prisma, query, release, destroy } = connectTo(confirming);
+  const kept: Tx[] = [];
+  await inTransaction(prisma, async (tx) => {
+    kept.push(tx);
+    await work();
+  }).catch(() => undefined);
+  const sent = query.mock.calls.length;
+  expect(() => connectionOf(kept[0])).toThrow('the transaction is over');
+  expect([query.mock.calls.length, release.mock.calls, destroy.mock.calls.length]).toEqual([sent, [[]], 0]);
+});
