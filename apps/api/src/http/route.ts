@@ -39,6 +39,10 @@ export class EncodedAnswer {
   constructor(json: string) {
     this.json = json;
   }
+  /** Most characters and bytes that it holds: the compressed text, made later, is not longer than the text. */
+  get size(): number {
+    return 2 * this.json.length;
+  }
   get compressed(): Buffer {
     this.#compressed ??= compressText(this.json);
     return this.#compressed;
@@ -102,7 +106,8 @@ function sendEncoded(answer: EncodedAnswer, request: FastifyRequest, reply: Fast
   if (request.method !== 'GET') return JSON.parse(json);
   reply.type('application/json; charset=utf-8');
   if (!takesCompressed(request, json)) return json;
-  reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
+  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+  reply.header('content-encoding', 'br').header('vary', vary);
   return answer.compressed;
 }
 

@@ -9,8 +9,8 @@ import { listStrategies } from './list-strategies.ts';
 
 type ListInput = ParsedInputOf<typeof api.strategies>;
 
-/** Bound of all cached answers together; one is about 60 kB. */
-const MOST_CHARACTERS = 8_000_000;
+/** Bound of all cached answers together; one counts about 120 kB, half of it for its compressed form. */
+const MOST_BYTES = 8_000_000;
 
 /** Key of everything that the list depends on; of the user only the administrator role. */
 function keyOf(
@@ -31,8 +31,8 @@ function keyOf(
 export function createStrategyList(context: Pick<AppContext, 'pool' | 'clock'>) {
   const followersOf = createFollowing(context);
   const answers = new LRUCache<string, EncodedAnswer, () => Promise<EncodedAnswer>>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ json }) => json.length,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ size }) => size,
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
 
