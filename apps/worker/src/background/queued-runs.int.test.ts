@@ -9,7 +9,7 @@ import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { type JobProgress, readMarketState, readRuns } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platform';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { createComputeProcesses } from './compute-processes.ts';
@@ -59,6 +59,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   await market.db.drop();
 });
+
+/** Processes that end with the test, also when it fails. */
+function openProcesses(...given: Parameters<typeof createComputeProcesses>) {
+  const processes = createComputeProcesses(...given);
+  onTestFinished(() => processes.stop());
+  return processes;
+}
 
 function openQueues(): QueueFactory {
   const factory = createQueueFactory({ databaseUrl: market.db.url, log });
@@ -202,7 +209,7 @@ describe('a compute process', () => {
     await openAnalysis();
     const { faults, logger } = keepFaults();
     stubEnvironment();
-    const processes = createComputeProcesses(1, { ...context, logger });
+    const processes = openProcesses(1, { ...context, logger });
     try {
       const queues = openQueues();
       await advanceRun(context, queues, key);
@@ -253,7 +260,7 @@ describe('a compute process', () => {
   it('that does not finish loading is ended, and the log says why', async () => {
     const { faults, logger } = keepFaults();
     const program = programOf('setInterval(() => undefined, 1_000);');
-    const processes = createComputeProcesses(1, { ...context, logger }, { program, loadMs: 1_000, idleMs: 1 });
+    const processes = openProcesses(1, { ...context, logger }, { program, loadMs: 1_000, idleMs: 1 });
     processes.wake(1);
     await vi.waitFor(() => expect(faults).toEqual([{ reason: 'took longer than 1 s to load' }]), PATIENCE);
     await processes.stop();
@@ -265,7 +272,7 @@ describe('a compute process', () => {
     const program = programOf(`
       process.on('message', (message) => message === 'stop' && process.send(${TAKEN}, () => process.exit(1)));
       process.send({ shard: null });`);
-    const processes = createComputeProcesses(1, context, { program, idleMs: 1 });
+    const processes = openProcesses(1, context, { program, idleMs: 1 });
     processes.wake(1);
     await expectRun(BACKFILL_RUN_KEY, { status: 'Failed', error: 'options 2: ended with code 1' });
     await processes.stop();
@@ -286,7 +293,7 @@ describe('a compute process', () => {
       process.send(role === 'busy' ? ${TAKEN} : { shard: null });`);
     let nowMs = 0;
     const longMs = 1_000_000;
-    const processes = createComputeProcesses(
+    const processes = openProcesses(
       2,
       { ...context, monotonicMs: () => nowMs },
       { program, idleMs: longMs, beatMs: longMs },
@@ -305,7 +312,7 @@ describe('a compute process', () => {
     await openBackfill(context);
     await resumeBackfill();
     const program = programWith('let kept = null; for (;;) kept = { kept };');
-    const processes = createComputeProcesses(1, context, { program, graceMs: 1 });
+    const processes = openProcesses(1, context, { program, graceMs: 1 });
     processes.wake(1);
     await expectRun(BACKFILL_RUN_KEY, {
       status: 'Failed',
@@ -318,7 +325,7 @@ describe('a compute process', () => {
     await resumeBackfill();
     const { faults, logger } = keepFaults();
     const program = programWith('for (;;);');
-    const processes = createComputeProcesses(1, { ...context, logger }, { program, graceMs: 1, beatMs: 20 });
+    const processes = openProcesses(1, { ...context, logger }, { program, graceMs: 1, beatMs: 20 });
     processes.wake(1);
     await expectBeat();
     await processes.stop();
@@ -327,7 +334,7 @@ describe('a compute process', () => {
   });
 
   it('that computes for minutes keeps its run from being handed out again', async () => {
-    const processes = createComputeProcesses(1, context, { program: programWith('for (;;);'), graceMs: 1, beatMs: 20 });
+    const processes = openProcesses(1, context, { program: programWith('for (;;);'), graceMs: 1, beatMs: 20 });
     processes.wake(1);
     await expectBeat();
     expect(await dueRuns(context)).toEqual([]);
@@ -344,7 +351,7 @@ describe('a compute process', () => {
       process.send({ shard: null });
       // node --watch sends its own messages through the same channel.
       process.send({ 'watch:import': [] });`);
-    const processes = createComputeProcesses(2, context, { program, idleMs: 1 });
+    const processes = openProcesses(2, context, { program, idleMs: 1 });
     processes.wake(0);
     processes.wake(1);
     await vi.waitFor(() => expect(born()).toBe(1), PATIENCE);
@@ -367,7 +374,7 @@ describe('a compute process', () => {
         process.on('message', (message) => message === 'stop' && process.exit());
         process.send({ shard: null });
       });`);
-    const processes = createComputeProcesses(1, context, { program, idleMs: 1 });
+    const processes = openProcesses(1, context, { program, idleMs: 1 });
     await vi.waitFor(() => {
       processes.wake(1);
       expect(begunWith().slice(0, 3)).toEqual(['null', '40', '40']);
