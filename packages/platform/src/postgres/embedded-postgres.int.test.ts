@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findServerAccount } from './account.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -72,11 +73,14 @@ it('is started again under its URL after a kill of the server', async () => {
   expect(await server.isRunning()).toBe(false);
 });
 
-it('is not stopped by a lock file whose number now belongs to another process', async () => {
+it('is not stopped by lock files whose number now belongs to another process of its account', async () => {
   const first = await start();
   await first.stop();
-  const other = spawn('sleep', ['60']);
-  await writeFile(join(first.cluster, 'postmaster.pid'), `${other.pid}\n${first.cluster}\n0\n${first.port}\n`);
+  const other = spawn('sleep', ['60'], { ...(await findServerAccount()), cwd: first.cluster });
+  const lock = `${other.pid}\n${first.cluster}\n0\n${first.port}\n`;
+  for (const name of ['postmaster.pid', `.s.PGSQL.${first.port}.lock`]) {
+    await writeFile(join(first.cluster, name), lock);
+  }
   const second = await start();
   expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(isAlive(other.pid ?? 0)).toBe(true);

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findServerAccount } from './account.ts';
@@ -36,17 +36,24 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/**
+ * Removes what a killed server left behind. PostgreSQL refuses to start while the process of a number in these files is there: it may
+ * be another one of its account by now, or the killed one, whose parent has not noticed its end.
+ */
+async function removeLocks(cluster: string): Promise<void> {
+  const left = (await readdir(cluster)).filter((name) => name === 'postmaster.pid' || name.startsWith('.s.PGSQL.'));
+  for (const name of left) await rm(join(cluster, name), { force: true });
+}
+
 /** Takes over the server that a killed process left running; a server that does not answer is stopped. */
 async function adopt(server: EmbeddedServer): Promise<number | undefined> {
   const running = await findPostmaster(server.record.cluster);
-  if (!running) {
-    // PostgreSQL would refuse to start if the number in this file now belonged to another process of its account.
-    await rm(join(server.record.cluster, 'postmaster.pid'), { force: true });
-    return undefined;
+  if (running) {
+    server.record.port = running.port;
+    if (await answers(server.record)) return running.pid;
+    await stopPostmaster(running.pid);
   }
-  server.record.port = running.port;
-  if (await answers(server.record)) return running.pid;
-  await stopPostmaster(running.pid);
+  await removeLocks(server.record.cluster);
   return undefined;
 }
 
