@@ -15,12 +15,32 @@ const compressing: Plugin = {
   },
 };
 
+/** The page names the files of the start, which the entry imports later, so that all of them are fetched at once. */
+const preloadingStart: Plugin = {
+  name: 'preloading-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/start.tsx'));
+      if (start === undefined) throw new Error('the client has no chunk of its start');
+      const files = [start.fileName, ...start.imports].filter((file) => !html.includes(file));
+      return files.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      }));
+    },
+  },
+};
+
 /** WEB_PORT: port of the development server; API_URL: address of the API for /api and its socket. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
   return {
-    plugins: [react(), compressing],
+    plugins: [react(), preloadingStart, compressing],
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT ?? 5173),

@@ -68,6 +68,7 @@ async function openProduct(shutdown: Shutdown) {
 interface Visited {
   readonly route: Route;
   readonly kilobytes: number;
+  readonly idleKilobytes: number;
   readonly cost: PageCost;
 }
 
@@ -78,9 +79,9 @@ async function visitAll(browser: Browser, { url, users: [user] }: LoadFloor, rou
     const visit = await openVisit(browser, route.isPublic ? null : user.token);
     const page = await openPage(visit, `${url}/admin/${route.path}`, route.marker);
     check(page.url().includes(route.path.split('?')[0]), `${route.name} is open, not ${page.url()}`);
-    const { kilobytes, files } = await scriptsOf(page);
+    const { files, ...sizes } = await scriptsOf(page);
     check(files.some((file) => CHART_LIBRARY.test(file)) === (route.hasCharts ?? false), `${route.name}: ${files}`);
-    visited.push({ route, kilobytes, cost: await costOf(page) });
+    visited.push({ route, ...sizes, cost: await costOf(page) });
     await visit.close();
   }
   return visited;
@@ -168,7 +169,10 @@ export const webClient: Bench = {
     const [first, ...others] = visited;
     return {
       ours: first.kilobytes,
-      peers: byRoute(others, ({ kilobytes }) => kilobytes),
+      peers: {
+        ...byRoute(others, ({ kilobytes }) => kilobytes),
+        ...Object.fromEntries(visited.map((each) => [`${each.route.name}, while idle`, each.idleKilobytes])),
+      },
       further: [
         {
           id: 'WEB-TASK',

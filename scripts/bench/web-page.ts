@@ -48,24 +48,43 @@ export async function openVisit(browser: Browser, token: string | null): Promise
 export async function openPage(visit: BrowserContext, address: string, marker: string): Promise<Page> {
   const page = await visit.newPage();
   page.setDefaultTimeout(PAGE_LIMIT_MS);
+  await page.addInitScript(`
+    window.usefulAtMs = Infinity;
+    const look = () => {
+      if (document.querySelector(${JSON.stringify(marker)})) usefulAtMs = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  `);
   await page.goto(address);
   await page.locator(marker).first().waitFor();
   await page.waitForLoadState('networkidle');
   return page;
 }
 
-/** Kilobytes of compressed script that the page has loaded, with the names of its files. */
-export async function scriptsOf(page: Page): Promise<{ kilobytes: number; files: string[] }> {
+export interface PageScripts {
+  /** Kilobytes of compressed script that the page asked for until it was useful. */
+  readonly kilobytes: number;
+  /** Kilobytes of the parts, such as dialogs, that it loaded while it was idle. */
+  readonly idleKilobytes: number;
+  /** Names of all of them. */
+  readonly files: readonly string[];
+}
+
+export async function scriptsOf(page: Page): Promise<PageScripts> {
   const files = (await page.evaluate(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => ({ name: name.split('/').at(-1), bytes: encodedBodySize }))`,
-  )) as { name: string; bytes: number }[];
+      .map(({ name, encodedBodySize, startTime }) =>
+        ({ name: name.split('/').at(-1), bytes: encodedBodySize, isIdle: startTime > usefulAtMs }))`,
+  )) as { name: string; bytes: number; isIdle: boolean }[];
   check(
     files.every(({ bytes }) => bytes > 0),
     'every script says how large it was',
   );
+  const kilobytes = (those: typeof files) => those.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_A_KILOBYTE;
   return {
-    kilobytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_A_KILOBYTE,
+    kilobytes: kilobytes(files.filter(({ isIdle }) => !isIdle)),
+    idleKilobytes: kilobytes(files.filter(({ isIdle }) => isIdle)),
     files: files.map(({ name }) => name),
   };
 }
