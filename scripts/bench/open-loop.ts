@@ -3,7 +3,7 @@ import { check, quantile } from './measure.ts';
 
 /** Beyond it a request waits for a connection, which counts as its time. */
 const MOST_CONNECTIONS = 1_000;
-/** Connections are open for the requests of this time, as those of people who are there already: Node accepts one in each turn of its loop. */
+/** Connections for the requests of this time are opened before the load: a server of Node accepts one in each turn of its loop. */
 const OPENED_SECONDS = 0.1;
 /** Time for the last answers; what is not answered then counts as lost. */
 const LAST_ANSWERS_MS = 60_000;

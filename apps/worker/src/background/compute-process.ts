@@ -27,7 +27,7 @@ process.on('message', (message: ProcessStart | 'stop') => {
 });
 // A signal to the whole group, such as Ctrl-C, is for the worker, which stops this process or breaks it off.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-// A worker that was killed leaves nobody who would keep the shard's run from being handed out again.
+// Without its worker no heartbeat is written, so the shard's run is handed out again.
 process.on('disconnect', () => process.exit());
 // It gets idle time, or about a tenth of a core beside a busy process. A worker may have an even lower priority, which stays.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));

@@ -82,7 +82,7 @@ function stubEnvironment(): void {
   vi.stubEnv('REDIS_URL', '');
 }
 
-/** A logger that keeps what it is told of errors. */
+/** A logger that keeps the errors it receives. */
 function keepFaults() {
   const faults: unknown[] = [];
   return { faults, logger: { error: (fault: unknown) => faults.push(fault) } as unknown as typeof log };

@@ -115,8 +115,8 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 }
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
-// A balance that would fall below zero is not updated; the counts of updated rows show it. Accounts and portfolios stand also in
-// arrays, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them.
+// A balance that would fall below zero is not updated; the counts of updated rows show it. Accounts and portfolios are passed as
+// arrays too, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them.
 const postingOf = statement(`
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)

@@ -154,7 +154,7 @@ const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution
   fee: fee.toFixed(6),
 });
 
-// The ids stand also in an array, because PostgreSQL expects a hundred rows of JSON and would read the whole table for them.
+// The ids are passed as an array too, because PostgreSQL expects a hundred rows of JSON and would read the whole table for them.
 const newTrades = statement(`
   WITH "changed" AS (
     UPDATE "trade_order" o SET "status" = t."status"::"OrderStatus", "filledShares" = t."filledShares",
