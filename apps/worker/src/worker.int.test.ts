@@ -63,9 +63,10 @@ describe('workers on a queue', () => {
       Array.from({ length: 3 }, () => simulator.open({ code: 'daily', amount: 20_000 })),
     );
     for (const { portfolioId } of opened) await simulator.investor.start(portfolioId);
+    const { userId } = await simulator.db.prisma.user.findFirstOrThrow();
     await queueMail(
       simulator.db.prisma,
-      { dedupeKey: 'hello', to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: 'Hi' },
+      { dedupeKey: 'hello', userId, kind: 'security', to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: 'Hi' },
       simulator.now,
     );
     const published: string[] = [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { accountState, memberClass } from './enums.ts';
-import { coordinateInput, done, emailInput, idInput, instant, REQUIRED, textInput } from './fields.ts';
+import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
 /** A password to sign in with: any text. */
@@ -10,7 +10,9 @@ const password = z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, 'Passwo
 /** A new password. */
 export const newPassword = password.min(8, 'Password needs at least 8 characters');
 /** Opaque token of a link or session: 256 bit in base64url. */
-const token = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not valid or has expired');
+export const linkToken = z
+  .string({ error: REQUIRED })
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'The link is not valid or has expired');
 const codeToken = z.string({ error: REQUIRED }).regex(/^[A-Za-z0-9_-]{43}$/, 'Please Try Again');
 /** The token of the session, where a client shows it in the query instead of the header. */
 const queryToken = z.string().max(256, 'The token is not valid').optional();
@@ -98,11 +100,7 @@ export const register = endpoint({
     firstName: personName('First Name'),
     lastName: personName('Last Name'),
     referral: z.string().trim().max(254).optional(),
-    mobile: z
-      .string()
-      .trim()
-      .regex(/^(\+?[0-9 ()./-]{5,24})?$/, 'Please enter a valid mobile number')
-      .optional(),
+    mobile: mobileInput.optional(),
     /** Token of a matched captcha; without it the pass cookie is used. */
     codeToken: codeToken.optional(),
   }),
@@ -127,7 +125,7 @@ export const validateEmail = endpoint({
   path: 'public/validate/email',
   access: 'public',
   summary: 'Activate an account by the token of its e-mail',
-  input: z.strictObject({ param: token }),
+  input: z.strictObject({ param: linkToken }),
   /** `wasActive`: the link was followed before, or the account is active by another way. */
   output: z.strictObject({ wasActive: z.boolean() }),
   errors: ['LINK_INVALID'],
@@ -149,7 +147,7 @@ export const resetPassword = endpoint({
   path: 'public/resetPassword',
   access: 'public',
   summary: 'Set a new password by the token of a reset e-mail; ends all sessions',
-  input: z.strictObject({ param: token, password: newPassword }),
+  input: z.strictObject({ param: linkToken, password: newPassword }),
   output: done,
   errors: ['LINK_INVALID', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
   secret: true,

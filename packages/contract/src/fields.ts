@@ -87,6 +87,12 @@ export const emailInput = z
   .max(254)
   .pipe(z.email('Please enter a valid e-mail address'));
 
+/** A telephone number as people write it, or nothing. */
+export const mobileInput = z
+  .string({ error: REQUIRED })
+  .trim()
+  .regex(/^(\+?[0-9 ()./-]{5,24})?$/, 'Please enter a valid mobile number');
+
 /** Documented paging of lists; a page has at most 10,000 rows. */
 export const paging = (defaultSize: number) => ({
   __pageno__: wholeNumber(1, 1_000_000).default(1),

@@ -1,14 +1,18 @@
 import { accessEndpoints } from './access.ts';
+import { accountActivityEndpoints } from './account-activity.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { localEndpoints } from './local.ts';
+import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { portfolioEndpoints } from './portfolios.ts';
+import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
 import { strategyEndpoints } from './strategies.ts';
 
 export * from './access.ts';
+export * from './account-activity.ts';
 export * from './accounts.ts';
 export * from './analysis.ts';
 export * from './backtest-report.ts';
@@ -21,11 +25,13 @@ export * from './fields.ts';
 export * from './investment-amount.ts';
 export * from './jobs.ts';
 export * from './local.ts';
+export * from './mail.ts';
 export * from './market.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
 export * from './principal.ts';
+export * from './profile.ts';
 export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
@@ -37,6 +43,9 @@ export * from './strategies.ts';
 /** Every call of the product, by name. */
 export const api = {
   ...accessEndpoints,
+  ...profileEndpoints,
+  ...accountActivityEndpoints,
+  ...mailEndpoints,
   ...riskEndpoints,
   ...accountEndpoints,
   ...strategyEndpoints,

@@ -17,6 +17,7 @@ export {
   type Tx,
   withBarLock,
 } from './sealed.ts';
+export * from './stores/account-activity-store.ts';
 export * from './stores/account-store.ts';
 export * from './stores/agreement-store.ts';
 export * from './stores/analysis-store.ts';
@@ -40,6 +41,7 @@ export * from './stores/ledger-check.ts';
 export * from './stores/ledger-drift.ts';
 export * from './stores/locked-books.ts';
 export * from './stores/mail-outbox.ts';
+export * from './stores/mail-preference-store.ts';
 export * from './stores/mail-token-store.ts';
 export * from './stores/market-research-store.ts';
 export * from './stores/market-store.ts';

@@ -1,4 +1,4 @@
 export type { MailContent } from './letter.ts';
-export { activationMail, resetMail } from './letters/access-letters.ts';
+export { activationMail, emailChangeMail, resetMail, securityNotice } from './letters/access-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';

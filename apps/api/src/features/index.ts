@@ -3,6 +3,7 @@ import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
 import { registerImages } from './images/routes.ts';
+import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
@@ -13,6 +14,7 @@ import { registerStrategies } from './strategies/routes.ts';
 export const productFeatures: readonly RegisterFeature[] = [
   registerAccess,
   registerRisk,
+  registerMail,
   registerAccounts,
   registerStrategies,
   registerPortfolios,

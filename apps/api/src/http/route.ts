@@ -10,6 +10,7 @@ import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
 import { registerRawBodyRoute } from './raw-body.ts';
+import { type RequestClient, requestClientOf } from './request-client.ts';
 import { findCaller, type LiveSession, type SignedInUser } from './session.ts';
 
 type ForSignedIn<E extends Endpoint, T> = E['access'] extends 'public' ? null : T;
@@ -27,6 +28,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   market(): Promise<Market>;
   /** Address of the client, from trusted proxies or the connection. */
   address: string;
+  client: RequestClient;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -141,6 +143,7 @@ export function createRegistrar(
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
         market: () => marketOfCall(context, caller),
         address: request.ip,
+        client: requestClientOf(request),
         log: request.log,
         request,
         reply,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, isPrintedName } from '@pipa/contract';
-import { insertSignature, type Tx } from '@pipa/db';
+import { insertSignature, recordAccountActivity, type Tx } from '@pipa/db';
 import type { SignedInUser } from '../http/session.ts';
 
 export interface SignedText {
@@ -18,7 +18,7 @@ export async function recordSignature(
   tx: Tx,
   user: SignedInUser,
   { document, reference, text }: SignedText,
-  { signature, address, at }: { signature: string; address: string; at: Date },
+  { signature, address, userAgent = '', at }: { signature: string; address: string; userAgent?: string; at: Date },
 ): Promise<void> {
   if (!isPrintedName(signature, user)) throw new DomainError('INVALID_SIGNATURE', { field: 'signature' });
   await insertSignature(tx, {
@@ -29,5 +29,12 @@ export async function recordSignature(
     signature,
     address,
     signedAt: at,
+  });
+  await recordAccountActivity(tx, {
+    userId: user.userId,
+    kind: 'DocumentSigned',
+    detail: document,
+    client: { address, userAgent },
+    at,
   });
 }

@@ -10,7 +10,7 @@ export async function queueTradeMails({ prisma, pool, clock, publicUrl }: Mailin
   const { openAt, closeAt } = sessionOf(day);
   const executions = await readExecutionsToMail(pool, openAt, closeAt);
   for (const [portfolioId, of] of Map.groupBy(executions, (execution) => execution.portfolioId)) {
-    const { portfolioName, email, firstName } = of[0];
+    const { portfolioName, userId, email, firstName } = of[0];
     const trades = of.map(({ execTime, side, symbol, shares, price, commission }) => ({
       time: formatNewYork(execTime, 'time'),
       side,
@@ -20,6 +20,7 @@ export async function queueTradeMails({ prisma, pool, clock, publicUrl }: Mailin
       commission: toDecimal(commission).toFixed(2),
     }));
     const mail = tradeMail({ name: portfolioName, day, firstName, trades, url: `${publicUrl}/admin/strategy` });
-    await queueMail(prisma, { dedupeKey: `trades-${portfolioId}-${day}`, to: email, ...mail }, clock());
+    const dedupeKey = `trades-${portfolioId}-${day}`;
+    await queueMail(prisma, { dedupeKey, userId, kind: 'trade', to: email, ...mail }, clock());
   }
 }

@@ -1,3 +1,4 @@
+import type { MailKind } from '@pipa/contract';
 import { findDueMails, queueMail } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, type OutgoingMail } from '@pipa/platform';
@@ -8,15 +9,18 @@ let db: TestDatabase;
 let now = new Date('2026-01-05T15:00:00Z');
 let sent: OutgoingMail[] = [];
 let broken = false;
+let userId: number;
 
 beforeAll(async () => {
   db = await createTestDatabase();
+  ({ userId } = await db.prisma.user.create({ data: reader }));
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   sent = [];
   broken = false;
   await db.prisma.mailMessage.deleteMany();
+  await db.prisma.user.update({ where: { userId }, data: { declinedMails: [] } });
 });
 
 const context = () => ({
@@ -32,8 +36,20 @@ const context = () => ({
   },
 });
 
+const reader = {
+  userName: 'ada',
+  userNameKey: 'ada',
+  email: 'ada@example.com',
+  emailKey: 'ada@example.com',
+  passwordHash: '!',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  createdAt: now,
+};
+const letter = { to: reader.email, subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' };
+
 async function queued(dedupeKey = 'welcome'): Promise<number> {
-  const mail = { dedupeKey, to: 'ada@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' };
+  const mail = { dedupeKey, userId, kind: 'security' as const, ...letter };
   await queueMail(db.prisma, mail, now);
   return (await db.prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey } })).id;
 }
@@ -61,6 +77,24 @@ describe('sendMail', () => {
     broken = true;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) await sendMail(context(), lost);
     expect(await stored(lost)).toMatchObject({ text: '', html: '', failedAt: now });
+  });
+
+  it('does not go to a user who has switched its kind off, except mail about access', async () => {
+    await db.prisma.user.update({ where: { userId }, data: { declinedMails: ['newsletter'] } });
+    const queue = (kind: MailKind) => queueMail(db.prisma, { dedupeKey: kind, userId, kind, ...letter }, now);
+    expect(await queue('newsletter')).toBe(false);
+    expect(await queue('trade')).toBe(true);
+    expect(await queue('security')).toBe(true);
+    expect(await db.prisma.mailMessage.count()).toBe(2);
+  });
+
+  it('carries the address that ends its kind, and keeps it no longer than the words', async () => {
+    const unsubscribeUrl = 'https://pipa.example/api/public/unsubscribe?kind=newsletter&p=1';
+    await queueMail(db.prisma, { dedupeKey: 'news', userId, kind: 'newsletter', unsubscribeUrl, ...letter }, now);
+    const { id } = await db.prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey: 'news' } });
+    await sendMail(context(), id);
+    expect(sent).toMatchObject([{ unsubscribeUrl }]);
+    expect(await stored(id)).toMatchObject({ unsubscribeUrl: null });
   });
 
   it('is queued once a cause', async () => {

@@ -12,9 +12,9 @@ export const MAX_ATTEMPTS = 8;
  */
 export async function sendMail({ pool, clock, mail, logger }: Sending, id: number): Promise<void> {
   if (mail === null) return;
-  await deliverMail(pool, id, async ({ to, subject, text, html, attempts }: QueuedMail): Promise<Delivery> => {
+  await deliverMail(pool, id, async ({ attempts, id: _, ...content }: QueuedMail): Promise<Delivery> => {
     try {
-      await mail.send({ to, subject, text, html, messageId: `mail-${id}` });
+      await mail.send({ ...content, messageId: `mail-${id}` });
       return { sentAt: clock() };
     } catch (error) {
       logger.warn({ err: error, mailId: id, attempts: attempts + 1 }, 'a mail could not be sent');

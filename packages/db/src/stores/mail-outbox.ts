@@ -1,24 +1,53 @@
+import type { MailKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from './transaction.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
 
 export interface MailDraft {
   /** Natural key of the cause: each cause sends one mail. */
   dedupeKey: string;
+  /** Who gets the mail; a kind that this user has switched off is not queued. */
+  userId: number;
+  kind: MailKind;
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** Address that ends this kind of mail at one request (RFC 8058). */
+  unsubscribeUrl?: string | null;
 }
 
-/** Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before. */
-export async function queueMail(tx: Tx, mail: MailDraft, at: Date): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).mailMessage.createMany({
-    data: [{ ...mail, createdAt: at }],
-    skipDuplicates: true,
-  });
-  return count === 1;
+const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date }>) =>
+  db
+    .insertInto('mail_message')
+    .columns(['dedupeKey', 'userId', 'kind', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'createdAt'])
+    .expression(
+      db
+        .selectFrom('app_user as u')
+        .select([
+          sql<string>`${p.dedupeKey}::text`.as('dedupeKey'),
+          'u.userId',
+          sql<MailKind>`${p.kind}::varchar`.as('kind'),
+          sql<string>`${p.to}::text`.as('to'),
+          sql<string>`${p.subject}::text`.as('subject'),
+          sql<string>`${p.text}::text`.as('text'),
+          sql<string>`${p.html}::text`.as('html'),
+          sql<string | null>`${p.unsubscribeUrl}::text`.as('unsubscribeUrl'),
+          sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
+        ])
+        .where('u.userId', '=', p.userId)
+        .where(sql<boolean>`${p.kind}::text <> ALL (u."declinedMails")`),
+    )
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
+);
+
+/**
+ * Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before, or the user has
+ * switched this kind of mail off.
+ */
+export async function queueMail(tx: Tx, { unsubscribeUrl = null, ...mail }: MailDraft, at: Date): Promise<boolean> {
+  return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, createdAt: at })) === 1;
 }
 
 const mailOf = prepared((db, { dedupeKey }: Params<{ dedupeKey: string }>) =>
@@ -53,8 +82,9 @@ export async function findDueMails(pool: Pick<Pool, 'query'>, now: Date, limit =
   return (await rows(pool, due, { now, limit })).map(({ id }) => id);
 }
 
-export interface QueuedMail extends MailDraft {
+export interface QueuedMail extends Pick<MailDraft, 'to' | 'subject' | 'text' | 'html'> {
   readonly id: number;
+  readonly unsubscribeUrl: string | null;
   /** Deliveries that failed before. */
   readonly attempts: number;
 }
@@ -62,7 +92,7 @@ export interface QueuedMail extends MailDraft {
 const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('mail_message')
-    .select(['id', 'dedupeKey', 'to', 'subject', 'text', 'html', 'attempts'])
+    .select(['id', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'attempts'])
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
@@ -80,6 +110,9 @@ const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; 
       failedAt: sql<Date | null>`${p.failedAt}::timestamptz`,
       text: sql<string>`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "text" ELSE '' END`,
       html: sql<string>`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "html" ELSE '' END`,
+      unsubscribeUrl: sql<
+        string | null
+      >`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "unsubscribeUrl" END`,
     })
     .where('id', '=', p.id),
 );

@@ -8,6 +8,8 @@ export interface NewMailToken {
   readonly tokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** The address to be verified, for a change of address. */
+  readonly newEmail?: string;
 }
 
 /** Stores the hash of a token that a mail carries; returns its id. */
@@ -28,7 +30,7 @@ const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
   db
     .selectFrom('mail_token as t')
     .innerJoin('app_user as u', 'u.userId', 't.userId')
-    .select(['u.userId', 'u.userName', 'u.email'])
+    .select(['u.userId', 'u.userName', 'u.firstName', 'u.email'])
     .where('t.tokenHash', '=', tokenHash)
     .where('t.purpose', '=', purpose)
     .where('t.usedAt', 'is', null)
@@ -39,7 +41,7 @@ const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
 export async function findMailTokenUser(
   pool: Pick<Pool, 'query'>,
   token: LiveParams,
-): Promise<{ userId: number; userName: string; email: string } | null> {
+): Promise<{ userId: number; userName: string; firstName: string; email: string } | null> {
   return (await rows(pool, live, token))[0] ?? null;
 }
 
@@ -51,6 +53,30 @@ export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LivePar
     select: { userId: true },
   });
   return taken?.userId ?? null;
+}
+
+/** Consumes a token for a change of address; of concurrent uses one wins. @returns the user and the new address, or null */
+export async function takeEmailChange(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ userId: number; newEmail: string } | null> {
+  const [taken] = await (await modelsOf(tx)).mailToken.updateManyAndReturn({
+    where: { tokenHash: new Uint8Array(tokenHash), purpose: 'ChangeEmail', usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+    select: { userId: true, newEmail: true },
+  });
+  return taken?.newEmail ? { userId: taken.userId, newEmail: taken.newEmail } : null;
+}
+
+/** Whether the address of a token, used or expired, is the address of its user. */
+export async function isEmailInEffect(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const models = await modelsOf(tx);
+  const token = await models.mailToken.findFirst({
+    where: { tokenHash: new Uint8Array(tokenHash), purpose: 'ChangeEmail' },
+    select: { newEmail: true, user: { select: { email: true } } },
+  });
+  return token !== null && token.newEmail === token.user.email;
 }
 
 /** Whether the user of an activation token, used or expired, is active. */

@@ -233,6 +233,7 @@ export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<voi
 export interface MailedExecution {
   readonly portfolioId: number;
   readonly portfolioName: string;
+  readonly userId: number;
   readonly email: string;
   readonly firstName: string;
   readonly side: OrderSide;
@@ -253,6 +254,7 @@ const executionsToMail = prepared((db, { from, to }: Params<{ from: Date; to: Da
     .select([
       'p.id as portfolioId',
       'p.name as portfolioName',
+      'u.userId',
       'u.email',
       'u.firstName',
       'o.side',

@@ -43,10 +43,14 @@ it('removes what has expired and keeps the rest', async () => {
       { dedupeKey: `waiting-${age}`, to: 'a@b.c', subject: '', text: '', html: '', createdAt: daysAgo(age) },
     ]),
   });
+  const { userId } = await prisma.user.create({ data: user('logged', NOW, NOW) });
+  await prisma.accountActivity.createMany({
+    data: [400, 300].map((age) => ({ userId, kind: 'SignedIn', at: daysAgo(age) })),
+  });
 
   const removed = await purgeExpired(prisma, NOW);
 
-  expect(removed).toMatchObject({ captcha: 1, throttle: 1, mail_message: 1, session: 0 });
+  expect(removed).toMatchObject({ account_activity: 1, captcha: 1, throttle: 1, mail_message: 1, session: 0 });
   expect(await prisma.captcha.count()).toBe(1);
   expect((await prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map((mail) => mail.dedupeKey)).toEqual([
     'waiting-40',
@@ -84,7 +88,7 @@ it('removes accounts that were not activated within a day, with their links, and
   const removed = await purgeExpired(prisma, NOW);
   expect(removed).toMatchObject({ app_user: 1, mail_token: 1 });
   const left = await prisma.user.findMany({ orderBy: { userName: 'asc' }, select: { userName: true } });
-  expect(left.map(({ userName }) => userName)).toEqual(['active', 'new']);
+  expect(left.map(({ userName }) => userName)).toEqual(['active', 'logged', 'new']);
 });
 
 it('leaves an account alone that is activated while the rows to remove are collected', async () => {

@@ -31,6 +31,7 @@ const expiries: readonly Expiry[] = [
   },
   { table: 'app_user', key: '"userId"', condition: '"activatedAt" IS NULL AND "createdAt" < $1', keptMs: DAY_MS },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
+  { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
   { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
 ];
 
@@ -49,7 +50,8 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 }
 
 /**
- * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, accounts never activated.
+ * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens,
+ * accounts never activated, entries of account logs after a year.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {

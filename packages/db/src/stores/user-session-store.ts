@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Pool, PrismaClient, Session, User } from '../client.ts';
-import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
+import type { Pool, Session, User } from '../client.ts';
+import { countIn, type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
 import { clockFrom, joinedClockColumns, type MarketClock, marketRow } from './market-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
@@ -143,22 +143,38 @@ export type NewSession = Pick<
   'userId' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'remembered' | 'address' | 'userAgent'
 > & { readonly tokenHash: Buffer };
 
+const insertSession = prepared((db, p: Params<NewSession>) =>
+  db.insertInto('session').values({
+    userId: p.userId,
+    tokenHash: p.tokenHash,
+    createdAt: p.createdAt,
+    lastUsedAt: p.lastUsedAt,
+    expiresAt: p.expiresAt,
+    remembered: p.remembered,
+    address: p.address,
+    userAgent: p.userAgent,
+  }),
+);
+const revokeSurplus = prepared((db, p: Params<{ userId: number; most: number; at: Date }>) =>
+  db
+    .updateTable('session')
+    .set({ revokedAt: p.at })
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', p.userId)
+        .where('revokedAt', 'is', null)
+        .orderBy('lastUsedAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(p.most),
+    ),
+);
+
 /** Opens a session and revokes the user's least recently used ones beyond `most`. */
-export async function openUserSession(prisma: PrismaClient, session: NewSession, most: number): Promise<void> {
-  const { userId, createdAt } = session;
-  await prisma.session.create({ data: { ...session, tokenHash: new Uint8Array(session.tokenHash) } });
-  const surplus = await prisma.session.findMany({
-    where: { userId, revokedAt: null },
-    orderBy: { lastUsedAt: 'desc' },
-    skip: most,
-    take: most,
-    select: { id: true },
-  });
-  if (surplus.length === 0) return;
-  await prisma.session.updateMany({
-    where: { id: { in: surplus.map(({ id }) => id) } },
-    data: { revokedAt: createdAt },
-  });
+export async function openUserSession(tx: Tx, session: NewSession, most: number): Promise<void> {
+  await countIn(tx, insertSession, session);
+  await countIn(tx, revokeSurplus, { userId: session.userId, most, at: session.createdAt });
 }
 
 export type ListedSession = Pick<

@@ -1,5 +1,5 @@
 import type { Pool, User } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 import { skeletonOf } from './user-name-skeleton.ts';
 
@@ -81,6 +81,44 @@ export async function activateUser(
     select: { userId: true, userName: true },
   });
   return activated ?? null;
+}
+
+const numbering = prepared((db, { userId, mobile }: Params<{ userId: number; mobile: string }>) =>
+  db.updateTable('app_user').set({ mobile }).where('userId', '=', userId).where('mobile', '<>', mobile),
+);
+
+/** Stores a user's mobile number; false when it is the stored one. */
+export async function setMobile(tx: Tx, userId: number, mobile: string): Promise<boolean> {
+  return (await countIn(tx, numbering, { userId, mobile })) === 1;
+}
+
+const mailbox = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select(['userId', 'email', 'firstName']).where('userId', '=', userId).forNoKeyUpdate(),
+);
+
+/** Where mail of a user goes; the row is locked until the transaction ends. */
+export async function readMailbox(tx: Tx, userId: number): Promise<Pick<User, 'userId' | 'email' | 'firstName'>> {
+  const [user] = await rowsIn(tx, mailbox, { userId });
+  if (user === undefined) throw new RangeError(`no user ${userId}`);
+  return user;
+}
+
+const addressing = prepared((db, { userId, email, key }: Params<{ userId: number; email: string; key: string }>) =>
+  db.updateTable('app_user').set({ email, emailKey: key }).where('userId', '=', userId),
+);
+
+/** SQLSTATE of a row that a unique index refuses. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Gives a user another e-mail address; false, and the transaction has failed, when another user has it. */
+export async function setEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
+  try {
+    await countIn(tx, addressing, { userId, email, key: email.toLowerCase() });
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
 }
 
 export type NewUser = Pick<

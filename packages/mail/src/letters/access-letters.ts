@@ -27,3 +27,41 @@ export const resetMail = (greetingName: string, link: string): MailContent =>
     reason:
       'You get this mail because a new password was asked for. If it was not you, ignore it: your password stays as it is.',
   });
+
+/** Asks for a proof that a new address belongs to the user; the link is valid for 24 hours. */
+export const emailChangeMail = (greetingName: string, link: string): MailContent =>
+  compose({
+    subject: 'Verify your new email address for Pipa',
+    greetingName,
+    parts: [
+      paragraph(
+        'Please follow this link to use this address for your Pipa account. It is valid for 24 hours. Until then your old address stays in use.',
+      ),
+      action('Use this address', link),
+    ],
+    reason:
+      'You get this mail because this address was entered for a Pipa account. If it was not you, ignore it: nothing changes.',
+  });
+
+export interface SecurityNotice {
+  readonly subject: string;
+  /** What has changed, as a sentence. */
+  readonly text: string;
+  /** Page on which the reader can act. */
+  readonly url: string;
+}
+
+/** Says that access to the account has changed, so that a change by someone else is noticed. */
+export const securityNotice = (greetingName: string, { subject, text, url }: SecurityNotice): MailContent =>
+  compose({
+    subject,
+    greetingName,
+    parts: [
+      paragraph(text),
+      paragraph(
+        'If it was you, there is nothing to do. If it was not, choose a new password and end all other sessions.',
+      ),
+      action('Open My Account', url),
+    ],
+    reason: 'You get this mail because access to your account has changed. Such mails cannot be switched off.',
+  });

@@ -1,5 +1,5 @@
 import type { MailContent } from '../letter.ts';
-import { activationMail, resetMail } from './access-letters.ts';
+import { activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
 import { tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
@@ -8,6 +8,12 @@ const NAME = 'Ada';
 export const exampleMails = (publicUrl: string): Readonly<Record<string, MailContent>> => ({
   activation: activationMail(NAME, `${publicUrl}/admin/validate?validate=email&p=example`),
   reset: resetMail(NAME, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
+  emailChange: emailChangeMail(NAME, `${publicUrl}/admin/validate?validate=changeEmail&p=example`),
+  security: securityNotice(NAME, {
+    subject: 'Your Pipa password has changed',
+    text: 'The password of your account was changed from Chrome on Linux at 203.0.113.7.',
+    url: `${publicUrl}/admin/useraccount`,
+  }),
   trades: tradeMail({
     name: 'Calm & steady',
     day: '2026-11-20',

@@ -37,8 +37,9 @@ async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
 }
 
 async function parseMail(raw: Buffer, session: SMTPServerSession, at: Date): Promise<ReceivedMail[]> {
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
-  const links = findLinks({ html, text });
+  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
+  const unsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const links = [...new Set([...findLinks({ html, text }), ...findLinks({ html: '', text: unsubscribe })])];
   return session.envelope.rcptTo.map(({ address }) => ({
     at: at.toISOString(),
     to: address.toLowerCase(),

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   html: string;
   /** The same for every attempt at one mail, so that a receiver recognises a repetition. */
   messageId: string;
+  /** Address that ends this kind of mail at one request (RFC 8058); null where none does. */
+  unsubscribeUrl?: string | null;
 }
 
 export interface MailTransport {
@@ -24,6 +26,11 @@ export interface MailServer extends MailTransport {
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** Sends mail over SMTP; `send` rejects when the server does not accept the mail. */
 export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailServer {
   const transport = nodemailer.createTransport({
@@ -37,9 +44,15 @@ export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: 
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, messageId, ...mail }) => {
+    send: async ({ to, messageId, unsubscribeUrl = null, ...mail }) => {
       // An address object is not parsed, so that no list of further recipients can hide in it.
-      await transport.sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${messageId}@pipa>` });
+      await transport.sendMail({
+        ...mail,
+        from,
+        to: { name: '', address: to },
+        messageId: `<${messageId}@pipa>`,
+        ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      });
     },
     check: () => reaching('SMTP_URL', async () => void (await transport.verify())),
     close: () => transport.close(),

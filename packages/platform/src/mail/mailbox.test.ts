@@ -45,6 +45,16 @@ it('receives over SMTP what the transport sends', async () => {
   ]);
 });
 
+it('names the address that ends a kind of mail in the header that mail programs read', async () => {
+  const receiver = await startMailReceiver({ file, log, now: () => new Date(0) });
+  const transport = createMailTransport({ smtpUrl: receiver.smtpUrl, from: 'a@b.c' });
+  const unsubscribeUrl = 'https://p.example/api/public/unsubscribe?kind=newsletter&p=1';
+  await transport.send({ to: 'x@y.z', subject: 's', text: 't', html: 'h', messageId: 'm', unsubscribeUrl });
+  transport.close();
+  await receiver.stop();
+  expect((await openMailbox(file).list())[0].links).toEqual([unsubscribeUrl]);
+});
+
 it('rejects when no server takes the mail', async () => {
   const receiver = await startMailReceiver({ file, log, now: () => new Date(0) });
   await receiver.stop();

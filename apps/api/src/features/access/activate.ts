@@ -1,26 +1,46 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { activateUser, inTransaction, isActivatedByMail, type Tx, takeMailToken } from '@pipa/db';
+import {
+  activateUser,
+  inTransaction,
+  isActivatedByMail,
+  recordAccountActivity,
+  type Tx,
+  takeMailToken,
+} from '@pipa/db';
 import { changeWithin, openFirstAccount } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import { hashToken } from '../../http/session.ts';
 import { addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
 import { hintMail, mailToken } from './mail-tokens.ts';
 import { findUser } from './sign-in.ts';
 
 /** Activates a user that waits for it, and opens the account with the paper money; an active one stays as it is. */
-export async function activateWithin(tx: Tx, context: AppContext, userId: number): Promise<void> {
-  const user = await activateUser(tx, userId, context.clock());
-  if (user !== null) await openFirstAccount(await changeWithin(tx, context, user));
+export async function activateWithin(
+  tx: Tx,
+  context: AppContext,
+  userId: number,
+  client: RequestClient,
+): Promise<void> {
+  const at = context.clock();
+  const user = await activateUser(tx, userId, at);
+  if (user === null) return;
+  await openFirstAccount(await changeWithin(tx, context, user));
+  await recordAccountActivity(tx, { userId, kind: 'Activated', client, at });
 }
 
 /** Activates the account whose mail carried the token. A link that is followed again finds the account active. */
-export async function activate(context: AppContext, token: string): Promise<{ wasActive: boolean }> {
+export async function activate(
+  context: AppContext,
+  token: string,
+  client: RequestClient,
+): Promise<{ wasActive: boolean }> {
   const tokenHash = hashToken(token);
   return inTransaction(context.prisma, async (tx) => {
     const userId = await takeMailToken(tx, { tokenHash, purpose: 'Activate', now: context.clock() });
     if (userId === null && (await isActivatedByMail(tx, tokenHash))) return { wasActive: true };
     if (userId === null) throw new DomainError('LINK_INVALID');
-    await activateWithin(tx, context, userId);
+    await activateWithin(tx, context, userId, client);
     return { wasActive: false };
   });
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import { findAgreementInForce, inTransaction, setAgreementRevision } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
 
@@ -20,12 +21,12 @@ export async function signAgreement(
   context: AppContext,
   user: SignedInUser,
   signature: string,
-  address: string,
+  client: RequestClient,
 ): Promise<void> {
   const { rev, text } = await readRevisionInForce(context);
   const at = context.clock();
   await inTransaction(context.prisma, async (tx) => {
-    await recordSignature(tx, user, { document: 'UserAgreement', reference: rev, text }, { signature, address, at });
+    await recordSignature(tx, user, { document: 'UserAgreement', reference: rev, text }, { signature, ...client, at });
     await setAgreementRevision(tx, user.userId, rev);
   });
 }

@@ -4,18 +4,21 @@ import {
   findUserByEmail,
   inTransaction,
   readPasswordHash,
+  recordAccountActivity,
   replacePassword,
   revokeUserSessions,
   setPasswordHash,
 } from '@pipa/db';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import type { Caller } from '../../http/session.ts';
 import { accountKey, addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
 import { activateWithin } from './activate.ts';
 import { hintMail, mailToken, requireMailToken, useMailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
+import { queueSecurityNotice } from './security-notice.ts';
 import { announceEnd, revokeSessions } from './sessions.ts';
 
 /** Each way is counted by itself, so that a flood of calls without a captcha closes neither the page nor its mailboxes to others. */
@@ -57,9 +60,9 @@ export async function resetPassword(
   context: AppContext,
   passwords: PasswordHasher,
   { param, password }: ParsedInputOf<typeof api.resetPassword>,
-  address: string,
+  client: RequestClient,
 ): Promise<void> {
-  await countAction(context, `reset:use:${addressKey(address)}`, context.settings.throttle.resetsPerAddress);
+  await countAction(context, `reset:use:${addressKey(client.address)}`, context.settings.throttle.resetsPerAddress);
   const user = await requireMailToken(context, param, 'ResetPassword');
   assertStrongPassword(password, [user.userName, user.email], 'password');
   const passwordHash = await passwords.hash(password);
@@ -68,9 +71,14 @@ export async function resetPassword(
     const userId = await useMailToken(tx, param, 'ResetPassword', now);
     await setPasswordHash(tx, userId, passwordHash);
     // The owner of the mailbox has just proved to be the user.
-    await activateWithin(tx, context, userId);
+    await activateWithin(tx, context, userId, client);
     for (const purpose of ['ResetPassword', 'Activate'] as const) await endMailTokens(tx, userId, purpose, now);
     await revokeUserSessions(tx, userId, 'all', now);
+    await recordAccountActivity(tx, { userId, kind: 'PasswordReset', client, at: now });
+    await queueSecurityNotice(context, tx, user, {
+      subject: 'Your Pipa password has changed',
+      text: 'The password of your account was set anew through a link in a mail. All sessions have ended.',
+    });
   });
   await announceEnd(context, user.userId, null);
 }
@@ -79,7 +87,7 @@ export async function resetPassword(
 export async function changePassword(
   context: AppContext,
   passwords: PasswordHasher,
-  { user, session }: Caller,
+  { user, session, client }: Caller & { client: RequestClient },
   { oldpassword, newpassword }: ParsedInputOf<typeof api.changePassword>,
 ): Promise<void> {
   const { pool, prisma, settings } = context;
@@ -96,7 +104,13 @@ export async function changePassword(
     if (!(await replacePassword(tx, userId, { from: stored, to: passwordHash }))) {
       throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
     }
-    await endMailTokens(tx, userId, 'ResetPassword', context.clock());
+    const at = context.clock();
+    await endMailTokens(tx, userId, 'ResetPassword', at);
+    await recordAccountActivity(tx, { userId, kind: 'PasswordChanged', client, at });
+    await queueSecurityNotice(context, tx, user, {
+      subject: 'Your Pipa password has changed',
+      text: `The password of your account was changed from ${client.address}. All other sessions have ended.`,
+    });
   });
   await revokeSessions(context, userId, { except: session.sessionId });
 }

@@ -1,10 +1,10 @@
 import { DomainError } from '@pipa/contract';
 import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
-import { activationMail, type MailContent, resetMail } from '@pipa/mail';
+import { activationMail, emailChangeMail, type MailContent, resetMail } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 
-type Purpose = 'Activate' | 'ResetPassword';
+type Purpose = 'Activate' | 'ChangeEmail' | 'ResetPassword';
 
 const MINUTE_MS = 60_000;
 
@@ -19,11 +19,13 @@ const pageOf = (validate: string) => (publicUrl: string, token: string) =>
 
 const purposes: Record<Purpose, PurposeRules> = {
   Activate: { ttlMs: 24 * 60 * MINUTE_MS, link: pageOf('email'), mail: activationMail },
+  ChangeEmail: { ttlMs: 24 * 60 * MINUTE_MS, link: pageOf('changeEmail'), mail: emailChangeMail },
   ResetPassword: { ttlMs: 30 * MINUTE_MS, link: pageOf('resetpwd'), mail: resetMail },
 };
 
 export interface Recipient {
   userId: number;
+  /** Where the mail goes; for a change of address the new one. */
   email: string;
   firstName: string;
 }
@@ -39,9 +41,11 @@ export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purp
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: new Date(now.getTime() + ttlMs),
+    ...(purpose === 'ChangeEmail' && { newEmail: to.email }),
   });
   const dedupeKey = `mail-token-${id}`;
-  await queueMail(tx, { dedupeKey, to: to.email, ...mail(to.firstName, link(context.settings.publicUrl, token)) }, now);
+  const content = mail(to.firstName, link(context.settings.publicUrl, token));
+  await queueMail(tx, { dedupeKey, userId: to.userId, kind: 'security', to: to.email, ...content }, now);
   return dedupeKey;
 }
 

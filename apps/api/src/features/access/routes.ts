@@ -8,7 +8,7 @@ import { readAgreement, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
-import { listSessions, revokeOwnSession, revokeSessions } from './sessions.ts';
+import { serveProfile } from './profile-routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { issueSocketTicket } from './socket-ticket.ts';
@@ -56,9 +56,9 @@ export const registerAccess: RegisterFeature = (routes) => {
     if (pass !== null) give(reply, PASS_COOKIE, pass);
     return answer;
   });
-  routes.serve(api.login, async ({ input, address, request }) => {
-    const client = { ...holderOf(request, address), userAgent: request.headers['user-agent'] ?? '' };
-    return { access_token: await signIn(context, passwords, input, client) };
+  routes.serve(api.login, async ({ input, client, request }) => {
+    const holder = { ...client, ...holderOf(request, client.address) };
+    return { access_token: await signIn(context, passwords, input, holder) };
   });
   routes.serve(api.register, async ({ input, address, request }) => {
     await signUp(context, passwords, input, holderOf(request, address));
@@ -71,35 +71,27 @@ export const registerAccess: RegisterFeature = (routes) => {
     );
     return null;
   });
-  routes.serve(api.validateEmail, ({ input }) => activate(context, input.param));
+  routes.serve(api.validateEmail, ({ input, client }) => activate(context, input.param, client));
   routes.serve(api.requestActivation, async ({ input, address }) => {
     context.afterwork.add('activation mail', await requestActivation(context, input, address));
     return null;
   });
-  routes.serve(api.resetPassword, async ({ input, address }) => {
-    await resetPassword(context, passwords, input, address);
+  routes.serve(api.resetPassword, async ({ input, client }) => {
+    await resetPassword(context, passwords, input, client);
     return null;
   });
   routes.serve(api.currentLoginUser, ({ user }) => describeUser(user));
-  routes.serve(api.logout, async ({ user, session }) => {
-    await revokeSessions(context, user.userId, { id: session.sessionId });
-    return null;
-  });
-  routes.serve(api.sessions, ({ user, session }) => listSessions(context, { user, session }));
-  routes.serve(api.revokeSession, async ({ input, user }) => {
-    await revokeOwnSession(context, user.userId, input.id);
-    return null;
-  });
   routes.serve(api.socketTicket, ({ session }) => issueSocketTicket(context, session.sessionId));
-  routes.serve(api.changePassword, async ({ input, user, session }) => {
-    await changePassword(context, passwords, { user, session }, input);
+  routes.serve(api.changePassword, async ({ input, user, session, client }) => {
+    await changePassword(context, passwords, { user, session, client }, input);
     return null;
   });
   routes.serve(api.getUserAgreement, () => readAgreement(context));
-  routes.serve(api.signUserAgreement, async ({ input, user, address }) => {
-    await signAgreement(context, user, input.signature, address);
+  routes.serve(api.signUserAgreement, async ({ input, user, client }) => {
+    await signAgreement(context, user, input.signature, client);
     return null;
   });
+  serveProfile(routes);
   routes.serve(api.getUserOption, ({ input, user }) => getOption(context, user.userId, input.option));
   routes.serve(api.setUserOption, ({ input, user }) => setOption(context, user.userId, input.option, input.value));
 };

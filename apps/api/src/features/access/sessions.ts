@@ -1,6 +1,13 @@
 import { type api, DomainError, type OutputOf } from '@pipa/contract';
-import { listUserSessions, revokeUserSessions, type SessionChoice } from '@pipa/db';
+import {
+  inTransaction,
+  listUserSessions,
+  recordAccountActivity,
+  revokeUserSessions,
+  type SessionChoice,
+} from '@pipa/db';
 import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import { type Caller, isLive } from '../../http/session.ts';
 
 const MAX_LISTED = 50;
@@ -45,6 +52,40 @@ export async function revokeSessions(context: AppContext, userId: number, choice
   return sessionIds.length;
 }
 
-export async function revokeOwnSession(context: AppContext, userId: number, id: number): Promise<void> {
-  if ((await revokeSessions(context, userId, { id })) === 0) throw new DomainError('NOT_FOUND');
+type Ending = 'SignedOut' | 'SessionEnded' | 'OtherSessionsEnded';
+
+interface Actor {
+  readonly userId: number;
+  readonly client: RequestClient;
 }
+
+/** `revokeSessions` with an entry in the log of the account, when it ended any. */
+async function endSessions(
+  context: AppContext,
+  { userId, client }: Actor,
+  choice: SessionChoice,
+  kind: Ending,
+): Promise<number> {
+  const sessionIds = await inTransaction(context.prisma, async (tx) => {
+    const at = context.clock();
+    const ended = await revokeUserSessions(tx, userId, choice, at);
+    if (ended.length > 0) await recordAccountActivity(tx, { userId, kind, client, at });
+    return ended;
+  });
+  if (sessionIds.length > 0) await announceEnd(context, userId, sessionIds);
+  return sessionIds.length;
+}
+
+type SessionCall = Caller & { readonly client: RequestClient };
+
+export async function signOut(context: AppContext, { user, session, client }: SessionCall): Promise<void> {
+  await endSessions(context, { userId: user.userId, client }, { id: session.sessionId }, 'SignedOut');
+}
+
+export async function endOwnSession(context: AppContext, actor: Actor, id: number): Promise<void> {
+  if ((await endSessions(context, actor, { id }, 'SessionEnded')) === 0) throw new DomainError('NOT_FOUND');
+}
+
+/** Ends every session of the user except that of the call. @returns the number of ended sessions */
+export const endOtherSessions = (context: AppContext, { user, session, client }: SessionCall): Promise<number> =>
+  endSessions(context, { userId: user.userId, client }, { except: session.sessionId }, 'OtherSessionsEnded');

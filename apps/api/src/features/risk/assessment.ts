@@ -7,6 +7,7 @@ import {
   replaceUnsignedAssessment,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
 import { riskQuestions } from './questions.ts';
@@ -54,7 +55,7 @@ export async function signAssessment(
   context: AppContext,
   user: SignedInUser,
   signature: string,
-  address: string,
+  client: RequestClient,
 ): Promise<void> {
   const { userId } = user;
   const at = context.clock();
@@ -63,7 +64,12 @@ export async function signAssessment(
     if (assessment === null) throw new DomainError('RISK_ASSESSMENT_MISSING');
     const { id, answers, riskLevel } = assessment;
     const text = textOf(answers as RiskAnswers, riskLevel);
-    await recordSignature(tx, user, { document: 'RiskLevel', reference: String(id), text }, { signature, address, at });
+    await recordSignature(
+      tx,
+      user,
+      { document: 'RiskLevel', reference: String(id), text },
+      { signature, ...client, at },
+    );
     const isSigned = await markAssessmentSigned(tx, userId, { id, riskLevel, at });
     if (!isSigned) throw new DomainError('RISK_ASSESSMENT_MISSING');
   });

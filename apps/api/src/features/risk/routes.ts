@@ -7,8 +7,8 @@ export const registerRisk: RegisterFeature = (routes) => {
   const { context } = routes;
   routes.serve(api.riskAssessment, () => listQuestions());
   routes.serve(api.answerRiskAssessment, ({ input, user }) => answerAssessment(context, user, input.answer));
-  routes.serve(api.signUserRiskLevel, async ({ input, user, address }) => {
-    await signAssessment(context, user, input.signature, address);
+  routes.serve(api.signUserRiskLevel, async ({ input, user, client }) => {
+    await signAssessment(context, user, input.signature, client);
     return null;
   });
 };

@@ -1,0 +1,15 @@
+import { inTransaction, recordAccountActivity, setMobile } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
+
+export async function changeMobile(
+  { prisma, clock }: AppContext,
+  userId: number,
+  mobile: string,
+  client: RequestClient,
+): Promise<void> {
+  await inTransaction(prisma, async (tx) => {
+    if (!(await setMobile(tx, userId, mobile))) return;
+    await recordAccountActivity(tx, { userId, kind: 'MobileChanged', client, at: clock() });
+  });
+}

@@ -1,0 +1,33 @@
+import { api } from '@pipa/contract';
+import { listAccountActivities } from '@pipa/db';
+import type { RouteRegistrar } from '../../http/route.ts';
+import { applyEmailChange, requestEmailChange } from './change-email.ts';
+import { changeMobile } from './change-mobile.ts';
+import { endOtherSessions, endOwnSession, listSessions, signOut } from './sessions.ts';
+
+/** Mobile number, e-mail address, sessions and the log of the own account. */
+export function serveProfile({ context, serve }: RouteRegistrar): void {
+  serve(api.updateUser, async ({ input, user, client }) => {
+    await changeMobile(context, user.userId, input.mobile, client);
+    return null;
+  });
+  serve(api.changeEmail, async ({ input, user, client }) => {
+    await requestEmailChange(context, user, input.email, client);
+    return null;
+  });
+  serve(api.validateChangeEmail, ({ input, client }) => applyEmailChange(context, input.param, client));
+  serve(api.logout, async (call) => {
+    await signOut(context, call);
+    return null;
+  });
+  serve(api.sessions, (caller) => listSessions(context, caller));
+  serve(api.revokeSession, async ({ input, user, client }) => {
+    await endOwnSession(context, { userId: user.userId, client }, input.id);
+    return null;
+  });
+  serve(api.revokeOtherSessions, async (call) => ({ ended: await endOtherSessions(context, call) }));
+  serve(api.accountActivities, async ({ user }) => {
+    const entries = await listAccountActivities(context.pool, user.userId);
+    return entries.map(({ userId: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  });
+}

@@ -1,0 +1,184 @@
+import { api } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { solveCaptcha } from '../../testing/test-captcha.ts';
+import { seedMarket } from '../../testing/test-market.ts';
+import { openTestSession, type TestUser } from '../../testing/test-user.ts';
+import { registerAccess } from './routes.ts';
+
+const PASSWORD = 'correct horse battery';
+const DAY_MS = 86_400_000;
+let t: TestApp;
+let sequence = 0;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerAccess] });
+  await seedMarket(t.context);
+});
+afterAll(() => t.close());
+
+const nextAddress = () => `10.3.0.${++sequence % 250}`;
+const nextEmail = () => `moved${++sequence}@example.com`;
+
+async function signIn(userNameOrEmail: string, password = PASSWORD, address = nextAddress()) {
+  const { codeToken } = await solveCaptcha(t, { address });
+  const headers = { 'user-agent': 'Firefox/150' };
+  return t.call(api.login, { userNameOrEmail, password, codeToken }, { address, headers });
+}
+
+const mailsTo = (email: string) =>
+  t.context.prisma.mailMessage.findMany({ where: { to: email }, orderBy: { id: 'asc' } });
+
+async function linkTokenIn(email: string): Promise<string> {
+  const [mail] = (await mailsTo(email)).slice(-1);
+  return new URL(mail?.text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('p') ?? '';
+}
+
+async function requestChange(user: TestUser, email: string): Promise<string> {
+  const answer = await t.call(api.changeEmail, { email }, { token: user.token });
+  expect(answer.status).toBe(200);
+  return linkTokenIn(email);
+}
+
+const emailOf = async ({ token }: TestUser) => (await t.call(api.currentLoginUser, {}, { token })).data.email;
+const logOf = async ({ token }: TestUser) => (await t.call(api.accountActivities, {}, { token })).data;
+const kindsOf = async (user: TestUser) => (await logOf(user)).map(({ kind }) => kind);
+
+describe('the mobile number', () => {
+  it('is changed, and the change is logged once', async () => {
+    const user = await t.createUser();
+    for (const mobile of ['+1 555 0100', '+1 555 0100']) {
+      expect((await t.call(api.updateUser, { mobile }, { token: user.token })).status).toBe(200);
+    }
+    expect((await t.call(api.currentLoginUser, {}, { token: user.token })).data.mobile).toBe('+1 555 0100');
+    expect(await kindsOf(user)).toEqual(['MobileChanged']);
+  });
+
+  it('is refused when it is none', async () => {
+    const { token } = await t.createUser();
+    const answer = await t.call(api.updateUser, { mobile: 'call me' }, { token });
+    expect(answer).toMatchObject({ status: 400, fields: { mobile: 'Please enter a valid mobile number' } });
+  });
+});
+
+describe('a change of the e-mail address', () => {
+  it('takes effect with the link in the new mailbox, and the old one hears of both steps', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const email = nextEmail();
+    const param = await requestChange(user, email);
+    expect(await emailOf(user)).toBe(user.email);
+    expect((await t.call(api.validateChangeEmail, { param })).data).toEqual({ wasActive: false });
+    expect(await emailOf(user)).toBe(email);
+    expect((await mailsTo(user.email)).map(({ subject, kind }) => [subject, kind])).toEqual([
+      ['A new email address was entered for your Pipa account', 'security'],
+      ['The email address of your Pipa account has changed', 'security'],
+    ]);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(user.email)).errorCode).toBe('BAD_CREDENTIALS');
+    expect((await kindsOf(user)).slice(1)).toEqual(['EmailChanged', 'EmailChangeRequested']);
+  });
+
+  it('says so when its link is followed again', async () => {
+    const user = await t.createUser();
+    const param = await requestChange(user, nextEmail());
+    await t.call(api.validateChangeEmail, { param });
+    expect((await t.call(api.validateChangeEmail, { param })).data).toEqual({ wasActive: true });
+  });
+
+  it('works by the newest link only, for a day', async () => {
+    const user = await t.createUser();
+    const older = await requestChange(user, nextEmail());
+    const newer = await requestChange(user, nextEmail());
+    expect((await t.call(api.validateChangeEmail, { param: older })).errorCode).toBe('LINK_INVALID');
+    t.clock.advance(DAY_MS);
+    expect((await t.call(api.validateChangeEmail, { param: newer })).errorCode).toBe('LINK_INVALID');
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  it('is refused for the own address and for that of another user, also when it was taken meanwhile', async () => {
+    const [user, other] = [await t.createUser(), await t.createUser()];
+    const change = (email: string) => t.call(api.changeEmail, { email }, { token: user.token });
+    expect(await change(user.email)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+    expect((await change(other.email.toUpperCase())).errorCode).toBe('USER_EXISTS');
+    const email = nextEmail();
+    const param = await requestChange(user, email);
+    await t.createUser({ email });
+    expect((await t.call(api.validateChangeEmail, { param })).errorCode).toBe('USER_EXISTS');
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  it('ends reset links in the old mailbox', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const { codeToken } = await solveCaptcha(t);
+    await t.call(api.requestResetPassword, { email: user.email, codeToken });
+    const reset = await linkTokenIn(user.email);
+    await t.call(api.validateChangeEmail, { param: await requestChange(user, nextEmail()) });
+    const answer = await t.call(api.resetPassword, { param: reset, password: 'another long password' });
+    expect(answer.errorCode).toBe('LINK_INVALID');
+  });
+
+  it('is limited, so that it floods no mailbox', async () => {
+    const { token } = await t.createUser();
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await t.call(api.changeEmail, { email: nextEmail() }, { token })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('sessions', () => {
+  it('end elsewhere at one request, and this one goes on', async () => {
+    const user = await t.createUser();
+    const others = await Promise.all([1, 2].map(() => openTestSession(t.context, user.userId)));
+    const stranger = await t.createUser();
+    const answer = await t.call(api.revokeOtherSessions, {}, { token: user.token });
+    expect(answer.data).toEqual({ ended: 2 });
+    const statusOf = async (token: string) => (await t.call(api.currentLoginUser, {}, { token })).status;
+    expect(await Promise.all([user.token, stranger.token, ...others].map(statusOf))).toEqual([200, 200, 401, 401]);
+    expect((await t.call(api.revokeOtherSessions, {}, { token: user.token })).data).toEqual({ ended: 0 });
+    expect(await kindsOf(user)).toEqual(['OtherSessionsEnded']);
+  });
+});
+
+describe('the log of an account', () => {
+  it('keeps sign-ins and failures with address and device, newest first, for its owner alone', async () => {
+    const [user, stranger] = [await t.createUser({ password: PASSWORD }), await t.createUser()];
+    await signIn(user.userName, 'wrong password', '203.0.113.7');
+    t.clock.advance(1_000);
+    await signIn(user.userName, PASSWORD, '203.0.113.8');
+    expect(await logOf(user)).toMatchObject([
+      { kind: 'SignedIn', detail: 'password', address: '203.0.113.8', userAgent: 'Firefox/150' },
+      { kind: 'SignInFailed', detail: '', address: '203.0.113.7', userAgent: 'Firefox/150' },
+    ]);
+    expect(await logOf(stranger)).toEqual([]);
+  });
+
+  it('keeps a bounded number of failures, however often someone tries', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    for (let i = 0; i < 25; i++) await signIn(user.userName, 'wrong password');
+    expect((await logOf(user)).filter(({ kind }) => kind === 'SignInFailed')).toHaveLength(20);
+  });
+
+  it('shows the newest 200', async () => {
+    const user = await t.createUser();
+    const at = t.clock();
+    const entries = Array.from({ length: 201 }, (_, i) => ({
+      userId: user.userId,
+      kind: 'SignedIn',
+      detail: `${i}`,
+      at,
+    }));
+    await t.context.prisma.accountActivity.createMany({ data: entries });
+    const shown = await logOf(user);
+    expect([shown.length, shown[0].detail, shown.at(-1)?.detail]).toEqual([200, '200', '1']);
+  });
+
+  it('keeps changes of the password and signatures', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const change = { oldpassword: PASSWORD, newpassword: 'staple of the other horse' };
+    await t.call(api.changePassword, change, { token: user.token });
+    expect(await kindsOf(user)).toEqual(['PasswordChanged']);
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Your Pipa password has changed']);
+  });
+});

@@ -1,0 +1,70 @@
+import { api } from '@pipa/contract';
+import { listMailReaders } from '@pipa/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { registerMail } from './routes.ts';
+
+const ALL_ON = { trade: true, billing: true, newsletter: true, analysis: true };
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerMail] });
+});
+afterAll(() => t.close());
+
+const read = async (token: string) => (await t.call(api.getMailPreferences, {}, { token })).data;
+const readersOf = async (kind: 'newsletter' | 'trade') =>
+  (await listMailReaders(t.context.pool, { kind, after: 0, limit: 1_000 })).map(({ userId }) => userId);
+
+it('is on for every kind until it is switched off, for the own account alone', async () => {
+  const [user, stranger] = [await t.createUser(), await t.createUser()];
+  expect(await read(user.token)).toEqual(ALL_ON);
+  const set = (input: object) => t.call(api.setMailPreferences, input, { token: user.token });
+  expect((await set({ trade: false, newsletter: false })).data).toEqual({ ...ALL_ON, trade: false, newsletter: false });
+  expect((await set({ trade: true })).data).toEqual({ ...ALL_ON, newsletter: false });
+  expect((await set({ newsletter: false })).data).toEqual({ ...ALL_ON, newsletter: false });
+  expect(await read(user.token)).toEqual({ ...ALL_ON, newsletter: false });
+  expect(await read(stranger.token)).toEqual(ALL_ON);
+});
+
+it('cannot switch mail about access off', async () => {
+  const { token } = await t.createUser();
+  const answer = await t.call(api.setMailPreferences, { security: false } as never, { token });
+  expect(answer.status).toBe(400);
+});
+
+it('lists who gets a kind: activated users who did not switch it off', async () => {
+  const [reader, other, waiting] = [
+    await t.createUser(),
+    await t.createUser(),
+    await t.createUser({ activated: false }),
+  ];
+  await t.call(api.setMailPreferences, { newsletter: false }, { token: other.token });
+  const readers = await readersOf('newsletter');
+  expect(readers).toContain(reader.userId);
+  expect(readers).not.toContain(other.userId);
+  expect(readers).not.toContain(waiting.userId);
+  expect(await readersOf('trade')).toContain(other.userId);
+});
+
+it('is switched off by the link of a mail at one request without a session, as mail programs send it', async () => {
+  const user = await t.createUser();
+  const { unsubscribeToken } = await t.context.prisma.user.findUniqueOrThrow({ where: { userId: user.userId } });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/public/unsubscribe?kind=newsletter&p=${unsubscribeToken}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await read(user.token)).toEqual({ ...ALL_ON, newsletter: false });
+  const log = await t.context.prisma.accountActivity.findMany({ where: { userId: user.userId } });
+  expect(log.map(({ kind, detail }) => [kind, detail])).toEqual([['MailPreferencesChanged', '-newsletter']]);
+});
+
+it('answers alike for a link of no user', async () => {
+  const p = '00000000-0000-4000-8000-000000000000';
+  expect((await t.call(api.unsubscribe, { p, kind: 'newsletter' })).status).toBe(200);
+  expect((await t.call(api.unsubscribe, { p: 'x', kind: 'newsletter' })).status).toBe(400);
+  expect((await t.call(api.unsubscribe, { p, kind: 'security' as never })).status).toBe(400);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, flagInput } from './fields.ts';
+
+/** Kinds of mail that a user may switch off. */
+export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis'] as const;
+export type OptionalMailKind = (typeof optionalMailKinds)[number];
+/** Mail about access to the account cannot be switched off. */
+export type MailKind = OptionalMailKind | 'security';
+
+const preferences = z.strictObject({
+  trade: z.boolean(),
+  billing: z.boolean(),
+  newsletter: z.boolean(),
+  analysis: z.boolean(),
+} satisfies Record<OptionalMailKind, z.ZodBoolean>);
+export type MailPreferences = z.infer<typeof preferences>;
+
+export const getMailPreferences = endpoint({
+  method: 'GET',
+  path: 'users/mailPreferences',
+  access: 'user',
+  summary: 'Which kinds of mail the user gets',
+  output: preferences,
+});
+
+export const setMailPreferences = endpoint({
+  method: 'POST',
+  path: 'users/mailPreferences',
+  access: 'user',
+  summary: 'Choose which kinds of mail to get; a kind that is left out stays as it is',
+  input: z.strictObject({
+    trade: flagInput.optional(),
+    billing: flagInput.optional(),
+    newsletter: flagInput.optional(),
+    analysis: flagInput.optional(),
+  } satisfies Record<OptionalMailKind, z.ZodType>),
+  output: preferences,
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: 'public/unsubscribe',
+  access: 'public',
+  summary: 'End a kind of mail by the link in it; answers alike whether or not the link is known',
+  input: z.strictObject({
+    p: z.uuid('The link is not valid or has expired'),
+    kind: z.enum(optionalMailKinds),
+    /** Sent by mail programs (RFC 8058). */
+    'List-Unsubscribe': z.literal('One-Click').optional(),
+  }),
+  output: done,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const mailEndpoints = { getMailPreferences, setMailPreferences, unsubscribe };

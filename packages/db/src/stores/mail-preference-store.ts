@@ -1,0 +1,87 @@
+import type { OptionalMailKind } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+const declinedBy = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('declinedMails').where('userId', '=', userId),
+);
+
+/** Kinds of mail that a user has switched off. */
+export async function readDeclinedMails(pool: Pick<Pool, 'query'>, userId: number): Promise<OptionalMailKind[]> {
+  return (await rows(pool, declinedBy, { userId }))[0]?.declinedMails ?? [];
+}
+
+interface ChangeParams {
+  userId: number;
+  declined: readonly OptionalMailKind[];
+  accepted: readonly OptionalMailKind[];
+}
+
+/** The array without some elements and with others, each once. */
+const withChanges = ({ declined, accepted }: Pick<Params<ChangeParams>, 'declined' | 'accepted'>) =>
+  sql<OptionalMailKind[]>`ARRAY(
+    SELECT DISTINCT k FROM unnest("declinedMails" || ${declined}::text[]) AS k WHERE k <> ALL (${accepted}::text[]) ORDER BY k
+  )`;
+
+const changing = prepared((db, p: Params<ChangeParams>) =>
+  db
+    .updateTable('app_user')
+    .set({ declinedMails: withChanges(p) })
+    .where('userId', '=', p.userId)
+    .returning('declinedMails'),
+);
+
+/** Switches kinds of mail of a user off and on. @returns those that are off now */
+export async function changeDeclinedMails(
+  tx: Tx,
+  userId: number,
+  { declined, accepted }: Omit<ChangeParams, 'userId'>,
+): Promise<OptionalMailKind[]> {
+  return (await rowsIn(tx, changing, { userId, declined, accepted }))[0]?.declinedMails ?? [];
+}
+
+const byToken = prepared((db, { token, kind }: Params<{ token: string; kind: OptionalMailKind }>) =>
+  db
+    .updateTable('app_user')
+    .set({ declinedMails: withChanges({ declined: sql`ARRAY[${kind}::text]`, accepted: sql`ARRAY[]` }) })
+    .where('unsubscribeToken', '=', token)
+    .where(sql<boolean>`${kind}::text <> ALL ("declinedMails")`)
+    .returning('userId'),
+);
+
+/** Switches a kind of mail off for the user of an unsubscribe token; null when it changes nothing. */
+export async function declineMailByToken(tx: Tx, token: string, kind: OptionalMailKind): Promise<number | null> {
+  return (await rowsIn(tx, byToken, { token, kind }))[0]?.userId ?? null;
+}
+
+export interface MailReader {
+  readonly userId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly unsubscribeToken: string;
+}
+
+interface ReaderParams {
+  kind: OptionalMailKind;
+  after: number;
+  limit: number;
+}
+
+const readers = prepared((db, p: Params<ReaderParams>) =>
+  db
+    .selectFrom('app_user')
+    .select(['userId', 'email', 'firstName', 'unsubscribeToken'])
+    .where('userId', '>', p.after)
+    .where('activatedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${p.kind}::text <> ALL ("declinedMails")`)
+    .orderBy('userId')
+    .limit(p.limit),
+);
+
+/** Users who get a kind of mail, by id, beginning behind `after` (0 for the first page). */
+export function listMailReaders(pool: Pick<Pool, 'query'>, page: ReaderParams): Promise<MailReader[]> {
+  return rows(pool, readers, page);
+}
