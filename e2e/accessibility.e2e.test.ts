@@ -126,7 +126,7 @@ describe('a person with any of the aids can read and operate', () => {
       ['Adjust Amount', 'features/accounts/account-dialogs.tsx'],
       ['Edit', 'features/accounts/account-dialogs.tsx'],
       ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
-      ['Delete', 'features/accounts/accounts-table.tsx'],
+      ['Delete', 'features/accounts/account-confirmations.tsx'],
     ]);
     expect(faults).toEqual([]);
   });

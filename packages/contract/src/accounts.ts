@@ -49,6 +49,14 @@ export const trackAccountForPortfolio = endpoint({
   output: z.array(trackAccountSchema),
 });
 
+export const trackAccountForAQMSubscribe = endpoint({
+  method: 'GET',
+  path: 'users/trackAccountForAQMSubscribe',
+  access: 'user',
+  summary: 'Accounts a model account can be followed on',
+  output: z.array(trackAccountSchema),
+});
+
 export const accountBrokerProps = endpoint({
   method: 'GET',
   path: 'users/accountBrokerProps',
@@ -131,6 +139,7 @@ export const brokerAccountPosition = endpoint({
 export const accountEndpoints = {
   trackAccounts,
   trackAccountForPortfolio,
+  trackAccountForAQMSubscribe,
   accountBrokerProps,
   newSimuAccount,
   adjustCash,

@@ -28,6 +28,10 @@ const failures = {
   INSUFFICIENT_SHARES: [409, 'Not enough shares'],
   ACCOUNT_LIMIT_REACHED: [409, 'You already have 5 paper accounts'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
+  BROKER_NOT_LINKABLE: [
+    409,
+    'Accounts at outside brokers cannot be linked yet. A paper account needs no broker, and nothing was changed',
+  ],
   ACCOUNT_FROZEN: [409, 'The account is frozen while its books are checked'],
   DUPLICATE_NAME: [409, 'DuplicateKeyException: this name exists already'],
   USER_EXISTS: [409, 'User name or email exists already'],

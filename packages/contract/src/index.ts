@@ -2,6 +2,7 @@ import { accessEndpoints } from './access.ts';
 import { accountActivityEndpoints } from './account-activity.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
+import { brokerLinkEndpoints } from './broker-links.ts';
 import type { Endpoint } from './endpoint.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
@@ -16,6 +17,7 @@ export * from './account-activity.ts';
 export * from './accounts.ts';
 export * from './analysis.ts';
 export * from './backtest-report.ts';
+export * from './broker-links.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
@@ -48,6 +50,7 @@ export const api = {
   ...mailEndpoints,
   ...riskEndpoints,
   ...accountEndpoints,
+  ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...portfolioEndpoints,
   ...marketEndpoints,

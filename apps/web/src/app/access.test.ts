@@ -30,6 +30,14 @@ describe('who may open a page', () => {
     expect(decideAccess(access, who, user)).toEqual(decision);
   });
 
+  it.each(['/dashboard', '/portfolioMonitor', '/portfolioActivities', '/portfolio', '/myaqs'])(
+    '%s leads a disabled investor to My Account',
+    (path) => {
+      const access = routes.find((route) => route.path === path)?.access ?? 'public';
+      expect(decideAccess(access, session, disabled)).toEqual(to(paths.userAccount));
+    },
+  );
+
   it('never sends anybody in a circle: each target of a redirect is open to who is sent there', () => {
     for (const user of [undefined, viewer, disabled, unsigned, administrator]) {
       for (const who of [visitor, session]) {

@@ -1,7 +1,10 @@
 import { Activity, Briefcase, ChartLine, ChartPie, FileText, ListChecks, Wallet } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
-/** Pages of strategies and portfolios. */
+/**
+ * Pages of strategies and portfolios. Those of portfolios lead a disabled investor to My Account (1 §2); those of strategies and
+ * model accounts say why they are closed instead (2 §2).
+ */
 export const investRoutes: readonly AppRoute[] = [
   {
     layout: '/admin',
@@ -48,7 +51,7 @@ export const investRoutes: readonly AppRoute[] = [
     icon: Activity,
     invisible: true,
     under: '/strategy',
-    access: 'user',
+    access: 'investor',
     load: () => import('../pages/portfolio-monitor.tsx'),
   },
   {
@@ -58,7 +61,7 @@ export const investRoutes: readonly AppRoute[] = [
     icon: ListChecks,
     invisible: true,
     under: '/strategy',
-    access: 'user',
+    access: 'investor',
     load: () => import('../pages/portfolio-activities.tsx'),
   },
   {
@@ -68,7 +71,7 @@ export const investRoutes: readonly AppRoute[] = [
     icon: Briefcase,
     invisible: true,
     under: '/strategy',
-    access: 'user',
+    access: 'investor',
     load: () => import('../pages/portfolio.tsx'),
   },
   {
@@ -78,7 +81,7 @@ export const investRoutes: readonly AppRoute[] = [
     icon: Wallet,
     invisible: true,
     under: '/strategy',
-    access: 'user',
+    access: 'investor',
     load: () => import('../pages/my-aqs.tsx'),
   },
 ];

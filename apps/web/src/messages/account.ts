@@ -50,23 +50,44 @@ export const account = {
   frozenNotice: (name: string, since: string) => `${name} has been frozen since ${since}.`,
   frozenNext:
     'Nothing trades or moves on it until an operator has checked its books; that needs nothing from you. What waits goes on afterwards.',
+  /** 1 §6: row actions, which also name their dialogs and buttons. */
+  actions: {
+    positions: 'Account Positions',
+    adjust: 'Adjust Amount',
+    edit: 'Edit',
+    upgrade: 'Upgrade to WebAPI',
+    relink: 'Relink',
+    refresh: 'Refresh',
+    delete: 'Delete',
+  },
+  refreshTitle: 'Refresh Account',
+  refreshText:
+    'It will take about 1 minute to refresh this broker account info, please come back later to check the updated info.',
+  /** 1 §8: what the end of a link at a broker says. */
+  link: {
+    successful: 'Successful',
+    tokenIssue:
+      'Token issues. Please try again during the next trading hours. Contact support if the problem persists.',
+    accountMismatch: 'Account does not match. Please contact support',
+    failed:
+      'Setup is not successful. Please try again during the next trading hours. Contact support if the problem persists.',
+  },
+  brokerKind: 'Kind of account',
+  brokerKinds: { PIPA: 'Pipa Paper', IB: 'IB', IBWEBAPI: 'IB WebAPI', SCHWAB: 'Schwab' },
+  linkLater: 'Accounts at Interactive Brokers (IB) and Schwab cannot be linked yet.',
   addPaper: 'Add Paper Account',
   addPaperHint:
     'Paper money is simulated: it buys nothing and costs nothing. Orders fill at market prices with commissions and slippage.',
   amount: 'Amount',
   initialAmount: (max: string) => `Initial Amount (Max ${max})`,
   newAmount: (max: string) => `Net Liquidation (Max ${max})`,
-  adjustAmount: 'Adjust Amount',
   adjustHint: (now: string) => `The account is worth ${now} now. The difference is paid in or out in cash.`,
   adjustIn: (amount: string) => `${amount} will be paid in`,
   adjustOut: (amount: string) => `${amount} will be paid out`,
   adjusted: 'The amount has been adjusted',
-  edit: 'Edit',
   editTitle: 'Edit Account',
   renamed: 'The account has been renamed',
-  positions: 'Account Positions',
   noPositions: 'This account holds no positions',
-  deleteAccount: 'Delete',
   deleteTitle: 'Delete Account',
   deleteText: (name: string) => `Are you sure you want to delete ${name}? Its history stays in your records.`,
   deleted: 'The account has been deleted',

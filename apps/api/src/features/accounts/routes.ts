@@ -11,8 +11,9 @@ import {
 import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
-import { marketOf } from '../../market-view/read-market.ts';
+import { type Market, marketOf } from '../../market-view/read-market.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
+import { registerBrokerLinks } from './broker-links.ts';
 import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts';
 
 export function registerAccounts(routes: RouteRegistrar): void {
@@ -22,13 +23,14 @@ export function registerAccounts(routes: RouteRegistrar): void {
     const accounts = await valueAccounts(context, now, user.userId, { isDeleted: input.isDeleted });
     return accounts.map((account) => accountRow(account, user, now.moment.at));
   });
-  routes.serve(api.trackAccountForPortfolio, async ({ user, market }) => {
-    const now = await market();
+  const tradable = async (user: SignedInUser, now: Market) => {
     const accounts = await valueAccounts(context, now, user.userId);
     return accounts
       .filter(({ row }) => row.frozenAt === null)
       .map((account) => accountRow(account, user, now.moment.at));
-  });
+  };
+  routes.serve(api.trackAccountForPortfolio, async ({ user, market }) => tradable(user, await market()));
+  routes.serve(api.trackAccountForAQMSubscribe, async ({ user, market }) => tradable(user, await market()));
   routes.serve(api.accountBrokerProps, async ({ user, market }) => {
     const now = await market();
     const accounts = await valueAccounts(context, now, user.userId);
@@ -42,6 +44,7 @@ export function registerAccounts(routes: RouteRegistrar): void {
     accountPositions(context, await market(), user.userId, input.trackAccountId),
   );
   registerAccountCommands(routes);
+  registerBrokerLinks(routes);
 }
 
 function registerAccountCommands({ context, serve }: RouteRegistrar): void {

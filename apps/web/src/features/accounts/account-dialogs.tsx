@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { outsideBrokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import type { FieldValues, FormState as FormStateOf } from 'react-hook-form';
@@ -9,7 +9,8 @@ import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { parseAmount } from '../../ui/form/amount.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import type { Choice } from '../../ui/form/field-frame.tsx';
+import { RadioField, TextField } from '../../ui/form/fields.tsx';
 import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
@@ -63,12 +64,18 @@ interface AddPaperProps {
   /** Receives the name of the account that was opened. */
   onOpened?: (name: string) => void;
 }
+/** Outside brokers are named, so that a person knows what is to come; none can be linked yet. */
+const brokerChoices: readonly Choice[] = [
+  { value: 'PIPA', label: words.brokerKinds.PIPA },
+  ...outsideBrokers.map((value) => ({ value, label: words.brokerKinds[value], disabled: true })),
+];
+
 export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
   const { mutateAsync: openAccount } = useMutation(accountMutations.open());
   const form = useContractForm({
     schema: openSchema,
-    initial: { trackAccountName: '', initCash: String(PAPER_MONEY) },
-    submit: async (values) => {
+    initial: { broker: 'PIPA', trackAccountName: '', initCash: String(PAPER_MONEY) },
+    submit: async ({ broker: _kind, ...values }) => {
       await openAccount(values);
       notify.success(words.created);
       onOpened?.(values.trackAccountName);
@@ -100,6 +107,14 @@ export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
         numeric
         autoComplete="off"
       />
+      <RadioField
+        control={form.control}
+        name="broker"
+        label={words.brokerKind}
+        hint={words.linkLater}
+        inline
+        choices={brokerChoices}
+      />
     </FormDialog>
   );
 }
@@ -122,9 +137,9 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
   const hint = difference > 0 ? words.adjustIn(text) : difference < 0 ? words.adjustOut(text) : undefined;
   return (
     <FormDialog
-      title={words.adjustAmount}
+      title={words.actions.adjust}
       description={words.adjustHint(formatMoney(account.netLiquidation))}
-      action={words.adjustAmount}
+      action={words.actions.adjust}
       form={form}
       isUnchanged={difference === 0}
       onClose={onClose}

@@ -59,7 +59,7 @@ export function AccountPositionsDialog({ account, onClose }: { account: TrackAcc
     <Dialog
       open
       onClose={onClose}
-      title={words.positions}
+      title={words.actions.positions}
       size="xl"
       footer={<Button onClick={onClose}>{messages.shell.close}</Button>}
     >

@@ -1,8 +1,12 @@
-import { api, MAX_PAPER_ACCOUNTS, paperMoneyInput, type TrackAccount } from '@pipa/contract';
+import { api, type Broker, MAX_PAPER_ACCOUNTS, paperMoneyInput, type TrackAccount } from '@pipa/contract';
 import { z } from 'zod';
 import { typedAmount } from '../../ui/form/amount.ts';
 
-export const openSchema = api.newSimuAccount.input.extend({ initCash: typedAmount(paperMoneyInput) });
+/** Kinds of account as the add dialog offers them (1 §9). Only a paper account can be added until a broker can be linked. */
+export const openSchema = api.newSimuAccount.input.extend({
+  broker: z.literal('PIPA'),
+  initCash: typedAmount(paperMoneyInput),
+});
 export const renameSchema = api.renameTrackAccount.input.pick({ nickname: true });
 /** Target value of an account, from which the deposit or withdrawal is computed. */
 export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) });
@@ -11,8 +15,19 @@ export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) }
 export const cashDifference = (target: number, netLiquidation: number): number =>
   Math.round((target - netLiquidation) * 100) / 100;
 
-export const isPaper = (account: Pick<TrackAccount, 'broker'>): boolean => account.broker === 'PIPA';
+const isPaper = (account: Pick<TrackAccount, 'broker'>): boolean => account.broker === 'PIPA';
 
 /** 1 §6: with five paper accounts the add control is hidden. */
 export const canAddPaper = (accounts: readonly Pick<TrackAccount, 'broker'>[]): boolean =>
   accounts.filter(isPaper).length < MAX_PAPER_ACCOUNTS;
+
+export type AccountAction = 'positions' | 'adjust' | 'edit' | 'upgrade' | 'relink' | 'refresh' | 'delete';
+
+/** 1 §6: what can be done with an account of each broker. */
+export const actionsOf = {
+  IB: ['upgrade', 'refresh', 'delete'],
+  IBWEBAPI: ['edit', 'relink', 'refresh', 'delete'],
+  SCHWAB: ['refresh', 'delete'],
+  PIPA: ['positions', 'adjust', 'edit', 'delete'],
+  TD: ['edit', 'refresh', 'delete'],
+} as const satisfies Record<Broker, readonly AccountAction[]>;

@@ -1,26 +1,24 @@
 import { Box } from '@chakra-ui/react';
 import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { useOwnRiskLevel } from '../../session/use-own-risk-level.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { AddPaperDialog, AdjustAmountDialog, EditAccountDialog } from './account-dialogs.tsx';
-import { AccountPositionsDialog } from './account-positions-dialog.tsx';
-import { canAddPaper, isPaper } from './account-rules.ts';
+import { AccountActions, AccountTaskDialog, type ChosenTask } from './account-actions.tsx';
+import { AddPaperDialog } from './account-dialogs.tsx';
+import { canAddPaper } from './account-rules.ts';
+import { useBrokerReturn } from './use-broker-return.ts';
 
 const words = messages.account;
 
@@ -47,7 +45,7 @@ const columns: readonly Column<TrackAccount>[] = [
       </>
     ),
   },
-  { key: 'name', header: words.name, value: (row) => row.userName, hidden: true },
+  { key: 'name', header: words.name, value: (row) => row.userName },
   { key: 'accountType', header: words.accountType, value: (row) => messages.accountTypes[row.tradeType] },
   { key: 'accountNum', header: words.accountNum, value: (row) => row.account },
   {
@@ -69,56 +67,6 @@ const columns: readonly Column<TrackAccount>[] = [
     cell: (row) => formatInstant(row.lastSyncTime),
   },
 ];
-
-type Task = 'edit' | 'adjust' | 'positions' | 'delete';
-interface Chosen {
-  task: Task;
-  account: TrackAccount;
-}
-
-function RowActions({ account, onChoose }: { account: TrackAccount; onChoose: (chosen: Chosen) => void }) {
-  const button = (task: Task, label: string, tone: 'secondary' | 'danger' = 'secondary') => (
-    <Button size="sm" tone={tone} onClick={() => onChoose({ task, account })}>
-      {label}
-    </Button>
-  );
-  return (
-    <>
-      {isPaper(account) && button('positions', words.positions)}
-      {isPaper(account) && button('adjust', words.adjustAmount)}
-      {isPaper(account) && button('edit', words.edit)}
-      {button('delete', words.deleteAccount, 'danger')}
-    </>
-  );
-}
-
-function DeleteDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
-  const { mutateAsync: deleteAccount } = useMutation(accountMutations.remove());
-  const remove = async () => {
-    await deleteAccount({ trackAccountId: account.id });
-    notify.success(words.deleted);
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={words.deleteTitle}
-      confirmLabel={words.deleteAccount}
-      destructive
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {words.deleteText(account.trackAccountName)}
-    </ConfirmDialog>
-  );
-}
-
-function TaskDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const props = { account: chosen.account, onClose };
-  if (chosen.task === 'edit') return <EditAccountDialog {...props} />;
-  if (chosen.task === 'adjust') return <AdjustAmountDialog {...props} />;
-  if (chosen.task === 'positions') return <AccountPositionsDialog {...props} />;
-  return <DeleteDialog {...props} />;
-}
 
 /** Notices about frozen accounts: the reason, and what happens next. */
 function FrozenNotices({ accounts }: { accounts: readonly TrackAccount[] }) {
@@ -157,7 +105,8 @@ export function AccountsTable() {
   const query = useQuery(accountQueries.list());
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenTask | null>(null);
+  useBrokerReturn();
   const addButton = (
     <Button size="sm" tone="primary" onClick={() => setAdding(true)}>
       <Plus />
@@ -184,7 +133,7 @@ export function AccountsTable() {
               columns={columns}
               rows={accounts}
               rowKey={(row) => row.id}
-              rowActions={(account) => <RowActions account={account} onChoose={setChosen} />}
+              rowActions={(account) => <AccountActions account={account} onChoose={setChosen} />}
               tools={accounts.length > 0 && canAddPaper(accounts) ? addButton : null}
               empty={
                 <EmptyState title={words.noAccounts} action={addButton}>
@@ -206,7 +155,7 @@ export function AccountsTable() {
         )}
       </QueryView>
       {isAdding && <AddPaperDialog onClose={() => setAdding(false)} onOpened={setOpened} />}
-      {chosen && <TaskDialog chosen={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <AccountTaskDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

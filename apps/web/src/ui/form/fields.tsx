@@ -123,6 +123,8 @@ export function RadioField<V extends FieldValues, T>(props: RadioFieldProps<V, T
               type="radio"
               mt="1px"
               {...field}
+              // The form reads a disabled control as one without a value.
+              ref={choice.disabled ? undefined : field.ref}
               value={choice.value}
               disabled={choice.disabled}
               checked={field.value === choice.value}
