@@ -12,7 +12,8 @@ const ALLOWED = {
   brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
-  portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db'],
+  billing: ['contract', 'calendar', 'quant', 'trading', 'db'],
+  portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
 

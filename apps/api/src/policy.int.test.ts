@@ -82,6 +82,9 @@ afterAll(() => t.close());
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   const user = users[caller];
   if (user === undefined) return undefined;
+  // A call before may have changed it.
+  const investorState = caller === 'disabled' ? 'Disabled' : 'Trial';
+  await t.context.prisma.user.update({ where: { userId: user.userId }, data: { investorState } });
   const token = await openTestSession(t.context, user.userId);
   if (caller === 'expired') {
     await t.context.prisma.session.updateMany({ where: { userId: user.userId }, data: { expiresAt: t.clock() } });

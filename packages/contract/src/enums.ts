@@ -69,3 +69,26 @@ export const marketSource = z.enum(['simulated', 'replay', 'real']);
 export type MarketSource = z.infer<typeof marketSource>;
 export const marketPhase = z.enum(['PreOpen', 'Open', 'Closed', 'Ended']);
 export type MarketPhase = z.infer<typeof marketPhase>;
+/**
+ * ACTIVE: a paid membership. TRIAL: the free time of a new user. PAST_DUE: a payment has failed and is tried again; the
+ * membership goes on meanwhile. GRANTED: a class without payment, such as Internal. EXPIRED: a trial or a membership that is over.
+ */
+export const membershipStatus = z.enum(['ACTIVE', 'TRIAL', 'PAST_DUE', 'GRANTED', 'EXPIRED']);
+export type MembershipStatus = z.infer<typeof membershipStatus>;
+/** Months; 0 for what is free (1 §3). */
+export const billingCycle = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(12)]);
+export type BillingCycle = z.infer<typeof billingCycle>;
+export const planPayment = z.enum(['free', 'monthly', 'quarterly', 'annual']);
+export type PlanPayment = z.infer<typeof planPayment>;
+export const billStatus = z.enum(['Unsettled', 'SettledUnpayed', 'SettledPayed', 'SettledReview']);
+export type BillStatus = z.infer<typeof billStatus>;
+export const billType = z.enum(['MemberBill', 'StrategyIncome']);
+export type BillType = z.infer<typeof billType>;
+export const feeType = z.enum([
+  'InvestorMemberFee',
+  'DeveloperMemberFee',
+  'StrategyCharge',
+  'StrategyIncome',
+  'Promotion',
+]);
+export type FeeType = z.infer<typeof feeType>;

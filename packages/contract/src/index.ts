@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
+import { membershipEndpoints } from './membership.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
@@ -29,6 +30,7 @@ export * from './jobs.ts';
 export * from './local.ts';
 export * from './mail.ts';
 export * from './market.ts';
+export * from './membership.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
@@ -49,6 +51,7 @@ export const api = {
   ...accountActivityEndpoints,
   ...mailEndpoints,
   ...riskEndpoints,
+  ...membershipEndpoints,
   ...accountEndpoints,
   ...brokerLinkEndpoints,
   ...strategyEndpoints,

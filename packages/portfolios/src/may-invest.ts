@@ -1,3 +1,4 @@
+import { entitlementOf } from '@pipa/billing';
 import { DomainError } from '@pipa/contract';
 import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
 import type { Amount } from '@pipa/trading';
@@ -24,12 +25,16 @@ export async function assertMayInvest(
   kind: 'subscribe' | 'start' | 'increase',
   { strategy, account, amount, portfolioId }: Investment,
 ): Promise<void> {
-  const { subscriber, running } = await readInvestor(tx, actor.userId, portfolioId);
+  const { subscriber, plans, running } = await readInvestor(tx, actor.userId, portfolioId);
+  const { memberClass, investorState } = entitlementOf(subscriber.membership, at);
+  if (investorState === 'Disabled') throw new DomainError('INVESTOR_DISABLED');
+  const plan = plans.get(memberClass);
+  if (plan === undefined) throw new RangeError(`no plan ${memberClass}`);
   assertRiskAllows(subscriber, strategy, at);
-  assertOpenTo(subscriber, strategy, account.tradeType);
+  assertOpenTo({ ...subscriber, ...plan }, strategy, account.tradeType);
   const use = planUseOf(running);
   const isPaper = isPaperTrade(account.tradeType);
-  assertWithinPlan(subscriber.memberClass, use, { isPaper, amount, isNew: kind === 'subscribe' });
+  assertWithinPlan(plan, use, { isPaper, amount, isNew: kind === 'subscribe' });
 }
 
 export async function findOffered({ tx }: Change, strategyId: number): Promise<OfferedStrategy> {

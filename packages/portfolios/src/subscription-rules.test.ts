@@ -1,9 +1,15 @@
 import { type DomainError, includesClass, type MemberClass } from '@pipa/contract';
-import type { OfferedStrategy, Subscriber } from '@pipa/db';
+import type { OfferedStrategy } from '@pipa/db';
 import { money } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
-import { assertWithinPlan, planLimits } from './plan-limits.ts';
-import { assertAmountOffered, assertOpenTo, assertRiskAllows, assertTotalOffered } from './subscription-rules.ts';
+import { assertWithinPlan } from './plan-limits.ts';
+import {
+  assertAmountOffered,
+  assertOpenTo,
+  assertRiskAllows,
+  assertTotalOffered,
+  type StrategyUser,
+} from './subscription-rules.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -20,7 +26,8 @@ const strategy: OfferedStrategy = {
   minInvestmentAmount: money(10_000),
   maxInvestmentAmount: money('100000.5'),
 };
-const user: Subscriber = { riskLevel: 3, riskAssessedAt: daysAgo(1), memberClass: 'Gold', isAdministrator: false };
+const bearer = { riskLevel: 3, riskAssessedAt: daysAgo(1) };
+const user: StrategyUser = { memberClass: 'Gold', premiumStrategyOK: true, isAdministrator: false };
 
 function refusal(run: () => void): Pick<DomainError, 'code' | 'message'> | null {
   try {
@@ -41,7 +48,7 @@ describe('the risk rule', () => {
     ['the same level', { riskLevel: 3 }, undefined],
     ['a higher level', { riskLevel: 5 }, undefined],
   ])('with %s', (_, change, code) => {
-    expect(refusal(() => assertRiskAllows({ ...user, ...change }, strategy, now))?.code).toBe(code);
+    expect(refusal(() => assertRiskAllows({ ...bearer, ...change }, strategy, now))?.code).toBe(code);
   });
 });
 
@@ -52,6 +59,13 @@ describe('who a strategy is open to', () => {
     ['one that is not open, for the administrator', { openForInvestor: false }, { isAdministrator: true }, undefined],
     ['one without paper trading', { allowPaperTrading: false }, {}, 'STRATEGY_NOT_OPEN'],
     ['a lower class', {}, { memberClass: 'Bronze' as const }, 'MEMBER_CLASS_TOO_LOW'],
+    ['a plan without premium strategies', {}, { premiumStrategyOK: false }, 'MEMBER_CLASS_TOO_LOW'],
+    [
+      'a plan without premium strategies, to which every class is open',
+      { limitToMemberClass: 'Bronze' as const },
+      { premiumStrategyOK: false },
+      undefined,
+    ],
     ['a guest', { limitToMemberClass: 'Bronze' as const }, { memberClass: 'Guest' as const }, 'MEMBER_CLASS_TOO_LOW'],
     ['the internal class', { limitToMemberClass: 'Diamond' as const }, { memberClass: 'Internal' as const }, undefined],
   ])('%s', (_, strategyChange, userChange, code) => {
@@ -99,27 +113,25 @@ describe('the documented words about amounts', () => {
 describe('plan limits', () => {
   const use = { paperPortfolios: 0, moneyPortfolios: 0, moneyValue: money(0) };
 
-  it.each(['Guest', 'Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond', 'Internal'] as const)(
-    'lets %s fill the paper portfolios of the plan and no more',
-    (own) => {
-      const { maxPaperPortfolioCount } = planLimits[own];
-      const paper = { isPaper: true, isNew: true, amount: 1 };
-      const last = { ...use, paperPortfolios: maxPaperPortfolioCount - 1 };
-      expect(refusal(() => assertWithinPlan(own, last, paper))).toBeNull();
-      const full = { ...use, paperPortfolios: maxPaperPortfolioCount };
-      expect(refusal(() => assertWithinPlan(own, full, paper))?.code).toBe('PLAN_LIMIT_REACHED');
-      // A portfolio that runs already does not add to the count.
-      expect(refusal(() => assertWithinPlan(own, full, { ...paper, isNew: false }))).toBeNull();
-    },
-  );
+  const bronze = { maxPaperPortfolioCount: 10, maxMoneyPortfolioCount: 0, maxValue: money(0) };
+  const silver = { maxPaperPortfolioCount: 20, maxMoneyPortfolioCount: 3, maxValue: money(100_000) };
+
+  it('let a user fill the paper portfolios of the plan and no more', () => {
+    const paper = { isPaper: true, isNew: true, amount: 1 };
+    expect(refusal(() => assertWithinPlan(silver, { ...use, paperPortfolios: 19 }, paper))).toBeNull();
+    const full = { ...use, paperPortfolios: 20 };
+    expect(refusal(() => assertWithinPlan(silver, full, paper))?.code).toBe('PLAN_LIMIT_REACHED');
+    // A portfolio that runs already does not add to the count.
+    expect(refusal(() => assertWithinPlan(silver, full, { ...paper, isNew: false }))).toBeNull();
+  });
 
   it('gives a trial no money portfolios, and a plan money up to its total', () => {
     const added = { isPaper: false, isNew: true, amount: 60_000 };
-    expect(refusal(() => assertWithinPlan('Bronze', use, added))?.code).toBe('PLAN_LIMIT_REACHED');
-    expect(refusal(() => assertWithinPlan('Silver', use, added))).toBeNull();
+    expect(refusal(() => assertWithinPlan(bronze, use, added))?.code).toBe('PLAN_LIMIT_REACHED');
+    expect(refusal(() => assertWithinPlan(silver, use, added))).toBeNull();
     const invested = { ...use, moneyPortfolios: 1, moneyValue: money(50_000) };
     for (const isNew of [true, false]) {
-      expect(refusal(() => assertWithinPlan('Silver', invested, { ...added, isNew }))?.code).toBe('PLAN_LIMIT_REACHED');
+      expect(refusal(() => assertWithinPlan(silver, invested, { ...added, isNew }))?.code).toBe('PLAN_LIMIT_REACHED');
     }
   });
 });

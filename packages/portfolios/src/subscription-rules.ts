@@ -6,15 +6,17 @@ import {
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
 } from '@pipa/contract';
-import type { OfferedStrategy, Subscriber } from '@pipa/db';
+import type { MembershipPlan, OfferedStrategy, Subscriber } from '@pipa/db';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
 
 const DAY_MS = 86_400_000;
 
 export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
 
+type RiskBearer = Pick<Subscriber, 'riskLevel' | 'riskAssessedAt'>;
+
 /** 1 §5: the assessment comes first, is redone at least yearly, and covers strategies of the same or a lower level. */
-export function assertRiskAllows(user: Subscriber, strategy: Pick<OfferedStrategy, 'riskLevel'>, now: Date): void {
+export function assertRiskAllows(user: RiskBearer, strategy: Pick<OfferedStrategy, 'riskLevel'>, now: Date): void {
   const { riskLevel, riskAssessedAt } = user;
   if (riskLevel === null || riskAssessedAt === null || !isRiskLevel(riskLevel)) {
     throw new DomainError('RISK_ASSESSMENT_MISSING');
@@ -29,15 +31,25 @@ export function assertRiskAllows(user: Subscriber, strategy: Pick<OfferedStrateg
 
 type Openness = Pick<OfferedStrategy, 'status' | 'openForInvestor' | 'allowPaperTrading' | 'limitToMemberClass'>;
 
+/** Who asks for a strategy, and what the plan of their class says of premium strategies. */
+export interface StrategyUser
+  extends Pick<Subscriber, 'isAdministrator'>,
+    Pick<MembershipPlan, 'memberClass' | 'premiumStrategyOK'> {}
+
+/** A strategy for which the class of the free trial is too low. */
+const isPremium = ({ limitToMemberClass }: Pick<Openness, 'limitToMemberClass'>) =>
+  !includesClass('Bronze', limitToMemberClass);
+
 /** Throws unless the strategy is open to this user on this kind of account. */
-export function assertOpenTo(user: Subscriber, strategy: Openness, tradeType: TradeType): void {
+export function assertOpenTo(user: StrategyUser, strategy: Openness, tradeType: TradeType): void {
   if (strategy.status === 'Offline' || !(strategy.openForInvestor || user.isAdministrator)) {
     throw new DomainError('STRATEGY_NOT_OPEN');
   }
   if (isPaperTrade(tradeType) && !strategy.allowPaperTrading) {
     throw new DomainError('STRATEGY_NOT_OPEN', { message: 'This strategy does not allow paper trading' });
   }
-  if (!includesClass(user.memberClass, strategy.limitToMemberClass)) {
+  const isIncluded = user.premiumStrategyOK || !isPremium(strategy);
+  if (!isIncluded || !includesClass(user.memberClass, strategy.limitToMemberClass)) {
     throw new DomainError('MEMBER_CLASS_TOO_LOW', { own: user.memberClass, required: strategy.limitToMemberClass });
   }
 }

@@ -5,6 +5,7 @@ import { registerAnalysis } from './analysis/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
+import { registerMembership } from './membership/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -15,6 +16,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerAccess,
   registerRisk,
   registerMail,
+  registerMembership,
   registerAccounts,
   registerStrategies,
   registerPortfolios,

@@ -1,12 +1,20 @@
 import { hash } from 'node:crypto';
+import { type Entitlement, entitlementOf } from '@pipa/billing';
 import { findSession, type MarketClock, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
 import type { AppContext } from '../context.ts';
 
 /** The time of last use is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 60_000;
 
-/** The user of a session as every request needs them. */
-export type SignedInUser = SessionUser;
+/** The user of a session as every request needs them, with the membership as it is at the request. */
+export type SignedInUser = Omit<SessionUser, 'membership'> &
+  Pick<Entitlement, 'memberClass' | 'investorState' | 'productId'>;
+
+/** A stored user with the membership as it is at an instant. */
+export function userAt({ membership, ...user }: SessionUser, now: Date): SignedInUser {
+  const { memberClass, investorState, productId } = entitlementOf(membership, now);
+  return { ...user, memberClass, investorState, productId };
+}
 
 export interface LiveSession {
   sessionId: number;
@@ -58,5 +66,5 @@ export async function callerOf(context: SessionContext, stored: StoredSession | 
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
   const { sessionId, remembered, createdAt, expiresAt, lastUsedAt, user } = stored;
   if (lastUsedAt < staleBefore) await touchSession(context.pool, sessionId, { now, staleBefore });
-  return { user, session: { sessionId, remembered, createdAt, expiresAt } };
+  return { user: userAt(user, now), session: { sessionId, remembered, createdAt, expiresAt } };
 }

@@ -4,8 +4,8 @@ import { listMigrations, migrate } from '../migrate.ts';
 import { type BackupReader, type BackupTrailer, openBackupFile } from './backup-file.ts';
 import { appliedMigrations, listBackupTables } from './table-list.ts';
 
-/** Tables with one row that a migration inserts; the backup's row replaces it. */
-const TABLES_MADE_FULL = ['analysis_state'];
+/** Tables whose rows a migration inserts; the backup's rows replace them. */
+const TABLES_MADE_FULL = ['analysis_state', 'member_plan', 'member_product'];
 
 /**
  * Fills an empty database from a backup, in one transaction, and brings it to the newest schema. Refuses a database that holds

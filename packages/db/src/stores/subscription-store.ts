@@ -3,14 +3,22 @@ import type { Decimal } from 'decimal.js';
 import { type RawBuilder, sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import {
+  type MembershipFacts,
+  type MembershipPlan,
+  membershipColumns,
+  membershipFrom,
+  plansFrom,
+  selectPlans,
+} from './membership-store.ts';
 import type { Tx } from './transaction.ts';
 
-/** The columns of a user that decide which strategies they may follow. */
+/** The facts of a user that decide which strategies they may follow. */
 export interface Subscriber {
   readonly riskLevel: number | null;
   readonly riskAssessedAt: Date | null;
-  readonly memberClass: MemberClass;
   readonly isAdministrator: boolean;
+  readonly membership: MembershipFacts;
 }
 
 /** The columns of a strategy that decide who may follow it and with which amount. */
@@ -142,21 +150,17 @@ const investorOf = prepared((db, p: Params<InvestorWanted>) =>
       () => selectRunning(db, p).as('r'),
       (join) => join.onTrue(),
     )
-    .select([
-      'u.riskLevel',
-      'u.riskAssessedAt',
-      'u.investorMemberClass',
-      'u.role',
-      'r.tradeType',
-      'r.count',
-      'r.invested',
-    ])
+    .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
+    .select(membershipColumns)
+    .select(['u.riskLevel', 'u.riskAssessedAt', 'u.role', 'r.tradeType', 'r.count', 'r.invested'])
+    .select(selectPlans(db).as('plans'))
     .where('u.userId', '=', p.userId),
 );
 
 /** A user as the rules of an investment see them. */
 export interface Investor {
   readonly subscriber: Subscriber;
+  readonly plans: ReadonlyMap<MemberClass, MembershipPlan>;
   /** By the kind of account. */
   readonly running: readonly RunningPortfolios[];
 }
@@ -167,9 +171,12 @@ export interface Investor {
  */
 export async function readInvestor(tx: Tx, userId: number, exceptId: number | null): Promise<Investor> {
   const found = await rowsIn(tx, investorOf, { userId, exceptId });
-  const [{ riskLevel, riskAssessedAt, investorMemberClass: memberClass, role }] = found;
+  const [user] = found;
+  const { riskLevel, riskAssessedAt, role } = user;
+  const membership = membershipFrom(user);
   return {
-    subscriber: { riskLevel, riskAssessedAt, memberClass, isAdministrator: role === 'Administrator' },
+    subscriber: { riskLevel, riskAssessedAt, membership, isAdministrator: role === 'Administrator' },
+    plans: plansFrom(user.plans),
     running: found.flatMap(({ tradeType, count, invested }) =>
       tradeType === null || count === null || invested === null
         ? []

@@ -3,10 +3,13 @@ import type { Pool, Session, User } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
 import { clockFrom, joinedClockColumns, type MarketClock, marketRow } from './market-store.ts';
+import { type MembershipFacts, type MembershipRow, membershipColumns, membershipFrom } from './membership-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 /** The columns of a session's user that every request needs. */
-export type SessionUser = Pick<
+export type SessionUser = UserColumns & { readonly membership: MembershipFacts };
+
+type UserColumns = Pick<
   User,
   | 'userId'
   | 'userName'
@@ -16,12 +19,8 @@ export type SessionUser = Pick<
   | 'mobile'
   | 'riskLevel'
   | 'riskAssessedAt'
-  | 'investorState'
   | 'developerState'
   | 'agreementRev'
-  | 'productId'
-  | 'memberClass'
-  | 'investorMemberClass'
   | 'role'
 >;
 
@@ -50,16 +49,13 @@ const userColumns = [
   'u.mobile',
   'u.riskLevel',
   'u.riskAssessedAt',
-  'u.investorState',
   'u.developerState',
   'u.agreementRev',
-  'u.productId',
-  'u.memberClass',
-  'u.investorMemberClass',
   'u.role',
+  ...membershipColumns,
 ] as const;
 
-type SessionRow = Omit<StoredSession, 'user'> & SessionUser;
+type SessionRow = Omit<StoredSession, 'user'> & UserColumns & MembershipRow;
 
 const userFrom = (row: SessionRow): SessionUser => ({
   userId: row.userId,
@@ -70,13 +66,10 @@ const userFrom = (row: SessionRow): SessionUser => ({
   mobile: row.mobile,
   riskLevel: row.riskLevel,
   riskAssessedAt: row.riskAssessedAt,
-  investorState: row.investorState,
   developerState: row.developerState,
   agreementRev: row.agreementRev,
-  productId: row.productId,
-  memberClass: row.memberClass,
-  investorMemberClass: row.investorMemberClass,
   role: row.role,
+  membership: membershipFrom(row),
 });
 
 const storedSession = (row: SessionRow): StoredSession => ({
@@ -93,6 +86,7 @@ const byTokens = prepared((db, { hashes }: Params<{ hashes: readonly Buffer[] }>
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.userId', 's.userId')
+    .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
     .select([...sessionColumns, ...userColumns, ...joinedClockColumns, 's.tokenHash'])
     .where('s.tokenHash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
@@ -103,6 +97,7 @@ const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.userId', 's.userId')
+    .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .select([...sessionColumns, ...userColumns])
     .where('s.id', '=', sql<number>`any(${ids})`)
     .where('s.revokedAt', 'is', null)

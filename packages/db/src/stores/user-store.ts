@@ -69,15 +69,15 @@ export async function replacePassword(
   return count === 1;
 }
 
-/** Activates a user that waits for it; null when there is none, or it is active already. */
+/** Activates a user that waits for it, whose free trial begins; null when there is none, or it is active already. */
 export async function activateUser(
   tx: Tx,
   userId: number,
-  at: Date,
+  { at, trialEndsAt }: { readonly at: Date; readonly trialEndsAt: Date },
 ): Promise<Pick<User, 'userId' | 'userName'> | null> {
   const [activated] = await (await modelsOf(tx)).user.updateManyAndReturn({
     where: { userId, activatedAt: null },
-    data: { activatedAt: at },
+    data: { activatedAt: at, trialEndsAt },
     select: { userId: true, userName: true },
   });
   return activated ?? null;

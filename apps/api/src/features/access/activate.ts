@@ -1,3 +1,4 @@
+import { trialEndOf } from '@pipa/billing';
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
 import {
   activateUser,
@@ -15,7 +16,7 @@ import { addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
 import { hintMail, mailToken } from './mail-tokens.ts';
 import { findUser } from './sign-in.ts';
 
-/** Activates a user that waits for it, and opens the account with the paper money; an active one stays as it is. */
+/** Activates a user that waits for it, begins the trial, and opens the account with the paper money; an active one stays as it is. */
 export async function activateWithin(
   tx: Tx,
   context: AppContext,
@@ -23,7 +24,7 @@ export async function activateWithin(
   client: RequestClient,
 ): Promise<void> {
   const at = context.clock();
-  const user = await activateUser(tx, userId, at);
+  const user = await activateUser(tx, userId, { at, trialEndsAt: trialEndOf(at) });
   if (user === null) return;
   await openFirstAccount(await changeWithin(tx, context, user));
   await recordAccountActivity(tx, { userId, kind: 'Activated', client, at });

@@ -1,5 +1,5 @@
 import { readSessions } from '@pipa/db';
-import { isLive } from '../../http/session.ts';
+import { isLive, userAt } from '../../http/session.ts';
 import { mayWatch } from './authorise-socket.ts';
 import { outgoing } from './channel.ts';
 import { refreshBooks } from './market-rounds.ts';
@@ -14,7 +14,7 @@ export async function endDeadSessions({ context, viewers }: Realtime): Promise<v
   const now = context.clock();
   const live = new Set(
     sessions
-      .filter((session) => isLive(session, now, context.settings.session.idleMs) && mayWatch(session.user))
+      .filter((session) => isLive(session, now, context.settings.session.idleMs) && mayWatch(userAt(session.user, now)))
       .map(({ sessionId }) => sessionId),
   );
   for (const viewer of viewers) if (!live.has(viewer.sessionId)) endViewer(viewer, 'unauthorised');

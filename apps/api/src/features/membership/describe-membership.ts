@@ -1,0 +1,78 @@
+import { entitlementOf, isPaid, TRIAL_PRODUCT_ID } from '@pipa/billing';
+import type { api, BillingCycle, OutputOf, PlanPayment, ProductPlan, UserInvoice } from '@pipa/contract';
+import { listInvoices, listMembershipProducts, type MembershipProduct, readMembership } from '@pipa/db';
+import { exact } from '@pipa/trading';
+import type { AppContext } from '../../context.ts';
+
+const payments = { 0: 'free', 1: 'monthly', 3: 'quarterly', 12: 'annual' } as const satisfies Record<
+  BillingCycle,
+  PlanPayment
+>;
+
+export const paymentOf = (cycle: BillingCycle): PlanPayment => payments[cycle];
+
+/** Fraction that a product saves against monthly payment of its class. */
+function discountOf(
+  { memberClass, billingCycle, price }: MembershipProduct,
+  all: readonly MembershipProduct[],
+): number {
+  const monthly = all.find((product) => product.memberClass === memberClass && product.billingCycle === 1);
+  if (monthly === undefined || monthly.price.isZero()) return 0;
+  return exact(1)
+    .minus(price.div(monthly.price.times(billingCycle)))
+    .toDecimalPlaces(4)
+    .toNumber();
+}
+
+/** Everything that is sold, with the limits of its class. */
+export async function listProducts({ pool }: Pick<AppContext, 'pool'>): Promise<ProductPlan[]> {
+  const products = await listMembershipProducts(pool);
+  return products.map((product) => {
+    const { id, memberClass, billingCycle, price, premiumStrategyOK, maxValue } = product;
+    return {
+      productId: id,
+      memberClass,
+      payment: paymentOf(billingCycle),
+      billingCycle,
+      price: price.toNumber(),
+      discount: discountOf(product, products),
+      premiumStrategyOK,
+      maxMoneyPortfolioCount: product.maxMoneyPortfolioCount,
+      maxPaperPortfolioCount: product.maxPaperPortfolioCount,
+      maxValue: maxValue.toNumber(),
+    };
+  });
+}
+
+/** The membership in force, and what pays for it. */
+export async function describeMembership(
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
+  userId: number,
+): Promise<OutputOf<typeof api.getUserMemberSubscription>> {
+  const now = clock();
+  const membership = await readMembership(pool, userId);
+  const { status, memberClass, productId, dueAt } = entitlementOf(membership, now);
+  const { subscription, card } = membership;
+  const isPaidFor = (status === 'ACTIVE' || status === 'PAST_DUE') && isPaid(subscription, now);
+  return {
+    status,
+    memberClass,
+    billingCycle: isPaidFor && subscription ? subscription.billingCycle : 0,
+    price: isPaidFor && subscription ? subscription.price.toNumber() : 0,
+    dueDate: dueAt?.toISOString() ?? null,
+    paymentInfo: card && { brand: card.brand, last4: card.last4, nameOnCard: card.nameOnCard, exp: card.expires },
+    productId: status === 'TRIAL' ? TRIAL_PRODUCT_ID : productId,
+    cancelAtPeriodEnd: isPaidFor && subscription?.cancelAtPeriodEnd === true,
+    openPaymentURL: subscription?.openPaymentUrl ?? null,
+  };
+}
+
+/** The own invoices, oldest first. */
+export async function describeInvoices({ pool }: Pick<AppContext, 'pool'>, userId: number): Promise<UserInvoice[]> {
+  return (await listInvoices(pool, userId)).map(({ dueAt, paidAt, amount, ...invoice }) => ({
+    ...invoice,
+    amount: amount.toNumber(),
+    dueDate: dueAt.toISOString(),
+    paidDate: paidAt?.toISOString() ?? null,
+  }));
+}

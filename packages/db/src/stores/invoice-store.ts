@@ -1,0 +1,79 @@
+import type { BillStatus, BillType, FeeType } from '@pipa/contract';
+import type { Decimal } from 'decimal.js';
+import type { Pool } from '../client.ts';
+import { toDecimal } from '../decimal.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
+
+/** Most invoices that a list shows: a monthly membership over forty years. */
+const MOST_INVOICES = 500;
+
+export interface InvoiceLine {
+  readonly description: string;
+  /** Dollars as text, signed. */
+  readonly amount: string;
+}
+
+/** An invoice of a user. */
+export interface StoredInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly billStatus: BillStatus;
+  readonly billType: BillType;
+  readonly feeType: FeeType;
+  readonly name: string;
+  readonly description: string;
+  /** Dollars. */
+  readonly amount: Decimal;
+  readonly paymentType: string;
+  readonly dueAt: Date;
+  readonly paidAt: Date | null;
+}
+
+const columns = [
+  'id',
+  'number',
+  'billStatus',
+  'billType',
+  'feeType',
+  'name',
+  'description',
+  'amount',
+  'paymentType',
+  'dueAt',
+  'paidAt',
+] as const;
+
+const invoicesOf = prepared((db, { userId, limit }: Params<{ userId: number; limit: number }>) =>
+  db
+    .selectFrom('member_invoice')
+    .select(columns)
+    .where('userId', '=', userId)
+    .orderBy('dueAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit),
+);
+
+/** The newest invoices of a user, oldest first. */
+export async function listInvoices(pool: Pick<Pool, 'query'>, userId: number): Promise<StoredInvoice[]> {
+  const found = await rows(pool, invoicesOf, { userId, limit: MOST_INVOICES });
+  return found.reverse().map((row) => ({ ...row, amount: toDecimal(row.amount) }));
+}
+
+const invoiceOf = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
+  db
+    .selectFrom('member_invoice')
+    .select([...columns, 'lines'])
+    .where('userId', '=', userId)
+    .where('id', '=', id),
+);
+
+/** An invoice of a user with its lines; null when the user has no such invoice. */
+export async function findInvoice(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  id: number,
+): Promise<(StoredInvoice & { readonly lines: readonly InvoiceLine[] }) | null> {
+  const [row] = await rows(pool, invoiceOf, { userId, id });
+  if (row === undefined) return null;
+  return { ...row, amount: toDecimal(row.amount), lines: row.lines as unknown as InvoiceLine[] };
+}
