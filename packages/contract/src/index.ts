@@ -8,6 +8,7 @@ import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
@@ -31,6 +32,7 @@ export * from './local.ts';
 export * from './mail.ts';
 export * from './market.ts';
 export * from './membership.ts';
+export * from './notifications.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
@@ -58,6 +60,7 @@ export const api = {
   ...portfolioEndpoints,
   ...marketEndpoints,
   ...analysisEndpoints,
+  ...notificationEndpoints,
 };
 export type Api = typeof api;
 export const endpoints: readonly Endpoint[] = Object.values(api);

@@ -26,6 +26,8 @@ export const realtimeMessage = z.discriminatedUnion('type', [
   frame('record', z.strictObject({ reset: z.boolean(), records: z.array(recordSchema) })),
   frame('order', z.strictObject({ reset: z.boolean(), orders: z.array(orderSchema) })),
   frame('position', z.strictObject({ positions: z.array(positionSchema) })),
+  /** Only on sockets that watch no portfolio: after a notification, and after some were read. */
+  frame('notification', z.strictObject({ unread: z.int().nonnegative() })),
   frame('noop', z.null()),
 ]);
 export type RealtimeMessage = z.infer<typeof realtimeMessage>;
@@ -50,7 +52,12 @@ export const busTopics = {
   portfolio: 'portfolio',
   /** Sessions that ended: their sockets are closed. */
   session: 'session',
+  /** The notifications of users changed. */
+  notification: 'notification',
 } as const;
+
+/** Users of one message of the bus. */
+export const MAX_NOTIFIED_USERS = 500;
 
 export const busMessages = {
   market: marketStatusSchema.extend({ tick: z.int() }),
@@ -60,6 +67,7 @@ export const busMessages = {
     orderIds: z.array(z.int()).max(500).optional(),
   }),
   session: z.strictObject({ userId: z.int(), sessionIds: z.array(z.int()).nullable() }),
+  notification: z.strictObject({ userIds: z.array(z.int()).max(MAX_NOTIFIED_USERS) }),
 } as const;
 export type BusTopic = keyof typeof busMessages;
 export type BusMessage<T extends BusTopic> = z.infer<(typeof busMessages)[T]>;

@@ -48,6 +48,7 @@ export * from './stores/market-research-store.ts';
 export * from './stores/market-store.ts';
 export * from './stores/membership-store.ts';
 export * from './stores/model-store.ts';
+export * from './stores/notification-store.ts';
 export * from './stores/order-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/portfolio-curve-store.ts';

@@ -6,6 +6,7 @@ import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerMembership } from './membership/routes.ts';
+import { registerNotifications } from './notifications/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -22,6 +23,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerPortfolios,
   registerMarket,
   registerAnalysis,
+  registerNotifications,
   registerImages,
   registerRealtime,
 ];

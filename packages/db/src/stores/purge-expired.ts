@@ -1,3 +1,4 @@
+import { NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
 import type { PrismaClient } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,7 @@ const expiries: readonly Expiry[] = [
   { table: 'app_user', key: '"userId"', condition: '"activatedAt" IS NULL AND "createdAt" < $1', keptMs: DAY_MS },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
+  { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
   { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
 ];
 
@@ -50,7 +52,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 }
 
 /**
- * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens,
+ * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
  * accounts never activated, entries of account logs after a year.
  * @returns rows by table
  */

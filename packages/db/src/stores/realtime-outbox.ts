@@ -1,4 +1,4 @@
-import { type BusMessage, busTopics } from '@pipa/contract';
+import { type BusMessage, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { PrismaClient } from '../client.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
@@ -12,9 +12,12 @@ export interface PortfolioNotice {
   orderIds?: readonly number[];
 }
 
+/** Topics whose messages are written to the outbox with their cause. */
+type RelayedTopic = 'portfolio' | 'notification';
+
 /** Where relayed messages go; the bus of packages/platform is one. */
 export interface RealtimeBus {
-  publish(topic: 'portfolio', message: BusMessage<'portfolio'>): Promise<void>;
+  publish<T extends RelayedTopic>(topic: T, message: BusMessage<T>): Promise<void>;
 }
 
 const RELAY_BATCH = 500;
@@ -52,14 +55,20 @@ const takenMessages = prepared((db) =>
       q
         .selectFrom('realtime_outbox')
         .select('id')
-        .where('topic', '=', busTopics.portfolio)
+        .where('topic', 'in', [sql.lit(busTopics.portfolio), sql.lit(busTopics.notification)])
         .orderBy('id')
         .limit(sql.lit(RELAY_BATCH))
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', sql<BusMessage<'portfolio'>>`"payload"`.as('payload')]),
+    .returning(['id', 'topic', sql<unknown>`"payload"`.as('payload')]),
 );
+
+type Taken = readonly { readonly topic: string; readonly payload: unknown }[];
+
+/** The payloads of one topic in the sequence of their rows. */
+const ofTopic = <T extends RelayedTopic>(taken: Taken, topic: T): BusMessage<T>[] =>
+  taken.filter((row) => row.topic === topic).map(({ payload }) => payload as BusMessage<T>);
 
 /**
  * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
@@ -70,9 +79,8 @@ export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promi
   return inTransaction(prisma, async (tx) => {
     const taken = await rowsIn(tx, takenMessages, {});
     taken.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
-    for (const message of mergeByPortfolio(taken.map(({ payload }) => payload))) {
-      await bus.publish('portfolio', message);
-    }
+    for (const message of mergeByPortfolio(ofTopic(taken, 'portfolio'))) await bus.publish('portfolio', message);
+    for (const message of mergeNotified(ofTopic(taken, 'notification'))) await bus.publish('notification', message);
     return taken.length;
   });
 }
@@ -91,4 +99,14 @@ export function mergeByPortfolio(messages: readonly BusMessage<'portfolio'>[]): 
     parts: [...parts],
     ...(orderIds.size > 0 && orderIds.size <= MAX_ORDER_IDS ? { orderIds: [...orderIds] } : {}),
   }));
+}
+
+/** Names each user once, in messages of at most the bus's bound. */
+function mergeNotified(messages: readonly BusMessage<'notification'>[]): BusMessage<'notification'>[] {
+  const userIds = [...new Set(messages.flatMap((message) => message.userIds))];
+  const merged: BusMessage<'notification'>[] = [];
+  for (let i = 0; i < userIds.length; i += MAX_NOTIFIED_USERS) {
+    merged.push({ userIds: userIds.slice(i, i + MAX_NOTIFIED_USERS) });
+  }
+  return merged;
 }

@@ -1,5 +1,5 @@
 import { closeCodes, HEARTBEAT_MS, type RealtimeMessage, realtimeMessage } from '@pipa/contract';
-import { marketStatusOf, readMarketState } from '@pipa/db';
+import { markAllRead, marketStatusOf, notifyUser, readMarketState, relayOutbox } from '@pipa/db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
@@ -107,18 +107,18 @@ describe('the heartbeat', () => {
   it('comes every 15 seconds', async () => {
     expect(realtimeLimits.heartbeatMs).toBe(15_000);
     const socket = join(null);
-    await received(socket, 1);
-    pass(HEARTBEAT_MS);
     await received(socket, 2);
-    expect(socket.types()).toEqual(['marketStatus', 'noop']);
+    pass(HEARTBEAT_MS);
+    await received(socket, 3);
+    expect(socket.types()).toEqual(['marketStatus', 'notification', 'noop']);
     expect(socket.state.pings).toBe(1);
   });
 
   it('lets go of a socket that did not answer the last ping', async () => {
     const [dead, alive] = [join(null), join(null)];
-    await Promise.all([received(dead, 1), received(alive, 1)]);
+    await Promise.all([received(dead, 2), received(alive, 2)]);
     pass(HEARTBEAT_MS);
-    await received(alive, 2);
+    await received(alive, 3);
     alive.viewer.isAlive = true;
     // The next beat is planned when the checks of this one are done.
     await after(HEARTBEAT_MS, () => dead.state.isCut).toBe(true);
@@ -127,7 +127,7 @@ describe('the heartbeat', () => {
 
   it('closes the sockets of a session that has ended though the bus did not say so', async () => {
     const socket = join(null);
-    await received(socket, 1);
+    await received(socket, 2);
     await t.context.prisma.session.update({ where: { id: sessionId }, data: { revokedAt: t.clock() } });
     pass(HEARTBEAT_MS);
     await expect.poll(() => socket.state.closedWith).toBe(closeCodes.unauthorised);
@@ -149,6 +149,38 @@ describe('the heartbeat', () => {
         return socket.messages.findLast(({ type }) => type === 'position')?.data;
       })
       .toMatchObject({ positions: [{ symbol: 'AAA', position: 50 }] });
+  });
+});
+
+describe('notifications', () => {
+  const counts = ({ messages }: { messages: RealtimeMessage[] }) =>
+    messages.filter(({ type }) => type === 'notification').map(({ data }) => data);
+  const news = (dedupeKey: string) =>
+    ({ event: 'account.classChanged', parameters: { memberClass: 'Gold' }, dedupeKey }) as const;
+
+  it('are counted on sockets that watch no portfolio, each time that one is written or read', async () => {
+    const [page, monitor] = [join(null), join()];
+    await Promise.all([received(page, 2), received(monitor, 6)]);
+    expect(counts(page)).toEqual([{ unread: 0 }]);
+    for (const key of ['one', 'two']) await notifyUser(t.context.prisma, userId, news(key), t.clock());
+    await relayOutbox(t.context.prisma, t.bus);
+    await after(realtimeLimits.changePauseMs, () => counts(page).at(-1)).toEqual({ unread: 2 });
+    await markAllRead(t.context.prisma, userId, 2_147_483_647, t.clock());
+    await t.bus.publish('notification', { userIds: [userId] });
+    await after(realtimeLimits.changePauseMs, () => counts(page).at(-1)).toEqual({ unread: 0 });
+    expect(counts(monitor)).toEqual([]);
+  });
+
+  it('of another user are not sent', async () => {
+    const page = join(null);
+    await received(page, 2);
+    const stranger = await t.createUser();
+    await notifyUser(t.context.prisma, stranger.userId, news('theirs'), t.clock());
+    await relayOutbox(t.context.prisma, t.bus);
+    await notifyUser(t.context.prisma, userId, news('own'), t.clock());
+    await relayOutbox(t.context.prisma, t.bus);
+    await after(realtimeLimits.changePauseMs, () => counts(page).at(-1)).toEqual({ unread: 1 });
+    expect(counts(page)).toEqual([{ unread: 0 }, { unread: 1 }]);
   });
 });
 
@@ -285,8 +317,8 @@ describe('the bounds of a process', () => {
     const many = await createHub(t.context, { ...realtimeLimits, maxSocketsPerUser: 500, slotSockets: 10 }, timers);
     const sockets = Array.from({ length: 100 }, () => createTestWire());
     for (const { wire } of sockets) many.join({ userId, sessionId, portfolioId: null, wire });
-    await Promise.all(sockets.map((socket) => received(socket, 1)));
-    const heard = () => sockets.filter(({ messages }) => messages.length === 2).length;
+    await Promise.all(sockets.map((socket) => received(socket, 2)));
+    const heard = () => sockets.filter(({ messages }) => messages.length === 3).length;
     await tick();
     await expect.poll(heard).toBe(10);
     await tick();
@@ -296,7 +328,7 @@ describe('the bounds of a process', () => {
       await expect.poll(heard).toBe(slots * 10);
     }
     // Of two ticks during a round only the later one follows.
-    await after(0, () => sockets.every(({ messages }) => messages.length === 3)).toBe(true);
+    await after(0, () => sockets.every(({ messages }) => messages.length === 4)).toBe(true);
     await many.close();
   });
 });

@@ -7,6 +7,7 @@ import { createChannel, type Wire } from './channel.ts';
 import { beat } from './heartbeat.ts';
 import type { RealtimeLimits, Timers } from './limits.ts';
 import { createMarketRounds } from './market-rounds.ts';
+import { createNotificationCounts } from './notification-counts.ts';
 import { createPortfolioChanges } from './portfolio-changes.ts';
 import { sendSnapshot } from './send-snapshot.ts';
 import {
@@ -62,6 +63,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
   const { viewers, watches } = realtime;
   const changes = createPortfolioChanges(realtime);
   const rounds = createMarketRounds(realtime);
+  const counts = createNotificationCounts(realtime);
   const planned = new Set<() => void>();
 
   async function bringUpToDate(viewer: Viewer): Promise<void> {
@@ -116,6 +118,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
     context.bus.subscribe('portfolio', ({ portfolioId, parts, orderIds }) =>
       changes.note(portfolioId, parts, orderIds ?? null),
     ),
+    context.bus.subscribe('notification', counts.note),
     context.bus.subscribe('session', ({ userId, sessionIds }) => {
       for (const viewer of viewers) {
         const isEnded = viewer.userId === userId && (sessionIds === null || sessionIds.includes(viewer.sessionId));
@@ -160,6 +163,7 @@ export async function createHub(context: AppContext, limits: RealtimeLimits, tim
       realtime.isClosed = true;
       for (const callOff of planned) callOff();
       changes.stop();
+      counts.stop();
       await Promise.all(subscriptions.map((end) => end()));
       for (const viewer of viewers) viewer.wire.close(closeCodes.shutdown, 'shutdown');
     },

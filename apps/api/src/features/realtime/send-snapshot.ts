@@ -1,6 +1,7 @@
 import { readDeepestDrawdowns, readOwnFacts } from '@pipa/db';
 import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
+import { unreadMessage } from './notification-counts.ts';
 import { measureAt, momentView, perfMessage, portfolioMessage, positionMessage } from './portfolio-messages.ts';
 import {
   awaitSnapshot,
@@ -31,13 +32,16 @@ async function* pages<T>(
   }
 }
 
-/** Everything that a monitor shows, in the documented sequence. Ends early when the portfolio no longer exists. */
+/** Everything that a monitor shows, in the documented sequence; without a portfolio the market and what is unread. Ends early when the portfolio no longer exists. */
 async function* snapshotOf(realtime: Realtime, viewer: Viewer): AsyncGenerator<Outgoing> {
   const { context, gate } = realtime;
   const { watch } = viewer;
   const market = realtime.market ?? (await realtime.refreshMarket());
   yield outgoing('marketStatus', context.clock(), market.status);
-  if (watch === null) return;
+  if (watch === null) {
+    yield await unreadMessage(realtime, viewer.userId);
+    return;
+  }
   const id = watch.portfolioId;
   const [facts] = await gate(() => readOwnFacts(context.pool, viewer.userId, { id, limit: 1, offset: 0 }));
   if (facts === undefined) {

@@ -139,12 +139,12 @@ describe('a monitor’s socket', () => {
     expect(socket.types).toEqual(SNAPSHOT);
   });
 
-  it('without a portfolio tells the market alone', async () => {
+  it('without a portfolio tells the market, and how many notifications are unread', async () => {
     const socket = await open({ token: user.token });
-    await socket.received(1);
-    await tick();
     await socket.received(2);
-    expect(socket.types).toEqual(['marketStatus', 'marketStatus']);
+    await tick();
+    await socket.received(3);
+    expect(socket.types).toEqual(['marketStatus', 'notification', 'marketStatus']);
   });
 
   it('revalues at each tick, and sends nothing about a portfolio whose numbers did not change', async () => {

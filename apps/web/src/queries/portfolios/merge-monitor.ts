@@ -39,6 +39,7 @@ export function applyMessage(monitor: Monitor, message: RealtimeMessage): Monito
     case 'position':
       return { ...monitor, positions: message.data.positions };
     case 'marketStatus':
+    case 'notification':
     case 'noop':
       return monitor;
   }

@@ -1,0 +1,67 @@
+import { api, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
+import { notifyUser } from '@pipa/db';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+import { registerNotifications } from './routes.ts';
+
+let t: TestApp;
+let user: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerNotifications] });
+});
+beforeEach(async () => {
+  user = await t.createUser();
+  token = user.token;
+});
+afterAll(() => t.close());
+
+async function notify(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    const news = { event: 'account.stateChanged', parameters: { state: 'Enabled' }, dedupeKey: `state-${i}` } as const;
+    await notifyUser(t.context.prisma, user.userId, news, t.clock());
+  }
+}
+const list = async (before?: number) => (await t.call(api.notifications, { before }, { token })).data;
+const unread = async () => (await t.call(api.unreadNotifications, {}, { token })).data.unread;
+
+it('lists pages newest first, and says whether older ones follow', async () => {
+  await notify(NOTIFICATION_PAGE_SIZE + 1);
+  const first = await list();
+  expect(first.notifications).toHaveLength(NOTIFICATION_PAGE_SIZE);
+  expect(first.hasMore).toBe(true);
+  expect(first.notifications[0]).toEqual({
+    id: expect.any(Number),
+    createdAt: t.clock().toISOString(),
+    isRead: false,
+    notice: { event: 'account.stateChanged', parameters: { state: 'Enabled' } },
+  });
+  const second = await list(first.notifications.at(-1)?.id);
+  expect([second.notifications.length, second.hasMore]).toEqual([1, false]);
+});
+
+it('marks one, then all up to the newest that was shown, and tells the other pages of the user', async () => {
+  await notify(3);
+  const [newest, middle] = (await list()).notifications;
+  await t.call(api.readNotification, { id: middle.id }, { token });
+  expect(await unread()).toBe(2);
+  await t.call(api.readNotifications, { upTo: middle.id }, { token });
+  expect(await unread()).toBe(1);
+  expect((await list()).notifications.map(({ isRead }) => isRead)).toEqual([false, true, true]);
+  expect(newest.isRead).toBe(false);
+  const told = { topic: 'notification', message: { userIds: [user.userId] } };
+  expect(t.bus.published).toEqual([told, told]);
+});
+
+it('knows no notification of another user', async () => {
+  await notify(1);
+  const [own] = (await list()).notifications;
+  const stranger = await t.createUser();
+  const answer = await t.call(api.readNotification, { id: own.id }, { token: stranger.token });
+  expect(answer).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' });
+  await t.call(api.readNotifications, { upTo: own.id }, { token: stranger.token });
+  expect((await t.call(api.notifications, {}, { token: stranger.token })).data.notifications).toEqual([]);
+  expect(await unread()).toBe(1);
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { accountState, memberClass } from './enums.ts';
+import { day, done, idInput, instant } from './fields.ts';
+
+/** Newest notifications that are kept of a user. */
+export const MAX_NOTIFICATIONS = 200;
+/** Notifications are removed after this time. */
+export const NOTIFICATION_KEPT_DAYS = 90;
+export const NOTIFICATION_PAGE_SIZE = 20;
+
+/** Exact dollars as text, signed. */
+const dollars = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** Written by the store from the rows that they name. */
+const portfolio = { portfolio: z.string(), portfolioId: z.int() };
+const account = { account: z.string(), accountId: z.int() };
+const strategy = { strategy: z.string(), strategyId: z.int() };
+
+const of = <E extends string, P extends z.ZodRawShape>(event: E, parameters: P) =>
+  z.strictObject({ event: z.literal(event), parameters: z.strictObject(parameters) });
+
+/**
+ * Everything that a user is notified of: an event, named by its kind and what happened, and what the words of the client need.
+ * A parameter is a name, a number or a date, never a sentence, except a reason that the product has given in words.
+ */
+export const notice = z.discriminatedUnion('event', [
+  of('trade.started', { ...portfolio, holdsCash: z.boolean() }),
+  of('trade.startFailed', { ...portfolio, reason: z.string() }),
+  of('trade.rebalanced', { ...portfolio, day, orders: z.int() }),
+  of('trade.stopped', { ...portfolio, returned: dollars }),
+  of('trade.amountChanged', { ...portfolio, cash: dollars }),
+  of('trade.amountNotChanged', { ...portfolio, cash: dollars, reason: z.string() }),
+  of('trade.dividend', { ...portfolio, symbol: z.string(), amount: dollars }),
+  of('billing.strategyFee', { ...portfolio, day, paid: dollars, due: dollars }),
+  of('broker.accountFrozen', account),
+  of('broker.accountReleased', account),
+  of('analysis.strategyEvaluated', { ...strategy, day }),
+  of('account.stateChanged', { state: accountState }),
+  of('account.classChanged', { memberClass }),
+]);
+export type Notice = z.infer<typeof notice>;
+export type NotificationEvent = Notice['event'];
+
+export const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account']);
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** The kind of an event is the first part of its name. */
+export const kindOf = (event: NotificationEvent): NotificationKind =>
+  notificationKind.parse(event.slice(0, event.indexOf('.')));
+
+export const notificationSchema = z.strictObject({
+  id: z.int(),
+  /** Wall clock. */
+  createdAt: instant,
+  isRead: z.boolean(),
+  notice,
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const notifications = endpoint({
+  method: 'GET',
+  path: 'users/notifications',
+  access: 'user',
+  summary: `A page of ${NOTIFICATION_PAGE_SIZE} notifications, newest first; the next page begins before its last id`,
+  input: z.strictObject({ before: idInput.optional() }),
+  output: z.strictObject({ notifications: z.array(notificationSchema), hasMore: z.boolean() }),
+});
+
+export const unreadNotifications = endpoint({
+  method: 'GET',
+  path: 'users/unreadNotifications',
+  access: 'user',
+  summary: 'How many notifications are unread',
+  output: z.strictObject({ unread: z.int() }),
+});
+
+export const readNotification = endpoint({
+  method: 'POST',
+  path: 'users/readNotification',
+  access: 'user',
+  summary: 'Mark one notification as read',
+  input: z.strictObject({ id: idInput }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: 'users/readNotifications',
+  access: 'user',
+  summary: 'Mark the notifications up to an id as read, so that none is marked that the user has not seen',
+  input: z.strictObject({ upTo: idInput }),
+  output: done,
+});
+
+export const notificationEndpoints = { notifications, unreadNotifications, readNotification, readNotifications };
