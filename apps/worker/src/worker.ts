@@ -7,6 +7,7 @@ import type { BackgroundContext } from './background/job-kind.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
+import { mailNewsletter } from './mail/mail-newsletter.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
 import { leadMarket } from './market-clock/lead-market.ts';
 import { repeat } from './repeat.ts';
@@ -47,6 +48,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const lead = leadMarket(context, { owner, monotonicMs: () => performance.now() });
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
+    repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
     // One worker checks the whole ledger.
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),

@@ -57,3 +57,4 @@ export {
   toEpochDay,
   weekdayOf,
 } from './trading-day.ts';
+export { isLastSessionOfWeek, type WeekSessions, weekEndsBetween, weekSessions } from './weeks.ts';

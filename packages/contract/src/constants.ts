@@ -31,6 +31,10 @@ export const TIME_ZONE = 'America/New_York';
 export const SIDEBAR_WIDTH_PX = 230;
 export const TOP_BAR_HEIGHT_PX = 61;
 export const SIDEBAR_COLLAPSE_PX = 960;
+/** 1 §2: rows of the tables and lists of the dashboard. */
+export const TOP_STRATEGIES = 5;
+export const RELEASED_STRATEGIES = 5;
+export const DASHBOARD_ROWS = 10;
 /** 1 §9: points of the realtime statistics charts. */
 export const REALTIME_POINTS = 60;
 

@@ -92,3 +92,6 @@ export const feeType = z.enum([
   'Promotion',
 ]);
 export type FeeType = z.infer<typeof feeType>;
+/** 1 §2: market rating of the newsletter. */
+export const marketRating = z.enum(['Bearish', 'Bearish to Neutral', 'Neutral', 'Neutral to Bullish', 'Bullish']);
+export type MarketRating = z.infer<typeof marketRating>;

@@ -3,6 +3,7 @@ import { accountActivityEndpoints } from './account-activity.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
@@ -21,6 +22,7 @@ export * from './analysis.ts';
 export * from './backtest-report.ts';
 export * from './broker-links.ts';
 export * from './constants.ts';
+export * from './dashboard.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
@@ -32,6 +34,7 @@ export * from './local.ts';
 export * from './mail.ts';
 export * from './market.ts';
 export * from './membership.ts';
+export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
@@ -61,6 +64,7 @@ export const api = {
   ...marketEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,
+  ...dashboardEndpoints,
 };
 export type Api = typeof api;
 export const endpoints: readonly Endpoint[] = Object.values(api);

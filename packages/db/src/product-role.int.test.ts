@@ -43,6 +43,7 @@ describe('the role of API and worker', () => {
   it.each([
     'UPDATE "ledger_entry" SET "memo" = \'forged\'',
     'DELETE FROM "ledger_posting"',
+    'UPDATE "newsletter" SET "marketView" = \'rewritten\'',
     'TRUNCATE "ledger_posting"',
     'TRUNCATE "mail_message"',
     'ALTER TABLE "ledger_posting" DISABLE TRIGGER ALL',

@@ -2,6 +2,7 @@ import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
+import { registerDashboard } from './dashboard/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
@@ -24,6 +25,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMarket,
   registerAnalysis,
   registerNotifications,
+  registerDashboard,
   registerImages,
   registerRealtime,
 ];

@@ -11,13 +11,16 @@ import {
 } from '@pipa/contract';
 import type { PortfolioFacts, ShownRecord } from '@pipa/db';
 import type { Measured } from '@pipa/portfolios';
-import { offeredActions, type PositionValue, phaseOf, settlementOf, type Valuation } from '@pipa/trading';
+import { exact, offeredActions, type PositionValue, phaseOf, settlementOf, sum, type Valuation } from '@pipa/trading';
 
 /** Dollars rounded to the six decimals of the wire. */
 export const wireMoney = (dollars: number): number => {
   const rounded = Math.round(dollars * 1e6) / 1e6;
   return rounded === 0 ? 0 : rounded;
 };
+
+/** Sum of dollars of the wire, exact to their last decimal. */
+export const wireSum = (dollars: readonly number[]): number => sum(dollars.map(exact)).toNumber();
 
 /** The documented eight-digit form of a trading day. */
 export const compactDayOf = (day: TradingDay): string => day.replaceAll('-', '');

@@ -215,3 +215,19 @@ export async function saveTargets(
 ): Promise<void> {
   await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets])]));
 }
+
+const momentumOf = statement(`
+  SELECT i."symbol", i."name", i."sector", m."average" FROM "momentum_rank" m JOIN "instrument" i ON i."id" = m."instrumentId"
+  WHERE m."day" = $1::date AND m."family" = $2 ORDER BY m."average" DESC, i."symbol"`);
+
+/** Instruments of a momentum family on a day with their average percentile rank, the strongest first. */
+export async function readMomentumRanks(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  family: string,
+): Promise<{ symbol: string; name: string; sector: string | null; average: number }[]> {
+  const { rows } = await pool.query<{ symbol: string; name: string; sector: string | null; average: number }>(
+    momentumOf([day, family]),
+  );
+  return rows;
+}

@@ -1,5 +1,6 @@
 import type { MailContent } from '../letter.ts';
 import { activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
+import { newsletterMail } from './newsletter-letter.ts';
 import { tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
@@ -13,6 +14,15 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     subject: 'Your Pipa password has changed',
     text: 'The password of your account was changed from Chrome on Linux at 203.0.113.7.',
     url: `${publicUrl}/admin/useraccount`,
+  }),
+  newsletter: newsletterMail({
+    firstName: NAME,
+    day: '2026-11-20',
+    subtitle: 'SPY rose 1.20%, Technology led',
+    rating: 'Neutral to Bullish',
+    marketView: 'The benchmark rose 1.20% over the week.\n\nThe strongest sectors were Technology and Energy.',
+    note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
+    url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
   }),
   trades: tradeMail({
     name: 'Calm & steady',

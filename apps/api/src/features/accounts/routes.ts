@@ -12,9 +12,9 @@ import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
 import { type Market, marketOf } from '../../market-view/read-market.ts';
+import { accountPositions, accountRow, valueAccounts } from '../../valuation/value-accounts.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { registerBrokerLinks } from './broker-links.ts';
-import { accountPositions, accountRow, valueAccounts } from './value-accounts.ts';
 
 export function registerAccounts(routes: RouteRegistrar): void {
   const { context } = routes;

@@ -2,9 +2,9 @@ import type { api, OutputOf } from '@pipa/contract';
 import { findFeaturedReport } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
+import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { openOf, riskFields } from '../../valuation/wire-rows.ts';
 import { endsWeek, performanceRows } from './performance-rows.ts';
-import { comparedMetricsOf } from './wire-metrics.ts';
 
 type Featured = OutputOf<typeof api.featuredStrategy>;
 

@@ -1,4 +1,4 @@
-import { nextRebalanceDay, previousTradingDay, type TradingDay, tradingDaysUntil } from '@pipa/calendar';
+import { tradingDaysUntil } from '@pipa/calendar';
 import {
   type api,
   DEFAULT_BENCHMARK,
@@ -8,9 +8,7 @@ import {
   type TrackingRow,
 } from '@pipa/contract';
 import {
-  type Following,
   findLatestTracking,
-  findNextOpenDay,
   findReportDetails,
   findReports,
   findStrategies,
@@ -23,64 +21,15 @@ import {
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
+import type { Followers } from '../../strategy-rows/following.ts';
+import { strategyRow } from '../../strategy-rows/strategy-row.ts';
+import { trackedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { trackPathOf } from '../../valuation/track-path.ts';
-import { compactDayOf, openOf, riskFields, wireMoney } from '../../valuation/wire-rows.ts';
-import type { Followers } from './following.ts';
+import { compactDayOf } from '../../valuation/wire-rows.ts';
 import { reportRow } from './report-rows.ts';
-import { comparedMetricsOf, trackedMetricsOf } from './wire-metrics.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 type ListInput = ParsedInputOf<typeof api.strategies>;
-
-function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): TradingDay | null {
-  const from = findNextOpenDay(market);
-  const day = from && nextRebalanceDay(previousTradingDay(from), period);
-  return day !== null && market.lastDay !== null && day > market.lastDay ? null : day;
-}
-
-/** Dollars that a backtest ended with. */
-const endValueOf = (initialAmount: number | null, totalReturn: number | null): number | null =>
-  initialAmount === null || totalReturn === null ? null : wireMoney(initialAmount * (1 + totalReturn));
-
-function strategyRow(facts: ListedStrategy, market: Market, following: Following): Strategy {
-  const { code: _, kind, onlineDay, createdAt, modifiedAt, metrics, benchmarkMetrics, ...listed } = facts;
-  const { reportSubPath, reportEndDay, reportInitialAmount, liquidateOnEmergency, ...row } = listed;
-  const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
-  return {
-    ...row,
-    strategyType: kind,
-    isAQM: kind === 'AQM',
-    createTime: createdAt.toISOString(),
-    modifiedTime: modifiedAt.toISOString(),
-    activeTime: onlineDay && openOf(onlineDay),
-    onlineTime: onlineDay && openOf(onlineDay),
-    algoTypeStr: facts.algoType,
-    ...riskFields(facts.riskLevel),
-    nextTradeDate: nextTradeDateOf(facts.rebalancePeriod, market),
-    brokerAccountName: null,
-    tradeDate: reportEndDay && compactDayOf(reportEndDay),
-    lastPerfLiquidation: endValueOf(reportInitialAmount, compared.totalReturn),
-    subPath: reportSubPath,
-    profile: { liquidateOnEmergency },
-    numberOfSubscription: following.numberOfSubscription,
-    portfolioValue: wireMoney(following.portfolioValue),
-    cumReturn: compared.totalReturn,
-    benchmarkCumReturn: compared.benchmarkTotalReturn,
-    annualReturn: compared.annualReturn,
-    algoCAGR: compared.cagr,
-    benchmarkCAGR: compared.benchmarkCagr,
-    alpha: compared.alpha,
-    beta: compared.beta,
-    sharpe: compared.sharpe,
-    sortino: compared.sortino,
-    algoVolatility: compared.volatility,
-    maxDrawdown: compared.maxDrawdown,
-    benchmarkMaxDrawdown: compared.benchmarkMaxDrawdown,
-    benchmarkVolatility: compared.benchmarkVolatility,
-    benchmarkSharpe: compared.benchmarkSharpe,
-    benchmarkSortino: compared.benchmarkSortino,
-  };
-}
 
 function trackingRow(facts: TrackingDay, { onlineDay, reportSubPath }: ListedStrategy): TrackingRow {
   const start = onlineDay ?? facts.tradeDay;

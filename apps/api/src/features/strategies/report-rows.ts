@@ -10,8 +10,8 @@ import type {
 import type { ListedReport, ReportDetail, StoredStability, StoredVerdict } from '@pipa/db';
 import { type CrisisResult, type Drawdown, ruinDayOf } from '@pipa/quant';
 import { describeCosts, describeTerms, FEE_FACT } from '@pipa/trading';
+import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { openOf, wireMoney } from '../../valuation/wire-rows.ts';
-import { comparedMetricsOf } from './wire-metrics.ts';
 
 /** A backtest report of the strategy with a code, as the API serves it; `detail` only for a request by id. */
 export function reportRow(facts: ListedReport, code: string, detail?: ReportDetail): BacktestReport {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
 import type { Market } from '../../market-view/read-market.ts';
-import { createFollowing, type Followers } from './following.ts';
+import { type Followers, followingOf } from '../../strategy-rows/following.ts';
 import { listStrategies } from './list-strategies.ts';
 
 type ListInput = ParsedInputOf<typeof api.strategies>;
@@ -29,7 +29,7 @@ function keyOf(
  * changes at any time, are not cached.
  */
 export function createStrategyList(context: Pick<AppContext, 'pool' | 'clock'>) {
-  const followersOf = createFollowing(context);
+  const followersOf = followingOf(context);
   const answers = new LRUCache<string, EncodedAnswer, () => Promise<EncodedAnswer>>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ size }) => size,

@@ -1,6 +1,7 @@
 import { tradingDayOnOrBefore } from '@pipa/calendar';
 import { publishAnalysisDay } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import { addNewsletters } from '../newsletter/add-newsletters.ts';
 import { spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
@@ -21,6 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
   states: (context, input) => updateRegimes(context, input),
   targets: (context, input) => decideTargets(context, input.to),
   tracking: (context, input) => trackDays(context, input),
+  newsletter: (context, input) => addNewsletters(context, input),
   publish: async ({ pool, clock }, { to }) => {
     await publishAnalysisDay(pool, to, clock());
     return 1;

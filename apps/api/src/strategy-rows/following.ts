@@ -1,5 +1,5 @@
 import { type Following, readFollowers } from '@pipa/db';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../context.ts';
 
 const KEPT_MS = 30_000;
 const NONE: Following = { numberOfSubscription: 0, portfolioValue: 0 };
@@ -13,7 +13,7 @@ export interface Followers {
 /**
  * Followers of all strategies. The count reads every running portfolio, so lists share one that is at most KEPT_MS old.
  */
-export function createFollowing({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>) {
+function createFollowing({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>) {
   let countedAt = Number.NEGATIVE_INFINITY;
   let counts: Promise<ReadonlyMap<number, Following>> | null = null;
 
@@ -30,4 +30,15 @@ export function createFollowing({ pool, clock }: Pick<AppContext, 'pool' | 'cloc
     const known = await counts;
     return { countedAt: at, of: (strategyId) => known.get(strategyId) ?? NONE };
   };
+}
+
+const counts = new WeakMap<object, ReturnType<typeof createFollowing>>();
+
+/** The single count of a process, which the list of strategies and the dashboard share. */
+export function followingOf(context: Pick<AppContext, 'pool' | 'clock'>): ReturnType<typeof createFollowing> {
+  const known = counts.get(context.pool);
+  if (known !== undefined) return known;
+  const count = createFollowing(context);
+  counts.set(context.pool, count);
+  return count;
 }

@@ -2,13 +2,13 @@ import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
 import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountPortfolios } from '@pipa/db';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
-import type { AppContext } from '../../context.ts';
-import type { SignedInUser } from '../../http/session.ts';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import { priceBoardOf } from '../../market-view/price-board.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { positionRows, wireMoney } from '../../valuation/wire-rows.ts';
+import type { AppContext } from '../context.ts';
+import type { SignedInUser } from '../http/session.ts';
+import { instrumentNames } from '../market-view/instrument-names.ts';
+import { priceBoardOf } from '../market-view/price-board.ts';
+import type { Market } from '../market-view/read-market.ts';
 import { frozenReason } from './frozen-reason.ts';
+import { positionRows, wireMoney } from './wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 

@@ -1,0 +1,43 @@
+import { isDay, type TradingDay } from '@pipa/calendar';
+import { DomainError, type Newsletter, type NewsletterHeader } from '@pipa/contract';
+import { findNewsletter, listNewsletters, type StoredNewsletterHeader } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import { compactDayOf } from '../../valuation/wire-rows.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+/** Versions that an overlay offers: a year of weeks. */
+const VERSIONS = 52;
+
+const headerRow = ({ weekEnd, subtitle, rating }: StoredNewsletterHeader): NewsletterHeader => ({
+  version: compactDayOf(weekEnd),
+  date: weekEnd,
+  subtitle1: subtitle,
+  marketRating: rating,
+});
+
+/** The day of a version; NOT_FOUND for eight digits that are none. */
+function dayOf(version: string): TradingDay {
+  const day = `${version.slice(0, 4)}-${version.slice(4, 6)}-${version.slice(6)}`;
+  if (!isDay(day)) throw new DomainError('NOT_FOUND');
+  return day;
+}
+
+/** The newsletter of a version, or the latest one with null before the first. */
+export async function readNewsletter({ pool }: Reader, version: string | undefined): Promise<Newsletter | null> {
+  const [found, versions] = await Promise.all([
+    findNewsletter(pool, version === undefined ? null : dayOf(version)),
+    listNewsletters(pool, VERSIONS),
+  ]);
+  if (found !== null) {
+    const { marketView, note } = found;
+    return { ...headerRow(found), marketView, note, versions: versions.map(headerRow) };
+  }
+  if (version === undefined) return null;
+  throw new DomainError('NOT_FOUND');
+}
+
+export async function readLatestHeader({ pool }: Reader): Promise<NewsletterHeader | null> {
+  const [latest] = await listNewsletters(pool, 1);
+  return latest === undefined ? null : headerRow(latest);
+}

@@ -1,0 +1,87 @@
+import { dayToUtcDate, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { createMarketState, findNewsletter, importBars, listNewsletters, saveRegimes } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addNewsletters } from './add-newsletters.ts';
+
+const at = new Date('2026-03-20T22:00:00Z');
+const days = tradingDaysBetween('2025-01-02', '2026-03-20');
+let db: TestDatabase;
+
+async function importFund(symbol: string, sector: string, industry: string | null, daily: number): Promise<void> {
+  const closes = Float64Array.from(days, (_, i) => 100 * (1 + daily) ** i);
+  const bars = { symbol, days: Int32Array.from(days, toEpochDay), volume: closes.map(() => 1_000) };
+  const instrument = { symbol, name: `${symbol} fund`, kind: 'ETF' as const, sector, industry };
+  const prices = { open: closes, high: closes, low: closes, close: closes, adjClose: closes };
+  const listing = { listedOn: null, delistedOn: null };
+  await importBars(db.pool, [{ instrument: { ...instrument, ...listing }, bars: { ...bars, ...prices } }]);
+}
+
+const write = (after: string | null, to: string) =>
+  addNewsletters({ pool: db.pool, prisma: db.prisma, benchmark: 'SPY', clock: () => at }, { after, to, shards: 1 });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await createMarketState(db.prisma, {
+    source: 'simulated',
+    seed: 1,
+    day: '2026-03-23',
+    sessionSeconds: 60,
+    lastClosedDay: '2026-03-20',
+    firstDay: '2025-01-02',
+    lastDay: null,
+  });
+  await importFund('SPY', 'Broad', null, 0.001);
+  await importFund('XLK', 'Sector', 'Technology', 0.002);
+  await importFund('XLE', 'Sector', 'Energy', -0.001);
+  await saveRegimes(
+    db.prisma,
+    ['2026-03-06', '2026-03-13', '2026-03-20'].map((day) => ({
+      model: 'R1',
+      day: toEpochDay(day),
+      state: 'Bull',
+      probabilities: [],
+      modelVersionId: null,
+    })),
+  );
+});
+afterAll(() => db.drop());
+
+it('the first analysis of a market writes the latest newsletter, from the week alone', async () => {
+  expect(await write(null, '2026-03-11')).toBe(1);
+  const letter = await findNewsletter(db.pool, null);
+  expect(letter).toMatchObject({
+    weekEnd: '2026-03-06',
+    subtitle: 'SPY rose 0.50%, Technology led',
+    rating: 'Neutral to Bullish',
+  });
+  expect(letter?.marketView).toContain('Technology +1.00% and Energy −0.50%');
+});
+
+it('an analysis that catches up writes one a week, and the same again changes nothing', async () => {
+  expect(await write('2026-03-11', '2026-03-20')).toBe(2);
+  const before = await db.prisma.newsletter.findMany();
+  expect(await write('2026-03-11', '2026-03-20')).toBe(0);
+  expect(await db.prisma.newsletter.findMany()).toEqual(before);
+  expect((await listNewsletters(db.pool, 9)).map(({ weekEnd }) => weekEnd)).toEqual([
+    '2026-03-20',
+    '2026-03-13',
+    '2026-03-06',
+  ]);
+});
+
+it('the newsletter of a week does not depend on bars of later days', async () => {
+  const { facts } = await db.prisma.newsletter.findFirstOrThrow({ where: { weekEnd: dayToUtcDate('2026-03-13') } });
+  await db.prisma.newsletter.deleteMany();
+  await db.pool.query(
+    `UPDATE "bar_year" SET "close" = ARRAY(SELECT CASE WHEN d > $1 THEN 1 ELSE c END FROM unnest("days", "close") AS t(d, c)),
+       "adjClose" = ARRAY(SELECT CASE WHEN d > $1 THEN 1 ELSE c END FROM unnest("days", "adjClose") AS t(d, c))`,
+    [toEpochDay('2026-03-13')],
+  );
+  await write('2026-03-11', '2026-03-13');
+  expect((await db.prisma.newsletter.findFirstOrThrow()).facts).toEqual(facts);
+});
+
+it('a week without a bar of the benchmark has no newsletter', async () => {
+  expect(await write('2026-03-20', '2026-03-27')).toBe(0);
+});

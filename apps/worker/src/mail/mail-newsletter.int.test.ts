@@ -1,0 +1,59 @@
+import { addNewsletter, findNewsletter, listNewsletters } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount } from '@pipa/db/testing/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailNewsletter } from './mail-newsletter.ts';
+
+const now = new Date('2026-03-06T22:00:00Z');
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const letter = (weekEnd: string, subtitle = 'SPY rose 1.00%') => ({
+  weekEnd,
+  subtitle,
+  marketView: 'One.\n\nTwo.',
+  rating: 'Neutral' as const,
+  note: null,
+});
+const mail = () =>
+  mailNewsletter({ prisma: db.prisma, pool: db.pool, clock: () => now, publicUrl: 'https://pipa.example' });
+const mailed = async () => (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ to }) => to);
+
+async function makeReader(data: { activatedAt?: Date | null; declinedMails?: string[] } = {}): Promise<string> {
+  const accountId = await makeAccount(db.prisma, now);
+  const { userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+  return (await db.prisma.user.update({ where: { userId }, data: { activatedAt: now, ...data } })).email;
+}
+
+it('a week keeps its first newsletter, and the latest one is found without a day', async () => {
+  expect(await addNewsletter(db.pool, letter('2026-02-27'), { a: 1 }, now)).toBe(true);
+  expect(await addNewsletter(db.pool, letter('2026-02-27', 'Rewritten'), {}, now)).toBe(false);
+  expect(await addNewsletter(db.pool, letter('2026-03-06', 'Later'), {}, now)).toBe(true);
+  expect(await findNewsletter(db.pool, '2026-02-27')).toEqual(letter('2026-02-27'));
+  expect(await findNewsletter(db.pool, null)).toEqual(letter('2026-03-06', 'Later'));
+  expect(await findNewsletter(db.pool, '2026-03-05')).toBeNull();
+  expect((await listNewsletters(db.pool, 1)).map(({ weekEnd }) => weekEnd)).toEqual(['2026-03-06']);
+});
+
+it('the latest newsletter goes once to every user who is active and wants it, and the earlier ones to none', async () => {
+  const readers = [await makeReader(), await makeReader()];
+  await makeReader({ activatedAt: null });
+  await makeReader({ declinedMails: ['newsletter'] });
+  expect(await mail()).toBe(2);
+  expect(await mail()).toBe(0);
+  expect(await mailed()).toEqual(readers);
+  const [{ subject, text, unsubscribeUrl }] = await db.prisma.mailMessage.findMany({ take: 1 });
+  expect(subject).toBe('Weekly Newsletter, 2026-03-06: Later');
+  expect(text).toContain('https://pipa.example/admin/dashboard?newsletter=20260306');
+  expect(unsubscribeUrl).toMatch(/^https:\/\/pipa\.example\/api\/public\/unsubscribe\?kind=newsletter&p=.+/);
+});
+
+it('mails that were cut off are queued for the others only', async () => {
+  await db.prisma.newsletterMailing.deleteMany();
+  const late = await makeReader();
+  expect(await mail()).toBe(1);
+  expect((await mailed()).at(-1)).toBe(late);
+});

@@ -1,0 +1,55 @@
+import {
+  findNewsletterToMail,
+  inTransaction,
+  listMailReaders,
+  type MailReader,
+  noteNewsletterMailed,
+  queueMail,
+  type StoredNewsletter,
+} from '@pipa/db';
+import { newsletterMail } from '@pipa/mail';
+import type { WorkerContext } from '../context.ts';
+
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
+
+/** Mails that one transaction adds. */
+const READERS_A_PAGE = 200;
+
+/**
+ * Queues one mail of the latest newsletter for each of its readers, a page after another; returns how many. What was cut off goes
+ * on at the next call: a reader whose mail is queued gets no second one.
+ */
+export async function mailNewsletter(context: Mailing): Promise<number> {
+  const { prisma, pool, clock } = context;
+  const newsletter = await findNewsletterToMail(pool);
+  if (newsletter === null) return 0;
+  let [queued, after] = [0, 0];
+  for (;;) {
+    const readers = await listMailReaders(pool, { kind: 'newsletter', after, limit: READERS_A_PAGE });
+    const last = readers.at(-1);
+    if (last === undefined) break;
+    queued += await inTransaction(prisma, async (tx) => {
+      let added = 0;
+      for (const reader of readers) {
+        if (await queueMail(tx, mailTo(reader, newsletter, context.publicUrl), clock())) added++;
+      }
+      return added;
+    });
+    after = last.userId;
+  }
+  await noteNewsletterMailed(pool, newsletter.weekEnd, clock());
+  return queued;
+}
+
+function mailTo(reader: MailReader, { weekEnd, ...words }: StoredNewsletter, publicUrl: string) {
+  const { userId, email, firstName, unsubscribeToken } = reader;
+  const url = `${publicUrl}/admin/dashboard?newsletter=${weekEnd.replaceAll('-', '')}`;
+  return {
+    dedupeKey: `newsletter-${weekEnd}-${userId}`,
+    userId,
+    kind: 'newsletter' as const,
+    to: email,
+    unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?kind=newsletter&p=${unsubscribeToken}`,
+    ...newsletterMail({ ...words, day: weekEnd, firstName, url }),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { strategyType, tradeType } from './enums.ts';
+import { instant, metric, money } from './fields.ts';
+import { getNewsletter, newsletterHeaderSchema } from './newsletter.ts';
+import { portfolioSchema } from './portfolio.ts';
+import { strategySchema } from './strategies.ts';
+
+/** Sums over all own accounts and the portfolios that run, dollars. */
+export const dashboardSummarySchema = z.strictObject({
+  totalAccountValue: money,
+  usableCash: money,
+  /** Value of the portfolios that run. */
+  inPortfolios: money,
+  /** Net money that was put into them. */
+  investedAmount: money,
+  profitLoss: money,
+  accounts: z.int(),
+  runningPortfolios: z.int(),
+});
+export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
+
+/** Something that happened in an own portfolio: a trade, a change of the invested amount, or another entry of its log. */
+export const ownActivitySchema = z.strictObject({
+  /** Unique within its kind. */
+  id: z.int(),
+  kind: z.enum(['Trade', 'Amount', 'Portfolio']),
+  time: instant,
+  portfolioId: z.int(),
+  portfolioName: z.string(),
+  strategyType,
+  action: z.string(),
+  message: z.string(),
+  /** Dollars: the value of a trade, the signed change of an amount; null for the rest. */
+  amount: money.nullable(),
+});
+export type OwnActivity = z.infer<typeof ownActivitySchema>;
+
+/** Own portfolios of one kind: how many there are, and the largest of them. */
+const ownPortfolios = z.strictObject({ count: z.int(), portfolios: z.array(portfolioSchema) });
+
+export const dashboardSchema = z.strictObject({
+  summary: dashboardSummarySchema,
+  aqs: ownPortfolios,
+  aqm: ownPortfolios,
+  stoppedAqm: z.array(portfolioSchema),
+  /** Newest first. */
+  activities: z.array(ownActivitySchema),
+  /** Best Sharpe ratio of the featured backtest first. */
+  topAqs: z.array(strategySchema),
+  topAqm: z.array(strategySchema),
+  /** Latest release first. */
+  released: z.array(strategySchema),
+  /** Null before the first one. */
+  newsletter: newsletterHeaderSchema.nullable(),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+export const getDashboardData = endpoint({
+  method: 'GET',
+  path: 'users/getDashboardData',
+  access: 'investor',
+  summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
+  output: dashboardSchema,
+});
+
+/** Figures of a row of the investment summary, dollars. */
+const summaryFigures = {
+  totalAccountValue: money,
+  totalPositionValue: money,
+  /** Position value against account value, fraction; null without a value. */
+  positionRatio: metric,
+  totalCash: money,
+  /** Profit or loss since the start. */
+  totalReturn: money,
+};
+
+/** 1 §2: one portfolio of the summary. Its account value is what the portfolio holds of the account. */
+export const investmentRowSchema = z.strictObject({
+  portfolioId: z.int(),
+  accountType: tradeType,
+  accountName: z.string(),
+  accountNum: z.string(),
+  type: strategyType,
+  portfolioName: z.string(),
+  strategyId: z.int(),
+  strategyName: z.string(),
+  /** 1 to 5. */
+  riskLevel: z.int(),
+  ...summaryFigures,
+  lastUpdate: instant.nullable(),
+});
+export type InvestmentRow = z.infer<typeof investmentRowSchema>;
+
+export const investmentPartSchema = z.strictObject({
+  rows: z.array(investmentRowSchema),
+  subtotal: z.strictObject(summaryFigures),
+});
+export type InvestmentPart = z.infer<typeof investmentPartSchema>;
+
+export const investmentSummary = endpoint({
+  method: 'GET',
+  path: 'portfolios/investmentSummary',
+  access: 'user',
+  summary: 'Own portfolios that are not stopped, AQS and AQM apart, each with a subtotal',
+  output: z.strictObject({ aqs_summary: investmentPartSchema, aqm_summary: investmentPartSchema }),
+});
+
+export const dashboardEndpoints = { getDashboardData, investmentSummary, getNewsletter };

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { marketRating } from './enums.ts';
+import { compactDay, day } from './fields.ts';
+
+/** 1 §2: a newsletter, named by the last session of its week. */
+export const newsletterHeaderSchema = z.strictObject({
+  version: compactDay,
+  /** The same session as a date. */
+  date: day,
+  subtitle1: z.string(),
+  /** Null when the market could not be rated. */
+  marketRating: marketRating.nullable(),
+});
+export type NewsletterHeader = z.infer<typeof newsletterHeaderSchema>;
+
+export const newsletterSchema = newsletterHeaderSchema.extend({
+  /** Paragraphs, divided by empty lines. */
+  marketView: z.string(),
+  note: z.string().nullable(),
+  /** The latest newsletters, newest first, this one included when it is one of them. */
+  versions: z.array(newsletterHeaderSchema),
+});
+export type Newsletter = z.infer<typeof newsletterSchema>;
+
+export const getNewsletter = endpoint({
+  method: 'GET',
+  path: 'users/getNewsletter',
+  access: 'user',
+  summary: 'The newsletter of a week, by default the latest; null before the first one',
+  input: z.strictObject({
+    version: z
+      .string()
+      .regex(/^\d{8}$/, 'The version of a newsletter is a day as YYYYMMDD')
+      .optional(),
+  }),
+  output: newsletterSchema.nullable(),
+  errors: ['NOT_FOUND'],
+});
