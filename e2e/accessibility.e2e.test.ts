@@ -92,6 +92,10 @@ describe('a person with any of the aids can read and operate', () => {
     await look('features/agreement/agreement-dialog.tsx');
     await newcomer.post('users/signUserAgreement', { signature: newcomer.signature });
     await open('dashboard');
+    await button('My Investment Summary').click();
+    await look('features/investment-summary/investment-summary-dialog.tsx');
+    await page.goto('dashboard?newsletter=latest');
+    await look('features/newsletter/newsletter-dialog.tsx');
     await open('useraccount?userAssessment=no');
     await lookAtEach([['View Risk Level Description', 'features/risk/risk-levels-dialog.tsx']]);
     const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });

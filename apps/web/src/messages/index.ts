@@ -4,7 +4,9 @@ import { background } from './background.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { invest } from './invest.ts';
+import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
+import { newsletter } from './newsletter.ts';
 import { risk } from './risk.ts';
 import { shell } from './shell.ts';
 
@@ -17,6 +19,8 @@ export const messages = {
   risk,
   home,
   dashboard,
+  newsletter,
+  investmentSummary,
   marketClock,
   background,
   invest,

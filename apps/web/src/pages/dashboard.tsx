@@ -1,71 +1,148 @@
-import { Flex } from '@chakra-ui/react';
-import type { Strategy } from '@pipa/contract';
+import { Flex, Grid } from '@chakra-ui/react';
+import type { Dashboard, Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { GetStarted } from '../features/dashboard/get-started.tsx';
-import { MyPortfoliosTable } from '../features/dashboard/my-portfolios-table.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AqmAccounts } from '../features/dashboard/aqm-accounts.tsx';
+import { DashboardSection } from '../features/dashboard/dashboard-section.tsx';
+import { FirstSteps } from '../features/dashboard/first-steps.tsx';
+import { LatestActivities } from '../features/dashboard/latest-activities.tsx';
+import { OwnPortfoliosTable } from '../features/dashboard/own-portfolios-table.tsx';
+import { ReleasedStrategiesTable, TopStrategiesTable } from '../features/dashboard/strategies-table.tsx';
 import { SummaryTiles } from '../features/dashboard/summary-tiles.tsx';
-import { TopStrategiesTable } from '../features/dashboard/top-strategies-table.tsx';
+import { UsefulLinks } from '../features/dashboard/useful-links.tsx';
+import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
-import { accountQueries } from '../queries/accounts/account-queries.ts';
-import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
+import { dashboardQueries } from '../queries/dashboard/dashboard-queries.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PartFrame } from '../ui/part-frame.tsx';
 import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
-import { QueryView } from '../ui/states.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
 
-const words = messages.dashboard;
-/** Interval of re-reads, because the value of an account moves with the market. */
-const ACCOUNTS_REFRESH_MS = 10_000;
+const NewsletterDialog = lazyPart(() => import('../features/newsletter/newsletter-dialog.tsx'));
+const InvestmentSummaryDialog = lazyPart(() => import('../features/investment-summary/investment-summary-dialog.tsx'));
 
+const words = messages.dashboard;
 const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
 
-function DashboardContent() {
+const pending = (
+  <Flex direction="column" gap="4">
+    <TilesSkeleton />
+    <Card pad="none" title={words.myAqs}>
+      <TableSkeleton rows={3} />
+    </Card>
+    <Card pad="none" title={words.allAqs}>
+      <TableSkeleton rows={5} />
+    </Card>
+  </Flex>
+);
+
+const Services = ({ data }: { data: Dashboard }) => (
+  <Flex direction="column" gap="6" minW="0">
+    <DashboardSection title={words.aqsService} text={words.aqsServiceText}>
+      <OwnPortfoliosTable
+        id="dashboard-portfolios"
+        title={words.myAqs}
+        portfolios={data.aqs.portfolios}
+        others={data.aqs.count - data.aqs.portfolios.length}
+        empty={
+          <EmptyState title={words.noPortfolios} action={<ButtonLink to={paths.strategy}>{words.browse}</ButtonLink>}>
+            {words.noPortfoliosText}
+          </EmptyState>
+        }
+      />
+      <TopStrategiesTable
+        id="dashboard-strategies"
+        title={words.allAqs}
+        strategies={data.topAqs}
+        all={{ to: paths.strategy, label: words.toAqs }}
+        action={subscribe}
+      />
+    </DashboardSection>
+    <DashboardSection title={words.aqmService} text={words.aqmServiceText}>
+      <AqmAccounts current={data.aqm} stopped={data.stoppedAqm} />
+      <TopStrategiesTable
+        id="dashboard-model-accounts"
+        title={words.allAqm}
+        strategies={data.topAqm}
+        all={{ to: paths.aqmModelAccount, label: words.toAqm }}
+      />
+    </DashboardSection>
+    <ReleasedStrategiesTable strategies={data.released} />
+  </Flex>
+);
+
+function Content({ data, onNewsletter }: { data: Dashboard; onNewsletter: () => void }) {
   const user = useCurrentUser();
-  const accounts = useQuery({ ...accountQueries.list(), refetchInterval: ACCOUNTS_REFRESH_MS });
-  const portfolios = useQuery(portfolioQueries.summary());
-  const pending = (
-    <>
-      <TilesSkeleton />
-      <Card pad="none" title={words.myAqs}>
-        <TableSkeleton rows={3} />
-      </Card>
-    </>
-  );
   return (
-    <QueryView query={accounts} pending={pending}>
-      {(ownAccounts) => (
-        <QueryView query={portfolios} pending={pending}>
-          {(ownPortfolios) => (
-            <>
-              <SummaryTiles accounts={ownAccounts} portfolios={ownPortfolios} />
-              <GetStarted
-                hasRiskLevel={user.data?.riskLevel != null}
-                hasAccount={ownAccounts.length > 0}
-                hasPortfolio={ownPortfolios.length > 0}
-              />
-              <MyPortfoliosTable portfolios={ownPortfolios} />
-            </>
-          )}
-        </QueryView>
-      )}
-    </QueryView>
+    <Flex direction="column" gap="4">
+      <SummaryTiles summary={data.summary} />
+      <FirstSteps
+        hasRiskLevel={user.data?.riskLevel != null}
+        hasAccount={data.summary.accounts > 0}
+        hasPortfolio={data.aqs.count + data.aqm.count + data.stoppedAqm.length > 0}
+      />
+      <Grid gap={{ base: '6', xl: '4' }} templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 330px' }}>
+        <Services data={data} />
+        <Flex direction="column" gap="4" minW="0">
+          <NewsletterCard latest={data.newsletter} onRead={onNewsletter} />
+          <LatestActivities activities={data.activities} />
+          <UsefulLinks />
+        </Flex>
+      </Grid>
+    </Flex>
   );
 }
 
+const LATEST = 'latest';
+
+/** The newsletter that the address asks for, as the link of its mail does: a version, `latest`, or null. */
+function useAskedNewsletter() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('newsletter');
+  const forget = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('newsletter');
+        return next;
+      },
+      { replace: true },
+    );
+  return { asked: asked !== null && (asked === LATEST || /^\d{8}$/.test(asked)) ? asked : null, forget };
+}
+
+type Popup = 'newsletter' | 'summary' | null;
+
 export default function DashboardPage() {
   const user = useCurrentUser();
+  const query = useQuery(dashboardQueries.data());
+  const { asked, forget } = useAskedNewsletter();
+  const [popup, setPopup] = useState<Popup>(asked === null ? null : 'newsletter');
+  const close = () => {
+    setPopup(null);
+    if (asked !== null) forget();
+  };
   return (
     <>
       <PageHeader
         title={words.title}
         description={user.data ? `${user.data.firstName} ${user.data.lastName}` : undefined}
+        actions={<Button onClick={() => setPopup('summary')}>{messages.investmentSummary.title}</Button>}
       />
-      <Flex direction="column" gap="4">
-        <DashboardContent />
-        <TopStrategiesTable action={subscribe} />
-      </Flex>
+      <QueryView query={query} pending={pending}>
+        {(data) => <Content data={data} onNewsletter={() => setPopup('newsletter')} />}
+      </QueryView>
+      <PartFrame key={popup} onFault={close}>
+        {popup === 'newsletter' && <NewsletterDialog version={asked === LATEST ? null : asked} onClose={close} />}
+        {popup === 'summary' && <InvestmentSummaryDialog onClose={close} />}
+      </PartFrame>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { CurrentUser, Strategy } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
-import { TopStrategiesTable } from '../features/dashboard/top-strategies-table.tsx';
+import { TopStrategiesTable } from '../features/dashboard/strategies-table.tsx';
 import { ModelAccountList } from '../features/model-accounts/model-account-list.tsx';
 import { SubscribeButton } from '../features/portfolios/subscribe/subscribe-button.tsx';
 import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
@@ -68,7 +68,10 @@ describe('a row above the own risk level', () => {
   it.each([
     ['strategies', <StrategyList key="s" action={subscribeTo} />],
     ['model accounts', <ModelAccountList key="m" />],
-    ['strategies on the dashboard', <TopStrategiesTable key="d" />],
+    [
+      'strategies on the dashboard',
+      <TopStrategiesTable key="d" id="top" title="Top" strategies={[calm, bold]} all={{ to: '/', label: 'All' }} />,
+    ],
   ])('of the %s is locked with the level that it needs', async (_table, table) => {
     serveTo(2);
     draw(table);

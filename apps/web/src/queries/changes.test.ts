@@ -20,6 +20,7 @@ const server = vi.hoisted(() => {
 import { createQueryClient } from '../api/query-client.ts';
 import { accountMutations } from './accounts/account-mutations.ts';
 import { accountQueries } from './accounts/account-queries.ts';
+import { dashboardQueries } from './dashboard/dashboard-queries.ts';
 import { portfolioMutations, type SaveCalls } from './portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from './portfolios/portfolio-queries.ts';
 import { riskMutations } from './risk/risk-mutations.ts';
@@ -29,7 +30,7 @@ import { userMutations } from './users/user-mutations.ts';
 import { userQueries } from './users/user-queries.ts';
 
 const { save, ...singleCalls } = portfolioMutations;
-const dashboard = { portfolios: portfolioQueries.summary(), accounts: accountQueries.list() };
+const dashboard = { data: dashboardQueries.data(), accounts: accountQueries.list() };
 
 let client: ReturnType<typeof createQueryClient>;
 beforeEach(() => {
@@ -50,9 +51,9 @@ const send = async (options: object, input: object = {}) =>
 
 describe('after a change', () => {
   it.each(Object.entries(singleCalls))('of a portfolio (%s) the dashboard is out of date', async (_, to) => {
-    hold(dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1), strategyQueries.list());
+    hold(dashboard.data, dashboard.accounts, portfolioQueries.monitor(1), strategyQueries.list());
     await send(to(1));
-    expect([dashboard.portfolios, dashboard.accounts, portfolioQueries.monitor(1)].map(isOutOfDate)).toEqual([
+    expect([dashboard.data, dashboard.accounts, portfolioQueries.monitor(1)].map(isOutOfDate)).toEqual([
       true,
       true,
       true,
@@ -63,53 +64,53 @@ describe('after a change', () => {
   it.each(Object.entries({ ...accountMutations }))(
     'of an account (%s) so are the portfolios that name it',
     async (_, to) => {
-      hold(dashboard.accounts, portfolioQueries.summary());
+      hold(dashboard.accounts, portfolioQueries.list(['Started']));
       await send(to());
-      expect([dashboard.accounts, portfolioQueries.summary()].map(isOutOfDate)).toEqual([true, true]);
+      expect([dashboard.accounts, portfolioQueries.list(['Started'])].map(isOutOfDate)).toEqual([true, true]);
     },
   );
 
   it('is done once what the page shows was read again', async () => {
-    hold(dashboard.portfolios);
-    const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});
+    hold(dashboard.data);
+    const leave = new QueryObserver(client, { ...dashboard.data, refetchInterval: false }).subscribe(() => {});
     await send(portfolioMutations.stop());
     leave();
-    expect(server.asked).toEqual(['portfolios/stop', 'portfolios']);
-    expect(isOutOfDate(dashboard.portfolios)).toBe(false);
+    expect(server.asked).toEqual(['portfolios/stop', 'users/getDashboardData']);
+    expect(isOutOfDate(dashboard.data)).toBe(false);
   });
 
   it('is read once more 1.3 seconds later, unless the session ended meanwhile', async () => {
     vi.useFakeTimers();
-    hold(dashboard.portfolios);
-    const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});
+    hold(dashboard.data);
+    const leave = new QueryObserver(client, { ...dashboard.data, refetchInterval: false }).subscribe(() => {});
     await send(portfolioMutations.start());
     await vi.advanceTimersByTimeAsync(1_200);
-    expect(server.asked).toEqual(['portfolios/start', 'portfolios']);
+    expect(server.asked).toEqual(['portfolios/start', 'users/getDashboardData']);
     await vi.advanceTimersByTimeAsync(300);
-    expect(server.asked).toEqual(['portfolios/start', 'portfolios', 'portfolios']);
+    expect(server.asked).toEqual(['portfolios/start', 'users/getDashboardData', 'users/getDashboardData']);
     await send(portfolioMutations.stop());
     client.getMutationCache().clear();
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(server.asked.slice(3)).toEqual(['portfolios/stop', 'portfolios']);
+    expect(server.asked.slice(3)).toEqual(['portfolios/stop', 'users/getDashboardData']);
     leave();
   });
 
   it('of several calls everything is read again once, after the last', async () => {
-    hold(dashboard.portfolios);
-    const leave = new QueryObserver(client, { ...dashboard.portfolios, refetchInterval: false }).subscribe(() => {});
+    hold(dashboard.data);
+    const leave = new QueryObserver(client, { ...dashboard.data, refetchInterval: false }).subscribe(() => {});
     await send(save(), async ({ update, start }: SaveCalls) => {
       await update({} as Parameters<typeof update>[0]);
       await start({ portfolioId: 8 });
     });
     leave();
-    expect(server.asked).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start', 'portfolios']);
+    expect(server.asked).toEqual(['portfolios/updateCorePortfolio', 'portfolios/start', 'users/getDashboardData']);
   });
 
   it('that failed everything is read again too, as it may have had its effect', async () => {
-    hold(dashboard.portfolios);
+    hold(dashboard.data);
     server.refused.set('portfolios/start', 'INSUFFICIENT_CASH');
     await expect(send(portfolioMutations.start())).rejects.toThrow('Refused');
-    expect(isOutOfDate(dashboard.portfolios)).toBe(true);
+    expect(isOutOfDate(dashboard.data)).toBe(true);
   });
 
   it('of the risk level the user is out of date and the questions are not', async () => {

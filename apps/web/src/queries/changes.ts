@@ -3,7 +3,15 @@ import { type Mutation, mutationOptions, type QueryClient } from '@tanstack/reac
 import { ApiError } from '../api/api-error.ts';
 
 /** Resources of the server: each has a folder of queries here and one family of keys. */
-export type Resource = 'users' | 'accounts' | 'portfolios' | 'strategies' | 'market' | 'risk' | 'background';
+export type Resource =
+  | 'users'
+  | 'accounts'
+  | 'portfolios'
+  | 'dashboard'
+  | 'strategies'
+  | 'market'
+  | 'risk'
+  | 'background';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -12,9 +20,10 @@ export const familyOf = <R extends Resource>(resource: R) => [resource] as const
 const outOfDateAfter = {
   users: ['users'],
   // A portfolio's card shows the name of its account.
-  accounts: ['accounts', 'portfolios'],
+  accounts: ['accounts', 'portfolios', 'dashboard'],
   // A portfolio takes cash from its account and returns it there.
-  portfolios: ['portfolios', 'accounts'],
+  portfolios: ['portfolios', 'accounts', 'dashboard'],
+  dashboard: ['dashboard'],
   strategies: ['strategies'],
   market: ['market'],
   // The signed level is a field of the user.

@@ -1,8 +1,8 @@
-import type { PortfolioStatus } from '@pipa/contract';
-import { api } from '@pipa/contract';
+import { api, type Portfolio, type PortfolioStatus } from '@pipa/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
+import { dashboardQueries } from '../dashboard/dashboard-queries.ts';
 import { pollEveryMs } from './poll-interval.ts';
 
 const family = familyOf('portfolios');
@@ -17,17 +17,7 @@ export const portfolioKeys = {
 export const currentStatuses = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'] as const;
 export const stoppedStatuses = ['Stop'] as const;
 
-/** Interval of re-reads while the summary is shown, because values move with the market. */
-const SUMMARY_REFRESH_MS = 10_000;
-
 export const portfolioQueries = {
-  /** The user's AQS portfolios in every status, without their details. */
-  summary: () =>
-    queryOptions({
-      queryKey: [...portfolioKeys.lists, 'summary'],
-      queryFn: ({ signal }) => call(api.portfolios, { strategyType: 'AQS' }, { signal }),
-      refetchInterval: SUMMARY_REFRESH_MS,
-    }),
   /** The user's AQS portfolios in one of the statuses; read again every few seconds while one of them is starting or stopping. */
   list: (statuses: readonly PortfolioStatus[]) =>
     queryOptions({
@@ -79,6 +69,10 @@ export const portfolioQueries = {
     }),
 };
 
-/** Names of the person's portfolios as far as the dashboard has read them; empty before that. */
-export const namesOfReadPortfolios = (client: QueryClient): string[] =>
-  client.getQueryData(portfolioQueries.summary().queryKey)?.map(({ name }) => name) ?? [];
+/** Names of the person's portfolios as far as pages have read them; empty before that. */
+export const namesOfReadPortfolios = (client: QueryClient): string[] => {
+  const lists = client.getQueriesData<readonly Portfolio[]>({ queryKey: portfolioKeys.lists });
+  const dashboard = client.getQueryData(dashboardQueries.data().queryKey);
+  const read = [...lists.flatMap(([, rows]) => rows ?? []), ...(dashboard?.aqs.portfolios ?? [])];
+  return [...new Set(read.map(({ name }) => name))];
+};

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { draw } from '../../testing/render.tsx';
 import { portfolioRow } from '../portfolios/dialog-rows.fixture.ts';
-import { MyPortfoliosTable } from './my-portfolios-table.tsx';
+import { OwnPortfoliosTable } from './own-portfolios-table.tsx';
 
 it('shows the difference to the benchmark in percentage points, and none before the first session', () => {
   const ahead = { ...portfolioRow(), id: 1, name: 'Ahead', returnRatio: 0.05, benchmarkReturnRatio: 0.0377 };
   const fresh = { ...portfolioRow(), id: 2, name: 'Fresh', returnRatio: null, benchmarkReturnRatio: null };
-  draw(<MyPortfoliosTable portfolios={[ahead, fresh]} />);
+  draw(<OwnPortfoliosTable id="own" title="Own" portfolios={[ahead, fresh]} empty={null} />);
   const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
   expect(rowOf('Ahead').getByText('1.23 pp')).toBeTruthy();
   expect(rowOf('Fresh').queryByText(/pp/)).toBeNull();

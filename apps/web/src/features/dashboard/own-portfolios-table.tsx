@@ -1,16 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import type { Portfolio } from '@pipa/contract';
+import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
-import { paths } from '../../app/paths.ts';
 import { formatEnum, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { currentPortfolios } from './totals.ts';
 
 const words = messages.dashboard;
 const toneOf = {
@@ -77,19 +74,26 @@ const columns: readonly Column<Portfolio>[] = [
 const againstBenchmark = (row: Portfolio) =>
   row.returnRatio === null || row.benchmarkReturnRatio === null ? null : row.returnRatio - row.benchmarkReturnRatio;
 
-export function MyPortfoliosTable({ portfolios }: { portfolios: readonly Portfolio[] }) {
-  return (
-    <DataTable
-      id="dashboard-portfolios"
-      title={words.myAqs}
-      columns={columns}
-      rows={currentPortfolios(portfolios)}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState title={words.noPortfolios} action={<ButtonLink to={paths.strategy}>{words.browse}</ButtonLink>}>
-          {words.noPortfoliosText}
-        </EmptyState>
-      }
-    />
-  );
+interface OwnPortfoliosProps {
+  /** Also the key of the kept sort order. */
+  id: string;
+  title: string;
+  portfolios: readonly Portfolio[];
+  /** Portfolios that there are beside the shown ones. */
+  others?: number;
+  tools?: ReactNode;
+  empty: ReactNode;
 }
+/** Own portfolios in the sequence of the server: the largest first. */
+export const OwnPortfoliosTable = ({ id, title, portfolios, others = 0, tools, empty }: OwnPortfoliosProps) => (
+  <DataTable
+    id={id}
+    title={title}
+    description={others > 0 ? words.more(others) : undefined}
+    columns={columns}
+    rows={portfolios}
+    rowKey={(row) => row.id}
+    tools={tools}
+    empty={empty}
+  />
+);

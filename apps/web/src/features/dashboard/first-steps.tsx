@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,14 +8,16 @@ import { Card } from '../../ui/card.tsx';
 
 const words = messages.dashboard;
 
-interface GetStartedProps {
+interface FirstStepsProps {
   hasRiskLevel: boolean;
   hasAccount: boolean;
   hasPortfolio: boolean;
+  /** Way to the tutorial. */
+  tutorial?: ReactNode;
 }
 
 /** The three steps to a running portfolio; gone when all are done. */
-export function GetStarted({ hasRiskLevel, hasAccount, hasPortfolio }: GetStartedProps) {
+export function FirstSteps({ hasRiskLevel, hasAccount, hasPortfolio, tutorial }: FirstStepsProps) {
   const steps = [
     { isDone: hasRiskLevel, title: words.startRisk, text: words.startRiskText, to: paths.riskAssessment },
     { isDone: hasAccount, title: words.startAccount, text: words.startAccountText, to: paths.brokerAccounts },
@@ -23,7 +26,7 @@ export function GetStarted({ hasRiskLevel, hasAccount, hasPortfolio }: GetStarte
   const next = steps.find((step) => !step.isDone);
   if (!next) return null;
   return (
-    <Card title={words.startTitle}>
+    <Card title={words.startTitle} actions={tutorial}>
       <chakra.ol listStyleType="none" display="flex" flexDirection="column">
         {steps.map((step, index) => (
           <chakra.li

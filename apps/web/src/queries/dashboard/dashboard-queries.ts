@@ -1,0 +1,30 @@
+import { api } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('dashboard');
+
+/** Interval of re-reads while the dashboard is shown, because values move with the market. */
+const REFRESH_MS = 10_000;
+
+export const dashboardQueries = {
+  data: () =>
+    queryOptions({
+      queryKey: [...family, 'data'],
+      queryFn: ({ signal }) => call(api.getDashboardData, {}, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  investmentSummary: () =>
+    queryOptions({
+      queryKey: [...family, 'investmentSummary'],
+      queryFn: ({ signal }) => call(api.investmentSummary, {}, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  /** A newsletter by its version, the latest without one. A newsletter never changes, the list of versions grows. */
+  newsletter: (version: string | null) =>
+    queryOptions({
+      queryKey: [...family, 'newsletter', version],
+      queryFn: ({ signal }) => call(api.getNewsletter, version === null ? {} : { version }, { signal }),
+    }),
+};
