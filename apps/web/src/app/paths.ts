@@ -5,6 +5,7 @@ export const paths = {
   userAgreement: '/admin/userAgreement',
   userAccount: '/admin/useraccount',
   riskAssessment: '/admin/useraccount?userAssessment=no',
+  membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
   validate: '/admin/validate',
   marketClock: '/admin/market-clock',

@@ -2,11 +2,14 @@
 export const account = {
   title: 'My Account',
   tabInformation: 'Account Information',
+  tabMembership: 'Membership',
+  tabBilling: 'Billing',
   tabBroker: 'Broker Accounts',
   tabRisk: 'User Risk Assessment',
   disabledTitle: 'Your investor membership is disabled',
   disabledText:
     'Strategies and portfolios are closed until it is enabled again. Money in your accounts stays where it is.',
+  disabledNext: 'See your membership',
   profile: 'Profile',
   profileHint: 'Your name signs the agreement and the risk level, so it stays as you signed up.',
   riskLevel: 'Risk Level',

@@ -6,6 +6,7 @@ import { home } from './home.ts';
 import { invest } from './invest.ts';
 import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
+import { membership } from './membership.ts';
 import { newsletter } from './newsletter.ts';
 import { risk } from './risk.ts';
 import { shell } from './shell.ts';
@@ -16,6 +17,7 @@ export const messages = {
   access,
   account,
   accountTypes,
+  membership,
   risk,
   home,
   dashboard,

@@ -8,6 +8,10 @@ it.each([
   ['code=abc', 'broker'],
   ['oauth_token=a&oauth_verifier=b', 'broker'],
   ['oauth_token=a', 'information'],
+  ['success=cs_1', 'membership'],
+  ['cancel=yes', 'membership'],
+  ['changemembership=yes', 'membership'],
+  ['changepayment=yes', 'membership'],
 ])('?%s opens the tab %s', (query, tab) => {
   expect(accountTabOf(new URLSearchParams(query))).toBe(tab);
 });

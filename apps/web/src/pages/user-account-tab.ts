@@ -1,5 +1,8 @@
+import { returnParams } from '../features/membership/membership-rules.ts';
+
 /** Tab of the documented query parameters (1 §2). */
-export function accountTabOf(query: URLSearchParams): 'information' | 'broker' | 'risk' {
+export function accountTabOf(query: URLSearchParams): 'information' | 'membership' | 'broker' | 'risk' {
   if (query.get('userAssessment') === 'no') return 'risk';
+  if (returnParams.some((name) => query.has(name))) return 'membership';
   return query.has('code') || (query.has('oauth_token') && query.has('oauth_verifier')) ? 'broker' : 'information';
 }

@@ -1,13 +1,17 @@
 import { Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { chosenId } from '../app/links.ts';
+import { paths } from '../app/paths.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
+import { InvoiceTable } from '../features/billing/invoice-table.tsx';
+import { MembershipView } from '../features/membership/membership-view.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { messages } from '../messages/index.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
@@ -26,7 +30,14 @@ export default function UserAccountPage() {
         <>
           <PageHeader title={words.title} description={`${current.firstName} ${current.lastName}`} />
           {current.investorState === 'Disabled' && (
-            <Notice tone="warn">
+            <Notice
+              tone="warn"
+              action={
+                <ButtonLink size="sm" to={paths.membership}>
+                  {words.disabledNext}
+                </ButtonLink>
+              }
+            >
               <strong>{words.disabledTitle}.</strong> {words.disabledText}
             </Notice>
           )}
@@ -45,7 +56,9 @@ export default function UserAccountPage() {
                   </Flex>
                 ),
               },
+              { value: 'membership', label: words.tabMembership, content: <MembershipView user={current} /> },
               { value: 'broker', label: words.tabBroker, content: <AccountsTable /> },
+              { value: 'billing', label: words.tabBilling, content: <InvoiceTable /> },
               {
                 value: 'risk',
                 label: words.tabRisk,

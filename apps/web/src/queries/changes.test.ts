@@ -21,6 +21,8 @@ import { createQueryClient } from '../api/query-client.ts';
 import { accountMutations } from './accounts/account-mutations.ts';
 import { accountQueries } from './accounts/account-queries.ts';
 import { dashboardQueries } from './dashboard/dashboard-queries.ts';
+import { membershipMutations } from './membership/membership-mutations.ts';
+import { membershipQueries } from './membership/membership-queries.ts';
 import { portfolioMutations, type SaveCalls } from './portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from './portfolios/portfolio-queries.ts';
 import { riskMutations } from './risk/risk-mutations.ts';
@@ -67,6 +69,15 @@ describe('after a change', () => {
       hold(dashboard.accounts, portfolioQueries.list(['Started']));
       await send(to());
       expect([dashboard.accounts, portfolioQueries.list(['Started'])].map(isOutOfDate)).toEqual([true, true]);
+    },
+  );
+
+  it.each(Object.entries(membershipMutations))(
+    'of the membership (%s) so is the user, whose class and state follow from it',
+    async (_, to) => {
+      hold(membershipQueries.current(), userQueries.current('T'));
+      await send(to());
+      expect([membershipQueries.current(), userQueries.current('T')].map(isOutOfDate)).toEqual([true, true]);
     },
   );
 

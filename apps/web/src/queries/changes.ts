@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 /** Resources of the server: each has a folder of queries here and one family of keys. */
 export type Resource =
   | 'users'
+  | 'membership'
   | 'accounts'
   | 'portfolios'
   | 'dashboard'
@@ -19,6 +20,8 @@ export const familyOf = <R extends Resource>(resource: R) => [resource] as const
 /** The resources to read again after a change of one. */
 const outOfDateAfter = {
   users: ['users'],
+  // The class and the investor state are fields of the user.
+  membership: ['membership', 'users'],
   // A portfolio's card shows the name of its account.
   accounts: ['accounts', 'portfolios', 'dashboard'],
   // A portfolio takes cash from its account and returns it there.

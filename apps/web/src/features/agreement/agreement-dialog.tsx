@@ -4,13 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
+import { AgreementText } from '../../ui/agreement-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { AgreementText } from './agreement-text.tsx';
 
 interface AgreementDialogProps {
   user: NamedPerson;

@@ -1,5 +1,5 @@
 import { fullNameOf, type NamedPerson, signatureOf } from '@pipa/contract';
-import type { Control } from 'react-hook-form';
+import type { Control, FieldPath } from 'react-hook-form';
 import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
 import { TextField } from './fields.tsx';
@@ -15,14 +15,14 @@ export const useSignature = (person: NamedPerson, sign: (values: SignatureValues
     submit: sign,
   });
 
-interface SignatureFieldProps {
+interface SignatureFieldProps<V extends SignatureValues> {
   person: NamedPerson;
-  control: Control<SignatureValues, unknown, SignatureValues>;
+  control: Control<V, unknown, V>;
 }
-export const SignatureField = ({ person, control }: SignatureFieldProps) => (
+export const SignatureField = <V extends SignatureValues>({ person, control }: SignatureFieldProps<V>) => (
   <TextField
     control={control}
-    name="signature"
+    name={'signature' as FieldPath<V>}
     label={messages.access.signature}
     placeholder={messages.access.signaturePrompt}
     hint={messages.access.signatureAs(fullNameOf(person))}

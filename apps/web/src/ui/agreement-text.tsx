@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { blocksOf } from './agreement-blocks.ts';
 
-/** The agreement as readable paragraphs, in a frame that scrolls by keyboard. */
+/** An agreement as readable paragraphs, in a frame that scrolls by keyboard. */
 export function AgreementText({ text, label }: { text: string; label: string }) {
   return (
     <Box

@@ -1,0 +1,105 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { MemberSubscription, MembershipStatus } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { leaveFor } from '../../ui/leave-for.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import type { PillTone } from '../../ui/pill-tone.ts';
+import { notify } from '../../ui/toaster.tsx';
+import { dueLine, isPaidFor, priceLine } from './membership-rules.ts';
+
+const words = messages.membership;
+
+const toneOf = {
+  ACTIVE: 'gain',
+  TRIAL: 'accent',
+  PAST_DUE: 'loss',
+  GRANTED: 'neutral',
+  EXPIRED: 'warn',
+} as const satisfies Record<MembershipStatus, PillTone>;
+
+/** A payment that needs its owner, with the way to it. */
+function PaymentNotice({ status, openPaymentURL }: MemberSubscription) {
+  if (openPaymentURL === null && status !== 'PAST_DUE') return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        openPaymentURL !== null && (
+          <Button size="sm" tone="primary" onClick={() => leaveFor(openPaymentURL)}>
+            {words.toPayment}
+          </Button>
+        )
+      }
+    >
+      {status === 'PAST_DUE' ? words.pastDue : words.openPayment}
+    </Notice>
+  );
+}
+
+/** Ends a paid membership with its period, or undoes that. */
+function Renewal({ current }: { current: MemberSubscription }) {
+  const [asks, setAsks] = useState(false);
+  const { mutateAsync: cancel } = useMutation(membershipMutations.cancelRenewal());
+  const reactivation = useMutation({
+    ...membershipMutations.reactivate(),
+    onSuccess: () => notify.success(words.reactivated),
+    onError: notify.failure,
+  });
+  if (!isPaidFor(current)) return null;
+  if (current.cancelAtPeriodEnd)
+    return (
+      <Button tone="primary" loading={reactivation.isPending} onClick={() => reactivation.mutate({})}>
+        {words.reactivate}
+      </Button>
+    );
+  const confirm = async () => {
+    await cancel({});
+    notify.success(words.cancelled);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>{words.cancelRenewal}</Button>
+      <ConfirmDialog
+        open={asks}
+        title={words.cancelTitle}
+        confirmLabel={words.cancelRenewal}
+        cancelLabel={words.keep}
+        destructive
+        onConfirm={confirm}
+        onClose={() => setAsks(false)}
+      >
+        {words.cancelText(current.memberClass, formatDay(current.dueDate))}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The class in force, its price, and the date that comes next. */
+export function CurrentPlan({ current }: { current: MemberSubscription }) {
+  const [price, due] = [priceLine(current), dueLine(current)];
+  return (
+    <Card
+      title={words.currentPlan}
+      actions={<Pill tone={toneOf[current.status]}>{words.statuses[current.status]}</Pill>}
+    >
+      <Flex direction="column" gap="3" align="flex-start">
+        <Box>
+          <Box textStyle="hero">{current.memberClass}</Box>
+          {price !== null && <Box color="ink-2">{price}</Box>}
+          {due !== null && <Box color="ink-2">{due}</Box>}
+          {current.status === 'EXPIRED' && <Box color="ink-2">{words.expired}</Box>}
+        </Box>
+        <PaymentNotice {...current} />
+        <Renewal current={current} />
+      </Flex>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BillingCycle, MemberSubscription, ProductPlan } from '@pipa/contract';
+import { formatDay, formatMoney } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+
+const words = messages.membership;
+
+/** 1 §4: a trial shows its end, an active membership its next billing date; others show no date. */
+export function dueLine({
+  status,
+  dueDate,
+  cancelAtPeriodEnd,
+}: Pick<MemberSubscription, 'status' | 'dueDate' | 'cancelAtPeriodEnd'>): string | null {
+  if (dueDate === null) return null;
+  const day = formatDay(dueDate);
+  if (status === 'TRIAL') return words.trialExpires(day);
+  if (status !== 'ACTIVE') return null;
+  return cancelAtPeriodEnd ? words.endsOn(day) : words.nextBilling(day);
+}
+
+/** A membership that is paid for. */
+export const isPaidFor = ({ status }: Pick<MemberSubscription, 'status'>): boolean =>
+  status === 'ACTIVE' || status === 'PAST_DUE';
+
+/** 1 §4: `(Free)` for a trial, the price of a cycle for a paid membership; null where nothing is paid. */
+export function priceLine(current: Pick<MemberSubscription, 'status' | 'price' | 'billingCycle'>): string | null {
+  if (current.status === 'TRIAL') return words.free;
+  return isPaidFor(current) ? words.priceOf(formatMoney(current.price), current.billingCycle) : null;
+}
+
+/** 1 §6: class Internal neither pays nor unsubscribes. */
+export const hasPayment = ({ memberClass }: Pick<MemberSubscription, 'memberClass'>): boolean =>
+  memberClass !== 'Internal';
+
+export type PaidCycle = Exclude<BillingCycle, 0>;
+export const paidCycles: readonly PaidCycle[] = [1, 3, 12];
+
+/** Plans of a billing cycle, after the free one. */
+export const plansOf = (plans: readonly ProductPlan[], cycle: PaidCycle): readonly ProductPlan[] =>
+  plans.filter(({ billingCycle }) => billingCycle === 0 || billingCycle === cycle);
+
+/** Largest saving of a cycle against monthly payment, a fraction. */
+export const savingOf = (plans: readonly ProductPlan[], cycle: PaidCycle): number =>
+  Math.max(0, ...plans.filter(({ billingCycle }) => billingCycle === cycle).map(({ discount }) => discount));
+
+/** Dollars that a plan costs less than the same class paid monthly for as long; 0 without a monthly plan. */
+export function savedDollars(plan: ProductPlan, plans: readonly ProductPlan[]): number {
+  const monthly = plans.find(({ memberClass, billingCycle }) => memberClass === plan.memberClass && billingCycle === 1);
+  return monthly === undefined ? 0 : monthly.price * plan.billingCycle - plan.price;
+}
+
+/** What a plan includes, in words. */
+export function inclusionsOf(plan: ProductPlan): readonly { text: string; isIncluded: boolean }[] {
+  const { premiumStrategyOK, maxPaperPortfolioCount, maxMoneyPortfolioCount, maxValue } = plan;
+  const money = [
+    { text: words.moneyPortfolios(maxMoneyPortfolioCount), isIncluded: true },
+    { text: words.moneyValue(formatMoney(maxValue, { decimals: 0 })), isIncluded: true },
+  ];
+  return [
+    { text: premiumStrategyOK ? words.premium : words.noPremium, isIncluded: premiumStrategyOK },
+    { text: words.paperPortfolios(maxPaperPortfolioCount), isIncluded: true },
+    ...(maxMoneyPortfolioCount > 0 ? money : [{ text: words.noMoneyPortfolios, isIncluded: false }]),
+  ];
+}
+
+export const planNameOf = ({ memberClass, billingCycle }: Pick<ProductPlan, 'memberClass' | 'billingCycle'>): string =>
+  words.planOf(memberClass, words.cycleNames[billingCycle].toLowerCase());
+
+/** Parameters with which the payment provider sends the browser back (1 §2). */
+export const returnParams = ['success', 'cancel', 'changemembership', 'changepayment'] as const;

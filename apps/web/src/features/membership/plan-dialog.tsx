@@ -1,0 +1,93 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { api, OutputOf, ProductPlan } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatDay, formatMoney } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
+import { membershipQueries } from '../../queries/membership/membership-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { leaveFor } from '../../ui/leave-for.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { planNameOf } from './membership-rules.ts';
+
+const words = messages.membership;
+
+type Preview = OutputOf<typeof api.previewSubscribe>;
+interface PlanDialogProps {
+  plan: ProductPlan;
+  onClose: () => void;
+}
+
+/** Buys the plan at the price that was shown: by the payment page, or at once where the stored card pays. */
+function useSubscribe({ plan, onClose }: PlanDialogProps) {
+  return useMutation({
+    ...membershipMutations.subscribe(),
+    onSuccess: ({ paymentURL, status }) => {
+      if (paymentURL !== null) return leaveFor(paymentURL);
+      if (status === 'UPGRADED') notify.success(words.upgraded(planNameOf(plan)));
+      else if (status === 'DOWNGRADE_NOT_ALLOWED') notify.error(words.downgradeNotAllowed);
+      else notify.info(words.unchanged);
+      onClose();
+    },
+    onError: notify.failure,
+  });
+}
+
+function Refused({ change }: { change: Preview['change'] }) {
+  if (change === 'unchanged') return <Notice>{words.unchanged}</Notice>;
+  return (
+    <Notice tone="warn">
+      <strong>{words.downgradeNotAllowed}.</strong> {words.downgradeHint}
+    </Notice>
+  );
+}
+
+function Offer({ preview, plan, onClose }: PlanDialogProps & { preview: Preview }) {
+  const subscription = useSubscribe({ plan, onClose });
+  const { change, amountDue, lines, dueDate, prorationDate } = preview;
+  if (change === 'unchanged' || change === 'downgrade') return <Refused change={change} />;
+  const isUpgrade = change === 'upgrade';
+  const pay = () =>
+    subscription.mutate({ productId: plan.productId, ...(prorationDate === null ? {} : { prorationDate }) });
+  return (
+    <Flex direction="column" gap="3">
+      <FactList
+        facts={[
+          ...lines.map(({ description, amount }) => ({ label: description, value: formatMoney(amount) })),
+          { label: words.dueNow, value: <strong>{formatMoney(amountDue)}</strong> },
+          ...(dueDate === null ? [] : [{ label: words.renewsOn, value: formatDay(dueDate) }]),
+        ]}
+      />
+      <Box textStyle="hint" color="ink-2">
+        {isUpgrade ? words.upgradeHint : words.purchaseHint}
+      </Box>
+      <FormActions>
+        <Button onClick={onClose} disabled={subscription.isPending}>
+          {messages.shell.cancel}
+        </Button>
+        <Button tone="primary" loading={subscription.isPending} onClick={pay}>
+          {isUpgrade ? words.upgrade(formatMoney(amountDue)) : words.toPay}
+        </Button>
+      </FormActions>
+    </Flex>
+  );
+}
+
+/** What a plan costs now, shown before anything is paid. */
+export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  const query = useQuery(membershipQueries.preview(plan.productId));
+  const title = query.data ? words.previewTitle[query.data.change] : words.previewTitle.unchanged;
+  return (
+    <Dialog open onClose={onClose} title={title(planNameOf(plan))} size="md" closeOnOutside={false}>
+      <QueryView query={query} pending={<TextSkeleton lines={5} />}>
+        {(preview) => <Offer preview={preview} plan={plan} onClose={onClose} />}
+      </QueryView>
+    </Dialog>
+  );
+}

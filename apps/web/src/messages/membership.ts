@@ -1,0 +1,132 @@
+import type { AccountState, BillingCycle, BillStatus, MembershipStatus } from '@pipa/contract';
+
+const cycleNames = { 0: 'Free', 1: 'Monthly', 3: 'Quarterly', 12: 'Annual' } as const satisfies Record<
+  BillingCycle,
+  string
+>;
+const perCycle = { 0: '', 1: 'a month', 3: 'a quarter', 12: 'a year' } as const satisfies Record<BillingCycle, string>;
+const statuses = {
+  ACTIVE: 'Active',
+  TRIAL: 'Trial',
+  PAST_DUE: 'Payment failed',
+  GRANTED: 'Granted',
+  EXPIRED: 'Ended',
+} as const satisfies Record<MembershipStatus, string>;
+const states = {
+  Trial: 'You can use everything that your free trial includes.',
+  Enabled: 'You can use everything that your plan includes.',
+  Disabled: 'Strategies, model accounts and portfolios are closed to you. Portfolios that run keep running.',
+} as const satisfies Record<AccountState, string>;
+const billStatuses = {
+  Unsettled: 'Not billed yet',
+  SettledUnpayed: 'Unpaid',
+  SettledPayed: 'Paid',
+  SettledReview: 'In review',
+} as const satisfies Record<BillStatus, string>;
+
+/** Words of the tabs Membership and Billing (1 §2, §4, §8). */
+export const membership = {
+  currentPlan: 'Current Plan',
+  statuses,
+  cycleNames,
+  free: '(Free)',
+  priceOf: (price: string, cycle: BillingCycle) => `${price} ${perCycle[cycle]}`,
+  nextBilling: (day: string) => `Next billing date: ${day}`,
+  trialExpires: (day: string) => `Trial expiration date: ${day}`,
+  endsOn: (day: string) => `Your membership ends on ${day} and does not renew.`,
+  expired: 'Your free trial is over. Please choose a plan to go on.',
+  pastDue: 'The last payment has failed. It is tried again for some days; then the membership ends.',
+  openPayment: 'A payment waits for you: confirm it, or pay with another card.',
+  toPayment: 'Go to the payment page',
+  cancelRenewal: 'Cancel renewal',
+  cancelTitle: 'Cancel renewal?',
+  cancelText: (memberClass: string, day: string) =>
+    `${memberClass} stays yours until ${day}. It is not charged again, and you can reactivate it until then.`,
+  cancelled: 'Your membership does not renew',
+  reactivate: 'Reactivate',
+  reactivated: 'Your membership renews again',
+  keep: 'Keep it',
+
+  investor: 'Investor Membership',
+  states,
+  unsubscribe: 'Unsubscribe',
+  unsubscribeTitle: 'Unsubscribe?',
+  unsubscribeText:
+    'Your investor membership is disabled at once: strategies, model accounts and portfolios are closed to you. A paid plan does not renew.',
+  unsubscribeRunning: 'Portfolios that run are not sold. Stop them first if they should not trade any more.',
+  disabled: 'Disable investor membership successfully',
+  enable: 'Enable',
+  enabled: 'Enable investor membership successfully',
+  agreementTitle: 'Membership Agreement',
+  agree: 'Agree',
+  agreeRequired: 'Please tick Agree',
+
+  payment: 'Payment Information',
+  noCard: 'No card is stored. The payment page of your first purchase asks for one.',
+  card: 'Card',
+  cardNumber: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  nameOnCard: 'Name on card',
+  expires: 'Expires',
+  update: 'Update',
+  delete: 'Delete',
+  deleteTitle: 'Delete the card?',
+  deleteText: (card: string) => `${card} is removed. The next purchase asks for a card again.`,
+  cardDeleted: 'The card has been deleted',
+  cardKept: 'Cards are handled by the payment provider; the number never reaches us.',
+
+  plans: 'Plans',
+  plansHint: 'An upgrade takes effect at once, and the unused part of the present plan is credited.',
+  cycle: 'Billing cycle',
+  saves: (percent: string) => `Save ${percent}`,
+  saved: (money: string) => `${money} less than paid monthly`,
+  trialPlan: 'Free trial',
+  thisPlan: 'Your plan',
+  subscribe: 'Subscribe',
+  choose: 'Choose',
+  planName: (action: string, memberClass: string, cycle: string) => `${action}: ${memberClass}, ${cycle}`,
+  premium: 'Premium strategies',
+  noPremium: 'No premium strategies',
+  paperPortfolios: (count: number) => `Up to ${count} paper portfolios`,
+  moneyPortfolios: (count: number) => `Up to ${count} money portfolios`,
+  noMoneyPortfolios: 'No money portfolios',
+  moneyValue: (money: string) => `Up to ${money} in money portfolios`,
+
+  previewTitle: {
+    purchase: (plan: string) => `Subscribe to ${plan}`,
+    upgrade: (plan: string) => `Upgrade to ${plan}`,
+    unchanged: (plan: string) => plan,
+    downgrade: (plan: string) => plan,
+  },
+  planOf: (memberClass: string, cycle: string) => `${memberClass}, ${cycle}`,
+  previewPending: 'Your plan',
+  dueNow: 'Due now',
+  renewsOn: 'Next billing date',
+  purchaseHint: 'The payment page of the payment provider asks for your card. Nothing is charged before you pay there.',
+  upgradeHint: 'The stored card is charged at once.',
+  toPay: 'Continue to payment',
+  upgrade: (amount: string) => `Pay ${amount} and upgrade`,
+  unchanged: 'This is your plan already.',
+  downgradeNotAllowed: 'Membership downgrade is not allowed',
+  downgradeHint: 'A lower plan can be chosen once the present one has ended. You can cancel its renewal at any time.',
+  upgraded: (plan: string) => `Your plan is now ${plan}`,
+
+  paid: 'Thank you. Your payment has arrived',
+  stillOpen: 'Your payment is not complete yet. The plan begins once it is',
+  paymentExpired: 'The payment page has expired. Nothing was charged',
+  paymentLeft: 'The payment was cancelled. Nothing was charged',
+
+  invoices: 'Invoice History',
+  noInvoices: 'You have no invoices',
+  noInvoicesText: 'Each payment of a plan appears here with its invoice.',
+  membershipOf: 'Membership',
+  description: 'Description',
+  dueDate: 'Due Date',
+  paidDate: 'Paid Date',
+  paymentType: 'Payment Type',
+  amount: 'Amount',
+  status: 'Status',
+  number: 'Number',
+  billStatuses,
+  pdf: 'PDF',
+  pdfOf: (number: string) => `PDF of invoice ${number}`,
+} as const;
