@@ -1,4 +1,4 @@
-import { checkLedgerOf, createMarketState, inTransaction } from '@pipa/db';
+import { checkLedgerOf, createMarketState, inTransaction, listNotifications } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
@@ -119,6 +119,12 @@ describe('account:unfreeze', () => {
     expect(freezes.acceptedDifferences).toHaveLength(3);
     const logs = await db.prisma.portfolioLog.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
     expect(logs.map(({ action }) => action)).toEqual(['Account frozen', 'Account released']);
+    const { userId } = await account();
+    const { notifications } = await listNotifications(db.pool, userId, { limit: 5 });
+    expect(notifications.map(({ notice }) => notice)).toEqual([
+      { event: 'broker.accountReleased', parameters: { account: 'Paper', accountId: frozenId } },
+      { event: 'broker.accountFrozen', parameters: { account: 'Paper', accountId: frozenId } },
+    ]);
   });
 
   it('posts a correcting entry only when it is asked for, and leaves the balances as they are', async () => {

@@ -1,6 +1,13 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { findOfferedWithWaiting, nextOpenDay, type OfferedStrategy, type OwnedPortfolio, toDecimal } from '@pipa/db';
+import {
+  findOfferedWithWaiting,
+  nextOpenDay,
+  notifyOwner,
+  type OfferedStrategy,
+  type OwnedPortfolio,
+  toDecimal,
+} from '@pipa/db';
 import {
   cancelCashChange,
   cashCauses,
@@ -107,5 +114,12 @@ async function cancelWaitingChange(
     const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
     await postEntry(tx, postUnreservation(origin, portfolio.id, cash), { at });
   }
+  const parameters = { cash: cash.toFixed(), reason };
+  await notifyOwner(
+    tx,
+    portfolio.id,
+    { event: 'trade.amountNotChanged', parameters, dedupeKey: `portfolio-${portfolio.id}-amount-${id}` },
+    at,
+  );
   return true;
 }

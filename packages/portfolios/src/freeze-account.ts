@@ -4,6 +4,7 @@ import {
   type AccountBooks,
   inTransaction,
   marketMomentOf,
+  notifyAccountOwner,
   notifyPortfolio,
   type PrismaClient,
   readAccountLedger,
@@ -47,6 +48,8 @@ export function freezeAccount(
       'Account frozen',
       'Nothing trades until the books of the account are checked',
     );
+    const dedupeKey = `frozen-${accountId}-${at.toISOString()}`;
+    await notifyAccountOwner(tx, accountId, { event: 'broker.accountFrozen', parameters: {}, dedupeKey }, at);
     return true;
   });
 }
@@ -99,6 +102,8 @@ export function unfreezeAccount(
       'Account released',
       'The books of the account are in order; trading goes on',
     );
+    const dedupeKey = `released-${accountId}-${at.toISOString()}`;
+    await notifyAccountOwner(tx, accountId, { event: 'broker.accountReleased', parameters: {}, dedupeKey }, at);
     return { outcome: 'unfrozen', account, differences };
   });
 }

@@ -8,6 +8,7 @@ import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
 import { membership } from './membership.ts';
 import { newsletter } from './newsletter.ts';
+import { notifications } from './notifications.ts';
 import { risk } from './risk.ts';
 import { shell } from './shell.ts';
 
@@ -24,6 +25,7 @@ export const messages = {
   newsletter,
   investmentSummary,
   marketClock,
+  notifications,
   background,
   invest,
 } as const;

@@ -6,7 +6,7 @@ import { chosenId, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { MonitorSkeleton } from '../features/portfolios/monitor/monitor-skeleton.tsx';
 import { MonitorView } from '../features/portfolios/monitor/monitor-view.tsx';
-import { usePortfolioStream } from '../features/portfolios/realtime/use-portfolio-stream.ts';
+import { usePortfolioStream } from '../features/portfolios/monitor/use-portfolio-stream.ts';
 import { messages } from '../messages/index.ts';
 import { marketQueries } from '../queries/market/market-queries.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';

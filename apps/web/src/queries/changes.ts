@@ -9,6 +9,7 @@ export type Resource =
   | 'accounts'
   | 'portfolios'
   | 'dashboard'
+  | 'notifications'
   | 'strategies'
   | 'market'
   | 'risk'
@@ -22,6 +23,7 @@ const outOfDateAfter = {
   users: ['users'],
   // The class and the investor state are fields of the user.
   membership: ['membership', 'users'],
+  notifications: ['notifications'],
   // A portfolio's card shows the name of its account.
   accounts: ['accounts', 'portfolios', 'dashboard'],
   // A portfolio takes cash from its account and returns it there.

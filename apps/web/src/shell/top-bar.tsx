@@ -12,6 +12,7 @@ import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MarketClock } from './market-clock.tsx';
 
+const NotificationMenu = lazyPart(() => import('./notifications/notification-menu.tsx'));
 const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'));
 
 function VisitorButtons() {
@@ -76,6 +77,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <ColorModeToggle />
       {session.token ? (
         <Suspense fallback={<Box boxSize="34px" />}>
+          {!session.isHeld && <NotificationMenu />}
           <ProfileMenu />
         </Suspense>
       ) : (

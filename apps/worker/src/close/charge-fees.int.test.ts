@@ -1,4 +1,4 @@
-import { readAccountLedger } from '@pipa/db';
+import { listNotifications, readAccountLedger } from '@pipa/db';
 import { inTransaction } from '@pipa/db/testing/connections';
 import { exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,15 @@ const logsOf = async (portfolioId: number) =>
   (await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId, action: 'Monthly Fee' } })).map(
     ({ message }) => message,
   );
+const noticesOf = async (portfolioId: number) => {
+  const { userId } = await stored(portfolioId);
+  const { notifications } = await listNotifications(simulator.db.pool, userId, { limit: 200 });
+  return notifications
+    .map(({ notice }) => notice)
+    .filter(({ event }) => event === 'billing.strategyFee')
+    .map(({ parameters }) => parameters)
+    .filter((parameters) => 'portfolioId' in parameters && parameters.portfolioId === portfolioId);
+};
 const stored = (id: number) => simulator.db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
 
 describe('the last close of a month', () => {
@@ -84,6 +93,7 @@ describe('the last close of a month', () => {
     expect(await simulator.finishDay()).toBe(MONTH_END);
     expect(chargedBy(await feesOf(fixed))).toEqual([3.5]);
     expect(await logsOf(fixed)).toEqual(['$3.50 for 7 of 20 trading days in 2024-03']);
+    expect(await noticesOf(fixed)).toEqual([expect.objectContaining({ day: MONTH_END, paid: '3.5', due: '0' })]);
     await simulator.expectBooksAgree();
   });
 
@@ -143,6 +153,7 @@ describe('a stop', () => {
     // Three of the 22 market days of May.
     expect(chargedBy(await feesOf(portfolioId))).toEqual([1.36]);
     expect(await logsOf(portfolioId)).toEqual(['$1.36 for 3 of 22 trading days in 2024-05']);
+    expect(await noticesOf(portfolioId)).toEqual([expect.objectContaining({ paid: '1.36', due: '0' })]);
     const { cash } = await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
     const { profitLoss } = await recordOn(portfolioId, '2024-05-03');
     expect(cash.toNumber()).toBeCloseTo(100_000 + profitLoss.toNumber(), 2);

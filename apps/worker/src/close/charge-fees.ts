@@ -1,5 +1,5 @@
 import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, latestCloses, notifyPortfolio, readBooks, type Tx } from '@pipa/db';
+import { inTransaction, latestCloses, notifyOwner, notifyPortfolio, readBooks, type Tx } from '@pipa/db';
 import {
   type ChargedPortfolio,
   cashCauses,
@@ -58,6 +58,8 @@ async function chargeBatch({ prisma, pool, clock }: Closing, ids: readonly numbe
 interface Charge {
   readonly portfolio: ChargedPortfolio;
   readonly entry: LedgerEntry;
+  /** Dollars paid by it. */
+  readonly paid: Decimal;
   /** Dollars that are due after it. */
   readonly due: Decimal;
 }
@@ -71,13 +73,15 @@ function chargeOf(portfolio: ChargedPortfolio, value: number, day: TradingDay): 
   if (fee.isZero() && paid.isZero()) return [];
   const memo = describeFee(fee, days, day, due);
   const origin = { accountId, causeKey: cashCauses.monthlyFee(id, day.slice(0, 7)), marketDay: day, memo };
-  return [{ portfolio, due, entry: postMonthlyFee(origin, id, { paid, due, dueBefore }) }];
+  return [{ portfolio, paid, due, entry: postMonthlyFee(origin, id, { paid, due, dueBefore }) }];
 }
 
-async function noteCharge(tx: Tx, { portfolio, entry, due }: Charge, day: TradingDay, at: Date): Promise<void> {
+async function noteCharge(tx: Tx, { portfolio, entry, paid, due }: Charge, day: TradingDay, at: Date): Promise<void> {
   const { id, feeDue } = portfolio;
   if (!due.eq(feeDue)) await setFeeDue(tx, id, due);
   const activity = { userName: SYSTEM_USER_NAME, action: 'Monthly Fee', message: entry.memo };
   await logPortfolio(tx, id, { time: sessionOf(day).closeAt, ...activity });
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
+  const parameters = { day, paid: paid.toFixed(), due: due.toFixed() };
+  await notifyOwner(tx, id, { event: 'billing.strategyFee', parameters, dedupeKey: entry.causeKey }, at);
 }

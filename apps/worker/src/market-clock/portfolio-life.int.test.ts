@@ -1,4 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
+import { listNotifications } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 
@@ -157,6 +158,26 @@ describe('the life of a portfolio', () => {
     expect((await orders()).length).toBe(placed);
     expect((await lastRecord()).netLiquidation.toNumber()).toBe(0);
     expect(await simulator.db.prisma.portfolioRecord.count({ where: { portfolioId } })).toBe(6);
+  });
+
+  it('notifies its owner of each outcome, once', async () => {
+    const { userId } = await read();
+    const { notifications } = await listNotifications(simulator.db.pool, userId, { limit: 50 });
+    const about = { portfolio: (await read()).name, portfolioId };
+    const [rebalanced, stopped] = [
+      notifications.find(({ notice }) => notice.event === 'trade.rebalanced'),
+      notifications[0],
+    ];
+    expect(rebalanced?.notice.parameters).toMatchObject({ ...about, day: '2024-02-01', orders: expect.any(Number) });
+    expect(stopped.notice).toMatchObject({ event: 'trade.stopped', parameters: about });
+    expect(notifications.toReversed().map(({ notice }) => notice.event)).toEqual([
+      'trade.started',
+      'trade.amountChanged',
+      'trade.amountNotChanged',
+      'trade.amountChanged',
+      'trade.rebalanced',
+      'trade.stopped',
+    ]);
   });
 
   it('records every step in the activities, in market time', async () => {

@@ -1,5 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
-import { createEntitlement, inTransaction, readBooks } from '@pipa/db';
+import { createEntitlement, inTransaction, listNotifications, readBooks } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { exact, postDividendAccrual, postWithdrawal } from '@pipa/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +58,12 @@ describe('a dividend', () => {
     expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + amount, 6);
     expect((await readBooks(simulator.db.pool, [portfolioId])).get(portfolioId)?.receivable).toBe(0);
     await simulator.expectBooksAgree();
+    const { userId } = await portfolio();
+    const { notifications } = await listNotifications(simulator.db.pool, userId, { limit: 5 });
+    expect(notifications.map(({ notice }) => notice)).toContainEqual({
+      event: 'trade.dividend',
+      parameters: expect.objectContaining({ symbol: 'AAAA', amount: String(amount), portfolioId }),
+    });
   });
 
   it('of a portfolio that has stopped meanwhile goes to the account', async () => {

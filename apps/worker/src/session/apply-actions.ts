@@ -8,6 +8,7 @@ import {
   listDueDividends,
   lockEntitledPortfolio,
   lockTradedPortfolio,
+  notifyOwner,
   notifyPortfolio,
   payEntitlement,
   portfoliosIn,
@@ -199,4 +200,6 @@ async function payDividend(tx: Tx, id: number, { day, at }: ActionTime): Promise
   const message = `${symbol} paid ${formatDollars(amount)}`;
   await logPortfolio(tx, portfolioId, { time: openAt, userName: SYSTEM_USER_NAME, action: 'Dividend', message });
   await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
+  const parameters = { symbol, amount: amount.toFixed() };
+  await notifyOwner(tx, portfolioId, { event: 'trade.dividend', parameters, dedupeKey: `dividend-${id}` }, at);
 }

@@ -1,5 +1,5 @@
 import { newYorkDay, toEpochDay } from '@pipa/calendar';
-import type { Tx } from '@pipa/db';
+import { awaitAtCommit, notifyOwner, type Tx } from '@pipa/db';
 import { cashCauses, isPosted, setFeeDue } from '@pipa/db/books';
 import { daysHeld, describeFee, isCharged, monthlyFee, payFee, postMonthlyFee, ZERO } from '@pipa/trading';
 import type { TradingBook } from './trading-book.ts';
@@ -9,7 +9,7 @@ import type { WriteTime } from './write-book.ts';
  * Charges a portfolio that has sold everything for the part of the month, out of its cash. What the cash does not cover is
  * given up. Reports of an outside venue may come after the month's last close, which has charged the month.
  */
-export async function chargeStop(tx: Tx, book: TradingBook, { moment }: WriteTime): Promise<void> {
+export async function chargeStop(tx: Tx, book: TradingBook, { at, moment }: WriteTime): Promise<void> {
   const { portfolio, cash } = book;
   const { id, trackAccountId: accountId, startedAt, feeDue } = portfolio;
   const { day } = moment;
@@ -27,4 +27,7 @@ export async function chargeStop(tx: Tx, book: TradingBook, { moment }: WriteTim
   book.cash = cash.minus(paid);
   if (!feeDue.isZero()) await setFeeDue(tx, id, ZERO);
   book.notes.push({ action: 'Monthly Fee', message: memo });
+  const parameters = { day, paid: paid.toFixed(), due: ZERO.toFixed() };
+  const news = { event: 'billing.strategyFee', parameters, dedupeKey: origin.causeKey } as const;
+  awaitAtCommit(tx, notifyOwner(tx, id, news, at));
 }

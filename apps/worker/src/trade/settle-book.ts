@@ -1,5 +1,5 @@
 import { nextRebalanceDay, type TradingDay } from '@pipa/calendar';
-import { awaitAtCommit, moveCashChange, setNextTradeDate, type Tx } from '@pipa/db';
+import { awaitAtCommit, moveCashChange, notifyOwner, type PortfolioNews, setNextTradeDate, type Tx } from '@pipa/db';
 import {
   cashCauses,
   movePortfolio,
@@ -51,6 +51,7 @@ async function settleStart(
   const activity = activityAt(time, 'Started', message);
   const data = { startedAt: time.moment.at, ...(nextTradeDate !== null && { nextTradeDate }) };
   awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'firstFill', activity, data));
+  tellOwner(tx, book, time, { event: 'trade.started', parameters: { holdsCash }, dedupeKey: causeAt('started', time) });
 }
 
 /** A start that got less than was asked for has that amount from then on. */
@@ -96,6 +97,8 @@ function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime)
   const data = { statusReason: reason, nextTradeDate: null };
   const activity = activityAt(time, 'Start failed', reason);
   awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'startFailed', activity, data));
+  const dedupeKey = causeAt('start-failed', time);
+  tellOwner(tx, book, time, { event: 'trade.startFailed', parameters: { reason }, dedupeKey });
 }
 
 async function settleCashChanges(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
@@ -117,9 +120,13 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
   if (status === 'Executed') {
     const message = cash.gt(0) ? `Increased by ${formatDollars(cash)}` : `Decreased by ${formatDollars(cash.abs())}`;
     book.notes.push({ action: 'Investment Amount', message });
+    const parameters = { cash: cash.toFixed() };
+    tellOwner(tx, book, time, { event: 'trade.amountChanged', parameters, dedupeKey: `amount-${change.id}` });
   } else if (status === 'Failed' || status === 'Cancelled') {
     const message = `Change of ${formatDollars(cash)} was not executed: ${reason}`;
     book.notes.push({ action: 'Investment Amount', message });
+    const parameters = { cash: cash.toFixed(), reason: reason ?? status };
+    tellOwner(tx, book, time, { event: 'trade.amountNotChanged', parameters, dedupeKey: `amount-${change.id}` });
   }
 }
 
@@ -147,6 +154,16 @@ async function settleStop(tx: Tx, book: TradingBook, time: WriteTime): Promise<v
   const data = { stoppedAt: moment.at, nextTradeDate: null };
   const activity = activityAt(time, 'Stopped', `Everything is sold; ${amount}`);
   awaitAtCommit(tx, movePortfolio(tx, book.portfolio, 'flat', activity, data));
+  const parameters = { returned: returned.toFixed() };
+  tellOwner(tx, book, time, { event: 'trade.stopped', parameters, dedupeKey: causeAt('stopped', time) });
+}
+
+/** A portfolio changes its state at most once at a moment of the market. */
+const causeAt = (what: string, { moment }: WriteTime): string => `${what}-${moment.at.toISOString()}`;
+
+function tellOwner(tx: Tx, { portfolio }: TradingBook, { at }: WriteTime, news: PortfolioNews): void {
+  const dedupeKey = `portfolio-${portfolio.id}-${news.dedupeKey}`;
+  awaitAtCommit(tx, notifyOwner(tx, portfolio.id, { ...news, dedupeKey }, at));
 }
 
 /** Settles fills that are reported after the end of a portfolio: another stop sells shares, cash goes to the account. */

@@ -4,6 +4,7 @@ import {
   awaitAtCommit,
   createPlan,
   finishRebalances,
+  notifyOwner,
   type PortfolioNotice,
   type StoredOrder,
   type Tx,
@@ -87,8 +88,17 @@ export function writeBook(tx: Tx, book: TradingBook, time: WriteTime): void {
   const trades = { executions: book.executions, changes: [...book.orderChanges.values()] };
   postBook(tx, book, at);
   awaitAtCommit(tx, writeTrades(tx, trades, moment.at));
-  if (book.orderChanges.size > 0) awaitAtCommit(tx, finishRebalances(tx, portfolioId, at));
+  if (book.orderChanges.size > 0) awaitAtCommit(tx, finishPlans(tx, portfolioId, at));
   awaitAtCommit(tx, reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at));
+}
+
+/** A start, a stop and a change of the amount notify the owner of their end themselves. */
+async function finishPlans(tx: Tx, portfolioId: number, at: Date): Promise<void> {
+  for (const { id, kind, tradeDay: day, filled: orders } of await finishRebalances(tx, portfolioId, at)) {
+    if (kind !== 'Rebalance' || orders === 0) continue;
+    const news = { event: 'trade.rebalanced', parameters: { day, orders }, dedupeKey: `rebalance-${id}` } as const;
+    await notifyOwner(tx, portfolioId, news, at);
+  }
 }
 
 /** Sends the activities noted so far, before later activities that follow from them. */

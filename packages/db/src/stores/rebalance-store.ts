@@ -108,12 +108,30 @@ const finishing = prepared((db, { portfolioId, at }: Params<{ portfolioId: numbe
             .where('o.status', 'in', openStatusLiterals),
         ),
       ),
+    )
+    .returning(['id', 'kind', 'tradeDay'])
+    .returning((eb) =>
+      eb
+        .selectFrom('trade_order as f')
+        .select(sql<number>`count(*)::int`.as('filled'))
+        .whereRef('f.rebalanceId', '=', 'rebalance.id')
+        .where('f.filledShares', '>', '0')
+        .as('filled'),
     ),
 );
 
-/** Marks plans without open orders as done. */
-export async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<void> {
-  await countIn(tx, finishing, { portfolioId, at });
+/** A plan that is done, and how many of its orders were filled. */
+export interface FinishedRebalance {
+  readonly id: number;
+  readonly kind: RebalanceKind;
+  readonly tradeDay: TradingDay;
+  readonly filled: number;
+}
+
+/** Marks plans without open orders as done. @returns those that were not done before */
+export async function finishRebalances(tx: Tx, portfolioId: number, at: Date): Promise<FinishedRebalance[]> {
+  const finished = await rowsIn(tx, finishing, { portfolioId, at });
+  return finished.map((plan) => ({ ...plan, filled: plan.filled ?? 0 }));
 }
 
 const failingStart = prepared((db, p: Params<{ portfolioId: number; since: TradingDay; reason: string }>) =>

@@ -3,6 +3,7 @@ import {
   dialogSlotRecipe,
   drawerSlotRecipe,
   menuSlotRecipe,
+  popoverSlotRecipe,
   tabsSlotRecipe,
   toastSlotRecipe,
 } from '@chakra-ui/react/theme';
@@ -33,6 +34,11 @@ const menu = defineSlotRecipe({
     item: { minHeight: '36px', px: '10px', _highlighted: { bg: 'accent-soft', color: 'accent' } },
     separator: { bg: 'line' },
   },
+});
+
+const popover = defineSlotRecipe({
+  slots: popoverSlotRecipe.slots,
+  base: { content: { bg: 'surface', color: 'ink', borderRadius: 'card', width: 'min(400px, calc(100vw - 16px))' } },
 });
 
 const tabs = defineSlotRecipe({
@@ -74,7 +80,8 @@ export const kitSlotRecipes = {
   dialog: dialogSlotRecipe,
   drawer: drawerSlotRecipe,
   menu: menuSlotRecipe,
+  popover: popoverSlotRecipe,
   tabs: tabsSlotRecipe,
   toast: toastSlotRecipe,
 };
-export const ownSlotRecipes = { dialog, drawer, menu, tabs, toast };
+export const ownSlotRecipes = { dialog, drawer, menu, popover, tabs, toast };

@@ -3,7 +3,9 @@ import {
   addReport,
   findReportedStrategy,
   findUnexaminedReports,
+  inTransaction,
   markEvaluated,
+  notifyFollowers,
   readMarketState,
   replaceReport,
   saveRobustness,
@@ -46,7 +48,13 @@ export async function evaluateStrategy(context: BackgroundContext, code: string)
   for (const report of await findUnexaminedReports(pool, id)) {
     await examineReport(context, report, strategy, terms, history);
   }
-  await markEvaluated(prisma, code, EVALUATION_VERSION);
+  const { endDay: day } = history;
+  const dedupeKey = `evaluated-${id}-${EVALUATION_VERSION}-${day}`;
+  await inTransaction(prisma, async (tx) => {
+    await markEvaluated(tx, code, EVALUATION_VERSION);
+    const news = { event: 'analysis.strategyEvaluated', parameters: { day }, dedupeKey } as const;
+    await notifyFollowers(tx, id, news, context.clock());
+  });
   return known.size + missing.length;
 }
 

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
+import type { Connection } from '../../../realtime/follow-socket.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import type { Connection } from '../realtime/portfolio-socket.ts';
 import { ageText, isStale } from './live-age.ts';
 
 const words = messages.invest.monitor;

@@ -14,12 +14,12 @@ import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
 import { type PortfolioDialog, PortfolioDialogs } from '../portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
-import type { PortfolioStream } from '../realtime/use-portfolio-stream.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { MonitorTiles } from './monitor-tiles.tsx';
 import { StatsTab } from './stats-tab.tsx';
+import type { PortfolioStream } from './use-portfolio-stream.ts';
 import { ValueHero } from './value-hero.tsx';
 
 const words = messages.invest.monitor;

@@ -44,10 +44,10 @@ function read(data: unknown): RealtimeMessage | null {
 }
 
 /**
- * Keeps one portfolio's socket open: sends the token first, requests a snapshot after a gap, closes a silent connection and
+ * Keeps a socket open: sends the token first, requests a snapshot after a gap, closes a silent connection and
  * reconnects with growing delays. @returns the function that ends it
  */
-export function followPortfolio(settings: SocketSettings): () => void {
+export function followSocket(settings: SocketSettings): () => void {
   const { after, onConnection } = settings;
   let socket: Socket | null = null;
   let sequence: Sequence = newSequence;

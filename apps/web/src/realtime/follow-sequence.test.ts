@@ -1,6 +1,6 @@
 import type { RealtimeMessage } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
+import { recordRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { newSequence, takeMessage } from './follow-sequence.ts';
 
 const at = '2026-11-19T15:00:00.000Z';

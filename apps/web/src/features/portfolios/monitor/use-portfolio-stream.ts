@@ -1,19 +1,9 @@
-import { REALTIME_PATH } from '@pipa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { writeMessage } from '../../../queries/portfolios/write-message.ts';
+import { browserLine } from '../../../realtime/browser-line.ts';
+import { type Connection, followSocket } from '../../../realtime/follow-socket.ts';
 import { useSession } from '../../../session/browser-session.ts';
-import { type Connection, followPortfolio } from './portfolio-socket.ts';
-
-const after = (delayMs: number, work: () => void) => {
-  const timer = setTimeout(work, delayMs);
-  return () => clearTimeout(timer);
-};
-
-function socketAddress(portfolioId: number): string {
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${window.location.host}/api/${REALTIME_PATH}?portfolioId=${portfolioId}`;
-}
 
 export interface PortfolioStream {
   connection: Connection;
@@ -31,11 +21,9 @@ export function usePortfolioStream(portfolioId: number | null, isReady: boolean)
   useEffect(() => {
     if (portfolioId === null || token === null || !isReady) return;
     heardAt.current = null;
-    return followPortfolio({
+    return followSocket({
       token,
-      open: () => new WebSocket(socketAddress(portfolioId)),
-      random: Math.random,
-      after,
+      ...browserLine(portfolioId),
       onConnection: setConnection,
       onMessage: (message) => {
         heardAt.current = Date.now();

@@ -18,9 +18,12 @@ export interface Taken {
   readonly asksSnapshot: boolean;
 }
 
-/** A snapshot begins with the records or the orders of the whole portfolio. */
+/**
+ * A snapshot begins with the records or the orders of the whole portfolio; on a socket without one it ends with the number of unread
+ * notifications.
+ */
 const isSnapshot = (message: RealtimeMessage) =>
-  (message.type === 'record' || message.type === 'order') && message.data.reset;
+  message.type === 'notification' || ((message.type === 'record' || message.type === 'order') && message.data.reset);
 
 export function takeMessage(sequence: Sequence, message: RealtimeMessage): Taken {
   const { last, isSnapshotAsked } = sequence;

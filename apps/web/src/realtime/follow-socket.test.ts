@@ -1,6 +1,6 @@
 import { closeCodes } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { type Connection, followPortfolio, SILENCE_MS, type Socket } from './portfolio-socket.ts';
+import { type Connection, followSocket, SILENCE_MS, type Socket } from './follow-socket.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 const said = (data: string) => new MessageEvent('message', { data });
@@ -12,7 +12,7 @@ function scene() {
   const timers: { dueIn: number; work: () => void }[] = [];
   const connections: Connection[] = [];
   const seqs: number[] = [];
-  const end = followPortfolio({
+  const end = followSocket({
     token: 'secret',
     random: () => 0,
     onConnection: (connection) => connections.push(connection),
@@ -54,7 +54,7 @@ function scene() {
   return { sockets, timers, connections, seqs, end, say, pass };
 }
 
-describe('socket of a portfolio', () => {
+describe('a socket', () => {
   it('sends the token as its first message and never in the address', () => {
     const { sockets } = scene();
     sockets[0].onopen?.(new Event('open'));

@@ -1,0 +1,95 @@
+import type { AccountState, Notice, NotificationEvent, NotificationKind } from '@pipa/contract';
+import { formatDay, formatMoney } from '../format.ts';
+
+interface Words {
+  title: string;
+  text: string;
+}
+type ParametersOf<E extends NotificationEvent> = Extract<Notice, { event: E }>['parameters'];
+
+const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
+const changed = (cash: string) => (cash.startsWith('-') ? 'Decrease' : 'Increase');
+
+const accountStates: Record<AccountState, string> = {
+  Enabled: 'Your investor membership is enabled.',
+  Trial: 'Your investor membership is on trial.',
+  Disabled: 'Your investor membership is disabled. Nothing new can be started until it is enabled again.',
+};
+
+/** Title and text of each event. */
+const events: { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>) => Words } = {
+  'trade.started': ({ portfolio, holdsCash }) => ({
+    title: `${portfolio} has started`,
+    text: holdsCash ? 'The strategy holds cash for now.' : 'The first orders are filled.',
+  }),
+  'trade.startFailed': ({ portfolio, reason }) => ({
+    title: `${portfolio} could not be started`,
+    text: `${reason}. The reserved cash is back in the account.`,
+  }),
+  'trade.rebalanced': ({ portfolio, day, orders }) => ({
+    title: `${portfolio} was rebalanced`,
+    text: `${orders === 1 ? 'One order was' : `${orders} orders were`} filled on ${formatDay(day)}.`,
+  }),
+  'trade.stopped': ({ portfolio, returned }) => ({
+    title: `${portfolio} has stopped`,
+    text: returned.startsWith('-')
+      ? `Everything is sold. The account paid ${dollars(returned)}.`
+      : `Everything is sold. ${dollars(returned)} returned to the account.`,
+  }),
+  'trade.amountChanged': ({ portfolio, cash }) => ({
+    title: `The amount of ${portfolio} has changed`,
+    text: `${changed(cash)} by ${dollars(cash)}.`,
+  }),
+  'trade.amountNotChanged': ({ portfolio, cash, reason }) => ({
+    title: `The amount of ${portfolio} was not changed`,
+    text: `${changed(cash)} by ${dollars(cash)}: ${reason}.`,
+  }),
+  'trade.dividend': ({ portfolio, symbol, amount }) => ({
+    title: amount.startsWith('-') ? `${symbol} cost a dividend` : `${symbol} paid a dividend`,
+    text: `${dollars(amount)} in ${portfolio}.`,
+  }),
+  'billing.strategyFee': ({ portfolio, day, paid, due }) => ({
+    title: `Monthly fee of ${portfolio}`,
+    text: `${dollars(paid)} paid for ${formatDay(day).slice(0, 7)}${Number(due) > 0 ? `; ${dollars(due)} is due` : ''}.`,
+  }),
+  'broker.accountFrozen': ({ account }) => ({
+    title: `${account} is frozen`,
+    text: 'Its books are being checked. Nothing trades on it meanwhile.',
+  }),
+  'broker.accountReleased': ({ account }) => ({
+    title: `${account} trades again`,
+    text: 'Its books are in order.',
+  }),
+  'analysis.strategyEvaluated': ({ strategy, day }) => ({
+    title: `${strategy} has a new evaluation`,
+    text: `Its backtests reach ${formatDay(day)}.`,
+  }),
+  'account.stateChanged': ({ state }) => ({ title: 'Your membership has changed', text: accountStates[state] }),
+  'account.classChanged': ({ memberClass }) => ({
+    title: 'Your membership has changed',
+    text: `Your member class is ${memberClass} now.`,
+  }),
+};
+
+const kinds: Record<NotificationKind, string> = {
+  trade: 'Trading',
+  billing: 'Billing',
+  broker: 'Accounts',
+  analysis: 'Analysis',
+  account: 'My account',
+};
+
+/** Words of the notification menu. */
+export const notifications = {
+  title: 'Notifications',
+  open: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  /** On the badge. */
+  count: (unread: number) => (unread > 99 ? '99+' : String(unread)),
+  readAll: 'Mark all as read',
+  unread: 'Unread',
+  older: 'Show older',
+  emptyTitle: 'Nothing yet',
+  emptyText: 'What happens to your portfolios, accounts and membership appears here at once.',
+  kinds,
+  wordsOf: ({ event, parameters }: Notice): Words => (events[event] as (given: typeof parameters) => Words)(parameters),
+} as const;

@@ -1,0 +1,10 @@
+import { api, type InputOf } from '@pipa/contract';
+import { call } from '../../api/call.ts';
+import { changing } from '../changes.ts';
+
+export const notificationMutations = {
+  read: () =>
+    changing('notifications', (input: InputOf<typeof api.readNotification>) => call(api.readNotification, input)),
+  readAll: () =>
+    changing('notifications', (input: InputOf<typeof api.readNotifications>) => call(api.readNotifications, input)),
+};

@@ -1,0 +1,132 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { kindOf, type Notification, type NotificationKind } from '@pipa/contract';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ArrowLeftRight, ChartLine, Landmark, type LucideIcon, Receipt, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatInstant } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { notificationMutations } from '../../queries/notifications/notification-mutations.ts';
+import { notificationQueries } from '../../queries/notifications/notification-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { placeOf } from './place-of-notice.ts';
+
+const words = messages.notifications;
+const icons: Record<NotificationKind, LucideIcon> = {
+  trade: ArrowLeftRight,
+  billing: Receipt,
+  broker: Landmark,
+  analysis: ChartLine,
+  account: UserRound,
+};
+
+const Row = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    px: '4',
+    py: '3',
+    color: 'ink',
+    textDecoration: 'none',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _hover: { bg: 'bg' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '& svg': { width: '17px', height: '17px', flexShrink: 0, mt: '2px', color: 'ink-2' },
+  },
+});
+
+interface RowProps {
+  notification: Notification;
+  onOpen: () => void;
+}
+function NotificationRow({ notification: { id, createdAt, isRead, notice }, onOpen }: RowProps) {
+  const { mutate: read } = useMutation(notificationMutations.read());
+  const { title, text } = words.wordsOf(notice);
+  const kind = kindOf(notice.event);
+  const Icon = icons[kind];
+  const open = () => {
+    if (!isRead) read({ id });
+    onOpen();
+  };
+  return (
+    <chakra.li>
+      <Row to={placeOf(notice)} onClick={open}>
+        <Icon aria-hidden />
+        <Box flex="1" minW="0">
+          <Box fontWeight={isRead ? 500 : 620} overflowWrap="anywhere">
+            {title}
+          </Box>
+          <Box color="ink-2" overflowWrap="anywhere">
+            {text}
+          </Box>
+          <Box textStyle="hint" color="ink-2" mt="1">
+            {words.kinds[kind]} · {formatInstant(createdAt)}
+          </Box>
+        </Box>
+        {!isRead && (
+          <Box
+            boxSize="8px"
+            mt="6px"
+            borderRadius="full"
+            bg="accent"
+            flexShrink="0"
+            role="img"
+            aria-label={words.unread}
+          />
+        )}
+      </Row>
+    </chakra.li>
+  );
+}
+
+/** The notifications, newest first, with older ones on demand. `onOpen`: one of them was followed. */
+export function NotificationList({ onOpen }: { onOpen: () => void }) {
+  const query = useInfiniteQuery(notificationQueries.list());
+  const readAll = useMutation(notificationMutations.readAll());
+  const rows = query.data?.pages.flatMap(({ notifications }) => notifications) ?? [];
+  return (
+    <>
+      <Flex align="center" gap="3" px="4" py="2.5" minH="52px">
+        <chakra.h2 textStyle="cardTitle" me="auto">
+          {words.title}
+        </chakra.h2>
+        {rows.some(({ isRead }) => !isRead) && (
+          <Button
+            size="sm"
+            tone="quiet"
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate({ upTo: Math.max(...rows.map(({ id }) => id)) })}
+          >
+            {words.readAll}
+          </Button>
+        )}
+      </Flex>
+      <Box maxH="min(60dvh, 520px)" overflowY="auto">
+        <QueryView
+          query={query}
+          pending={<TableSkeleton rows={4} />}
+          isEmpty={() => rows.length === 0}
+          empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
+        >
+          {() => (
+            <chakra.ul listStyleType="none">
+              {rows.map((notification) => (
+                <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
+              ))}
+            </chakra.ul>
+          )}
+        </QueryView>
+        {query.hasNextPage && (
+          <Box px="4" py="3" borderTopWidth="1px" borderColor="line">
+            <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {words.older}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </>
+  );
+}

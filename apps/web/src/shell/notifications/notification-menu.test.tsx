@@ -1,0 +1,106 @@
+import type { Notice, Notification, RealtimeMessage } from '@pipa/contract';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endSession, queryClient } from '../../api/call.ts';
+import { messages } from '../../messages/index.ts';
+import { writeFrameMessage } from '../../queries/notifications/notification-queries.ts';
+import { sessionStore } from '../../session/browser-session.ts';
+import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
+import { serve } from '../../testing/scripted-server.ts';
+import NotificationMenu from './notification-menu.tsx';
+
+const user = { userId: 7, userName: 'ada', agreementRev: '1', investorState: 'Disabled', riskLevel: 3 };
+const at = '2026-11-19T15:00:00.000Z';
+const started: Notification = {
+  id: 2,
+  createdAt: at,
+  isRead: false,
+  notice: { event: 'trade.started', parameters: { portfolio: 'Even', portfolioId: 5, holdsCash: false } },
+};
+const released: Notification = {
+  id: 1,
+  createdAt: at,
+  isRead: true,
+  notice: { event: 'broker.accountReleased', parameters: { account: 'Paper', accountId: 3 } },
+};
+const answers = (list: Notification[], unread: number) => ({
+  'users/currentLoginUser': user,
+  'users/unreadNotifications': { unread },
+  'users/notifications': { notifications: list, hasMore: false },
+  'users/readNotification': null,
+  'users/readNotifications': null,
+});
+
+beforeEach(() => {
+  endSession();
+  sessionStore.keep('T');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('says how many are unread, lists them by keyboard, and leads to what one is about', async () => {
+  const asked = serve(answers([started, released], 1));
+  const person = draw(<NotificationMenu />);
+  const bell = await button('Notifications, 1 unread');
+  bell.focus();
+  await person.user.keyboard('{Enter}');
+  const menu = await screen.findByRole('dialog', { name: 'Notifications' });
+  const [first, second] = await within(menu).findAllByRole('link');
+  expect(first.textContent).toContain('Even has started');
+  expect(within(first).getByRole('img', { name: 'Unread' })).toBeTruthy();
+  expect(second.textContent).toContain('Paper trades again');
+  expect(within(second).queryByRole('img', { name: 'Unread' })).toBeNull();
+  await person.user.click(first);
+  expect([placeNow(), searchNow()]).toEqual(['/admin/portfolioMonitor', '?id=5']);
+  expect(asked).toContainEqual({ path: 'users/readNotification', input: { id: 2 } });
+  await vi.waitFor(() => expect(menu.dataset.state).toBe('closed'));
+});
+
+it('marks all that it shows as read', async () => {
+  const asked = serve(answers([started], 1));
+  const person = draw(<NotificationMenu />);
+  await person.user.click(await button('Notifications, 1 unread'));
+  await person.user.click(await button('Mark all as read'));
+  expect(asked).toContainEqual({ path: 'users/readNotifications', input: { upTo: 2 } });
+});
+
+it('says what will appear while there is nothing', async () => {
+  serve(answers([], 0));
+  const person = draw(<NotificationMenu />);
+  await person.user.click(await button('Notifications'));
+  expect(await screen.findByText('Nothing yet')).toBeTruthy();
+});
+
+it('shows a message of the socket at once, and reads the open list again', async () => {
+  serve(answers([released], 0));
+  const person = draw(<NotificationMenu />);
+  await person.user.click(await button('Notifications'));
+  await screen.findByText('Paper trades again');
+  serve(answers([started, released], 1));
+  const message: RealtimeMessage = { type: 'notification', seq: 4, at, data: { unread: 1 } };
+  writeFrameMessage(queryClient, message);
+  expect(await screen.findByText('Even has started')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread', hidden: true })).toBeTruthy();
+});
+
+const portfolio = { portfolio: 'Even', portfolioId: 5 };
+it.each<[Notice, string]>([
+  [
+    { event: 'trade.stopped', parameters: { ...portfolio, returned: '1234.5' } },
+    'Everything is sold. $1,234.50 returned to the account.',
+  ],
+  [
+    { event: 'trade.stopped', parameters: { ...portfolio, returned: '-2' } },
+    'Everything is sold. The account paid $2.00.',
+  ],
+  [{ event: 'trade.amountChanged', parameters: { ...portfolio, cash: '-500' } }, 'Decrease by $500.00.'],
+  [
+    { event: 'trade.rebalanced', parameters: { ...portfolio, day: '2026-02-02', orders: 1 } },
+    'One order was filled on 2026-02-02.',
+  ],
+  [
+    { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },
+    '$3.50 paid for 2026-02; $1.00 is due.',
+  ],
+])('%o reads: %s', (notice, text) => {
+  expect(messages.notifications.wordsOf(notice).text).toBe(text);
+});
