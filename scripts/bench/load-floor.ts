@@ -67,6 +67,7 @@ async function startApi(
 ): Promise<{ url: string; child: ChildProcess }> {
   const env = {
     PATH: process.env.PATH,
+    SECRET_KEY: 'a key of this bench, longer than it needs to be',
     PIPA_MODE: 'local',
     DATABASE_URL: databaseUrl,
     // Known before the start, because a browser's socket is accepted from the product's own origin only.

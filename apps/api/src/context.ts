@@ -48,6 +48,8 @@ export interface ApiSettings {
   /** Folder of the built web client, null without one. */
   webRoot: string | null;
   passwordCost: PasswordCost;
+  /** Encrypts the secrets of authenticator apps; 32 bytes. */
+  factorKey: Uint8Array;
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */
   captchaRequired: boolean;
   session: SessionLimits;

@@ -19,6 +19,7 @@ async function start(): Promise<string> {
     PORT: '0',
     LOG_LEVEL: 'silent',
     WEB_DIST: '/nonexistent',
+    SECRET_KEY: 'a key of this test, longer than it needs to be',
   };
   child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), { env, execArgv: [], stdio: 'inherit' });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPool, createPrisma, pingDatabase } from '@pipa/db';
@@ -7,12 +8,14 @@ import {
   createLogger,
   createQueueFactory,
   createShutdown,
+  deriveKey,
   type Env,
   exitThroughShutdown,
   gatheredOutput,
   openMailbox,
   reaching,
   readEnv,
+  readSecretFile,
   resolvePath,
 } from '@pipa/platform';
 import { buildApp } from './app.ts';
@@ -32,12 +35,13 @@ const LOG_WAIT_MS = 50;
 /** Connections that the quick reads of all requests share; one statement runs on each at a time. */
 const PIPELINES = 2;
 
-const settingsOf = (env: Env): ApiSettings => ({
+const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   mode: env.PIPA_MODE,
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
   webRoot: resolvePath(env.WEB_DIST, ROOT),
   passwordCost: PASSWORD_COST,
+  factorKey: deriveKey(secretKey, 'pipa second factor'),
   captchaRequired: env.CAPTCHA === 'on',
   session: {
     idleMs: env.SESSION_IDLE_MINUTES * 60_000,
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL, destination: gatheredOutput(LOG_WAIT_MS) });
   const databaseUrl = env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
+  const secretKey = env.SECRET_KEY ?? (await readSecretFile(join(resolvePath(env.PIPA_DATA_DIR, ROOT), 'secret.key')));
   const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });
   exitThroughShutdown(shutdown, logger);
 
@@ -66,7 +71,7 @@ async function main(): Promise<void> {
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
   const context: AppContext = {
-    settings: settingsOf(env),
+    settings: settingsOf(env, secretKey),
     clock: () => new Date(),
     randomBytes,
     prisma,

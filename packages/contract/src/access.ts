@@ -6,7 +6,7 @@ import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUI
 import { signatureInput } from './signature.ts';
 
 /** A password to sign in with: any text. */
-const password = z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, 'Password has at most 128 characters');
+export const password = z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, 'Password has at most 128 characters');
 /** A new password. */
 export const newPassword = password.min(8, 'Password needs at least 8 characters');
 /** Opaque token of a link or session: 256 bit in base64url. */
@@ -83,7 +83,7 @@ export const login = endpoint({
     remember: z.union([z.boolean(), z.stringbool()]).optional(),
   }),
   output: z.strictObject({ access_token: z.string() }),
-  errors: ['BAD_CREDENTIALS', 'NOT_ACTIVATED', 'CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['BAD_CREDENTIALS', 'NOT_ACTIVATED', 'SECOND_FACTOR_REQUIRED', 'CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
   secret: true,
 });
 

@@ -44,12 +44,18 @@ export const envelopes = {
   bare: { encode: (output) => output, decode: (body) => body, schema: (output) => output },
 } as const satisfies Record<Envelope, EnvelopeCodec>;
 
+/** What a person may answer the second step of signing in with. */
+export const factorMethods = ['authenticator', 'passkey', 'recoveryCode'] as const;
+export type FactorMethod = (typeof factorMethods)[number];
+
 export const failureSchema = z.strictObject({
   code: z.int(),
   errMsg: z.string(),
   errorCode: z.enum(errorCodes),
   /** Message by input field, to be shown beside the field. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** Beside SECOND_FACTOR_REQUIRED: the challenge for public/loginSecondFactor, valid for five minutes. */
+  secondFactor: z.strictObject({ challenge: z.string(), methods: z.array(z.enum(factorMethods)) }).optional(),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

@@ -13,6 +13,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { strategyEndpoints } from './strategies.ts';
 
 export * from './access.ts';
@@ -36,6 +37,7 @@ export * from './market.ts';
 export * from './membership.ts';
 export * from './newsletter.ts';
 export * from './notifications.ts';
+export * from './passkey.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
@@ -45,6 +47,7 @@ export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
 export * from './risk.ts';
+export * from './second-factor.ts';
 export * from './short-records.ts';
 export * from './signature.ts';
 export * from './strategies.ts';
@@ -53,6 +56,7 @@ export * from './strategies.ts';
 export const api = {
   ...accessEndpoints,
   ...profileEndpoints,
+  ...secondFactorEndpoints,
   ...accountActivityEndpoints,
   ...mailEndpoints,
   ...riskEndpoints,

@@ -28,6 +28,7 @@ describe('readEnv', () => {
       'DATABASE_URL: is required in production',
       'PUBLIC_URL: is required in production',
       'SMTP_URL: is required in production',
+      'SECRET_KEY: is required in production',
     ]);
   });
 
@@ -82,7 +83,12 @@ describe('readEnv', () => {
   });
 
   it('keeps the captcha on in production', () => {
-    const given = { DATABASE_URL: 'postgres://db/p', PUBLIC_URL: 'https://p.example', SMTP_URL: 'smtp://mail' };
+    const given = {
+      DATABASE_URL: 'postgres://db/p',
+      PUBLIC_URL: 'https://p.example',
+      SMTP_URL: 'smtp://mail',
+      SECRET_KEY: 'x'.repeat(32),
+    };
     expect(faultsOf({ ...given, CAPTCHA: 'off' })).toEqual(['CAPTCHA: cannot be off in production']);
     expect(readEnv(given).HOST).toBe('0.0.0.0');
   });

@@ -46,6 +46,12 @@ const variables = {
   SMTP_URL: mailServerUrl().optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),
   MAIL_FROM: text().default('Pipa <no-reply@pipa.local>').describe('Sender of mail'),
   MAILBOX_FILE: text().optional().describe('Where the local mailbox keeps its mail. Set by `npm start`'),
+  SECRET_KEY: text()
+    .min(32, 'expected at least 32 characters')
+    .optional()
+    .describe(
+      'Encrypts the secrets of authenticator apps; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+    ),
   WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -128,7 +134,7 @@ function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
 function faultsBetween(env: Partial<Variables>): string[] {
   const faults: string[] = [];
   if (env.PIPA_MODE === 'production') {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'] as const) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY'] as const) {
       if (env[name] === undefined) faults.push(`${name}: is required in production`);
     }
     if (env.CAPTCHA === 'off') faults.push('CAPTCHA: cannot be off in production');

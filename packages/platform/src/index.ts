@@ -13,5 +13,7 @@ export { commandLineOf, isAlive } from './postgres/postmaster.ts';
 export * from './queue/queue-factory.ts';
 export * from './random-text.ts';
 export * from './reaching.ts';
+export * from './sealed-text.ts';
+export * from './secret-key.ts';
 export * from './shutdown.ts';
 export * from './time-limit.ts';

@@ -68,7 +68,15 @@ export function failureOf(error: DomainError, requestId: string): Failure {
   // An internal error reveals no details.
   if (error.status === 500) return { code: 500, errMsg: 'Internal error', errorCode: 'INTERNAL', requestId };
   const fields = fieldsOf(error);
-  return { code: error.status, errMsg: error.message, errorCode: error.code, ...(fields && { fields }), requestId };
+  const secondFactor = error.details.secondFactor as Failure['secondFactor'];
+  return {
+    code: error.status,
+    errMsg: error.message,
+    errorCode: error.code,
+    ...(fields && { fields }),
+    ...(secondFactor && { secondFactor }),
+    requestId,
+  };
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {

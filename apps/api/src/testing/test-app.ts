@@ -69,6 +69,7 @@ const testSettings: ApiSettings = {
   trustProxy: false,
   webRoot: null,
   passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
+  factorKey: new Uint8Array(32).fill(7),
   captchaRequired: true,
   session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
   throttle: {

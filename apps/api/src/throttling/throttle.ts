@@ -62,6 +62,11 @@ export async function countAction(context: AppContext, key: string, limit: numbe
   if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
 
+/** Takes back one action under a key that turned out to be no guess. */
+export async function uncountAction(context: AppContext, key: string): Promise<void> {
+  await uncountActions(context.pool, [key], windowOf(context));
+}
+
 /** Counts one action under a key; false beyond the limit, for callers that must not reveal it. */
 export async function mayAct(context: AppContext, key: string, limit: number): Promise<boolean> {
   const counts = await countActions(context.pool, [key], windowOf(context));

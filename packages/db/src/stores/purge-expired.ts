@@ -19,6 +19,7 @@ interface Expiry {
 const expiries: readonly Expiry[] = [
   { table: 'captcha', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
   { table: 'socket_ticket', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
+  { table: 'factor_challenge', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
   { table: 'throttle', key: '"key", "windowAt"', condition: '"windowAt" < $1', keptMs: DAY_MS },
   { table: 'idempotency_key', key: '"userId", "key"', condition: '"createdAt" < $1', keptMs: DAY_MS },
   { table: 'session', key: '"id"', condition: '"expiresAt" < $1 AND "createdAt" < $1', keptMs: 31 * DAY_MS },

@@ -9,6 +9,7 @@ import { changePassword, requestPasswordReset, resetPassword } from './change-pa
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
 import { serveProfile } from './profile-routes.ts';
+import { serveSecondFactor } from './second-factor/routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { issueSocketTicket } from './socket-ticket.ts';
@@ -92,6 +93,7 @@ export const registerAccess: RegisterFeature = (routes) => {
     return null;
   });
   serveProfile(routes);
+  serveSecondFactor(routes, passwords);
   routes.serve(api.getUserOption, ({ input, user }) => getOption(context, user.userId, input.option));
   routes.serve(api.setUserOption, ({ input, user }) => setOption(context, user.userId, input.option, input.value));
 };

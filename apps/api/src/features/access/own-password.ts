@@ -1,0 +1,20 @@
+import { DomainError } from '@pipa/contract';
+import { readPasswordHash } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import { countAction, uncountAction } from '../../throttling/throttle.ts';
+import type { PasswordHasher } from './password.ts';
+
+/** Throws BAD_CREDENTIALS unless the password is that of the user; limited, so that a stolen session is no way to guess it. */
+export async function assertOwnPassword(
+  context: AppContext,
+  passwords: PasswordHasher,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const key = `own-password:${userId}`;
+  await countAction(context, key, context.settings.throttle.failuresPerAccountAndAddress);
+  if (!(await passwords.verify(await readPasswordHash(context.pool, userId), password))) {
+    throw new DomainError('BAD_CREDENTIALS', { message: 'Password is not correct', field: 'password' });
+  }
+  await uncountAction(context, key);
+}

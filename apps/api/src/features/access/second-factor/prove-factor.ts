@@ -1,0 +1,99 @@
+import { DomainError, type PasskeyAnswer } from '@pipa/contract';
+import {
+  acceptStep,
+  findAuthenticator,
+  findPasskey,
+  notePasskeyUse,
+  recordAccountActivity,
+  type Tx,
+  useRecoveryCode,
+} from '@pipa/db';
+import { openText } from '@pipa/platform';
+import type { AppContext } from '../../../context.ts';
+import type { RequestClient } from '../../../http/request-client.ts';
+import { countAction, uncountAction } from '../../../throttling/throttle.ts';
+import { isOneTimeCode, stepOfCode } from './one-time-code.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { verifyAnswer } from './verify-passkey.ts';
+
+/** What a user answers with: a code, or a passkey that has signed the challenge. */
+export interface FactorAnswer {
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
+}
+
+export type ProvenMethod = 'authenticator' | 'recoveryCode' | 'passkey';
+
+/** A verified factor; `use` takes effect once, in the transaction of what it allows, and is false when it was used before. */
+export interface ProvenFactor {
+  readonly method: ProvenMethod;
+  use(tx: Tx): Promise<boolean>;
+}
+
+/** Wrong codes of an account in one window of time; passkeys cannot be guessed, so they are not counted. */
+const MAX_CODES = 10;
+
+export const secretOwner = (userId: number): string => `authenticator ${userId}`;
+
+async function proveOneTimeCode(context: AppContext, userId: number, code: string): Promise<ProvenFactor | null> {
+  const { pool, settings, clock } = context;
+  const stored = await findAuthenticator(pool, userId);
+  if (stored === null || stored.confirmedAt === null) return null;
+  const secret = openText(stored.secret, { key: settings.factorKey, owner: secretOwner(userId) });
+  const step = stepOfCode(code, secret, clock());
+  return step === null ? null : { method: 'authenticator', use: (tx) => acceptStep(tx, userId, step) };
+}
+
+async function proveCode(context: AppContext, userId: number, typed: string): Promise<ProvenFactor | null> {
+  const key = `factor:${userId}`;
+  await countAction(context, key, MAX_CODES);
+  const code = typed.replace(/\s/g, '');
+  if (isOneTimeCode(code)) {
+    const proven = await proveOneTimeCode(context, userId, code);
+    if (proven !== null) await uncountAction(context, key);
+    return proven;
+  }
+  const codeHash = hashRecoveryCode(code);
+  return { method: 'recoveryCode', use: (tx) => useRecoveryCode(tx, { userId, codeHash, at: context.clock() }) };
+}
+
+async function provePasskey(
+  { pool, clock }: AppContext,
+  userId: number,
+  answer: PasskeyAnswer,
+  { challenge, party }: { challenge: string; party: RelyingParty },
+): Promise<ProvenFactor | null> {
+  const passkey = await findPasskey(pool, Buffer.from(answer.id, 'base64url'));
+  if (passkey === null || passkey.userId !== userId) return null;
+  const verified = await verifyAnswer(answer, passkey, { challenge, party, mustVerifyUser: false });
+  if (verified === null) return null;
+  return { method: 'passkey', use: (tx) => notePasskeyUse(tx, { id: passkey.id, ...verified, at: clock() }) };
+}
+
+/** Logs that a right password was followed by a wrong factor. @returns the refusal to throw */
+export async function refuseFactor(
+  { prisma, clock }: AppContext,
+  userId: number,
+  client: RequestClient,
+): Promise<DomainError> {
+  await recordAccountActivity(prisma, { userId, kind: 'SecondFactorFailed', client, at: clock() });
+  return new DomainError('SECOND_FACTOR_INVALID');
+}
+
+/** @param signed the challenge that a passkey had to sign and for whom; null where only codes are accepted */
+export async function proveFactor(
+  context: AppContext,
+  { userId, client }: { userId: number; client: RequestClient },
+  { code, passkey }: FactorAnswer,
+  signed: (() => Promise<{ challenge: string; party: RelyingParty }>) | null,
+): Promise<ProvenFactor> {
+  const proven =
+    passkey !== undefined && signed !== null
+      ? await provePasskey(context, userId, passkey, await signed())
+      : code !== undefined
+        ? await proveCode(context, userId, code)
+        : null;
+  if (proven === null) throw await refuseFactor(context, userId, client);
+  return proven;
+}

@@ -1,0 +1,103 @@
+import { type api, DomainError, type FactorMethod, type ParsedInputOf } from '@pipa/contract';
+import {
+  closeChallenge,
+  findChallenge,
+  findPasskey,
+  type HeldFactors,
+  inTransaction,
+  listPasskeys,
+  notePasskeyUse,
+  recordAccountActivity,
+} from '@pipa/db';
+import type { AppContext } from '../../../context.ts';
+import type { RequestClient } from '../../../http/request-client.ts';
+import { hashToken } from '../../../http/session.ts';
+import { addressKey, countAction } from '../../../throttling/throttle.ts';
+import { openSession } from '../open-session.ts';
+import { attemptChallenge, challengeIn, openChallenge } from './challenges.ts';
+import { proveFactor, refuseFactor } from './prove-factor.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { requestOptions, verifyAnswer } from './verify-passkey.ts';
+
+/** What the second step can be done with; empty when the password is enough. */
+export function methodsOf({ authenticatorAt, passkeys, recoveryCodesLeft }: HeldFactors): FactorMethod[] {
+  const factors: FactorMethod[] = [
+    ...(authenticatorAt === null ? [] : ['authenticator' as const]),
+    ...(passkeys === 0 ? [] : ['passkey' as const]),
+  ];
+  return factors.length > 0 && recoveryCodesLeft > 0 ? [...factors, 'recoveryCode'] : factors;
+}
+
+/** The refusal of a right password that needs a second step, with the challenge for it. */
+export async function secondStepRequired(
+  context: AppContext,
+  methods: readonly FactorMethod[],
+  session: { userId: number; remembered: boolean },
+): Promise<DomainError> {
+  const challenge = await openChallenge(context, 'SecondStep', session);
+  return new DomainError('SECOND_FACTOR_REQUIRED', { secondFactor: { challenge, methods } });
+}
+
+/** Second step of signing in. A wrong answer uses one of the challenge's attempts. @returns the token of the session */
+export async function signInSecondStep(
+  context: AppContext,
+  { challenge: token, ...answer }: ParsedInputOf<typeof api.loginSecondFactor>,
+  client: RequestClient,
+  party: () => RelyingParty,
+): Promise<string> {
+  const { id, userId, remembered } = await attemptChallenge(context, 'SecondStep', token);
+  if (userId === null) throw new DomainError('SECOND_FACTOR_EXPIRED');
+  const proven = await proveFactor(context, { userId, client }, answer, async () => ({
+    challenge: token,
+    party: party(),
+  }));
+  const isAccepted = await inTransaction(context.prisma, async (tx) => {
+    if (!(await proven.use(tx))) return false;
+    if (!(await closeChallenge(tx, id))) throw new DomainError('SECOND_FACTOR_EXPIRED');
+    if (proven.method === 'recoveryCode') {
+      await recordAccountActivity(tx, { userId, kind: 'RecoveryCodeUsed', client, at: context.clock() });
+    }
+    return true;
+  });
+  if (!isAccepted) throw await refuseFactor(context, userId, client);
+  return openSession(context, userId, client, { remembered, how: `password+${proven.method}` });
+}
+
+/** What to ask a passkey for: the second step of `token`, or signing in by itself. */
+export async function signInOptions(
+  context: AppContext,
+  token: string | undefined,
+  { address }: RequestClient,
+  party: RelyingParty,
+) {
+  const { pool, clock, settings } = context;
+  await countAction(context, `passkey:${addressKey(address)}`, settings.throttle.captchasPerAddress);
+  if (token === undefined)
+    return requestOptions(party, await openChallenge(context, 'PasskeySignIn', { userId: null }), null);
+  const tokenHash = hashToken(token);
+  const challenge = await findChallenge(pool, { tokenHash, purpose: 'SecondStep', now: clock() });
+  if (challenge?.userId == null) throw new DomainError('SECOND_FACTOR_EXPIRED');
+  return requestOptions(party, token, await listPasskeys(pool, challenge.userId));
+}
+
+/** Signs in with a passkey that has verified its user, which is two factors at once. @returns the token of the session */
+export async function signInWithPasskey(
+  context: AppContext,
+  { passkey: answer, remember }: ParsedInputOf<typeof api.loginPasskey>,
+  client: RequestClient,
+  party: RelyingParty,
+): Promise<string> {
+  const token = challengeIn(answer.response.clientDataJSON);
+  const { id } = await attemptChallenge(context, 'PasskeySignIn', token);
+  const passkey = await findPasskey(context.pool, Buffer.from(answer.id, 'base64url'));
+  if (passkey === null) throw new DomainError('SECOND_FACTOR_INVALID');
+  const { userId } = passkey;
+  const signed = { challenge: token ?? '', party, mustVerifyUser: true };
+  const verified = await verifyAnswer(answer, passkey, signed);
+  if (verified === null) throw await refuseFactor(context, userId, client);
+  await inTransaction(context.prisma, async (tx) => {
+    const isFirst = await notePasskeyUse(tx, { id: passkey.id, ...verified, at: context.clock() });
+    if (!isFirst || !(await closeChallenge(tx, id))) throw new DomainError('SECOND_FACTOR_INVALID');
+  });
+  return openSession(context, userId, client, { remembered: remember ?? false, how: 'passkey' });
+}

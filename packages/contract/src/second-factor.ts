@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { linkToken, password } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { done, idInput, instant, textInput } from './fields.ts';
+import { passkeyAnswer, passkeyCreated, passkeyCreation, passkeyRequest } from './passkey.ts';
+
+/** Codes of an authenticator app have six digits, recovery codes four groups of four letters and digits. */
+const factorCode = textInput(32, 'Please enter a code');
+const passkeyName = textInput(48);
+
+/** What proves that a user holds a factor: one of both. */
+const proof = { code: factorCode.optional(), passkey: passkeyAnswer.optional() };
+const passwordAndProof = { password, ...proof };
+
+const recoveryCodes = z.array(z.string());
+/** Recovery codes come with the first factor; null for further ones. */
+const addedFactor = z.strictObject({ recoveryCodes: recoveryCodes.nullable() });
+
+const signInErrors = ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_REQUESTS'] as const;
+const changeErrors = ['BAD_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'TOO_MANY_REQUESTS'] as const;
+
+export const loginSecondFactor = endpoint({
+  method: 'POST',
+  path: 'public/loginSecondFactor',
+  access: 'public',
+  summary: 'Second step of signing in, with the challenge of public/login and a code or a passkey',
+  input: z.strictObject({ challenge: linkToken, ...proof }),
+  output: z.strictObject({ access_token: z.string() }),
+  errors: signInErrors,
+  secret: true,
+});
+
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: 'public/passkeyOptions',
+  access: 'public',
+  summary: 'What to ask a passkey for: the second step of a challenge or, without one, signing in with a passkey alone',
+  input: z.strictObject({ challenge: linkToken.optional() }),
+  output: passkeyRequest,
+  errors: ['SECOND_FACTOR_EXPIRED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const loginPasskey = endpoint({
+  method: 'POST',
+  path: 'public/loginPasskey',
+  access: 'public',
+  summary: 'Sign in with a passkey alone, which has verified its user',
+  input: z.strictObject({
+    passkey: passkeyAnswer,
+    remember: z.union([z.boolean(), z.stringbool()]).optional(),
+  }),
+  output: z.strictObject({ access_token: z.string() }),
+  errors: signInErrors,
+  secret: true,
+});
+
+export const secondFactors = endpoint({
+  method: 'GET',
+  path: 'users/secondFactors',
+  access: 'user',
+  summary: 'The own authenticator app, passkeys and number of unused recovery codes',
+  output: z.strictObject({
+    authenticator: z.strictObject({ addedAt: instant }).nullable(),
+    passkeys: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        addedAt: instant,
+        lastUsedAt: instant.nullable(),
+        /** Kept by a service such as a password manager, so that it survives the loss of a device. */
+        isBackedUp: z.boolean(),
+      }),
+    ),
+    recoveryCodesLeft: z.int(),
+  }),
+});
+
+export const beginAuthenticator = endpoint({
+  method: 'POST',
+  path: 'users/beginAuthenticator',
+  access: 'user',
+  summary: 'A secret for an authenticator app; it counts once a code has confirmed it',
+  input: z.strictObject({ password }),
+  output: z.strictObject({
+    /** Base32. */
+    secret: z.string(),
+    /** otpauth URI of the QR code. */
+    uri: z.string(),
+  }),
+  errors: ['BAD_CREDENTIALS', 'ILLEGAL_TRANSITION', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const confirmAuthenticator = endpoint({
+  method: 'POST',
+  path: 'users/confirmAuthenticator',
+  access: 'user',
+  summary: 'Put the authenticator app into effect with a first code',
+  input: z.strictObject({ code: factorCode }),
+  output: addedFactor,
+  errors: ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const removeAuthenticator = endpoint({
+  method: 'POST',
+  path: 'users/removeAuthenticator',
+  access: 'user',
+  summary: 'Remove the authenticator app',
+  input: z.strictObject(passwordAndProof),
+  output: done,
+  errors: [...changeErrors, 'NOT_FOUND'],
+  secret: true,
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: 'users/beginPasskey',
+  access: 'user',
+  summary: 'What to create a passkey with',
+  input: z.strictObject({ password }),
+  output: passkeyCreation,
+  errors: ['BAD_CREDENTIALS', 'PASSKEYS_UNAVAILABLE', 'ILLEGAL_TRANSITION', 'TOO_MANY_REQUESTS'],
+  secret: true,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: 'users/addPasskey',
+  access: 'user',
+  summary: 'Add the passkey that the browser has created',
+  input: z.strictObject({ passkey: passkeyCreated, name: passkeyName }),
+  output: addedFactor,
+  errors: ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED'],
+  secret: true,
+});
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: 'users/renamePasskey',
+  access: 'user',
+  summary: 'Give an own passkey another name',
+  input: z.strictObject({ id: idInput, name: passkeyName }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: 'users/removePasskey',
+  access: 'user',
+  summary: 'Remove an own passkey',
+  input: z.strictObject({ id: idInput, ...passwordAndProof }),
+  output: done,
+  errors: [...changeErrors, 'NOT_FOUND'],
+  secret: true,
+});
+
+export const proofOptions = endpoint({
+  method: 'POST',
+  path: 'users/passkeyProof',
+  access: 'user',
+  summary: 'What to ask an own passkey for, as the proof that a change of factors needs',
+  output: passkeyRequest,
+  errors: ['PASSKEYS_UNAVAILABLE', 'NOT_FOUND'],
+  secret: true,
+});
+
+export const newRecoveryCodes = endpoint({
+  method: 'POST',
+  path: 'users/newRecoveryCodes',
+  access: 'user',
+  summary: 'Ten new recovery codes, which replace the old ones',
+  input: z.strictObject(passwordAndProof),
+  output: recoveryCodes,
+  errors: changeErrors,
+  secret: true,
+});
+
+export const secondFactorEndpoints = {
+  loginSecondFactor,
+  passkeyOptions,
+  loginPasskey,
+  secondFactors,
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  proofOptions,
+  newRecoveryCodes,
+};
