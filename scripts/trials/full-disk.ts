@@ -2,23 +2,20 @@
 // Runs the product on a disk of its own (a tmpfs of 700 MB), fills it, kills PostgreSQL meanwhile, and makes room again. Exits with 1
 // when a process of the product ended, a write got another answer than 200 or 503, or the product did not recover. Needs Linux and
 // root, to mount; takes two to five minutes, and unmounts what it mounted.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createPool } from '@pipa/db/testing/connections';
 import { isAlive } from '@pipa/platform';
 import type { Services } from '../stack/services.ts';
+import { type RunningProduct, say, startProduct, until } from './running-product.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DISK = 'size=700m,mode=755';
-const START_LIMIT_MS = 300_000;
 const FULL_LIMIT_MS = 120_000;
 const RECOVERY_LIMIT_MS = 90_000;
 const POLL_MS = 250;
@@ -27,15 +24,6 @@ const MAX_LOG_SEGMENTS = 200;
 /** Has the form of a captcha's token, and is not looked at where captchas are off. */
 const NO_CAPTCHA = 'x'.repeat(43);
 const SETTINGS = { PIPA_MODE: 'local', CAPTCHA: 'off', PORT: '0', UNIVERSE_STOCKS: '20', SIM_SESSION_SECONDS: '20' };
-
-const say = (text: string) => console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${text}`);
-
-async function until(what: string, limitMs: number, isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  for (const endMs = performance.now() + limitMs; performance.now() < endMs; await wait(POLL_MS)) {
-    if (await isTrue()) return;
-  }
-  throw new Error(`${what}: not within ${limitMs / 1000} s`);
-}
 
 /** Writes zeros until the disk takes no more. */
 async function fill(path: string): Promise<void> {
@@ -79,22 +67,6 @@ function createClient({ apiUrl, logins }: Services) {
   };
 }
 
-interface Lock {
-  started: { pid: number }[];
-}
-
-function processesOf(dataDir: string) {
-  const read = <T>(name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T;
-  return {
-    programs: () => read<Lock>('start.lock').started.map(({ pid }) => pid),
-    postmaster: () => {
-      const { cluster } = read<{ cluster: string }>('postgres/server.json');
-      const path = join(cluster, 'postmaster.pid');
-      return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
-    },
-  };
-}
-
 /** Uses up the segments of the log that PostgreSQL has set aside, so that its next one needs room. */
 async function useUpLog(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
@@ -129,9 +101,8 @@ function keepWriting(client: ReturnType<typeof createClient>, token: string) {
   };
 }
 
-async function tryProduct(dataDir: string, services: Services): Promise<string[]> {
+async function tryProduct(dataDir: string, { services, programs, postmaster }: RunningProduct): Promise<string[]> {
   const client = createClient(services);
-  const { programs, postmaster } = processesOf(dataDir);
   const token = await client.signIn();
   const pids = programs();
   const filler = join(dataDir, 'filler');
@@ -176,27 +147,20 @@ async function main(): Promise<number> {
   const disk = await mkdtemp(join(tmpdir(), 'pipa-full-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', DISK, 'tmpfs', disk]);
   const dataDir = join(disk, 'data');
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...SETTINGS, PIPA_DATA_DIR: dataDir },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  let product: RunningProduct | null = null;
   try {
-    const path = join(dataDir, 'services.json');
-    await until('the product starts', START_LIMIT_MS, () => existsSync(path) || child.exitCode !== null);
+    product = await startProduct(dataDir, SETTINGS);
     const { bavail, bsize } = await statfs(disk);
     say(`the product runs; ${Math.round((bavail * bsize) / 1e6)} MB are free`);
-    const faults = await tryProduct(dataDir, JSON.parse(readFileSync(path, 'utf8')) as Services);
+    const faults = await tryProduct(dataDir, product);
     for (const name of ['api', 'worker']) {
-      const log = readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8');
-      say(`${name}.log: ${/\d+ bytes of this log could not be written/.exec(log)?.[0] ?? 'nothing was dropped'}`);
+      const dropped = /\d+ bytes of this log could not be written/.exec(product.logOf(name));
+      say(`${name}.log: ${dropped?.[0] ?? 'nothing was dropped'}`);
     }
     for (const fault of faults) console.error(`FAULT: ${fault}`);
     return faults.length === 0 ? 0 : 1;
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await product?.stop();
     execFileSync('umount', [disk]);
     await rm(disk, { recursive: true });
   }

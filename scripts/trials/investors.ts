@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import type { PrismaClient } from '@pipa/db/testing/connections';
@@ -23,6 +24,8 @@ export type RequestCounts = Record<string, { done: number; refused: number }>;
 const INVESTED = 100_000;
 const SMALLEST_CHANGE = 2_000;
 const CHANGE_RANGE = 30_000;
+const SETTLE_LIMIT_MS = 120_000;
+const POLL_MS = 500;
 
 const clock = () => new Date();
 
@@ -98,14 +101,25 @@ async function cancelLast(prisma: PrismaClient, investor: Investor, counts: Requ
 }
 
 /** Asks for the stop of every portfolio that runs. */
-export async function stopAll(
-  prisma: PrismaClient,
-  investors: readonly Investor[],
-  counts: RequestCounts,
-): Promise<void> {
+async function stopAll(prisma: PrismaClient, investors: readonly Investor[], counts: RequestCounts): Promise<void> {
   for (const investor of investors) {
     await ask(counts, 'stop', () =>
       inChange({ prisma, clock, randomBytes }, investor, (change) => stopPortfolio(change, investor.portfolioId)),
     );
+  }
+}
+
+/** Stops every portfolio and waits until none runs, or the time is over: what still runs is a fault. */
+export async function settle(
+  prisma: PrismaClient,
+  investors: readonly Investor[],
+  counts: RequestCounts,
+): Promise<void> {
+  const endMs = performance.now() + SETTLE_LIMIT_MS;
+  const running = () => prisma.portfolio.count({ where: { status: { in: ['Starting', 'Started'] } } });
+  while ((await running()) > 0) {
+    if (performance.now() > endMs) return;
+    await stopAll(prisma, investors, counts);
+    await wait(POLL_MS);
   }
 }

@@ -15,7 +15,8 @@ import { createLogger, createShutdown, exitThroughShutdown, migrateQueues, type 
 import { type BenchDatabase, openBenchDatabase } from '../bench/bench-database.ts';
 import { startRedisServer } from '../testing/redis-server.ts';
 import { findFaults } from './check-books.ts';
-import { actOnce, type Investor, openPortfolios, type RequestCounts, stopAll } from './investors.ts';
+import { actOnce, type Investor, openPortfolios, type RequestCounts, settle } from './investors.ts';
+import { seededRandom } from './seeded-random.ts';
 import { startWorkers, type WorkerProcesses } from './worker-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,21 +26,8 @@ const WORKERS = 2;
 const SHORTEST_LIFE_MS = 500;
 const LIFE_RANGE_MS = 6_500;
 const BETWEEN_REQUESTS_MS = 120;
-const SETTLE_LIMIT_MS = 120_000;
-const POLL_MS = 500;
 const SHUTDOWN_LIMIT_MS = 20_000;
 const SETTINGS = { PIPA_MODE: 'local', SIM_SESSION_SECONDS: '5', SIM_START: '2024-01-24', UNIVERSE_STOCKS: '60' };
-
-/** A number in 0..1 at each call; the same sequence for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function seedMarket(env: NodeJS.ProcessEnv): Promise<void> {
   const child = fork(join(ROOT, 'scripts/seed.ts'), { cwd: ROOT, env, execArgv: [] });
@@ -63,17 +51,6 @@ async function killWorkers(
       await wait(Math.min(BETWEEN_REQUESTS_MS, Math.max(0, endMs - performance.now())));
     }
     await workers.kill(Math.floor(random() * WORKERS));
-  }
-}
-
-/** Stops every portfolio and waits until none runs, or the time is over: what still runs is a fault. */
-async function settle(prisma: PrismaClient, investors: readonly Investor[], counts: RequestCounts): Promise<void> {
-  const endMs = performance.now() + SETTLE_LIMIT_MS;
-  const running = () => prisma.portfolio.count({ where: { status: { in: ['Starting', 'Started'] } } });
-  while ((await running()) > 0) {
-    if (performance.now() > endMs) return;
-    await stopAll(prisma, investors, counts);
-    await wait(POLL_MS);
   }
 }
 
