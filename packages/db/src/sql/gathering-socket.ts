@@ -5,6 +5,11 @@ import { Socket } from 'node:net';
  * the server process, which costs more than a small statement.
  */
 export class GatheringSocket extends Socket {
+  /** Statements of this turn, which are not written yet. */
+  get gathered(): number {
+    return this.writableCorked;
+  }
+
   override uncork(): void {
     process.nextTick(() => super.uncork());
   }

@@ -119,11 +119,12 @@ describe('a statement whose rows were described before', () => {
 
 it('writes what one turn asks for on one connection while it is little', async () => {
   const other = createPool(database.url, { pipelines: 2, applicationName: `${NAME}-gathered` });
+  const pidOf = { name: 'pid', text: 'select pg_backend_pid()' };
   const pids = async (count: number) =>
     new Set(
-      (
-        await Promise.all(Array.from({ length: count }, () => queryQuickly(other, { text: 'select pg_backend_pid()' })))
-      ).map(([row]) => row.pg_backend_pid),
+      (await Promise.all(Array.from({ length: count }, () => queryQuickly(other, pidOf)))).map(
+        ([row]) => row.pg_backend_pid,
+      ),
     ).size;
   expect(await pids(1)).toBe(1);
   expect(await pids(3)).toBe(1);

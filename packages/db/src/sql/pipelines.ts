@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 import { type KnownColumns, QuickQuery } from './quick-query.ts';
 
 /** Statements under way on one connection; beyond it a statement waits for a connection of the pool. */
@@ -15,7 +15,7 @@ interface Pipeline {
   /** Statements that have no answer yet. */
   underWay: number;
   /** Those of this turn of the event loop, which are not written yet. */
-  gathered: number;
+  readonly gathered: number;
   send(statement: pg.QueryConfig): Promise<Rows>;
   end(): Promise<void>;
 }
@@ -28,21 +28,15 @@ export interface Pipelines {
 }
 
 function openPipeline(config: pg.ClientConfig, onLoss: (error?: Error) => void): Pipeline {
-  const socket = new Socket();
+  const socket = new GatheringSocket();
   const client = new pg.Client({ ...config, pipeline: true, stream: () => socket });
   client.on('error', onLoss);
   client.on('end', () => onLoss());
-  const connected = client.connect();
+  let isConnected = false;
+  const connected = client.connect().then(() => {
+    isConnected = true;
+  });
   connected.catch(() => onLoss());
-  // What is asked in one turn is written at once: a write wakes the server, which costs more than a small statement.
-  function gatherWrites(): void {
-    if (socket.writableCorked > 0) return;
-    socket.cork();
-    process.nextTick(() => {
-      pipeline.gathered = 0;
-      socket.uncork();
-    });
-  }
   const known: KnownColumns = new Map();
   const types = config.types ?? pg.types;
   const query = (statement: pg.QueryConfig) =>
@@ -52,13 +46,14 @@ function openPipeline(config: pg.ClientConfig, onLoss: (error?: Error) => void):
     });
   const pipeline: Pipeline = {
     underWay: 0,
-    gathered: 0,
+    get gathered() {
+      return socket.gathered;
+    },
     async send(statement) {
       pipeline.underWay += 1;
-      pipeline.gathered += 1;
       try {
-        await connected;
-        gatherWrites();
+        // Only then: a statement is gathered in the turn that sends it.
+        if (!isConnected) await connected;
         return await query(statement);
       } finally {
         pipeline.underWay -= 1;
