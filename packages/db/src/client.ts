@@ -60,15 +60,26 @@ function createStatementNamer(): (query: { sql: string }) => string {
   };
 }
 
-/** Under this key a Prisma client carries its pool. */
+/** Under these keys a Prisma client carries its pools. */
 export const POOL_OF_PRISMA: unique symbol = Symbol('pool');
+export const TRANSACTIONS_OF_PRISMA: unique symbol = Symbol('transactions');
 
-/** The connections of a Prisma client, on which the transactions of its process run. */
-export function poolOf(prisma: PrismaClient): pg.Pool {
-  const { [POOL_OF_PRISMA]: pool } = prisma as { [POOL_OF_PRISMA]?: pg.Pool };
+interface PoolsOfPrisma {
+  readonly [POOL_OF_PRISMA]: pg.Pool;
+  readonly [TRANSACTIONS_OF_PRISMA]: pg.Pool;
+}
+
+function poolUnder(key: keyof PoolsOfPrisma, prisma: PrismaClient): pg.Pool {
+  const { [key]: pool } = prisma as Partial<PoolsOfPrisma>;
   if (pool === undefined) throw new TypeError('the client is not of createPrisma');
   return pool;
 }
+
+/** The connections of a Prisma client's models and of statements without a transaction. */
+export const poolOf = (prisma: PrismaClient): pg.Pool => poolUnder(POOL_OF_PRISMA, prisma);
+
+/** The connections of a process's transactions. They write nothing outside of a transaction that says READ WRITE. */
+export const transactionsOf = (prisma: PrismaClient): pg.Pool => poolUnder(TRANSACTIONS_OF_PRISMA, prisma);
 
 /**
  * Takes a connection out of its pool and closes its socket at once. The pool alone would wait without bound for the answers to
@@ -114,23 +125,34 @@ class AdoptingPool extends pg.Pool {
 }
 
 /**
- * A Prisma client and the pool that it and the transactions of the process use. End both with `$disconnect()`. A connection of
- * the pool sends a statement without waiting for the answers to those before, and refuses COPY.
+ * The same database for connections that refuse writes outside of a transaction: a statement that was sent together with a BEGIN
+ * that fails must not be committed alone.
+ */
+function refusingLoneWrites(connectionString: string): string {
+  const url = new URL(connectionString);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} -c default_transaction_read_only=on`.trim());
+  return url.href;
+}
+
+/**
+ * A Prisma client, the pool of its models and of single statements, and that of the transactions of the process, each of at most
+ * `max` connections. End them with `$disconnect()`. Their connections send a statement without waiting for the answers to those
+ * before, and refuse COPY.
  */
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
-  const pool = openPool(AdoptingPool, connectionString, {
-    ...options,
-    pipeline: true,
-    stream: () => new GatheringSocket(),
-  });
+  const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };
+  const pool = openPool(AdoptingPool, connectionString, pipelined);
+  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), pipelined);
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
   const prisma = new PrismaClient({ adapter });
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
     [POOL_OF_PRISMA]: pool,
+    [TRANSACTIONS_OF_PRISMA]: transactions,
     $disconnect: async () => {
       await disconnect();
-      if (!pool.ended) await pool.end();
+      await Promise.all([pool, transactions].map((each) => (each.ended ? undefined : each.end())));
     },
   });
 }

@@ -41,7 +41,9 @@ const variables = {
     .describe(
       'The same database as the role that owns its schema, for migrations and grants. Not set: DATABASE_URL does all',
     ),
-  DATABASE_POOL: wholeNumber(2, 100).default(10).describe('Most connections of one process to the database'),
+  DATABASE_POOL: wholeNumber(2, 100)
+    .default(10)
+    .describe('Most connections in each pool of one process: reads, models, transactions'),
   REDIS_URL: urlWith('redis', 'rediss').optional().describe('Redis for queue and bus. Not set: PostgreSQL serves both'),
   SMTP_URL: mailServerUrl().optional().describe('Mail server. Not set: `npm start` runs a local mailbox'),
   MAIL_FROM: text().default('Pipa <no-reply@pipa.local>').describe('Sender of mail'),

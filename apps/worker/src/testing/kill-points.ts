@@ -1,5 +1,10 @@
 import type { AsynchronousVenue } from '@pipa/brokers';
-import { POOL_OF_PRISMA, type PoolClient, type PrismaClient, poolOf } from '@pipa/db/testing/connections';
+import {
+  type PoolClient,
+  type PrismaClient,
+  TRANSACTIONS_OF_PRISMA,
+  transactionsOf,
+} from '@pipa/db/testing/connections';
 
 /** The death of a process as its code sees it: every later effect fails. */
 export class Killed extends Error {
@@ -46,7 +51,7 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
       const run = () => (client.query as Call).apply(client, args);
       // The server rolls back what a dead process has begun.
       if (statement === 'ROLLBACK') return run();
-      if (statement === 'BEGIN') pass('before a transaction');
+      if (statement === 'BEGIN READ WRITE') pass('before a transaction');
       else if (statement === 'COMMIT') pass('before a commit');
       else if (points === 'statements') pass('a statement');
       else assertAlive();
@@ -68,10 +73,10 @@ export function createMortalProcess(n: number, points: KillPoints): MortalProces
       return diedAt;
     },
     prisma: (real) => {
-      const pool = poolOf(real);
+      const pool = transactionsOf(real);
       const mortalPool = { connect: async () => mortalClient(await pool.connect()) };
       return new Proxy(real, {
-        get: (target, key) => (key === POOL_OF_PRISMA ? mortalPool : Reflect.get(target, key)),
+        get: (target, key) => (key === TRANSACTIONS_OF_PRISMA ? mortalPool : Reflect.get(target, key)),
       });
     },
     venue: (real) => {

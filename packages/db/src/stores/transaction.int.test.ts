@@ -1,5 +1,6 @@
+import type { QueryConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { poolOf } from '../client.ts';
+import { type PoolClient, type PrismaClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { awaitAtCommit, connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
 
@@ -19,6 +20,26 @@ const writeByModel = async (tx: Tx, rev: string) => {
 const texts = async () =>
   (await db.pool.query<{ text: string }>('SELECT "text" FROM "note" ORDER BY 1')).rows.map(({ text }) => text);
 const revisions = async () => (await db.prisma.agreementRevision.findMany()).map(({ rev }) => rev);
+/** A client whose transactions send, in place of BEGIN, a statement that PostgreSQL cancels. */
+function withCancelledBegin(prisma: PrismaClient): PrismaClient {
+  const text = 'SELECT pg_cancel_backend(pg_backend_pid())';
+  const cancelled = (client: PoolClient): PoolClient =>
+    new Proxy(client, {
+      get(target, key) {
+        const member = Reflect.get(target, key) as unknown;
+        if (typeof member !== 'function') return member;
+        if (key !== 'query') return member.bind(target);
+        return (query: string | QueryConfig, values?: unknown[]) => {
+          const isBegin = typeof query !== 'string' && query.text.startsWith('BEGIN');
+          return isBegin ? target.query({ name: 'cancelled', text }) : target.query(query, values);
+        };
+      },
+    });
+  const pool = { connect: async () => cancelled(await transactionsOf(prisma).connect()) };
+  return new Proxy(prisma, {
+    get: (target, key) => (key === TRANSACTIONS_OF_PRISMA ? pool : Reflect.get(target, key)),
+  });
+}
 const backendOf = async (tx: Tx) =>
   (await connectionOf(tx).query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
@@ -137,22 +158,36 @@ describe('a transaction', () => {
     expect(() => awaitAtCommit(db.prisma, Promise.resolve())).toThrow(TypeError);
   });
 
+  it('whose BEGIN alone is cancelled writes nothing, also by the statements that were sent with it', async () => {
+    const failing = inTransaction(withCancelledBegin(db.prisma), async (tx) => {
+      for (const text of ['x', 'y']) awaitAtCommit(tx, write(tx, text));
+      await write(tx, 'z');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '57014' });
+    expect(await texts()).toEqual([]);
+    await inTransaction(db.prisma, (tx) => write(tx, 'after'));
+    expect(await texts()).toEqual(['after']);
+  });
+
   it('is tried again after a deadlock', async () => {
     await db.pool.query(`INSERT INTO "note" VALUES ('a'), ('b')`);
     const lock = (tx: Tx, text: string) =>
       connectionOf(tx).query('SELECT 1 FROM "note" WHERE "text" = $1 FOR UPDATE', [text]);
-    let attempts = 0;
-    const gate = Promise.withResolvers<void>();
-    let arrived = 0;
-    const crossing = (first: string, second: string) =>
-      inTransaction(db.prisma, async (tx) => {
-        attempts += 1;
+    let [attempts, locked] = [0, 0];
+    const [bothLocked, oneDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const crossing = async (first: string, second: string) => {
+      const result = await inTransaction(db.prisma, async (tx) => {
+        // The row that the rolled back transaction held is free until the other one wakes: locked at once, the two would cross again.
+        if (++attempts > 2) await oneDone.promise;
         await lock(tx, first);
-        if (++arrived === 2) gate.resolve();
-        await gate.promise;
+        if (++locked === 2) bothLocked.resolve();
+        await bothLocked.promise;
         await lock(tx, second);
         return first;
       });
+      oneDone.resolve();
+      return result;
+    };
     expect(await Promise.all([crossing('a', 'b'), crossing('b', 'a')])).toEqual(['a', 'b']);
     expect(attempts).toBe(3);
   });
@@ -167,7 +202,7 @@ describe('a transaction', () => {
       }).catch(() => undefined);
     }
     expect(pids.size).toBe(1);
-    expect(poolOf(db.prisma).idleCount).toBe(poolOf(db.prisma).totalCount);
+    expect(transactionsOf(db.prisma).idleCount).toBe(transactionsOf(db.prisma).totalCount);
   });
 
   it('whose connection dies is rolled back, and the next gets another connection', async () => {

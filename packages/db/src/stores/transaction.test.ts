@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { POOL_OF_PRISMA, type PrismaClient } from '../client.ts';
+import { type PrismaClient, TRANSACTIONS_OF_PRISMA } from '../client.ts';
 import { connectionOf, inTransaction, type Tx } from './transaction.ts';
 
 const LIMIT_MS = 30_000;
@@ -18,7 +18,7 @@ function connectTo(answer: (text: string) => Promise<unknown>) {
   const release = vi.fn();
   const destroy = vi.fn();
   const client = { query, release, connection: { stream: { destroy } } };
-  const prisma = { [POOL_OF_PRISMA]: { connect: async () => client } } as unknown as PrismaClient;
+  const prisma = { [TRANSACTIONS_OF_PRISMA]: { connect: async () => client } } as unknown as PrismaClient;
   return { prisma, query, release, destroy };
 }
 const confirming = async (text: string) => ({ command: text, rows: [] });
@@ -34,7 +34,7 @@ it('a transaction cut off while the server is silent closes its socket', async (
   expect([release.mock.calls, destroy.mock.calls.length]).toEqual([[[true]], 1]);
 });
 
-it.each(['BEGIN', 'ROLLBACK'])('a transaction whose %s fails closes its socket', async (refused) => {
+it.each(['BEGIN READ WRITE', 'ROLLBACK'])('a transaction whose %s fails closes its socket', async (refused) => {
   const { prisma, release, destroy } = connectTo(async (text) => {
     if (text === refused) throw new RangeError('canceled');
     return confirming(text);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
 import type { PoolClient, QueryConfig } from 'pg';
-import { adopting, discard, type Prisma, type PrismaClient, poolOf, statement } from '../client.ts';
+import { adopting, discard, type Prisma, type PrismaClient, poolOf, statement, transactionsOf } from '../client.ts';
 
 /**
  * A transaction under way on one connection. Stores run prepared statements on it; a store that is not hot may use the models
@@ -151,8 +151,8 @@ export function inSnapshot<T>(prisma: PrismaClient, work: (tx: Transaction) => P
   return runOnce(prisma, beginSnapshot, work);
 }
 
-// Prepared, as only such statements are written together with those that follow.
-const begin = statement('BEGIN')([]);
+// Prepared, as only such statements are written together with those that follow. Without READ WRITE the connection writes nothing.
+const begin = statement('BEGIN READ WRITE')([]);
 const beginSnapshot = statement('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')([]);
 
 async function runOnce<T>(
@@ -160,11 +160,11 @@ async function runOnce<T>(
   beginning: QueryConfig,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await poolOf(prisma).connect();
+  const client = await transactionsOf(prisma).connect();
   const tx = new Transaction(prisma, client);
   const limit = timeLimit(TIMEOUT_MS);
   // Sent together with the first statement. It fails when the connection is lost or a cancel arrives late; the statements sent
-  // with it are then in no transaction, and `rollBack` has the connection ended.
+  // with it are then in no transaction, where the connection refuses writes, and `rollBack` has it ended.
   const begun = (async () => client.query(beginning))();
   const steps = async () => {
     const [result] = await Promise.all([work(tx), begun]);

@@ -7,6 +7,8 @@ export {
   type PoolClient,
   type PrismaClient,
   poolOf,
+  TRANSACTIONS_OF_PRISMA,
+  transactionsOf,
 } from '../client.ts';
 export { inTransaction, modelsOf, type Transaction, type Tx } from '../stores/transaction.ts';
 export { type CountedStatements, countStatements } from './counted-statements.ts';

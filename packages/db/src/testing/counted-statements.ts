@@ -1,4 +1,4 @@
-import { POOL_OF_PRISMA, type PoolClient, type PrismaClient, poolOf } from '../client.ts';
+import { type PoolClient, type PrismaClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '../client.ts';
 
 export interface CountedStatements {
   /** The client that counts. */
@@ -10,7 +10,7 @@ export interface CountedStatements {
 /** A client whose transactions are recorded statement by statement. */
 export function countStatements(real: PrismaClient): CountedStatements {
   const texts: string[] = [];
-  const pool = poolOf(real);
+  const pool = transactionsOf(real);
   const recorded = (client: PoolClient): PoolClient =>
     new Proxy(client, {
       get(target, key) {
@@ -25,7 +25,7 @@ export function countStatements(real: PrismaClient): CountedStatements {
     });
   const recordedPool = { connect: async () => recorded(await pool.connect()) };
   const prisma = new Proxy(real, {
-    get: (target, key) => (key === POOL_OF_PRISMA ? recordedPool : Reflect.get(target, key)),
+    get: (target, key) => (key === TRANSACTIONS_OF_PRISMA ? recordedPool : Reflect.get(target, key)),
   });
   return { prisma, texts };
 }

@@ -1,4 +1,12 @@
-import { POOL_OF_PRISMA, type Pool, type PoolClient, type PrismaClient, poolOf } from '@pipa/db/testing/connections';
+import {
+  POOL_OF_PRISMA,
+  type Pool,
+  type PoolClient,
+  type PrismaClient,
+  poolOf,
+  TRANSACTIONS_OF_PRISMA,
+  transactionsOf,
+} from '@pipa/db/testing/connections';
 import type { BackgroundContext } from '../job-kind.ts';
 
 export class Killed extends Error {}
@@ -45,6 +53,9 @@ function dyingPrisma(prisma: PrismaClient, speak: () => void): PrismaClient {
       },
     },
   }) as unknown as PrismaClient;
-  const pool = dyingPool(poolOf(prisma), speak);
-  return new Proxy(dying, { get: (target, key) => (key === POOL_OF_PRISMA ? pool : Reflect.get(target, key)) });
+  const pools: Record<PropertyKey, Pool> = {
+    [POOL_OF_PRISMA]: dyingPool(poolOf(prisma), speak),
+    [TRANSACTIONS_OF_PRISMA]: dyingPool(transactionsOf(prisma), speak),
+  };
+  return new Proxy(dying, { get: (target, key) => pools[key] ?? Reflect.get(target, key) });
 }
