@@ -5,6 +5,7 @@ import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { GatheringSocket } from './sql/gathering-socket.ts';
 import { createPipelines, type Pipelines } from './sql/pipelines.ts';
+import { SlabSocket } from './sql/slab-socket.ts';
 
 export * from '../generated/prisma/client.ts';
 
@@ -169,7 +170,7 @@ const DATE_OID = pg.types.builtins.DATE;
  * the machine's time zone), `numeric` and `bigint` as strings, `timestamptz` as Date. End it with `end()`.
  */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
-  const pool = openPool(pg.Pool, connectionString, options);
+  const pool = openPool(pg.Pool, connectionString, { ...options, stream: () => new SlabSocket() });
   if (options.pipelines !== undefined) addPipelines(pool, options.pipelines, options.onError ?? warnOfLostConnection);
   return pool;
 }
