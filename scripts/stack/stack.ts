@@ -11,7 +11,8 @@ import {
   startMailReceiver,
 } from '@pipa/platform';
 import { lockDataDir } from './data-dir-lock.ts';
-import { type DatabaseUrls, prepareDatabase } from './database-schema.ts';
+import type { DatabaseUrls } from './database-schema.ts';
+import type { SchemaMessage } from './database-schema-program.ts';
 import { claimPort } from './ports.ts';
 import { startPrograms } from './programs.ts';
 import { readSeedOutcome } from './seed-outcome.ts';
@@ -58,18 +59,53 @@ async function startMailbox({ terminal, shutdown, log }: StackOptions, file: str
   return smtpUrl;
 }
 
-async function runSeed({ root, terminal, shutdown }: StackOptions, env: NodeJS.ProcessEnv): Promise<void> {
-  const child = fork(join(root, 'scripts/seed.ts'), { cwd: root, env, execArgv: [] });
+interface Step<Message> {
+  readonly name: string;
+  /** Path of its program below the root. */
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly onMessage: (message: Message) => void;
+}
+
+/** Runs a step of the start in a process of its own, which gives back its memory: the start lives as long as the product. */
+async function runProgram<Message>({ root, shutdown }: StackOptions, step: Step<Message>): Promise<void> {
+  const { name, script, env, onMessage } = step;
+  const child = fork(join(root, script), { cwd: root, env, execArgv: [] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
-  shutdown.add('seed', async () => {
+  // Its last message may arrive after its exit.
+  const heard = once(child, 'disconnect');
+  shutdown.add(name, async () => {
     if (child.kill('SIGTERM')) await ended;
   });
-  child.on('message', (message: { progress?: string }) => {
-    if (message.progress) terminal.say(`             ${message.progress}`);
-  });
-  const [code, signal] = await ended;
-  if (code !== 0) throw new Error(`Seeding failed (${signal ?? `exit code ${code}`}).`);
+  child.on('message', onMessage);
+  const [[code, signal]] = await Promise.all([ended, heard]);
+  if (code !== 0) throw new Error(`The ${name} failed (${signal ?? `exit code ${code}`}).`);
 }
+
+/** Returns the migrations applied now. */
+async function runSchema(options: StackOptions, { ownerUrl, productUrl }: DatabaseUrls): Promise<string[]> {
+  let answer = { applied: [] } as SchemaMessage;
+  await runProgram<SchemaMessage>(options, {
+    name: 'schema',
+    script: 'scripts/stack/database-schema-program.ts',
+    env: { ...options.source, DATABASE_URL: productUrl, DATABASE_OWNER_URL: ownerUrl },
+    onMessage: (message) => {
+      answer = message;
+    },
+  });
+  if ('fault' in answer) throw new Error(answer.fault);
+  return answer.applied;
+}
+
+const runSeed = (options: StackOptions, env: NodeJS.ProcessEnv): Promise<void> =>
+  runProgram<{ progress?: string }>(options, {
+    name: 'seed',
+    script: 'scripts/seed.ts',
+    env,
+    onMessage: ({ progress }) => {
+      if (progress) options.terminal.say(`             ${progress}`);
+    },
+  });
 
 /** Starts the whole product: database, schema, mailbox, seed, API and worker. Resolves when the API serves. */
 export async function startStack(options: StackOptions): Promise<Services> {
@@ -90,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Services> {
       : { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, productUrl: env.DATABASE_URL };
   await terminal.step(
     'schema',
-    () => prepareDatabase(database),
+    () => runSchema(options, database),
     ({ length }) => (length === 0 ? 'current' : `${length} migrations applied`),
   );
   const needsMailbox = env.SMTP_URL === undefined && env.PIPA_MODE === 'local';

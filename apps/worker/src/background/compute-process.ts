@@ -52,7 +52,11 @@ const context = createBackgroundContext(
 );
 workOnRuns(queues, context, (shard) => {
   say({ shard });
-  if (shard === null) handOverResearch();
+  if (shard === null) {
+    handOverResearch();
+    // A shard leaves up to a whole history as garbage, and the next one may be short or in another process.
+    globalThis.gc?.();
+  }
 });
 stop = async () => {
   // A shard under way is finished; the worker ends the process when the shard takes too long.
