@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { CopySocket } from './sql/copy-socket.ts';
 import { GatheringSocket } from './sql/gathering-socket.ts';
 import { createPipelines, type Pipelines } from './sql/pipelines.ts';
-import { SlabSocket } from './sql/slab-socket.ts';
 
 export * from '../generated/prisma/client.ts';
 
@@ -170,7 +170,7 @@ const DATE_OID = pg.types.builtins.DATE;
  * the machine's time zone), `numeric` and `bigint` as strings, `timestamptz` as Date. End it with `end()`.
  */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
-  const pool = openPool(pg.Pool, connectionString, { ...options, stream: () => new SlabSocket() });
+  const pool = openPool(pg.Pool, connectionString, { ...options, stream: () => new CopySocket() });
   if (options.pipelines !== undefined) addPipelines(pool, options.pipelines, options.onError ?? warnOfLostConnection);
   return pool;
 }

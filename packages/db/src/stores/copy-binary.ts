@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Pool, PoolClient } from '../client.ts';
+import { discard, type Pool, type PoolClient } from '../client.ts';
+import { CopySocket } from '../sql/copy-socket.ts';
 
 type Queryable = Pick<Pool, 'connect'>;
 type Client = PoolClient;
@@ -149,22 +150,45 @@ class TupleSplitter {
 export async function copyOut(pool: Queryable, query: string, onTuple: (tuple: TupleReader) => void): Promise<void> {
   const client = await pool.connect();
   const splitter = new TupleSplitter(onTuple);
+  const statement = `COPY (${query}) TO STDOUT (FORMAT binary)`;
+  const { stream } = client.connection;
   try {
-    const copy = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`, { highWaterMark: READ_AHEAD_BYTES }));
-    copy.on('data', (chunk: Buffer) => {
-      try {
-        splitter.add(chunk);
-      } catch (error) {
-        copy.destroy(error as Error);
-      }
-    });
-    await finished(copy);
+    if (stream instanceof CopySocket) await receive(client, stream, statement, splitter);
+    else await receiveAsStream(client, statement, splitter);
   } catch (error) {
     // The rest that the server sends would be taken for the answer to another query.
-    client.release(true);
+    discard(client);
     throw error;
   }
   client.release();
+}
+
+async function receive(client: Client, socket: CopySocket, statement: string, splitter: TupleSplitter): Promise<void> {
+  const failed = Promise.withResolvers<never>();
+  let isFailed = false;
+  socket.copyTo((bytes) => {
+    if (isFailed) return;
+    try {
+      splitter.add(bytes);
+    } catch (error) {
+      isFailed = true;
+      failed.reject(error);
+    }
+  });
+  await Promise.race([client.query(statement), failed.promise]);
+}
+
+/** For a connection whose bytes are encrypted. */
+async function receiveAsStream(client: Client, statement: string, splitter: TupleSplitter): Promise<void> {
+  const copy = client.query(copyTo(statement, { highWaterMark: READ_AHEAD_BYTES }));
+  copy.on('data', (chunk: Buffer) => {
+    try {
+      splitter.add(chunk);
+    } catch (error) {
+      copy.destroy(error as Error);
+    }
+  });
+  await finished(copy);
 }
 
 /** Sends encoded tuples to `COPY target FROM STDIN` on a client that the caller holds. */
