@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { openBrowser, openPage } from './testing/browser.ts';
+import { answerInstead, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
 
@@ -132,6 +132,63 @@ describe('a person with any of the aids can read and operate', () => {
       ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
       ['Delete', 'features/accounts/account-confirmations.tsx'],
     ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('the membership of a paying member, its dialogs and its invoices', async () => {
+    await visit(investor.token);
+    const [, paid] = await investor.get<{ productId: number }[]>('users/getProducts?type=InvestorMembership');
+    const dueDate = '2026-12-22T15:04:05.000Z';
+    await answerInstead(page, {
+      'users/getUserMemberSubscription': {
+        status: 'ACTIVE',
+        memberClass: 'Silver',
+        billingCycle: 1,
+        price: 19,
+        dueDate,
+        paymentInfo: { brand: 'visa', last4: '4242', nameOnCard: 'Ada King', exp: '12/2030' },
+        productId: paid?.productId,
+        cancelAtPeriodEnd: false,
+        openPaymentURL: null,
+      },
+      'users/previewSubscribe': {
+        change: 'upgrade',
+        amountDue: 30,
+        lines: [
+          { description: 'Unused time of Silver', amount: -19 },
+          { description: 'Gold', amount: 49 },
+        ],
+        dueDate,
+        prorationDate: 1_795_102_202,
+      },
+      'users/getUserInvoices': [
+        {
+          id: 1,
+          number: 'P-1',
+          dueDate,
+          paidDate: null,
+          paymentType: '',
+          amount: 19,
+          billStatus: 'SettledUnpayed',
+          billType: 'MemberBill',
+          feeType: 'InvestorMemberFee',
+          name: 'Silver membership',
+          description: 'Monthly',
+        },
+      ],
+    });
+    await open('useraccount?tab=membership');
+    await lookAtEach([
+      ['Cancel renewal', 'features/membership/current-plan.tsx'],
+      ['Unsubscribe', 'features/membership/investor-state.tsx'],
+      ['Delete', 'features/membership/payment-card.tsx'],
+      [/^Choose: Gold/, 'features/membership/plan-dialog.tsx'],
+    ]);
+    await open('useraccount?tab=billing');
+    const user = await investor.get<object>('users/currentLoginUser');
+    await answerInstead(page, { 'users/currentLoginUser': { ...user, investorState: 'Disabled' } });
+    await open('useraccount?tab=membership');
+    await lookAtEach([['Enable', 'features/membership/membership-agreement-dialog.tsx']]);
     expect(faults).toEqual([]);
   });
 

@@ -70,3 +70,11 @@ export async function solveCaptcha(
   await picture.click({ position: { x: (x / data.width) * box.width, y: (y / data.height) * box.height } });
   await shown.waitFor();
 }
+
+/** Answers calls of the page with data of the test: for states that the product reaches only by the payment provider. */
+export async function answerInstead(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [path, data] of Object.entries(answers)) {
+    const isCall = ({ pathname }: URL) => pathname === `/api/${path}`;
+    await page.route(isCall, (route) => route.fulfill({ json: { code: 200, data } }));
+  }
+}

@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { chosenId } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
@@ -30,16 +30,18 @@ export default function UserAccountPage() {
         <>
           <PageHeader title={words.title} description={`${current.firstName} ${current.lastName}`} />
           {current.investorState === 'Disabled' && (
-            <Notice
-              tone="warn"
-              action={
-                <ButtonLink size="sm" to={paths.membership}>
-                  {words.disabledNext}
-                </ButtonLink>
-              }
-            >
-              <strong>{words.disabledTitle}.</strong> {words.disabledText}
-            </Notice>
+            <Box mb="4">
+              <Notice
+                tone="warn"
+                action={
+                  <ButtonLink size="sm" to={paths.membership}>
+                    {words.disabledNext}
+                  </ButtonLink>
+                }
+              >
+                <strong>{words.disabledTitle}.</strong> {words.disabledText}
+              </Notice>
+            </Box>
           )}
           <UrlTabs
             label={words.title}

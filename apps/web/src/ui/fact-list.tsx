@@ -21,7 +21,8 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
         borderColor="line"
         _last={{ borderBottomWidth: 0 }}
       >
-        <chakra.dt color="ink-2" flexShrink="0">
+        {/* A long name wraps, so that on a phone the figure beside it stays whole. */}
+        <chakra.dt color="ink-2" flexShrink="0" maxWidth="70%">
           {label}
         </chakra.dt>
         {/* Words and figures alternate, so digits need not align in a column. */}

@@ -35,6 +35,7 @@ const columns: readonly Column<TrackAccount>[] = [
   {
     key: 'nickName',
     header: words.nickName,
+    minWidth: '140px',
     value: (row) => row.trackAccountName,
     cell: (row) => (
       <>

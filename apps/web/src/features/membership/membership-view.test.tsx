@@ -123,7 +123,7 @@ describe('choosing a plan', () => {
     const { user } = open();
     const plans = await region('Plans');
     expect(await within(plans).findByText('Your plan')).toBeTruthy();
-    await user.click(await button('Annual · Save 30%'));
+    await user.click(await button('Annual · −30%'));
     expect(within(plans).getByText('$411.60')).toBeTruthy();
     expect(within(plans).getByText('$176.40 less than paid monthly')).toBeTruthy();
     expect(within(plans).queryByText('Your plan')).toBeNull();
@@ -221,7 +221,7 @@ describe('the card', () => {
     const left = leaving();
     const { user } = open({ answers: { 'users/updateUserPaymentInfo': 'https://pay.example/portal' } });
     const card = await region('Payment Information');
-    expect(card.textContent).toContain('visa ending in 4242');
+    expect(card.textContent).toContain('Visa ending in 4242');
     await user.click(within(card).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(left).toEqual(['https://pay.example/portal']));
   });

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { MemberSubscription } from '@pipa/contract';
+import type { MemberSubscription, PaymentInfo } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
@@ -50,10 +50,12 @@ function DeleteButton({ card }: { card: string }) {
   );
 }
 
+const brandOf = ({ brand }: PaymentInfo) => words.cardBrands[brand] ?? brand;
+
 /** The card that pays. */
 export function PaymentCard({ current }: { current: MemberSubscription }) {
   const { paymentInfo } = current;
-  const card = paymentInfo && words.cardNumber(paymentInfo.brand, paymentInfo.last4);
+  const card = paymentInfo && words.cardNumber(brandOf(paymentInfo), paymentInfo.last4);
   return (
     <Card title={words.payment}>
       <Flex direction="column" gap="3">
