@@ -94,6 +94,13 @@ describe('a person with any of the aids can read and operate', () => {
     await open('dashboard');
     await button('My Investment Summary').click();
     await look('features/investment-summary/investment-summary-dialog.tsx');
+    await close();
+    await button("What's New").click();
+    await look('features/onboarding/whats-new-dialog.tsx');
+    await button('Next').click();
+    await page.getByText('Five things take you').waitFor();
+    for (let step = 0; step < 3; step++) await button('Next').click();
+    await look('features/onboarding/get-started-dialog.tsx');
     await page.goto('dashboard?newsletter=latest');
     await look('features/newsletter/newsletter-dialog.tsx');
     await open('useraccount?userAssessment=no');

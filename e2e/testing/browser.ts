@@ -24,11 +24,20 @@ interface PageOptions {
   /** Session that the browser has kept from an earlier visit. */
   token?: string;
   device?: 'desktop' | 'phone';
+  /** The browser has not seen the popups of the first visit, which cover the dashboard. */
+  isFirstVisit?: boolean;
 }
 
+const POPUPS_SEEN = ['whatsNewSeen', 'getStartedSeen'].map((name) => ({ name, value: '1' }));
+
 /** A page of a person who shares no cookie and no storage with others, at the product's address. */
-export async function openPage(browser: Browser, url: string, { token, device }: PageOptions = {}): Promise<Page> {
-  const kept = token === undefined ? [] : [{ name: 'accessToken', value: token }];
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { token, device, isFirstVisit = false }: PageOptions = {},
+): Promise<Page> {
+  const kept = isFirstVisit ? [] : [...POPUPS_SEEN];
+  if (token !== undefined) kept.push({ name: 'accessToken', value: token });
   const { defaultBrowserType: _type, ...phone } = PHONE ?? {};
   const context = await browser.newContext({
     ...(device === 'phone' ? { ...phone, viewport: { width: 390, height: 844 } } : DESKTOP),

@@ -40,7 +40,11 @@ export async function openChromium(): Promise<Browser> {
 export async function openVisit(browser: Browser, token: string | null): Promise<BrowserContext> {
   const visit = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await visit.addInitScript(OBSERVE);
-  if (token !== null) await visit.addInitScript(`localStorage.setItem('accessToken', ${JSON.stringify(token)})`);
+  if (token !== null) {
+    // The popups of the first visit would cover the dashboard.
+    const kept = { accessToken: token, whatsNewSeen: '1', getStartedSeen: '1' };
+    await visit.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+  }
   return visit;
 }
 

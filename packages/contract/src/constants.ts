@@ -35,6 +35,9 @@ export const SIDEBAR_COLLAPSE_PX = 960;
 export const TOP_STRATEGIES = 5;
 export const RELEASED_STRATEGIES = 5;
 export const DASHBOARD_ROWS = 10;
+/** 1 §3: options of a user under which the client keeps which popups of the first visit were seen, with the value '1'. */
+export const ONBOARDING_OPTIONS = { whatsNew: 'whatsNewSeen', getStarted: 'getStartedSeen' } as const;
+export const OPTION_SEEN = '1';
 /** 1 §9: points of the realtime statistics charts. */
 export const REALTIME_POINTS = 60;
 

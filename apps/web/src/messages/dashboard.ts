@@ -68,6 +68,7 @@ export const dashboard = {
   startAccountText: 'Your first one came with 1,000,000 dollars of paper money.',
   startSubscribe: 'Subscribe to a strategy',
   startSubscribeText: 'Choose an amount; it trades at the next open.',
+  openTutorial: 'Open the tutorial',
   done: 'Done',
 
   usefulLinks: 'Useful Links for Users',
@@ -81,7 +82,6 @@ export const dashboard = {
     whatsNew: "What's New",
     strategyTutorial: 'How strategies work',
   },
-  later: 'Not open yet',
-  laterSupport: 'Opens with the support page',
+  laterSupport: 'Opens with support',
   laterForum: 'Opens with the forum',
 } as const;

@@ -11,11 +11,13 @@ import { LatestActivities } from '../features/dashboard/latest-activities.tsx';
 import { OwnPortfoliosTable } from '../features/dashboard/own-portfolios-table.tsx';
 import { ReleasedStrategiesTable, TopStrategiesTable } from '../features/dashboard/strategies-table.tsx';
 import { SummaryTiles } from '../features/dashboard/summary-tiles.tsx';
-import { UsefulLinks } from '../features/dashboard/useful-links.tsx';
+import { LinkRow, UsefulLinks } from '../features/dashboard/useful-links.tsx';
 import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx';
+import { useFirstVisit } from '../features/onboarding/use-first-visit.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { dashboardQueries } from '../queries/dashboard/dashboard-queries.ts';
+import type { Popup as FirstVisitPopup } from '../session/session-store.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -26,7 +28,11 @@ import { EmptyState, QueryView } from '../ui/states.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
 
 const NewsletterDialog = lazyPart(() => import('../features/newsletter/newsletter-dialog.tsx'));
+const GetStartedDialog = lazyPart(() => import('../features/onboarding/get-started-dialog.tsx'));
+const WhatsNewDialog = lazyPart(() => import('../features/onboarding/whats-new-dialog.tsx'));
 const InvestmentSummaryDialog = lazyPart(() => import('../features/investment-summary/investment-summary-dialog.tsx'));
+
+type Popup = 'newsletter' | 'summary' | FirstVisitPopup;
 
 const words = messages.dashboard;
 const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
@@ -78,7 +84,7 @@ const Services = ({ data }: { data: Dashboard }) => (
   </Flex>
 );
 
-function Content({ data, onNewsletter }: { data: Dashboard; onNewsletter: () => void }) {
+function Content({ data, open }: { data: Dashboard; open: (popup: Popup) => void }) {
   const user = useCurrentUser();
   return (
     <Flex direction="column" gap="4">
@@ -86,14 +92,30 @@ function Content({ data, onNewsletter }: { data: Dashboard; onNewsletter: () => 
       <FirstSteps
         hasRiskLevel={user.data?.riskLevel != null}
         hasAccount={data.summary.accounts > 0}
+        tutorial={
+          <Button size="sm" tone="link" onClick={() => open('getStarted')}>
+            {words.openTutorial}
+          </Button>
+        }
         hasPortfolio={data.aqs.count + data.aqm.count + data.stoppedAqm.length > 0}
       />
       <Grid gap={{ base: '6', xl: '4' }} templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 330px' }}>
         <Services data={data} />
         <Flex direction="column" gap="4" minW="0">
-          <NewsletterCard latest={data.newsletter} onRead={onNewsletter} />
+          <NewsletterCard latest={data.newsletter} onRead={() => open('newsletter')} />
           <LatestActivities activities={data.activities} />
-          <UsefulLinks />
+          <UsefulLinks>
+            <LinkRow>
+              <Button tone="link" onClick={() => open('getStarted')}>
+                {words.links.getStarted}
+              </Button>
+            </LinkRow>
+            <LinkRow>
+              <Button tone="link" onClick={() => open('whatsNew')}>
+                {words.links.whatsNew}
+              </Button>
+            </LinkRow>
+          </UsefulLinks>
         </Flex>
       </Grid>
     </Flex>
@@ -118,17 +140,22 @@ function useAskedNewsletter() {
   return { asked: asked !== null && (asked === LATEST || /^\d{8}$/.test(asked)) ? asked : null, forget };
 }
 
-type Popup = 'newsletter' | 'summary' | null;
-
 export default function DashboardPage() {
   const user = useCurrentUser();
   const query = useQuery(dashboardQueries.data());
   const { asked, forget } = useAskedNewsletter();
-  const [popup, setPopup] = useState<Popup>(asked === null ? null : 'newsletter');
-  const close = () => {
-    setPopup(null);
+  const [popup, setPopup] = useState<Popup | null>(asked === null ? null : 'newsletter');
+  // What a person has asked for comes before the popups of the first visit, of which each visit has one.
+  const [isGreeted, setGreeted] = useState(asked !== null);
+  const { due, noteSeen } = useFirstVisit();
+  const shown = popup ?? (isGreeted ? null : due);
+  const leave = (next: Popup | null) => {
+    if (shown === 'whatsNew' || shown === 'getStarted') noteSeen(shown);
+    setGreeted(true);
+    setPopup(next);
     if (asked !== null) forget();
   };
+  const close = () => leave(null);
   return (
     <>
       <PageHeader
@@ -137,11 +164,13 @@ export default function DashboardPage() {
         actions={<Button onClick={() => setPopup('summary')}>{messages.investmentSummary.title}</Button>}
       />
       <QueryView query={query} pending={pending}>
-        {(data) => <Content data={data} onNewsletter={() => setPopup('newsletter')} />}
+        {(data) => <Content data={data} open={setPopup} />}
       </QueryView>
-      <PartFrame key={popup} onFault={close}>
-        {popup === 'newsletter' && <NewsletterDialog version={asked === LATEST ? null : asked} onClose={close} />}
-        {popup === 'summary' && <InvestmentSummaryDialog onClose={close} />}
+      <PartFrame key={shown} onFault={close}>
+        {shown === 'newsletter' && <NewsletterDialog version={asked === LATEST ? null : asked} onClose={close} />}
+        {shown === 'summary' && <InvestmentSummaryDialog onClose={close} />}
+        {shown === 'whatsNew' && <WhatsNewDialog onNext={() => leave('getStarted')} onClose={close} />}
+        {shown === 'getStarted' && <GetStartedDialog onClose={close} />}
       </PartFrame>
     </>
   );

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@pipa/contract';
-import { isRiskLevel, riskLabel } from '@pipa/contract';
+import { isRiskLevel, ONBOARDING_OPTIONS, OPTION_SEEN, riskLabel } from '@pipa/contract';
 
 /** Names under which the browser keeps the session (1 §3: what is stored after login). */
 export const storageKeys = {
@@ -9,7 +9,11 @@ export const storageKeys = {
   userName: 'userName',
   riskLabel: 'riskLabel',
   membership: 'membership',
+  ...ONBOARDING_OPTIONS,
 } as const;
+
+/** A popup that a user sees once. */
+export type Popup = keyof typeof ONBOARDING_OPTIONS;
 
 export interface Session {
   /** Token that calls carry; null for a visitor. */
@@ -97,6 +101,8 @@ export function createSessionStore(storage: SessionStorage) {
       }
       change(next);
     },
+    hasSeen: (popup: Popup): boolean => storage.getItem(storageKeys[popup]) === OPTION_SEEN,
+    noteSeen: (popup: Popup) => write(popup, OPTION_SEEN),
     /** Clears the session (1 §4: sign out). `hasEnded`: the server ended it, not the user. */
     clear(hasEnded = false) {
       for (const key of Object.keys(storageKeys) as (keyof typeof storageKeys)[]) write(key, null);

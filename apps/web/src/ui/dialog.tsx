@@ -23,6 +23,8 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
+  /** A full-screen dialog whose content may be wider than text reads well: a table of many columns. */
+  wide?: boolean;
   footer?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   /** A dialog that asks before something happens. */
@@ -39,7 +41,10 @@ const side = 'max(24px, calc((100% - 1080px) / 2))';
 const onPhone = {
   mdDown: { mb: '0', borderBottomRadius: '0', maxH: 'calc(100dvh - 40px)', pb: 'env(safe-area-inset-bottom, 0px)' },
 };
-const centred = { '& > :is(header, div, footer)': { paddingInlineStart: side, paddingInlineEnd: side } };
+const padded = (inline: string) => ({
+  '& > :is(header, div, footer)': { paddingInlineStart: inline, paddingInlineEnd: inline },
+});
+const [centred, toTheSides] = [padded(side), padded('24px')];
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const contentOf = (field: Field) =>
@@ -96,6 +101,7 @@ export function Dialog({
   title,
   description,
   size = 'md',
+  wide = false,
   footer,
   initialFocus,
   role,
@@ -140,7 +146,7 @@ export function Dialog({
         <DialogPositioner>
           <DialogContent
             borderRadius={size === 'full' ? '0' : undefined}
-            css={size === 'full' ? centred : onPhone}
+            css={size === 'full' ? (wide ? toTheSides : centred) : onPhone}
             onFocus={typed.onFocus}
           >
             <DialogHeader pe="14">

@@ -86,6 +86,7 @@ export default function InvestmentSummaryDialog({ onClose }: { onClose: () => vo
       title={words.title}
       description={words.note}
       size="full"
+      wide
       footer={<Button onClick={onClose}>{messages.shell.close}</Button>}
     >
       <QueryView query={query} pending={<TableSkeleton rows={5} />}>

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
 export const userMutations = {
+  setOption: () => changing('users', (input: InputOf<typeof api.setUserOption>) => call(api.setUserOption, input)),
   signAgreement: () =>
     changing('users', (input: InputOf<typeof api.signUserAgreement>) => call(api.signUserAgreement, input)),
   /** Ends the other sessions too. */

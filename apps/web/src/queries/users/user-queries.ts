@@ -22,6 +22,13 @@ export const userQueries = {
       queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
       staleTime: 'static',
     }),
+  /** Value of an option of the user; null when it was never set. */
+  option: (option: string) =>
+    queryOptions({
+      queryKey: [...family, 'option', option],
+      queryFn: ({ signal }) => call(api.getUserOption, { option }, { signal }),
+      staleTime: 'static',
+    }),
   /** Whether the server has a mailbox of its own, as in local mode; elsewhere the address does not exist. */
   localMailbox: () =>
     queryOptions({

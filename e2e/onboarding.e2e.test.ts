@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { createInvestor, type Person } from './testing/caller.ts';
+
+const STEPS = 17;
+/** True while nothing is wider than the page. */
+const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+
+describe('a new user on the dashboard', () => {
+  const product = inject('product');
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'nora')]);
+    page = await openPage(browser, product.apiUrl, { token: person.token, isFirstVisit: true });
+    faults = collectFaults(page);
+  });
+  afterAll(() => browser?.close());
+
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).last();
+  const settled = async (on: Page) => {
+    await on.getByRole('heading', { name: 'Useful Links for Users' }).waitFor();
+    await on.waitForLoadState('networkidle');
+  };
+
+  it("meets What's New, and from there the summary of the tutorial", async () => {
+    await page.goto('dashboard');
+    await dialog("What's New").getByText('IDA, AI data analysis').waitFor();
+    await button('Next').click();
+    await dialog('New Users Get Started').waitFor();
+    expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(5);
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Prev' }).count()).toBe(0);
+  });
+
+  it('goes through seventeen steps, with Prev from the second on and without Next at the last', async () => {
+    const prev = page.getByRole('dialog').getByRole('button', { name: 'Prev' });
+    for (let step = 1; step <= STEPS; step++) {
+      await button('Next').click();
+      await page.getByText(`Step ${step} of ${STEPS}`).waitFor();
+      expect(await prev.count()).toBe(step > 1 ? 1 : 0);
+      expect(await page.getByRole('dialog').locator('svg[viewBox]').first().isVisible()).toBe(true);
+    }
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await prev.click();
+    await page.getByText(`Step ${STEPS - 1} of ${STEPS}`).waitFor();
+    await button('Close').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('meets neither of them again, in this browser or in another', async () => {
+    await page.reload();
+    await settled(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const other = await openPage(browser, product.apiUrl, { token: person.token, isFirstVisit: true });
+    await other.goto('dashboard');
+    await settled(other);
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    await other.context().close();
+  });
+
+  it('opens both again from the useful links, whose later targets say so', async () => {
+    await page.getByRole('button', { name: 'New Users Get Started' }).click();
+    await dialog('New Users Get Started').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const forum = page.getByRole('listitem').filter({ hasText: 'Forum' });
+    expect(await forum.textContent()).toContain('Opens with the forum');
+  });
+
+  it('reads the investment summary and the newsletter, which the address keeps', async () => {
+    await page.getByRole('button', { name: 'My Investment Summary' }).click();
+    await dialog('My Investment Summary')
+      .getByText(/^No Current Portfolio/)
+      .waitFor();
+    await button('Close').click();
+    await page.goto('dashboard?newsletter=latest');
+    await dialog('Weekly Newsletter').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+  });
+
+  it('finds the same on a phone, where nothing is wider than it', async () => {
+    const phone = await openPage(browser, product.apiUrl, { token: person.token, device: 'phone' });
+    await phone.goto('dashboard');
+    await settled(phone);
+    expect(await phone.evaluate(FITS)).toBe(true);
+    await phone.getByRole('button', { name: 'New Users Get Started' }).tap();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Next' }).tap();
+    await phone.getByText(`Step 1 of ${STEPS}`).waitFor();
+    expect(await phone.evaluate(FITS)).toBe(true);
+  });
+});
