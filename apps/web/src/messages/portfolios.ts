@@ -52,6 +52,10 @@ export const portfolios = {
   started: 'The portfolio is starting',
   startedText: 'It invests at the next open of the market.',
   stop: 'Stop',
+  stopOf: (name: string) => `Stop ${name}`,
+  stoppingNow: 'Stopping',
+  runningTitle: 'Portfolios that run',
+  runningHint: 'They trade on while your membership is disabled. You can stop them here.',
   stopTitle: (strategy: string) => `Stop Portfolio - ${strategy}`,
   stopText: 'Are you sure you want to stop this portfolio?',
   stopDetail:

@@ -1,10 +1,11 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { chosenId } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
+import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
 import { PasswordCard } from '../features/profile/password-card.tsx';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
@@ -30,7 +31,7 @@ export default function UserAccountPage() {
         <>
           <PageHeader title={words.title} description={`${current.firstName} ${current.lastName}`} />
           {current.investorState === 'Disabled' && (
-            <Box mb="4">
+            <Flex direction="column" gap="4" mb="4">
               <Notice
                 tone="warn"
                 action={
@@ -41,7 +42,8 @@ export default function UserAccountPage() {
               >
                 <strong>{words.disabledTitle}.</strong> {words.disabledText}
               </Notice>
-            </Box>
+              <RunningPortfolios />
+            </Flex>
           )}
           <UrlTabs
             label={words.title}
