@@ -1,4 +1,5 @@
 // npm run admin -- COMMAND   what an administrator does from the shell; without a command it lists them.
+import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { createPool, createPrisma } from '@pipa/db';
 import { readEnv } from '@pipa/platform';
@@ -21,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
     const clock = () => new Date();
     const say = (text: string) => console.log(text);
     const operator = userInfo().username;
-    return await command.run({ databaseUrl: database.url, prisma, pool, clock, operator, say }, rest);
+    return await command.run({ databaseUrl: database.url, prisma, pool, clock, randomBytes, operator, say }, rest);
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
     await database.close();

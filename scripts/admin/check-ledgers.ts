@@ -1,5 +1,5 @@
 import { type AccountCheck, checkLedger } from '@pipa/db';
-import type { LedgerDifference } from '@pipa/trading';
+import { describeDifference } from '@pipa/portfolios';
 import type { AdminContext } from './context.ts';
 
 /** One line an account; the first difference of each that has one. Exit code 1 when the books of any do not agree. */
@@ -20,10 +20,4 @@ function lineOf({ account, entryCount, difference }: AccountCheck): string {
   const start = `${account.padEnd(12)} ${String(entryCount).padStart(7)} entries`;
   if (difference === null) return `${start}  ok`;
   return `${start}  ${describeDifference(difference)}`;
-}
-
-export function describeDifference({ item, portfolioId, symbol, ledger, derived }: LedgerDifference): string {
-  const where = [portfolioId === null ? null : `portfolio ${portfolioId}`, symbol].filter((part) => part !== null);
-  const place = where.length > 0 ? ` of ${where.join(', ')}` : '';
-  return `DIFFERENCE in ${item}${place}: the ledger says ${ledger}, kept is ${derived}`;
 }

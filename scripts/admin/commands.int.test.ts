@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { checkLedgerOf, createMarketState, inTransaction, listNotifications } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
@@ -34,6 +35,7 @@ async function run(name: string, ...args: string[]): Promise<{ code: number; sai
     prisma: db.prisma,
     pool: db.pool,
     clock: () => now,
+    randomBytes,
     operator: 'olga',
     say: (text: string) => said.push(text),
   };
@@ -189,6 +191,27 @@ describe('users', () => {
     expect((await db.prisma.invitation.findUniqueOrThrow({ where: { code } })).usesLeft).toBe(3);
     expect((await run('invite', 'many')).code).toBe(2);
   });
+});
+
+it('acts on users as the operator pages do, each act in the log with operator and reason', async () => {
+  const { userName } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });
+  expect((await run('user:state', userName, 'Disabled', 'a dispute')).code).toBe(0);
+  expect(await run('user:state', userName, 'Disabled')).toEqual({
+    code: 2,
+    said: 'The investor state is Disabled already.',
+  });
+  expect((await run('user:state', userName, 'Off')).said).toContain('Trial, Enabled, Disabled');
+  expect((await run('user:class', userName, 'Internal')).code).toBe(0);
+  expect((await run('user:sessions', userName)).said).toBe(`0 sessions of ${userName} ended.`);
+  const code = (await run('invite', '2')).said.split(': ')[1];
+  expect((await run('invite:end', code)).code).toBe(0);
+  expect((await run('invite:end', code)).code).toBe(2);
+  const [ended, made, sessions, given, disabled] = (await run('acts')).said.split('\n');
+  expect(ended).toContain(`InvitationRevoked  ${code}`);
+  expect(made).toContain(`InvitationCreated  ${code}  2 uses`);
+  expect(sessions).toContain(`SessionsEnded  ${userName}`);
+  expect(given).toContain(`MemberClassSet  ${userName}  Bronze → Internal  At the shell`);
+  expect(disabled).toBe(`${now.toISOString()}  olga  InvestorStateSet  ${userName}  Enabled → Disabled  a dispute`);
 });
 
 it('describes every command', () => {

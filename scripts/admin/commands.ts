@@ -1,9 +1,10 @@
+import { showActs } from './acts.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
 import type { AdminContext } from './context.ts';
 import { unfreeze } from './unfreeze-account.ts';
-import { makeInvitation, setPassword } from './users.ts';
+import { endInvitation, endSessions, invite, setClass, setPassword, setState } from './users.ts';
 
 export interface AdminCommand {
   readonly usage: string;
@@ -59,15 +60,45 @@ const commands: readonly (AdminCommand & { name: string })[] = [
   },
   {
     name: 'user:password',
-    usage: 'user:password NAME',
+    usage: 'user:password NAME ["REASON"]',
     what: 'gives a user a new random password and ends all sessions',
-    run: (context, [name]) => setPassword(context, name),
+    run: (context, [name, reason]) => setPassword(context, name, reason),
+  },
+  {
+    name: 'user:state',
+    usage: 'user:state NAME STATE ["REASON"]',
+    what: 'sets the investor state: Trial, Enabled or Disabled',
+    run: setState,
+  },
+  {
+    name: 'user:class',
+    usage: 'user:class NAME CLASS ["REASON"]',
+    what: 'gives a member class without payment; Bronze takes it back',
+    run: setClass,
+  },
+  {
+    name: 'user:sessions',
+    usage: 'user:sessions NAME ["REASON"]',
+    what: 'ends all sessions of a user',
+    run: (context, [name, reason]) => endSessions(context, name, reason),
   },
   {
     name: 'invite',
-    usage: 'invite [USES]',
+    usage: 'invite [USES ["REASON"]]',
     what: 'makes an invitation code (100 uses unless said otherwise)',
-    run: (context, [uses]) => makeInvitation(context, uses),
+    run: (context, [uses, reason]) => invite(context, uses, reason),
+  },
+  {
+    name: 'invite:end',
+    usage: 'invite:end CODE ["REASON"]',
+    what: 'ends an invitation at once',
+    run: (context, [code, reason]) => endInvitation(context, code, reason),
+  },
+  {
+    name: 'acts',
+    usage: 'acts',
+    what: 'lists what operators did last',
+    run: (context) => showActs(context),
   },
   {
     name: 'backup',

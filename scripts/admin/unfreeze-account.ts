@@ -1,6 +1,5 @@
-import { unfreezeAccount } from '@pipa/portfolios';
-import { describeDifference } from './check-ledgers.ts';
-import type { AdminContext } from './context.ts';
+import { describeDifference, unfreezeAccount } from '@pipa/portfolios';
+import { type AdminContext, atShell } from './context.ts';
 
 const USAGE = 'Give the id of an account, and with --accept-difference the reason of your decision.';
 const CHOICES = `It stays frozen. Find out what happened, then decide with --accept-difference "reason":
@@ -37,9 +36,9 @@ export async function unfreeze(
     return 2;
   }
   const { accountId, reason, correctLedger } = options;
-  const accept =
-    reason === null ? null : { reason, authoritative: correctLedger ? ('balances' as const) : ('ledger' as const) };
-  const { outcome, account, differences } = await unfreezeAccount({ prisma, clock }, accountId, operator, accept);
+  const authoritative = reason === null ? null : correctLedger ? ('balances' as const) : ('ledger' as const);
+  const decision = { accountId, authoritative, reason };
+  const { outcome, account, differences } = await unfreezeAccount({ prisma, clock }, atShell(operator), decision);
   if (outcome === 'not frozen') {
     say(`Account ${account} is not frozen.`);
     return 1;

@@ -1,41 +1,111 @@
-import { addInvitation, findUserByName, inTransaction, revokeUserSessions, setPasswordHash } from '@pipa/db';
+import { accountState, DomainError, MAX_INVITATION_USES, memberClass } from '@pipa/contract';
+import { findUserByName } from '@pipa/db';
 import { hashPassword, randomText } from '@pipa/platform';
-import type { AdminContext } from './context.ts';
+import {
+  changeUserClass,
+  changeUserState,
+  endUserSessions,
+  makeInvitation,
+  replaceUserPassword,
+  revokeInvitation,
+} from '@pipa/portfolios';
+import { type AdminContext, atShell } from './context.ts';
 
-type UserContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'say'>;
+type UserContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'operator' | 'randomBytes' | 'say'>;
 
 const PASSWORD_LENGTH = 14;
-const INVITATION_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const MOST_USES = 100_000;
+/** Reason of an act whose command names none. */
+const AT_SHELL = 'At the shell';
 
-/** Sets a new random password, prints it once, and ends all sessions of the user. */
-export async function setPassword(
-  { prisma, pool, clock, say }: UserContext,
+type Named = { readonly userId: number; readonly userName: string };
+
+/** Runs an act on a user by name; says why it is refused, and then gives 2. */
+async function onUser(
+  { pool, say }: UserContext,
   name: string | undefined,
+  act: (user: Named) => Promise<string>,
 ): Promise<number> {
   const user = await findUserByName(pool, name ?? '');
   if (user === null) {
     say(name === undefined ? 'Name the user.' : `There is no user ${name}.`);
     return 2;
   }
-  const password = randomText(PASSWORD_LENGTH);
-  const passwordHash = await hashPassword(password);
-  await inTransaction(prisma, async (tx) => {
-    await setPasswordHash(tx, user.userId, passwordHash);
-    await revokeUserSessions(tx, user.userId, 'all', clock());
+  try {
+    say(await act(user));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    say(`${error.message}.`);
+    return 2;
+  }
+}
+
+/** Sets a new random password, prints it once, and ends all sessions of the user. */
+export function setPassword(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    const password = randomText(PASSWORD_LENGTH);
+    const passwordHash = await hashPassword(password);
+    await replaceUserPassword(context, atShell(context.operator), { userId, passwordHash, reason });
+    return `New password of ${userName}: ${password}`;
   });
-  say(`New password of ${user.userName}: ${password}`);
+}
+
+export async function setState(
+  context: UserContext,
+  [name, word, reason = AT_SHELL]: readonly string[],
+): Promise<number> {
+  const state = accountState.safeParse(word);
+  if (!state.success) {
+    context.say(`The state is one of ${accountState.options.join(', ')}.`);
+    return 2;
+  }
+  return onUser(context, name, async ({ userId, userName }) => {
+    await changeUserState(context, atShell(context.operator), { userId, state: state.data, reason });
+    return `${userName} is ${state.data}.`;
+  });
+}
+
+export async function setClass(
+  context: UserContext,
+  [name, word, reason = AT_SHELL]: readonly string[],
+): Promise<number> {
+  const given = memberClass.safeParse(word);
+  if (!given.success) {
+    context.say(`The class is one of ${memberClass.options.join(', ')}.`);
+    return 2;
+  }
+  return onUser(context, name, async ({ userId, userName }) => {
+    await changeUserClass(context, atShell(context.operator), { userId, memberClass: given.data, reason });
+    return `${userName} has the class ${given.data}.`;
+  });
+}
+
+export function endSessions(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    const ended = await endUserSessions(context, atShell(context.operator), { userId, reason });
+    return `${ended.length} sessions of ${userName} ended.`;
+  });
+}
+
+export async function invite(context: UserContext, uses = '100', reason = AT_SHELL): Promise<number> {
+  const count = Number(uses);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_INVITATION_USES) {
+    context.say(`The number of uses is a whole number from 1 to ${MAX_INVITATION_USES}.`);
+    return 2;
+  }
+  const { code } = await makeInvitation(context, atShell(context.operator), { uses: count, reason });
+  context.say(`Invitation code for ${count} sign-ups: ${code}`);
   return 0;
 }
 
-export async function makeInvitation({ prisma, clock, say }: UserContext, uses = '100'): Promise<number> {
-  const usesLeft = Number(uses);
-  if (!Number.isInteger(usesLeft) || usesLeft < 1 || usesLeft > MOST_USES) {
-    say(`The number of uses is a whole number from 1 to ${MOST_USES}.`);
+export async function endInvitation(context: UserContext, code = '', reason = AT_SHELL): Promise<number> {
+  try {
+    await revokeInvitation(context, atShell(context.operator), { code, reason });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    context.say(`There is no invitation ${code} that could be used.`);
     return 2;
   }
-  const code = `PIPA-${randomText(4, INVITATION_ALPHABET)}-${randomText(4, INVITATION_ALPHABET)}`;
-  await addInvitation(prisma, { code, usesLeft, createdAt: clock() });
-  say(`Invitation code for ${usesLeft} sign-ups: ${code}`);
+  context.say(`Nobody can sign up with ${code} any more.`);
   return 0;
 }

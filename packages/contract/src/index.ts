@@ -10,6 +10,7 @@ import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { operatorEndpoints } from './operator.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
@@ -37,6 +38,7 @@ export * from './market.ts';
 export * from './membership.ts';
 export * from './newsletter.ts';
 export * from './notifications.ts';
+export * from './operator.ts';
 export * from './passkey.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
@@ -68,6 +70,7 @@ export const api = {
   ...marketEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,
+  ...operatorEndpoints,
   ...dashboardEndpoints,
 };
 export type Api = typeof api;

@@ -53,6 +53,8 @@ export * from './stores/membership-store.ts';
 export * from './stores/model-store.ts';
 export * from './stores/newsletter-store.ts';
 export * from './stores/notification-store.ts';
+export * from './stores/operator-act-store.ts';
+export * from './stores/operator-user-store.ts';
 export * from './stores/order-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/owner-activity-store.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { MIGRATION_LOCK_KEY } from './migrate.ts';
 
 /** Tables whose rows the product adds and never changes. */
-const APPEND_ONLY_TABLES = ['ledger_entry', 'ledger_posting', 'newsletter'];
+const APPEND_ONLY_TABLES = ['ledger_entry', 'ledger_posting', 'newsletter', 'operator_act'];
 
 const ROLE_OPTIONS = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
 /** Code of PostgreSQL. */

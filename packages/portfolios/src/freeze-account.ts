@@ -22,6 +22,7 @@ import {
   freezeAccount as storeFreeze,
 } from '@pipa/db/books';
 import { correctionOf, type LedgerDifference, listDifferences } from '@pipa/trading';
+import { type Operator, recordAct } from './operator/operator.ts';
 
 interface FreezeContext {
   readonly prisma: PrismaClient;
@@ -54,11 +55,16 @@ export function freezeAccount(
   });
 }
 
-/** An operator's decision which of ledger and balances is right where they differ, and why. */
-export interface AcceptedDifference {
-  /** `ledger` sets the balances to it; `balances` posts a correcting entry, which shows in the ledger for ever. */
-  readonly authoritative: 'ledger' | 'balances';
-  readonly reason: string;
+/** What an operator decides about a frozen account, and why. */
+export interface UnfreezeDecision {
+  readonly accountId: number;
+  /**
+   * Which is right where they differ: `ledger` sets the balances to it; `balances` posts a correcting entry, which shows in the
+   * ledger for ever. Null leaves an account frozen whose books differ.
+   */
+  readonly authoritative: 'ledger' | 'balances' | null;
+  /** Null only where nothing is decided. */
+  readonly reason: string | null;
 }
 
 export interface UnfreezeOutcome {
@@ -74,27 +80,33 @@ export interface UnfreezeOutcome {
  */
 export function unfreezeAccount(
   { prisma, clock }: FreezeContext,
-  accountId: number,
-  operator: string,
-  accept: AcceptedDifference | null,
+  operator: Operator,
+  { accountId, authoritative, reason }: UnfreezeDecision,
 ): Promise<UnfreezeOutcome> {
   const at = clock();
   return inTransaction(prisma, async (tx) => {
-    if (!(await lockAccountBooks(tx, accountId))) throw new DomainError('NOT_FOUND');
+    const userId = await lockAccountBooks(tx, accountId);
+    if (userId === null) throw new DomainError('NOT_FOUND', { field: 'accountId' });
     const books = await readAccountLedger(tx, accountId);
     const { account, frozenAt } = books;
     const differences = listDifferences(books.fold, books.derived);
     if (frozenAt === null) return { outcome: 'not frozen', account, differences };
     if (differences.length > 0) {
-      if (accept === null) return { outcome: 'books differ', account, differences };
+      if (authoritative === null) return { outcome: 'books differ', account, differences };
       const { day } = await readMarketState(tx);
-      await applyDecision(tx, books, differences, { ...accept, at, day });
+      await applyDecision(tx, books, differences, { authoritative, reason: reason ?? '', at, day });
     }
-    const decided = differences.length === 0 ? null : accept;
     const outcome =
-      decided === null ? 'BooksAgree' : decided.authoritative === 'ledger' ? 'LedgerStands' : 'BalancesStand';
-    const reason = accept?.reason ?? null;
-    await endFreeze(tx, accountId, { outcome, endedBy: operator, reason, differences, endedAt: at });
+      differences.length === 0 ? 'BooksAgree' : authoritative === 'ledger' ? 'LedgerStands' : 'BalancesStand';
+    const why = reason ?? 'The books agree';
+    await recordAct(tx, operator, at, {
+      act: 'AccountUnfrozen',
+      userId,
+      subject: account,
+      detail: outcome,
+      reason: why,
+    });
+    await endFreeze(tx, accountId, { outcome, endedBy: operator.name, reason, differences, endedAt: at });
     await notifyTradingPortfolios(
       tx,
       accountId,
@@ -108,11 +120,18 @@ export function unfreezeAccount(
   });
 }
 
+interface Decision {
+  readonly authoritative: 'ledger' | 'balances';
+  readonly reason: string;
+  readonly at: Date;
+  readonly day: TradingDay;
+}
+
 async function applyDecision(
   tx: Tx,
   books: AccountBooks,
   differences: readonly LedgerDifference[],
-  { authoritative, reason, at, day }: AcceptedDifference & { at: Date; day: TradingDay },
+  { authoritative, reason, at, day }: Decision,
 ): Promise<void> {
   const { accountId } = books;
   if (differences.some(({ item }) => item === 'identity')) {
@@ -141,4 +160,11 @@ async function notifyTradingPortfolios(
     await logPortfolio(tx, portfolioId, { time, userName: SYSTEM_USER_NAME, action, message });
     await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
   }
+}
+
+/** A difference of the books in words, for operators. */
+export function describeDifference({ item, portfolioId, symbol, ledger, derived }: LedgerDifference): string {
+  const where = [portfolioId === null ? null : `portfolio ${portfolioId}`, symbol].filter((part) => part !== null);
+  const place = where.length > 0 ? ` of ${where.join(', ')}` : '';
+  return `DIFFERENCE in ${item}${place}: the ledger says ${ledger}, kept is ${derived}`;
 }

@@ -7,6 +7,7 @@ export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';
 export * from './measure-portfolio.ts';
 export * from './open-account.ts';
+export * from './operator/index.ts';
 export * from './plan-limits.ts';
 export * from './price-view.ts';
 export * from './start-portfolio.ts';

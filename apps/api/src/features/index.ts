@@ -8,6 +8,7 @@ import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerMembership } from './membership/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
+import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -25,6 +26,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMarket,
   registerAnalysis,
   registerNotifications,
+  registerOperator,
   registerDashboard,
   registerImages,
   registerRealtime,

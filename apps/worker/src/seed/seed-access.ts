@@ -62,7 +62,7 @@ export async function seedInvitation({ prisma, pool, clock, previous }: SeedWork
   const known = previous?.inviteCode;
   if (known && (await isInvitationUsable(pool, known, clock()))) return known;
   const code = `PIPA-${randomText(4, INVITATION_ALPHABET)}-${randomText(4, INVITATION_ALPHABET)}`;
-  await addInvitation(prisma, { code, usesLeft: INVITATION_USES, createdAt: clock() });
+  await addInvitation(prisma, { code, usesLeft: INVITATION_USES, createdAt: clock(), expiresAt: null });
   return code;
 }
 

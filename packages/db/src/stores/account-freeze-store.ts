@@ -95,13 +95,13 @@ const portfolioLocks = prepared((db, { accountId }: Params<{ accountId: number }
   db.selectFrom('portfolio').select('id').where('trackAccountId', '=', accountId).orderBy('id').forNoKeyUpdate(),
 );
 const accountLock = prepared((db, { accountId }: Params<{ accountId: number }>) =>
-  db.selectFrom('track_account').select('id').where('id', '=', accountId).forNoKeyUpdate(),
+  db.selectFrom('track_account').select('userId').where('id', '=', accountId).forNoKeyUpdate(),
 );
 
-/** Locks an account and all its portfolios, in the sequence of every transaction; false when there is no such account. */
-export async function lockAccountBooks(tx: Tx, accountId: number): Promise<boolean> {
+/** Locks an account and all its portfolios, in the sequence of every transaction. @returns its owner; null without such an account */
+export async function lockAccountBooks(tx: Tx, accountId: number): Promise<number | null> {
   await rowsIn(tx, portfolioLocks, { accountId });
-  return (await rowsIn(tx, accountLock, { accountId })).length === 1;
+  return (await rowsIn(tx, accountLock, { accountId }))[0]?.userId ?? null;
 }
 
 /** Portfolios of an account that could trade. */

@@ -1,4 +1,4 @@
-import type { Pool, PrismaClient } from '../client.ts';
+import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
@@ -16,12 +16,39 @@ export async function isInvitationUsable(pool: Pick<Pool, 'query'>, code: string
   return (await rows(pool, usable, { code, now })).length > 0;
 }
 
-/** Adds an invitation for a number of sign-ups that does not expire. */
-export async function addInvitation(
-  prisma: PrismaClient,
-  { code, usesLeft, createdAt }: { code: string; usesLeft: number; createdAt: Date },
-): Promise<void> {
-  await prisma.invitation.create({ data: { code, usesLeft, createdAt } });
+export interface StoredInvitation {
+  readonly code: string;
+  readonly usesLeft: number;
+  readonly createdAt: Date;
+  /** Null for one that does not expire. */
+  readonly expiresAt: Date | null;
+}
+
+export async function addInvitation(tx: Tx, invitation: StoredInvitation): Promise<void> {
+  await (await modelsOf(tx)).invitation.create({ data: invitation });
+}
+
+const newest = prepared((db, { limit }: Params<{ limit: number }>) =>
+  db
+    .selectFrom('invitation')
+    .select(['code', 'usesLeft', 'createdAt', 'expiresAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('code')
+    .limit(limit),
+);
+
+/** The newest invitations. */
+export function listInvitations(pool: Pick<Pool, 'query'>, limit: number): Promise<StoredInvitation[]> {
+  return rows(pool, newest, { limit });
+}
+
+/** Ends an invitation that could still be used; false when there is none. */
+export async function endInvitation(tx: Tx, code: string, at: Date): Promise<boolean> {
+  const { count } = await (await modelsOf(tx)).invitation.updateMany({
+    where: { code, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] },
+    data: { expiresAt: at },
+  });
+  return count === 1;
 }
 
 /** Takes one use of an invitation; false when it is unknown, expired or used up. */

@@ -1,5 +1,6 @@
 import type { BillStatus, BillType, FeeType } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -76,4 +77,30 @@ export async function findInvoice(
   const [row] = await rows(pool, invoiceOf, { userId, id });
   if (row === undefined) return null;
   return { ...row, amount: toDecimal(row.amount), lines: row.lines as unknown as InvoiceLine[] };
+}
+
+/** An invoice of any user. */
+export interface ListedInvoice
+  extends Pick<StoredInvoice, 'id' | 'number' | 'billStatus' | 'name' | 'amount' | 'dueAt' | 'paidAt'> {
+  readonly userId: number;
+  readonly userName: string;
+}
+
+const everyInvoice = prepared((db, { before, limit }: Params<{ before: number | null; limit: number }>) =>
+  db
+    .selectFrom('member_invoice as i')
+    .innerJoin('app_user as u', 'u.userId', 'i.userId')
+    .select(['i.id', 'i.number', 'i.billStatus', 'i.name', 'i.amount', 'i.dueAt', 'i.paidAt', 'i.userId', 'u.userName'])
+    .where(sql<boolean>`"i"."id" < COALESCE(${before}::int, 2147483647)`)
+    .orderBy('i.id', 'desc')
+    .limit(limit),
+);
+
+/** Invoices of all users, newest first, older than `before` where it is given. */
+export async function listEveryInvoice(
+  pool: Pick<Pool, 'query'>,
+  { before = null, limit }: { before?: number | null; limit: number },
+): Promise<ListedInvoice[]> {
+  const found = await rows(pool, everyInvoice, { before, limit });
+  return found.map((row) => ({ ...row, amount: toDecimal(row.amount) }));
 }

@@ -1,7 +1,7 @@
 import type { MailKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 export interface MailDraft {
@@ -100,7 +100,10 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
     .skipLocked(),
 );
 
-// A mail may carry a link that activates an account or resets a password, so its text is blanked once it is sent or given up.
+// A mail about access carries a link that activates an account or resets a password, so its text is blanked once it is sent or given
+// up. Others are blanked once they are sent: an operator may have one that was given up sent again.
+const isKept = (p: Params<{ sentAt: Date | null; failedAt: Date | null }>) =>
+  sql`(${p.sentAt}::timestamptz IS NULL AND (${p.failedAt}::timestamptz IS NULL OR "kind" <> 'security'))`;
 const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; failedAt: Date | null }>) =>
   db
     .updateTable('mail_message')
@@ -108,11 +111,9 @@ const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; 
       attempts: sql<number>`"attempts" + 1`,
       sentAt: sql<Date | null>`${p.sentAt}::timestamptz`,
       failedAt: sql<Date | null>`${p.failedAt}::timestamptz`,
-      text: sql<string>`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "text" ELSE '' END`,
-      html: sql<string>`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "html" ELSE '' END`,
-      unsubscribeUrl: sql<
-        string | null
-      >`CASE WHEN COALESCE(${p.sentAt}::timestamptz, ${p.failedAt}::timestamptz) IS NULL THEN "unsubscribeUrl" END`,
+      text: sql<string>`CASE WHEN ${isKept(p)} THEN "text" ELSE '' END`,
+      html: sql<string>`CASE WHEN ${isKept(p)} THEN "html" ELSE '' END`,
+      unsubscribeUrl: sql<string | null>`CASE WHEN ${isKept(p)} THEN "unsubscribeUrl" END`,
     })
     .where('id', '=', p.id),
 );
@@ -145,4 +146,49 @@ export async function deliverMail(
   } finally {
     client.release(failure);
   }
+}
+
+export interface FailedMail {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly failedAt: Date;
+  /** Whether its text is kept. */
+  readonly canBeSent: boolean;
+}
+
+const failed = prepared((db, { limit }: Params<{ limit: number }>) =>
+  db
+    .selectFrom('mail_message')
+    .select(['id', 'to', 'subject', 'attempts', sql<Date>`"failedAt"`.as('failedAt')])
+    .select(sql<boolean>`"text" <> ''`.as('canBeSent'))
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is not', null)
+    .orderBy('failedAt', 'desc')
+    .limit(limit),
+);
+
+/** The newest mails that were given up. */
+export function listFailedMails(pool: Pick<Pool, 'query'>, limit: number): Promise<FailedMail[]> {
+  return rows(pool, failed, { limit });
+}
+
+const queueingAgain = prepared((db, { id, at }: Params<{ id: number; at: Date }>) =>
+  db
+    .updateTable('mail_message')
+    .set({ failedAt: null, attempts: 0, createdAt: at })
+    .where('id', '=', id)
+    .where('failedAt', 'is not', null)
+    .where('text', '<>', '')
+    .returning(['userId', 'to', 'subject']),
+);
+
+/** Queues a mail again that was given up and whose text is kept; null when there is none. */
+export async function queueMailAgain(
+  tx: Tx,
+  id: number,
+  at: Date,
+): Promise<{ userId: number | null; to: string; subject: string } | null> {
+  return (await rowsIn(tx, queueingAgain, { id, at }))[0] ?? null;
 }

@@ -192,6 +192,11 @@ export async function readMembershipIn(tx: Tx, userId: number): Promise<StoredMe
   return storedFrom(row);
 }
 
+/** Sets the class that an operator gives; Bronze for none. */
+export async function setGivenClass(tx: Tx, userId: number, investorMemberClass: MemberClass): Promise<void> {
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorMemberClass } });
+}
+
 /** Sets the state that a user, or an operator, chooses for the investor membership. */
 export async function setInvestorState(tx: Tx, userId: number, investorState: AccountState): Promise<void> {
   await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorState } });

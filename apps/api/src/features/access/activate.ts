@@ -12,8 +12,8 @@ import { changeWithin, openFirstAccount } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { hashToken } from '../../http/session.ts';
+import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
 import { addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
-import { hintMail, mailToken } from './mail-tokens.ts';
 import { findUser } from './sign-in.ts';
 
 /** Activates a user that waits for it, begins the trial, and opens the account with the paper money; an active one stays as it is. */

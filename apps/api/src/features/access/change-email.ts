@@ -12,8 +12,8 @@ import {
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { hashToken, type SignedInUser } from '../../http/session.ts';
+import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
 import { countAction } from '../../throttling/throttle.ts';
-import { hintMail, mailToken } from './mail-tokens.ts';
 import { queueSecurityNotice } from './security-notice.ts';
 
 /** Mails a verification link to a new address, and a notice to the present one. Nothing changes until the link is followed. */

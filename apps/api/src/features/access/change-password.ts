@@ -11,15 +11,16 @@ import {
 } from '@pipa/db';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
+import { announceEnd } from '../../http/announce-end.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { Caller } from '../../http/session.ts';
+import { hintMail, mailToken, requireMailToken, useMailToken } from '../../mail-tokens/mail-tokens.ts';
 import { accountKey, addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
 import { activateWithin } from './activate.ts';
-import { hintMail, mailToken, requireMailToken, useMailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 import { queueSecurityNotice } from './security-notice.ts';
-import { announceEnd, revokeSessions } from './sessions.ts';
+import { revokeSessions } from './sessions.ts';
 
 /** Each way is counted by itself, so that a flood of calls without a captcha closes neither the page nor its mailboxes to others. */
 function resetLimits({ settings: { throttle } }: Pick<AppContext, 'settings'>, hasCaptcha: boolean) {

@@ -1,7 +1,7 @@
 import { queueMail, type Tx } from '@pipa/db';
 import { securityNotice } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
-import type { Recipient } from './mail-tokens.ts';
+import type { Recipient } from '../../mail-tokens/mail-tokens.ts';
 
 export interface AccessChange {
   readonly subject: string;

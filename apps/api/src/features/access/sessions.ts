@@ -7,6 +7,7 @@ import {
   type SessionChoice,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
+import { announceEnd } from '../../http/announce-end.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { type Caller, isLive } from '../../http/session.ts';
 
@@ -29,20 +30,6 @@ export async function listSessions(
       userAgent,
       isCurrent: id === session.sessionId,
     }));
-}
-
-/** Announces ended sessions to every node, after the commit that ended them; `null` means all the user's sessions. */
-export async function announceEnd(
-  { bus, logger }: AppContext,
-  userId: number,
-  sessionIds: number[] | null,
-): Promise<void> {
-  try {
-    await bus.publish('session', { userId, sessionIds });
-  } catch (error) {
-    // The sessions have ended; an error here would tell the caller that they have not.
-    logger.error({ err: error, userId }, 'the end of sessions could not be announced');
-  }
 }
 
 /** Ends sessions of one user and notifies every node, which closes their sockets. @returns the number of ended sessions */

@@ -3,9 +3,9 @@ import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/d
 import { type CaptchaHolder, returnCaptcha, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';
+import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
-import { hintMail, mailToken } from './mail-tokens.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 

@@ -169,7 +169,9 @@ describe('a frozen account', () => {
       },
     ]);
     expect(await isMarked()).toBe(true);
-    await unfreezeAccount(t.context, trackAccountId, 'olga', { authoritative: 'ledger', reason: 'a test' });
+    const operator = { name: 'olga', userId: null };
+    const decision = { accountId: trackAccountId, authoritative: 'ledger', reason: 'a test' } as const;
+    await unfreezeAccount(t.context, operator, decision);
     expect(await list(user)).toMatchObject([{ isFrozen: false, frozenTime: null, usableCash: 50_000 }]);
   });
 });

@@ -1,8 +1,8 @@
 import { DomainError } from '@pipa/contract';
 import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
 import { activationMail, emailChangeMail, type MailContent, resetMail } from '@pipa/mail';
-import type { AppContext } from '../../context.ts';
-import { hashToken, newToken } from '../../http/session.ts';
+import type { AppContext } from '../context.ts';
+import { hashToken, newToken } from '../http/session.ts';
 
 type Purpose = 'Activate' | 'ChangeEmail' | 'ResetPassword';
 

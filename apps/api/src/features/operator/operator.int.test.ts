@@ -1,0 +1,230 @@
+import { api, type InputOf, operatorEndpoints } from '@pipa/contract';
+import { listNotifications } from '@pipa/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStandingData } from '../../testing/standing-data.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+
+let t: TestApp;
+let admin: TestUser;
+let user: TestUser;
+const reason = 'asked for by mail';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createStandingData(t.context);
+  admin = await t.createAdmin({ userName: 'olga' });
+});
+beforeEach(async () => {
+  user = await t.createUser();
+});
+afterAll(() => t.close());
+
+const asAdmin = () => ({ token: admin.token });
+const detail = async (userId = user.userId) => (await t.call(api.operatorUser, { userId }, asAdmin())).data;
+const acts = async () => (await t.call(api.operatorLog, {}, asAdmin())).data.acts;
+const search = async (text: string) =>
+  (await t.call(api.operatorUsers, { search: text }, asAdmin())).data.users.map(({ userName }) => userName);
+
+describe('the calls of an operator', () => {
+  it.each(Object.values(operatorEndpoints).map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s is refused to a user without the role',
+    async (_, endpoint) => {
+      const answer = await t.call(endpoint, {} as InputOf<typeof endpoint>, { token: user.token });
+      expect([answer.status, answer.errorCode]).toEqual([403, 'FORBIDDEN']);
+    },
+  );
+
+  it('are refused without a reason', async () => {
+    const answer = await t.call(api.endUserSessions, { userId: user.userId, reason: '  ' }, asAdmin());
+    expect(answer).toMatchObject({ status: 400, fields: { reason: 'Please say why' } });
+    expect((await detail()).sessions).toHaveLength(1);
+  });
+});
+
+describe('users', () => {
+  it('are found by the beginning of name or address, in any case, and by id', async () => {
+    const found = await t.createUser({ userName: 'Zora.Quill', email: 'zq@Example.com' });
+    expect(await search('zora.q')).toEqual(['Zora.Quill']);
+    expect(await search('ZQ@ex')).toEqual(['Zora.Quill']);
+    expect(await search(String(found.userId))).toContain('Zora.Quill');
+    expect(await search('quill')).toEqual([]);
+    expect(await search('%')).toEqual([]);
+  });
+
+  it('are paged newest first', async () => {
+    const all = (await t.call(api.operatorUsers, {}, asAdmin())).data.users;
+    const rest = (await t.call(api.operatorUsers, { before: all[0].userId }, asAdmin())).data.users;
+    expect(rest.map(({ userId }) => userId)).toEqual(all.slice(1).map(({ userId }) => userId));
+  });
+
+  it('that do not exist are not found by any call', async () => {
+    const nobody = { userId: 2_000_000_000, reason };
+    const answers = [
+      await t.call(api.operatorUser, { userId: nobody.userId }, asAdmin()),
+      await t.call(api.setUserState, { ...nobody, state: 'Enabled' }, asAdmin()),
+      await t.call(api.setUserClass, { ...nobody, memberClass: 'Gold' }, asAdmin()),
+      await t.call(api.sendUserReset, nobody, asAdmin()),
+      await t.call(api.endUserSessions, nobody, asAdmin()),
+      await t.call(api.unfreezeTrackAccount, { accountId: nobody.userId, reason }, asAdmin()),
+    ];
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual(Array(6).fill('NOT_FOUND'));
+  });
+});
+
+describe('an act', () => {
+  it('sets the state, is recorded with who, what and why, and the user is notified', async () => {
+    expect((await t.call(api.setUserState, { userId: user.userId, state: 'Disabled', reason }, asAdmin())).status).toBe(
+      200,
+    );
+    const { user: seen, acts: own, activities } = await detail();
+    expect(seen).toMatchObject({ investorState: 'Disabled', chosenState: 'Disabled' });
+    const act = { act: 'InvestorStateSet', operator: 'olga', userId: user.userId, detail: 'Trial → Disabled', reason };
+    expect(own).toEqual([expect.objectContaining({ ...act, subject: user.userName, at: t.clock().toISOString() })]);
+    expect((await acts())[0]).toEqual(own[0]);
+    expect(activities[0]).toMatchObject({ kind: 'InvestorStateChanged', detail: 'Disabled', address: '' });
+    const { notifications } = await listNotifications(t.context.pool, user.userId, { limit: 5 });
+    expect(notifications[0].notice).toEqual({ event: 'account.stateChanged', parameters: { state: 'Disabled' } });
+    await expect
+      .poll(() => t.bus.published)
+      .toContainEqual({ topic: 'notification', message: { userIds: [user.userId] } });
+  });
+
+  it('that changes nothing is refused and not recorded', async () => {
+    const answer = await t.call(api.setUserState, { userId: user.userId, state: 'Trial', reason }, asAdmin());
+    expect(answer).toMatchObject({ status: 409, errMsg: 'The investor state is Trial already' });
+    expect((await detail()).acts).toEqual([]);
+  });
+
+  it('gives a class without payment, Internal included', async () => {
+    await t.call(api.setUserClass, { userId: user.userId, memberClass: 'Internal', reason }, asAdmin());
+    const { user: seen } = await detail();
+    expect(seen).toMatchObject({ memberClass: 'Internal', givenClass: 'Internal', membershipStatus: 'GRANTED' });
+    const current = await t.call(api.currentLoginUser, {}, { token: user.token });
+    expect(current.data.memberClass).toBe('Internal');
+  });
+
+  it('sends the mail that sets a new password', async () => {
+    await t.call(api.sendUserReset, { userId: user.userId, reason }, asAdmin());
+    const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: user.email } });
+    expect(mail.text).toContain('validate=resetpwd');
+    expect(t.hints).toContainEqual({ queue: 'mail', payload: { mailMessageId: mail.id } });
+  });
+
+  it('ends every session at once, also open pages', async () => {
+    const { data } = await t.call(api.endUserSessions, { userId: user.userId, reason }, asAdmin());
+    expect(data).toEqual({ ended: 1 });
+    expect((await t.call(api.currentLoginUser, {}, { token: user.token })).errorCode).toBe('INVALID_TOKEN');
+    const message = { userId: user.userId, sessionIds: [expect.any(Number)] };
+    expect(t.bus.published).toContainEqual({ topic: 'session', message });
+  });
+});
+
+describe('the log of operators', () => {
+  it('keeps every row as it was written', async () => {
+    await t.call(api.endUserSessions, { userId: user.userId, reason }, asAdmin());
+    const { pool } = t.context;
+    for (const change of [
+      'UPDATE "operator_act" SET "reason" = \'\'',
+      'DELETE FROM "operator_act"',
+      'TRUNCATE "operator_act"',
+    ]) {
+      await expect(pool.query(change)).rejects.toThrow('append-only');
+    }
+  });
+
+  it('is paged newest first', async () => {
+    for (let i = 0; i < 2; i += 1) await t.call(api.endUserSessions, { userId: user.userId, reason }, asAdmin());
+    const all = await acts();
+    const older = (await t.call(api.operatorLog, { before: all[0].id }, asAdmin())).data.acts;
+    expect(older).toEqual(all.slice(1));
+  });
+});
+
+describe('invitations', () => {
+  it('are made with uses and an end, listed, and revoked', async () => {
+    const made = await t.call(api.createInvitation, { uses: 3, days: 2, reason }, asAdmin());
+    expect(made.data).toMatchObject({
+      code: expect.stringMatching(/^PIPA-[A-Z2-9]{4}-[A-Z2-9]{4}$/),
+      usesLeft: 3,
+      isUsable: true,
+    });
+    expect(made.data.expiresAt).toBe(new Date(t.clock().getTime() + 2 * 86_400_000).toISOString());
+    const { code } = made.data;
+    await t.call(api.revokeInvitation, { code, reason }, asAdmin());
+    const listed = (await t.call(api.invitations, {}, asAdmin())).data.find((invitation) => invitation.code === code);
+    expect(listed).toMatchObject({ isUsable: false });
+    const again = await t.call(api.revokeInvitation, { code, reason }, asAdmin());
+    expect(again.errorCode).toBe('NOT_FOUND');
+    expect((await acts()).slice(0, 2).map(({ act, subject }) => [act, subject])).toEqual([
+      ['InvitationRevoked', code],
+      ['InvitationCreated', code],
+    ]);
+  });
+
+  it.each([{ uses: 0 }, { uses: 100_001 }, { uses: 1, days: 3_651 }])('of %o are refused', async (input) => {
+    const answer = await t.call(api.createInvitation, { ...input, reason }, asAdmin());
+    expect(answer.errorCode).toBe('INVALID_INPUT');
+  });
+});
+
+describe('mails that failed', () => {
+  const fail = async (kind: string, text: string) =>
+    (
+      await t.context.prisma.mailMessage.create({
+        data: {
+          dedupeKey: `failed-${kind}-${user.userId}`,
+          userId: user.userId,
+          kind,
+          to: user.email,
+          subject: 'Trades',
+          text,
+          html: text,
+          attempts: 8,
+          createdAt: t.clock(),
+          failedAt: t.clock(),
+        },
+      })
+    ).id;
+
+  it('are sent again, unless their text is not kept', async () => {
+    const [trade, security] = [await fail('trade', 'words'), await fail('security', '')];
+    const listed = (await t.call(api.failedMails, {}, asAdmin())).data;
+    expect(listed.find(({ id }) => id === trade)).toMatchObject({ canBeSent: true, attempts: 8 });
+    expect(listed.find(({ id }) => id === security)).toMatchObject({ canBeSent: false });
+    expect((await t.call(api.sendMailAgain, { id: security, reason }, asAdmin())).errorCode).toBe('NOT_FOUND');
+    expect((await t.call(api.sendMailAgain, { id: trade, reason }, asAdmin())).status).toBe(200);
+    expect(t.hints).toContainEqual({ queue: 'mail', payload: { mailMessageId: trade } });
+    expect(await t.context.prisma.mailMessage.findUniqueOrThrow({ where: { id: trade } })).toMatchObject({
+      failedAt: null,
+      attempts: 0,
+    });
+  });
+});
+
+it('invoices of all users are listed newest first, with their users', async () => {
+  const { userId } = user;
+  for (const number of ['A-1', 'A-2']) {
+    await t.context.prisma.memberInvoice.create({
+      data: {
+        userId,
+        providerId: `in_${number}`,
+        number,
+        billStatus: 'SettledPayed',
+        name: 'Gold',
+        description: 'Gold, monthly',
+        amount: '49.5',
+        lines: [],
+        paymentType: 'visa 4242',
+        dueAt: t.clock(),
+        paidAt: t.clock(),
+      },
+    });
+  }
+  const { invoices, hasMore } = (await t.call(api.operatorInvoices, {}, asAdmin())).data;
+  expect(invoices.map(({ number, userName, amount }) => [number, userName, amount])).toEqual([
+    ['A-2', user.userName, 49.5],
+    ['A-1', user.userName, 49.5],
+  ]);
+  expect(hasMore).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { api, OPERATOR_PAGE_SIZE } from '@pipa/contract';
+import {
+  createOutboxRelay,
+  listEveryInvoice,
+  listFailedMails,
+  listInvitations,
+  listOperatorActs,
+  searchUsers,
+} from '@pipa/db';
+import {
+  changeUserClass,
+  changeUserState,
+  describeDifference,
+  endUserSessions,
+  makeInvitation,
+  type Operator,
+  revokeInvitation,
+  sendMailAgain,
+  sendUserReset,
+  unfreezeAccount,
+} from '@pipa/portfolios';
+import { announceEnd } from '../../http/announce-end.ts';
+import type { RouteRegistrar } from '../../http/route.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
+import { wireMoney } from '../../valuation/wire-rows.ts';
+import { actRow, invitationRow, userRow } from './operator-rows.ts';
+import { readUser } from './read-user.ts';
+
+/** Rows of the lists without pages. */
+const MAX_LISTED = 200;
+
+const operatorOf = ({ userId, userName }: SignedInUser): Operator => ({ userId, name: userName });
+
+/** A page, and whether another follows, from one row more than a page has. */
+const pageOf = <T>(rows: readonly T[]) => ({
+  page: rows.slice(0, OPERATOR_PAGE_SIZE),
+  hasMore: rows.length > OPERATOR_PAGE_SIZE,
+});
+
+/** What administrators see and do; every act is written to the log of operators. */
+export function registerOperator(routes: RouteRegistrar): void {
+  registerReads(routes);
+  registerActs(routes);
+}
+
+function registerReads({ context, serve }: RouteRegistrar): void {
+  const { pool, clock } = context;
+  serve(api.operatorUsers, async ({ input: { search: text, before = null } }) => {
+    const now = clock();
+    const { page, hasMore } = pageOf(await searchUsers(pool, { text, before, limit: OPERATOR_PAGE_SIZE + 1 }));
+    return { users: page.map((user) => userRow(user, now)), hasMore };
+  });
+  serve(api.operatorUser, ({ input }) => readUser(context, input.userId));
+  serve(api.invitations, async () => {
+    const now = clock();
+    return (await listInvitations(pool, MAX_LISTED)).map((invitation) => invitationRow(invitation, now));
+  });
+  serve(api.operatorInvoices, async ({ input: { before } }) => {
+    const { page, hasMore } = pageOf(await listEveryInvoice(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
+    const invoices = page.map(({ amount, dueAt, paidAt, ...invoice }) => ({
+      ...invoice,
+      amount: wireMoney(amount.toNumber()),
+      dueDate: dueAt.toISOString(),
+      paidDate: paidAt?.toISOString() ?? null,
+    }));
+    return { invoices, hasMore };
+  });
+  serve(api.failedMails, async () =>
+    (await listFailedMails(pool, MAX_LISTED)).map(({ failedAt, ...mail }) => ({
+      ...mail,
+      failedAt: failedAt.toISOString(),
+    })),
+  );
+  serve(api.operatorLog, async ({ input: { before } }) => {
+    const { page, hasMore } = pageOf(await listOperatorActs(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
+    return { acts: page.map(actRow), hasMore };
+  });
+}
+
+function registerActs({ context, app, serve }: RouteRegistrar): void {
+  const { prisma, bus, logger, clock } = context;
+  const relay = createOutboxRelay(prisma, bus, (error) =>
+    logger.warn({ err: error }, 'outbox not relayed; the worker will'),
+  );
+  app.addHook('onClose', relay.settle);
+
+  serve(api.setUserState, async ({ user, input }) => {
+    await changeUserState(context, operatorOf(user), input);
+    void relay.kick();
+    return null;
+  });
+  serve(api.setUserClass, async ({ user, input }) => {
+    await changeUserClass(context, operatorOf(user), input);
+    void relay.kick();
+    return null;
+  });
+  serve(api.sendUserReset, async ({ user, input }) => {
+    const dedupeKey = await sendUserReset(context, operatorOf(user), input, (tx, to) =>
+      mailToken(context, tx, to, 'ResetPassword'),
+    );
+    await hintMail(context, dedupeKey);
+    return null;
+  });
+  serve(api.endUserSessions, async ({ user, input }) => {
+    const ended = await endUserSessions(context, operatorOf(user), input);
+    await announceEnd(context, input.userId, ended);
+    return { ended: ended.length };
+  });
+  serve(api.unfreezeTrackAccount, async ({ user, input: { accountId, accept = null, reason } }) => {
+    const decision = { accountId, authoritative: accept, reason };
+    const { outcome, differences } = await unfreezeAccount(context, operatorOf(user), decision);
+    void relay.kick();
+    return { outcome, differences: differences.map(describeDifference) };
+  });
+  serve(api.createInvitation, async ({ user, input }) =>
+    invitationRow(await makeInvitation(context, operatorOf(user), input), clock()),
+  );
+  serve(api.revokeInvitation, async ({ user, input }) => {
+    await revokeInvitation(context, operatorOf(user), input);
+    return null;
+  });
+  serve(api.sendMailAgain, async ({ user, input }) => {
+    await sendMailAgain(context, operatorOf(user), input);
+    await context.queues.hint('mail', { mailMessageId: input.id });
+    return null;
+  });
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { accountActivities } from './account-activity.ts';
+import { endpoint } from './endpoint.ts';
+import { accountState, billStatus, broker, memberClass, membershipStatus, tradeType } from './enums.ts';
+import { done, idInput, instant, money, textInput } from './fields.ts';
+
+/** Rows of a page of the operator's lists; the next page begins before the last id. */
+export const OPERATOR_PAGE_SIZE = 50;
+export const MAX_INVITATION_USES = 100_000;
+export const MAX_INVITATION_DAYS = 3_650;
+
+/** Everything that an operator does to another's account; each is written to the log of operators. */
+export const operatorActs = [
+  'InvestorStateSet',
+  'MemberClassSet',
+  'PasswordResetSent',
+  'PasswordSet',
+  'SessionsEnded',
+  'AccountUnfrozen',
+  'InvitationCreated',
+  'InvitationRevoked',
+  'MailSentAgain',
+] as const;
+export const operatorActKind = z.enum(operatorActs);
+export type OperatorActKind = z.infer<typeof operatorActKind>;
+
+/** Why an operator acts; kept for ever. */
+const reason = textInput(300, 'Please say why');
+const userId = idInput;
+const before = idInput.optional();
+
+const operatorActSchema = z.strictObject({
+  id: z.int(),
+  at: instant,
+  /** Name of the operator, of the product or of the shell. */
+  operator: z.string(),
+  act: operatorActKind,
+  /** The user whom it concerned; null for others. */
+  userId: z.int().nullable(),
+  /** What it concerned: the name of a user, an account, a code, an address. */
+  subject: z.string(),
+  detail: z.string(),
+  reason: z.string(),
+});
+export type OperatorAct = z.infer<typeof operatorActSchema>;
+
+const operatorUserSchema = z.strictObject({
+  userId: z.int(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isAdministrator: z.boolean(),
+  /** Null while the account waits for its activation. */
+  activatedAt: instant.nullable(),
+  /** As it counts now: an expired trial is disabled. */
+  investorState: accountState,
+  memberClass,
+  riskLevel: z.int().nullable(),
+  createdAt: instant,
+});
+export type OperatorUser = z.infer<typeof operatorUserSchema>;
+
+export const operatorUsers = endpoint({
+  method: 'GET',
+  path: 'admin/users',
+  access: 'admin',
+  summary: 'Users, newest first: those whose name or e-mail address begins with the text, or whose id it is',
+  input: z.strictObject({ search: z.string().trim().max(254).default(''), before }),
+  output: z.strictObject({ users: z.array(operatorUserSchema), hasMore: z.boolean() }),
+});
+
+export const operatorUser = endpoint({
+  method: 'GET',
+  path: 'admin/user',
+  access: 'admin',
+  summary: 'What an operator sees of one user',
+  input: z.strictObject({ userId }),
+  output: z.strictObject({
+    user: operatorUserSchema.extend({
+      mobile: z.string(),
+      agreementRev: z.string().nullable(),
+      riskAssessedAt: instant.nullable(),
+      membershipStatus,
+      /** End of the trial, next billing date or end of the membership; null where nothing falls due. */
+      dueAt: instant.nullable(),
+      /** The stored state, which the user or an operator has set. */
+      chosenState: accountState,
+      /** The class given by an operator; Bronze for everyone else. */
+      givenClass: memberClass,
+    }),
+    sessions: z.array(z.strictObject({ id: z.int(), lastUsedAt: instant, address: z.string(), userAgent: z.string() })),
+    accounts: z.array(
+      z.strictObject({
+        id: z.int(),
+        account: z.string(),
+        trackAccountName: z.string(),
+        broker,
+        tradeType,
+        cash: money,
+        frozenAt: instant.nullable(),
+      }),
+    ),
+    activities: accountActivities.output,
+    acts: z.array(operatorActSchema),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const setUserState = endpoint({
+  method: 'POST',
+  path: 'admin/setInvestorState',
+  access: 'admin',
+  summary: 'Set the investor state of a user',
+  input: z.strictObject({ userId, state: accountState, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const setUserClass = endpoint({
+  method: 'POST',
+  path: 'admin/setMemberClass',
+  access: 'admin',
+  summary: 'Give a user a member class without payment; Bronze takes it back',
+  input: z.strictObject({ userId, memberClass, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const sendUserReset = endpoint({
+  method: 'POST',
+  path: 'admin/sendPasswordReset',
+  access: 'admin',
+  summary: 'Send a user the mail with which a new password is set',
+  input: z.strictObject({ userId, reason }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: 'admin/endSessions',
+  access: 'admin',
+  summary: 'End every session of a user',
+  input: z.strictObject({ userId, reason }),
+  output: z.strictObject({ ended: z.int() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const unfreezeTrackAccount = endpoint({
+  method: 'POST',
+  path: 'admin/unfreezeAccount',
+  access: 'admin',
+  summary:
+    'Let a frozen account trade again once its books agree, or by a decision which of ledger and balances is right',
+  input: z.strictObject({ accountId: idInput, accept: z.enum(['ledger', 'balances']).optional(), reason }),
+  output: z.strictObject({
+    outcome: z.enum(['not frozen', 'books differ', 'unfrozen']),
+    /** Where the books differed, in words. */
+    differences: z.array(z.string()),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const invitationSchema = z.strictObject({
+  code: z.string(),
+  usesLeft: z.int(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+  isUsable: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const invitations = endpoint({
+  method: 'GET',
+  path: 'admin/invitations',
+  access: 'admin',
+  summary: 'The newest invitations',
+  output: z.array(invitationSchema),
+});
+
+const bounded = (most: number, words: string) => idInput.pipe(z.int().max(most, words));
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: 'admin/createInvitation',
+  access: 'admin',
+  summary: 'Make an invitation code',
+  input: z.strictObject({
+    uses: bounded(MAX_INVITATION_USES, `At most ${MAX_INVITATION_USES} uses are possible`),
+    /** Days until it expires; without them it does not. */
+    days: bounded(MAX_INVITATION_DAYS, `At most ${MAX_INVITATION_DAYS} days are possible`).optional(),
+    reason,
+  }),
+  output: invitationSchema,
+});
+
+export const revokeInvitation = endpoint({
+  method: 'POST',
+  path: 'admin/revokeInvitation',
+  access: 'admin',
+  summary: 'End an invitation at once',
+  input: z.strictObject({ code: textInput(64), reason }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const operatorInvoices = endpoint({
+  method: 'GET',
+  path: 'admin/invoices',
+  access: 'admin',
+  summary: 'Invoices of all users, newest first',
+  input: z.strictObject({ before }),
+  output: z.strictObject({
+    invoices: z.array(
+      z.strictObject({
+        id: z.int(),
+        number: z.string(),
+        userId: z.int(),
+        userName: z.string(),
+        name: z.string(),
+        amount: money,
+        billStatus,
+        dueDate: instant,
+        paidDate: instant.nullable(),
+      }),
+    ),
+    hasMore: z.boolean(),
+  }),
+});
+
+export const failedMails = endpoint({
+  method: 'GET',
+  path: 'admin/failedMails',
+  access: 'admin',
+  summary: 'The newest mails that were given up',
+  output: z.array(
+    z.strictObject({
+      id: z.int(),
+      to: z.string(),
+      subject: z.string(),
+      attempts: z.int(),
+      failedAt: instant,
+      /** False for mails about access, whose links are not kept: the user asks for another one. */
+      canBeSent: z.boolean(),
+    }),
+  ),
+});
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: 'admin/sendMailAgain',
+  access: 'admin',
+  summary: 'Put a mail that was given up into the queue again',
+  input: z.strictObject({ id: idInput, reason }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const operatorLog = endpoint({
+  method: 'GET',
+  path: 'admin/operatorActs',
+  access: 'admin',
+  summary: 'What operators did, newest first',
+  input: z.strictObject({ before }),
+  output: z.strictObject({ acts: z.array(operatorActSchema), hasMore: z.boolean() }),
+});
+
+export const operatorEndpoints = {
+  operatorUsers,
+  operatorUser,
+  setUserState,
+  setUserClass,
+  sendUserReset,
+  endUserSessions,
+  unfreezeTrackAccount,
+  invitations,
+  createInvitation,
+  revokeInvitation,
+  operatorInvoices,
+  failedMails,
+  sendMailAgain,
+  operatorLog,
+};

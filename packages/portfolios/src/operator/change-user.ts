@@ -1,0 +1,94 @@
+import { type AccountState, DomainError, type MemberClass } from '@pipa/contract';
+import {
+  notifyUser,
+  recordAccountActivity,
+  revokeUserSessions,
+  setGivenClass,
+  setInvestorState,
+  setPasswordHash,
+  type Tx,
+} from '@pipa/db';
+import { actOnUser, type Operator, type OperatorContext, type UserAct } from './operator.ts';
+
+const alreadySo = (what: string) => new DomainError('ILLEGAL_TRANSITION', { message: `${what} already` });
+
+/** Sets the investor state of a user, who is notified. */
+export function changeUserState(
+  context: OperatorContext,
+  operator: Operator,
+  { state, ...whom }: UserAct & { readonly state: AccountState },
+): Promise<void> {
+  return actOnUser(context, operator, 'InvestorStateSet', whom, async ({ tx, user, at }) => {
+    const { userId, investorState: before } = user;
+    if (before === state) throw alreadySo(`The investor state is ${state}`);
+    await setInvestorState(tx, userId, state);
+    await recordAccountActivity(tx, { userId, kind: 'InvestorStateChanged', detail: state, client: null, at });
+    const dedupeKey = `state-${at.toISOString()}`;
+    await notifyUser(tx, userId, { event: 'account.stateChanged', parameters: { state }, dedupeKey }, at);
+    return { result: undefined, detail: `${before} → ${state}` };
+  });
+}
+
+/** Gives a user a class without payment, or takes it back with Bronze; the user is notified. */
+export function changeUserClass(
+  context: OperatorContext,
+  operator: Operator,
+  { memberClass, ...whom }: UserAct & { readonly memberClass: MemberClass },
+): Promise<void> {
+  return actOnUser(context, operator, 'MemberClassSet', whom, async ({ tx, user, at }) => {
+    const { userId, investorMemberClass: before } = user;
+    if (before === memberClass) throw alreadySo(`The given class is ${memberClass}`);
+    await setGivenClass(tx, userId, memberClass);
+    await recordAccountActivity(tx, { userId, kind: 'MembershipChanged', detail: memberClass, client: null, at });
+    const dedupeKey = `class-${at.toISOString()}`;
+    await notifyUser(tx, userId, { event: 'account.classChanged', parameters: { memberClass }, dedupeKey }, at);
+    return { result: undefined, detail: `${before} → ${memberClass}` };
+  });
+}
+
+async function endSessions(tx: Tx, userId: number, at: Date): Promise<number[]> {
+  const ended = await revokeUserSessions(tx, userId, 'all', at);
+  if (ended.length > 0) await recordAccountActivity(tx, { userId, kind: 'AllSessionsEnded', client: null, at });
+  return ended;
+}
+
+/** Ends every session of a user. @returns their ids */
+export function endUserSessions(context: OperatorContext, operator: Operator, whom: UserAct): Promise<number[]> {
+  return actOnUser(context, operator, 'SessionsEnded', whom, async ({ tx, user, at }) => {
+    const ended = await endSessions(tx, user.userId, at);
+    return { result: ended, detail: `${ended.length} sessions` };
+  });
+}
+
+/** Sets the hash of a new password and ends every session of a user. */
+export function replaceUserPassword(
+  context: OperatorContext,
+  operator: Operator,
+  { passwordHash, ...whom }: UserAct & { readonly passwordHash: string },
+): Promise<void> {
+  return actOnUser(context, operator, 'PasswordSet', whom, async ({ tx, user, at }) => {
+    await setPasswordHash(tx, user.userId, passwordHash);
+    await endSessions(tx, user.userId, at);
+    await recordAccountActivity(tx, { userId: user.userId, kind: 'PasswordReset', client: null, at });
+    return { result: undefined };
+  });
+}
+
+/** Writes the mail with the link that sets a new password. @returns its dedupe key */
+export type QueueReset = (
+  tx: Tx,
+  user: { readonly userId: number; readonly email: string; readonly firstName: string },
+) => Promise<string>;
+
+/** Sends a user the mail with which a new password is set. @returns the dedupe key of the mail */
+export function sendUserReset(
+  context: OperatorContext,
+  operator: Operator,
+  whom: UserAct,
+  queueReset: QueueReset,
+): Promise<string> {
+  return actOnUser(context, operator, 'PasswordResetSent', whom, async ({ tx, user }) => ({
+    result: await queueReset(tx, user),
+    detail: user.email,
+  }));
+}

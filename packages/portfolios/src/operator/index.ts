@@ -1,0 +1,3 @@
+export * from './change-user.ts';
+export * from './invitations.ts';
+export type { Operator, OperatorContext } from './operator.ts';

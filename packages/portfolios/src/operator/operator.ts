@@ -1,0 +1,69 @@
+import { DomainError, type OperatorActKind } from '@pipa/contract';
+import { inTransaction, type LockedUser, lockUser, type PrismaClient, recordOperatorAct, type Tx } from '@pipa/db';
+
+/** Who acts: a user of the product with the role, or a person at the shell. */
+export interface Operator {
+  readonly name: string;
+  /** Null at the shell. */
+  readonly userId: number | null;
+}
+
+export interface OperatorContext {
+  readonly prisma: PrismaClient;
+  /** Wall clock. */
+  clock(): Date;
+}
+
+/** What an act is recorded with besides its operator and time. */
+export interface ActFacts {
+  readonly act: OperatorActKind;
+  /** The user whom it concerns; null for none. */
+  readonly userId: number | null;
+  readonly subject: string;
+  readonly detail?: string;
+  readonly reason: string;
+}
+
+const MAX_DETAIL = 300;
+
+/** Writes an act to the log of operators, in the transaction of what was done. */
+export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: ActFacts): Promise<void> {
+  const { detail = '', ...rest } = facts;
+  await recordOperatorAct(tx, {
+    ...rest,
+    detail: detail.slice(0, MAX_DETAIL),
+    operator: operator.name,
+    operatorId: operator.userId,
+    at,
+  });
+}
+
+/** What is done to a user, and why. */
+export interface UserAct {
+  readonly userId: number;
+  readonly reason: string;
+}
+
+interface ActingOnUser {
+  readonly tx: Tx;
+  readonly user: LockedUser;
+  readonly at: Date;
+}
+
+/** Runs one act on a locked user and records it with its detail, all in one transaction. NOT_FOUND without such a user. */
+export function actOnUser<T>(
+  { prisma, clock }: OperatorContext,
+  operator: Operator,
+  act: OperatorActKind,
+  { userId, reason }: UserAct,
+  work: (acting: ActingOnUser) => Promise<{ readonly result: T; readonly detail?: string }>,
+): Promise<T> {
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user === null) throw new DomainError('NOT_FOUND', { field: 'userId' });
+    const { result, detail } = await work({ tx, user, at });
+    await recordAct(tx, operator, at, { act, userId, subject: user.userName, detail, reason });
+    return result;
+  });
+}
