@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { answerInstead, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
+import { oneTimeCode } from './testing/one-time-code.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
 
 interface Portfolio {
@@ -80,6 +81,7 @@ describe('a person with any of the aids can read and operate', () => {
     await open('validate?validate=email&p=unknown');
     await page.goto('validate?validate=resetpwd&p=unknown');
     await look('features/validation/reset-password-dialog.tsx');
+    await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
     await open('nowhere');
     await open('/rtl/rtl-page');
     expect(faults).toEqual([]);
@@ -252,6 +254,32 @@ describe('a person with any of the aids can read and operate', () => {
       { timeout: 60_000 },
     );
     await look('features/portfolios/cash-changes.tsx');
+    expect(faults).toEqual([]);
+  });
+
+  it('the second step, the sessions and what opens there', async () => {
+    const person = await createUser(product, 'orla');
+    await person.post('users/signUserAgreement', { signature: person.signature });
+    await signIn(product.apiUrl, person);
+    // Browsers keep passkeys for names, not for bare addresses.
+    page = await openPage(browser, product.apiUrl.replace('127.0.0.1', 'localhost'), { token: person.token });
+    faults = [];
+    await open('useraccount');
+    await lookAtEach([['Add passkey', 'features/security/add-passkey-dialog.tsx']]);
+    await button('Add app').click();
+    await page.getByLabel(/^Password/).fill(person.password);
+    await button('Next').click();
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+    await look('features/security/add-authenticator-dialog.tsx');
+    await page.getByLabel(/^Code/).fill(oneTimeCode(secret, new Date()));
+    await button('Confirm').click();
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await look('features/security/add-authenticator-dialog.tsx');
+    await button('I have stored them').click();
+    await lookAtEach([
+      ['New codes', 'features/security/proof-dialog.tsx'],
+      ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
+    ]);
     expect(faults).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ export class ApiError extends Error {
   /** Message by input field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
+  /** What the second step of signing in needs, beside SECOND_FACTOR_REQUIRED. */
+  readonly secondFactor: Failure['secondFactor'];
 
   constructor(failure: Omit<Failure, 'errorCode'> & { errorCode: ApiError['errorCode'] }, options?: ErrorOptions) {
     super(failure.errMsg, options);
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.errorCode = failure.errorCode;
     this.fields = failure.fields ?? {};
     this.requestId = failure.requestId;
+    this.secondFactor = failure.secondFactor;
   }
 
   get errMsg(): string {

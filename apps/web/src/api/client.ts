@@ -76,13 +76,14 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function failureOf(status: number, body: unknown): ApiError {
-  const { code, errorCode, errMsg, fields, requestId } = (body ?? {}) as Partial<Failure>;
+  const { code, errorCode, errMsg, fields, requestId, secondFactor } = (body ?? {}) as Partial<Failure>;
   return new ApiError({
     code: code ?? status,
     errorCode: errorCode ?? 'UNREADABLE',
     errMsg: errMsg ?? 'The request failed.',
     fields,
     requestId,
+    secondFactor,
   });
 }
 

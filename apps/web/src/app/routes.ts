@@ -53,6 +53,15 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/unsubscribe',
+    name: 'Email Preferences',
+    icon: BadgeCheck,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/unsubscribe.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/userAgreement',
     name: 'User Agreement',
     icon: FileSignature,

@@ -10,6 +10,7 @@ import { membership } from './membership.ts';
 import { newsletter } from './newsletter.ts';
 import { notifications } from './notifications.ts';
 import { risk } from './risk.ts';
+import { activityDetails, activityWords, security } from './security.ts';
 import { shell } from './shell.ts';
 
 /** The message catalogue: every label and message of the product, by area. */
@@ -20,6 +21,9 @@ export const messages = {
   accountTypes,
   membership,
   risk,
+  security,
+  activityWords,
+  activityDetails,
   home,
   dashboard,
   newsletter,

@@ -6,10 +6,12 @@ import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
-import { PasswordCard } from '../features/profile/password-card.tsx';
-import { ProfileCard } from '../features/profile/profile-card.tsx';
+import { InformationForm } from '../features/profile/information-form.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
+import { ActivityTable } from '../features/security/activity-table.tsx';
+import { FactorsCard } from '../features/security/factors-card.tsx';
+import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { messages } from '../messages/index.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -54,9 +56,11 @@ export default function UserAccountPage() {
                 label: words.tabInformation,
                 content: (
                   <Flex direction="column" gap="4">
-                    <ProfileCard user={current} />
-                    <PasswordCard />
+                    <InformationForm user={current} />
+                    <FactorsCard />
+                    <MailPreferencesCard />
                     <SessionsTable />
+                    <ActivityTable />
                   </Flex>
                 ),
               },

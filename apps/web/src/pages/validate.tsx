@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HomeState } from '../app/paths.ts';
-import { Activation, ActivationFailed } from '../features/validation/activation.tsx';
+import { Activation, ActivationFailed, EmailChange } from '../features/validation/activation.tsx';
 import { ResetPasswordDialog } from '../features/validation/reset-password-dialog.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
@@ -30,10 +30,13 @@ export default function ValidatePage() {
   const [query] = useSearchParams();
   const param = query.get('p') ?? '';
   if (query.get('validate') === 'resetpwd') return <ResetPasswordDialog param={param} />;
+  const isKnown = ['email', 'changeEmail'].includes(query.get('validate') ?? '');
   return (
     <Box maxW="720px">
       <PageHeader title={messages.access.activationTitle} />
-      {query.get('validate') === 'email' ? <Activation param={param} login={loginHere} /> : <ActivationFailed />}
+      {query.get('validate') === 'email' && <Activation param={param} login={loginHere} />}
+      {query.get('validate') === 'changeEmail' && <EmailChange param={param} login={loginHere} />}
+      {!isKnown && <ActivationFailed />}
     </Box>
   );
 }

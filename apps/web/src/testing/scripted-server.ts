@@ -13,6 +13,7 @@ class Refusal {
     this.failure = failure;
   }
 }
+export const refuseWith = (failure: Failure) => new Refusal(failure);
 export const refuse = (errorCode: Failure['errorCode'], errMsg: string, fields?: Failure['fields']) =>
   new Refusal({ code: 400, errorCode, errMsg, fields });
 

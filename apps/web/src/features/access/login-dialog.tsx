@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { type HomeState, pathAfterSignIn, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
-import { signIn } from '../../session/sign-in.ts';
+import { type SignedIn, signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
@@ -14,6 +14,8 @@ import { notify } from '../../ui/toaster.tsx';
 import { type LoginFault, loginFault, loginSchema } from './access-rules.ts';
 import { Captcha } from './captcha.tsx';
 import { LoginFaultNotice } from './login-fault.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { type SecondStep, SecondStepForm } from './second-step-form.tsx';
 import { useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {
@@ -31,21 +33,25 @@ interface LoginDialogProps {
 
 const words = messages.access;
 
-function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
-  const navigate = useNavigate();
+type LoginFormProps = Omit<LoginDialogProps, 'open' | 'onClose' | 'from'> & {
+  initialFault: LoginFault | null;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onSecondStep: (step: SecondStep) => void;
+};
+
+function LoginForm({ hasEnded, greeting, initialFault, onForgot, onSignUp, onSignedIn, onSecondStep }: LoginFormProps) {
   const captcha = useCaptcha('login');
-  const [fault, setFault] = useState<LoginFault | null>(null);
+  const [fault, setFault] = useState<LoginFault | null>(initialFault);
   const form = useContractForm({
     schema: loginSchema,
     initial: { userNameOrEmail: '', password: '', remember: false },
     submit: async (values) => {
       setFault(null);
       try {
-        const { hasAgreement } = await signIn(values, captcha.codeToken);
-        if (hasAgreement) navigate(pathAfterSignIn(from));
-        else navigate(paths.userAgreement, { state: { from } satisfies HomeState });
+        onSignedIn(await signIn(values, captcha.codeToken));
       } catch (error) {
         const failure = asApiError(error);
+        if (failure.secondFactor) return onSecondStep(failure.secondFactor);
         // The next picture would send the wrong password once more.
         if (failure.errorCode === 'BAD_CREDENTIALS') form.resetField('password');
         const known = loginFault(failure);
@@ -93,6 +99,7 @@ function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginD
         >
           {words.signIn}
         </Button>
+        <PasskeyButton remember={form.watch('remember') === true} onSignedIn={onSignedIn} />
         <Flex gap="2" justify="center" color="ink-2">
           {words.noAccount}
           <Button tone="link" onClick={onSignUp}>
@@ -104,10 +111,27 @@ function LoginForm({ from, hasEnded, greeting, onForgot, onSignUp }: Omit<LoginD
   );
 }
 
+/** The password, then the second step where the account has one. */
+function LoginSteps({ from, ...rest }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [fault, setFault] = useState<LoginFault | null>(null);
+  const onSignedIn = ({ hasAgreement }: SignedIn) => {
+    if (hasAgreement) navigate(pathAfterSignIn(from));
+    else navigate(paths.userAgreement, { state: { from } satisfies HomeState });
+  };
+  const onBack = (text: string | null) => {
+    setFault(text === null ? null : { text });
+    setStep(null);
+  };
+  if (step) return <SecondStepForm step={step} onSignedIn={onSignedIn} onBack={onBack} />;
+  return <LoginForm {...rest} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />;
+}
+
 export function LoginDialog({ open, onClose, ...rest }: LoginDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={words.loginTitle} size="sm" closeOnOutside={false}>
-      <LoginForm {...rest} />
+      <LoginSteps {...rest} />
     </Dialog>
   );
 }

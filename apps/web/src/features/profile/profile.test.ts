@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from './device-name.ts';
-import { passwordSchema } from './password-rules.ts';
+import { deviceName } from '../../device-name.ts';
+import { passwordSchema } from './information-rules.ts';
 
 describe('changing the password', () => {
   it('needs all three fields, the new ones equal', () => {

@@ -1,18 +1,20 @@
 import { Flex } from '@chakra-ui/react';
 import type { api, OutputOf } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deviceName } from '../../device-name.ts';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { deviceName } from './device-name.ts';
 
 type SessionRow = OutputOf<typeof api.sessions>[number];
 const words = messages.account;
@@ -53,6 +55,31 @@ function EndButton({ row }: { row: SessionRow }) {
   );
 }
 
+function EndOthers() {
+  const [asks, setAsks] = useState(false);
+  const { mutateAsync: endOthers } = useMutation(userMutations.endOtherSessions());
+  const confirm = async () => {
+    const { ended } = await endOthers(undefined);
+    notify.success(ended === 0 ? messages.security.noOthers : messages.security.othersEnded(ended));
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsks(true)}>
+        {messages.security.endOthers}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={messages.security.endOthers}
+        confirmLabel={messages.security.endOthers}
+        onConfirm={confirm}
+        onClose={() => setAsks(false)}
+      >
+        {messages.security.endOthersText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
 export function SessionsTable() {
   const query = useQuery(userQueries.sessions());
   return (
@@ -75,6 +102,7 @@ export function SessionsTable() {
           rowActions={(row) => (row.isCurrent ? null : <EndButton row={row} />)}
           csv={false}
           description={words.sessionsHint}
+          tools={rows.length > 1 && <EndOthers />}
         />
       )}
     </QueryView>

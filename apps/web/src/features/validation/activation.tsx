@@ -20,7 +20,18 @@ interface ActivationProps {
 }
 /** Activates an account by the parameter of the link, once; the login opens with the result. */
 export function Activation({ param, login }: ActivationProps) {
-  const activation = useQuery(userQueries.activation(param));
+  return <LinkResult outcome={useQuery(userQueries.activation(param))} login={login} />;
+}
+
+/** Puts a new e-mail address into effect by the parameter of the link, as an activation. */
+export function EmailChange({ param, login }: ActivationProps) {
+  return <LinkResult outcome={useQuery(userQueries.emailChange(param))} login={login} />;
+}
+
+interface LinkResultProps extends Pick<ActivationProps, 'login'> {
+  outcome: { isPending: boolean; data?: { wasActive: boolean } | undefined };
+}
+function LinkResult({ outcome: activation, login }: LinkResultProps) {
   const [isLoginClosed, setLoginClosed] = useState(false);
   if (activation.isPending) {
     return (
@@ -53,7 +64,7 @@ export function Activation({ param, login }: ActivationProps) {
   );
 }
 
-/** Shown for a link that cannot be used, such as a change of e-mail address, which this server does not offer. */
+/** Shown for a link that cannot be used. */
 export const ActivationFailed = ({ help }: { help?: string }) => (
   <Card>
     <Flex direction="column" gap="4" align="flex-start">

@@ -1,4 +1,4 @@
-import { api, type InputOf } from '@pipa/contract';
+import { api, type InputOf, type OutputOf } from '@pipa/contract';
 import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
@@ -9,5 +9,29 @@ export const userMutations = {
   /** Ends the other sessions too. */
   changePassword: () =>
     changing('users', (input: InputOf<typeof api.changePassword>) => call(api.changePassword, input)),
+  changeMobile: () => changing('users', (input: InputOf<typeof api.updateUser>) => call(api.updateUser, input)),
+  changeEmail: () => changing('users', (input: InputOf<typeof api.changeEmail>) => call(api.changeEmail, input)),
+  endOtherSessions: () => changing('users', (_: undefined) => call(api.revokeOtherSessions)),
+  setMails: () =>
+    changing('users', (input: InputOf<typeof api.setMailPreferences>) => call(api.setMailPreferences, input)),
+  beginAuthenticator: () =>
+    changing('users', (input: InputOf<typeof api.beginAuthenticator>) => call(api.beginAuthenticator, input)),
+  confirmAuthenticator: () =>
+    changing('users', (input: InputOf<typeof api.confirmAuthenticator>) => call(api.confirmAuthenticator, input)),
+  removeAuthenticator: () =>
+    changing('users', (input: InputOf<typeof api.removeAuthenticator>) => call(api.removeAuthenticator, input)),
+  /** The browser creates the passkey in between. */
+  addPasskey: (
+    create: (options: OutputOf<typeof api.beginPasskey>) => Promise<InputOf<typeof api.addPasskey>['passkey']>,
+  ) =>
+    changing('users', async ({ password, name }: { password: string; name: string }) => {
+      const options = await call(api.beginPasskey, { password });
+      return call(api.addPasskey, { passkey: await create(options), name });
+    }),
+  renamePasskey: () => changing('users', (input: InputOf<typeof api.renamePasskey>) => call(api.renamePasskey, input)),
+  removePasskey: () => changing('users', (input: InputOf<typeof api.removePasskey>) => call(api.removePasskey, input)),
+  renewRecoveryCodes: () =>
+    changing('users', (input: InputOf<typeof api.newRecoveryCodes>) => call(api.newRecoveryCodes, input)),
+  proofOptions: () => changing('users', (_: undefined) => call(api.proofOptions)),
   endSession: () => changing('users', (input: InputOf<typeof api.revokeSession>) => call(api.revokeSession, input)),
 };

@@ -16,6 +16,21 @@ export const userQueries = {
     }),
   sessions: () =>
     queryOptions({ queryKey: [...family, 'sessions'], queryFn: ({ signal }) => call(api.sessions, {}, { signal }) }),
+  activities: () =>
+    queryOptions({
+      queryKey: [...family, 'activities'],
+      queryFn: ({ signal }) => call(api.accountActivities, {}, { signal }),
+    }),
+  factors: () =>
+    queryOptions({
+      queryKey: [...family, 'factors'],
+      queryFn: ({ signal }) => call(api.secondFactors, {}, { signal }),
+    }),
+  mails: () =>
+    queryOptions({
+      queryKey: [...family, 'mails'],
+      queryFn: ({ signal }) => call(api.getMailPreferences, {}, { signal }),
+    }),
   agreement: () =>
     queryOptions({
       queryKey: [...family, 'agreement'],
@@ -42,6 +57,14 @@ export const userQueries = {
           throw error;
         }
       },
+      staleTime: 'static',
+    }),
+  /** The read puts the address of the link into effect; as with an activation, it is not repeated. */
+  emailChange: (param: string) =>
+    queryOptions({
+      queryKey: [...family, 'emailChange', param],
+      queryFn: () => call(api.validateChangeEmail, { param }),
+      retry: false,
       staleTime: 'static',
     }),
   /** The read activates the account of the link. A link works once, so a change of the user must not repeat the read. */

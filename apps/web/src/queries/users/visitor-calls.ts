@@ -8,5 +8,9 @@ export const visitorCalls = {
   register: (person: InputOf<typeof api.register>) => call(api.register, person),
   requestPasswordReset: (input: InputOf<typeof api.requestResetPassword>) => call(api.requestResetPassword, input),
   requestActivation: (input: InputOf<typeof api.requestActivation>) => call(api.requestActivation, input),
+  secondStep: (input: InputOf<typeof api.loginSecondFactor>) => call(api.loginSecondFactor, input),
+  passkeyOptions: (challenge?: string) => call(api.passkeyOptions, { challenge }),
+  passkeySignIn: (input: InputOf<typeof api.loginPasskey>) => call(api.loginPasskey, input),
+  unsubscribe: (input: InputOf<typeof api.unsubscribe>) => call(api.unsubscribe, input),
   resetPassword: (input: InputOf<typeof api.resetPassword>) => call(api.resetPassword, input),
 };

@@ -1,0 +1,134 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import type { CurrentUser } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { formatDate, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FixedField } from '../../ui/form/field-frame.tsx';
+import { CheckField, TextField } from '../../ui/form/fields.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { informationSchema, isSummedUp } from './information-rules.ts';
+
+const words = messages.account;
+const passwordFields = ['oldpassword', 'newpassword', 'repeatPassword'] as const;
+const noPasswords = { isPasswordWanted: false, oldpassword: '', newpassword: '', repeatPassword: '' };
+
+/** Sends what has changed, the password first: when it is refused, nothing else has changed. */
+function useInformation(user: CurrentUser) {
+  const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
+  const { mutateAsync: changeMobile } = useMutation(userMutations.changeMobile());
+  const { mutateAsync: changeEmail } = useMutation(userMutations.changeEmail());
+  const form = useContractForm({
+    schema: informationSchema,
+    initial: { email: user.email, mobile: user.mobile, ...noPasswords },
+    submit: async ({ email, mobile, isPasswordWanted, oldpassword, newpassword }) => {
+      if (isPasswordWanted) {
+        await changePassword({ oldpassword, newpassword });
+        notify.success(words.passwordChanged);
+        form.reset({ email, mobile, ...noPasswords });
+      }
+      if (mobile !== user.mobile) {
+        await changeMobile({ mobile });
+        notify.success(words.updated);
+      }
+      if (email !== user.email) {
+        await changeEmail({ email });
+        notify.info(words.verificationSent);
+      }
+      form.reset({ email: user.email, mobile, ...noPasswords });
+    },
+  });
+  const typed = form.watch();
+  const hasChanged = typed.isPasswordWanted || typed.email.trim() !== user.email || typed.mobile.trim() !== user.mobile;
+  return { ...form, hasChanged };
+}
+
+/** Whether one of the three passwords is missing or differs, once a person has been there. */
+function isPasswordFaulty({ formState }: Pick<ReturnType<typeof useInformation>, 'formState'>): boolean {
+  const { errors, isSubmitted, touchedFields } = formState;
+  return passwordFields.some((name) => (isSubmitted || touchedFields[name]) && isSummedUp(errors[name]?.message));
+}
+
+function Passwords({ form }: { form: ReturnType<typeof useInformation> }) {
+  const isWanted = form.watch('isPasswordWanted');
+  const field = { type: 'password', disabled: !isWanted, control: form.control } as const;
+  return (
+    <Box>
+      <CheckField control={form.control} name="isPasswordWanted" label={words.changePassword} />
+      <Box textStyle="hint" color="ink-2" mb="2">
+        {words.changePasswordHint}
+      </Box>
+      <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} columnGap="4" rowGap="1" alignItems="start">
+        <TextField {...field} name="oldpassword" label={words.originalPassword} autoComplete="current-password" />
+        <TextField
+          {...field}
+          name="newpassword"
+          dependents={['repeatPassword']}
+          label={words.newPassword}
+          autoComplete="new-password"
+        />
+        <TextField {...field} name="repeatPassword" label={words.reenterPassword} autoComplete="new-password" />
+      </Grid>
+      {isWanted && isPasswordFaulty(form) && <Notice tone="loss">{words.passwordFieldsWrong}</Notice>}
+    </Box>
+  );
+}
+
+/** Account Information (1 §5). Names cannot be changed, because the agreement and the risk level are signed with them. */
+export function InformationForm({ user }: { user: CurrentUser }) {
+  const form = useInformation(user);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Card
+      title={words.profile}
+      description={words.profileHint}
+      actions={<Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>{user.investorState}</Pill>}
+    >
+      <form onSubmit={form.send} noValidate>
+        <Flex direction="column" gap="3">
+          <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" rowGap="1" alignItems="start">
+            <FixedField label={messages.access.firstName} disabled value={user.firstName} />
+            <FixedField label={messages.access.lastName} disabled value={user.lastName} />
+            <FixedField label={messages.access.userName} value={user.userName} />
+            <TextField
+              control={form.control}
+              name="email"
+              label={messages.access.email}
+              hint={words.emailHint}
+              required
+              type="email"
+              autoComplete="email"
+            />
+            <TextField
+              control={form.control}
+              name="mobile"
+              label={messages.access.mobile}
+              type="tel"
+              autoComplete="tel"
+            />
+            <FixedField
+              label={words.riskLevel}
+              hint={user.riskAssessedAt ? words.assessedOn(formatDate(user.riskAssessedAt)) : undefined}
+              value={user.riskLevel === null ? words.noRisk : formatRisk(user.riskLevel)}
+            />
+          </Grid>
+          <Passwords form={form} />
+          <FormFailure errors={errors} />
+          <Flex gap="2" wrap="wrap">
+            <Button type="submit" tone="primary" disabled={!form.hasChanged} loading={isSubmitting}>
+              {words.update}
+            </Button>
+            {user.riskLevel === null && <ButtonLink to={paths.riskAssessment}>{words.doAssessment}</ButtonLink>}
+          </Flex>
+        </Flex>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, draw } from '../../testing/render.tsx';
+import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { FactorsCard } from './factors-card.tsx';
+
+const none = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
+const app = { authenticator: { addedAt: '2026-01-05T15:00:00.000Z' }, passkeys: [], recoveryCodesLeft: 9 };
+const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkmn-pqr${'stuvwxyz23'[i]}`);
+const key = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Pipa:ada?secret=JBSWY3DPEHPK3PXP' };
+
+function open(answers: Answers) {
+  const asked = serve(answers);
+  return { ...draw(<FactorsCard />), sentTo: (path: string) => asked.filter((call) => call.path === path) };
+}
+
+it('says that the second step is off, and adds an app by key and first code, with recovery codes to keep', async () => {
+  const { user, fill, sentTo } = open({
+    'users/secondFactors': none,
+    'users/beginAuthenticator': key,
+    'users/confirmAuthenticator': { recoveryCodes: codes },
+  });
+  expect(await screen.findByText('Off')).toBeTruthy();
+  await user.click(await button('Add app'));
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Next'));
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Key/).value).toBe('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
+  await fill(/^Code/, '123456');
+  await user.click(await button('Confirm'));
+  const list = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  expect(sentTo('users/confirmAuthenticator').map(({ input }) => input)).toEqual([{ code: '123456' }]);
+  await user.click(await button('I have stored them'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows a wrong password in the dialog, where it can be typed again', async () => {
+  const why = 'Password is not correct';
+  const { user, fill } = open({
+    'users/secondFactors': none,
+    'users/beginAuthenticator': refuse('BAD_CREDENTIALS', why, { password: why }),
+  });
+  await user.click(await button('Add app'));
+  await fill(/^Password/, 'wrong');
+  await user.click(await button('Next'));
+  expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+});
+
+it('removes an app with password and code only', async () => {
+  const { user, fill, sentTo } = open({ 'users/secondFactors': app, 'users/removeAuthenticator': null });
+  expect(await screen.findByText('On')).toBeTruthy();
+  expect(await screen.findByText('9 of 10 unused')).toBeTruthy();
+  await user.click(await button('Remove'));
+  const remove = within(await screen.findByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Remove' });
+  expect(remove.disabled).toBe(true);
+  await fill(/^Password/, 'secret words');
+  await fill(/^Code of your app/, '123456');
+  await user.click(remove);
+  await waitFor(() => expect(sentTo('users/removeAuthenticator')).toHaveLength(1));
+  expect(sentTo('users/removeAuthenticator')[0].input).toEqual({ password: 'secret words', code: '123456' });
+});
+
+it('replaces the recovery codes and shows the new ones', async () => {
+  const { user, fill } = open({ 'users/secondFactors': app, 'users/newRecoveryCodes': codes });
+  await user.click(await button('New codes'));
+  await fill(/^Password/, 'secret words');
+  await fill(/^Code of your app/, '123456');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'New codes' }));
+  expect(await screen.findByText(codes[9])).toBeTruthy();
+});
+
+it('offers no passkey where the browser keeps none', async () => {
+  open({ 'users/secondFactors': none });
+  expect((await button('Add passkey')).disabled).toBe(true);
+  expect(screen.getByText('This browser keeps no passkeys for this address.')).toBeTruthy();
+});

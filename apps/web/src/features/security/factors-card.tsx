@@ -1,0 +1,170 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { api, OutputOf } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
+import { userQueries } from '../../queries/users/user-queries.ts';
+import { arePasskeysPossible } from '../../session/passkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { AddAuthenticatorDialog } from './add-authenticator-dialog.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+
+const words = messages.security;
+type Factors = OutputOf<typeof api.secondFactors>;
+type Passkey = Factors['passkeys'][number];
+type Task = 'addAuthenticator' | 'removeAuthenticator' | 'addPasskey' | 'renewCodes' | Passkey;
+
+const Line = ({ name, note, children }: { name: string; note: string; children?: ReactNode }) => (
+  <Flex align="center" justify="space-between" gap="3" wrap="wrap" py="2.5" borderTopWidth="1px" borderColor="line">
+    <Box flex="1" minW="180px">
+      <Box fontWeight="560">{name}</Box>
+      <Box textStyle="hint" color="ink-2">
+        {note}
+      </Box>
+    </Box>
+    {children}
+  </Flex>
+);
+
+const passkeyNote = ({ addedAt, lastUsedAt, isBackedUp }: Passkey) =>
+  [
+    words.addedOn(formatDate(addedAt)),
+    lastUsedAt ? words.lastUsedOn(formatDate(lastUsedAt)) : words.neverUsed,
+    ...(isBackedUp ? [words.backedUp] : []),
+  ].join(', ');
+
+function FactorLines({ factors, choose }: { factors: Factors; choose: (task: Task) => void }) {
+  const { authenticator, passkeys, recoveryCodesLeft } = factors;
+  const isOn = authenticator !== null || passkeys.length > 0;
+  const canAdd = arePasskeysPossible();
+  return (
+    <Box>
+      <Line
+        name={words.authenticator}
+        note={authenticator ? words.addedOn(formatDate(authenticator.addedAt)) : words.authenticatorHint}
+      >
+        {authenticator ? (
+          <Button size="sm" tone="danger" onClick={() => choose('removeAuthenticator')}>
+            {words.remove}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => choose('addAuthenticator')}>
+            {words.addAuthenticator}
+          </Button>
+        )}
+      </Line>
+      <Line name={words.passkeys} note={canAdd ? words.passkeysHint : words.noPasskeysHere}>
+        <Button size="sm" disabled={!canAdd} onClick={() => choose('addPasskey')}>
+          {words.addPasskey}
+        </Button>
+      </Line>
+      <chakra.ul listStyleType="none" p="0" m="0" ps="4" aria-label={words.passkeys}>
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <Line name={passkey.name} note={passkeyNote(passkey)}>
+              <Button
+                size="sm"
+                tone="danger"
+                aria-label={words.removePasskey(passkey.name)}
+                onClick={() => choose(passkey)}
+              >
+                {words.remove}
+              </Button>
+            </Line>
+          </li>
+        ))}
+      </chakra.ul>
+      {isOn && (
+        <Line name={words.recoveryCodes} note={words.recoveryCodesLeft(recoveryCodesLeft)}>
+          <Button size="sm" onClick={() => choose('renewCodes')}>
+            {words.newRecoveryCodes}
+          </Button>
+        </Line>
+      )}
+    </Box>
+  );
+}
+
+function TaskDialog({ task, factors, onClose }: { task: Task; factors: Factors; onClose: () => void }) {
+  const { mutateAsync: removeAuthenticator } = useMutation(userMutations.removeAuthenticator());
+  const { mutateAsync: removePasskey } = useMutation(userMutations.removePasskey());
+  const { mutateAsync: renewCodes } = useMutation(userMutations.renewRecoveryCodes());
+  const shared = { hasPasskey: factors.passkeys.length > 0, onClose };
+  const done = (text: string) => {
+    notify.success(text);
+    onClose();
+    return null;
+  };
+  if (task === 'addAuthenticator') return <AddAuthenticatorDialog onClose={onClose} />;
+  if (task === 'addPasskey') return <AddPasskeyDialog onClose={onClose} />;
+  if (task === 'renewCodes') {
+    return (
+      <ProofDialog
+        {...shared}
+        title={words.renewTitle}
+        text={words.renewText}
+        confirmLabel={words.newRecoveryCodes}
+        onProven={renewCodes}
+      />
+    );
+  }
+  if (task === 'removeAuthenticator') {
+    return (
+      <ProofDialog
+        {...shared}
+        title={words.removeAuthenticator}
+        text={words.removeText}
+        confirmLabel={words.remove}
+        destructive
+        onProven={async (proof) => {
+          await removeAuthenticator(proof);
+          return done(words.authenticatorRemoved);
+        }}
+      />
+    );
+  }
+  return (
+    <ProofDialog
+      {...shared}
+      title={words.removePasskey(task.name)}
+      text={words.removeText}
+      confirmLabel={words.remove}
+      destructive
+      onProven={async (proof) => {
+        await removePasskey({ id: task.id, ...proof });
+        return done(words.passkeyRemoved);
+      }}
+    />
+  );
+}
+
+/** The factors beside the password: authenticator app, passkeys, recovery codes. */
+export function FactorsCard() {
+  const query = useQuery(userQueries.factors());
+  const [task, setTask] = useState<Task | null>(null);
+  const isOn = query.data && (query.data.authenticator !== null || query.data.passkeys.length > 0);
+  return (
+    <Card
+      title={words.title}
+      description={words.hint}
+      actions={query.data && <Pill tone={isOn ? 'gain' : 'neutral'}>{isOn ? words.on : words.off}</Pill>}
+    >
+      <QueryView query={query} pending={<TextSkeleton lines={4} />}>
+        {(factors) => (
+          <>
+            <FactorLines factors={factors} choose={setTask} />
+            {task && <TaskDialog task={task} factors={factors} onClose={() => setTask(null)} />}
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
