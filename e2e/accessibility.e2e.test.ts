@@ -279,6 +279,7 @@ describe('a person with any of the aids can read and operate', () => {
     await lookAtEach([
       ['New codes', 'features/security/proof-dialog.tsx'],
       ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
+      ['Delete account', 'features/security/delete-account-dialog.tsx'],
     ]);
     expect(faults).toEqual([]);
   });

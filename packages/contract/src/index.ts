@@ -11,6 +11,7 @@ import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator.ts';
+import { personalDataEndpoints } from './personal-data.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
@@ -40,6 +41,7 @@ export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './operator.ts';
 export * from './passkey.ts';
+export * from './personal-data.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
@@ -59,6 +61,7 @@ export const api = {
   ...accessEndpoints,
   ...profileEndpoints,
   ...secondFactorEndpoints,
+  ...personalDataEndpoints,
   ...accountActivityEndpoints,
   ...mailEndpoints,
   ...riskEndpoints,

@@ -59,6 +59,7 @@ export * from './stores/order-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/owner-activity-store.ts';
 export * from './stores/passkey-store.ts';
+export * from './stores/personal-data-store.ts';
 export * from './stores/portfolio-curve-store.ts';
 export type { InvestmentProfile, PortfolioFacts, RecordedClose } from './stores/portfolio-facts.ts';
 export * from './stores/portfolio-facts-store.ts';

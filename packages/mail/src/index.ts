@@ -1,5 +1,11 @@
 export type { MailContent } from './letter.ts';
-export { activationMail, emailChangeMail, resetMail, securityNotice } from './letters/access-letters.ts';
+export {
+  accountDeletedMail,
+  activationMail,
+  emailChangeMail,
+  resetMail,
+  securityNotice,
+} from './letters/access-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';

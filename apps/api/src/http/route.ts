@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
 import { DomainError, envelopes, readInput } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +52,15 @@ export class EncodedAnswer {
   }
 }
 
-type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer;
+/** The JSON body of a GET in the bare envelope, written while it is made; its writer keeps to the declared output. */
+export class StreamedAnswer {
+  readonly body: Readable;
+  constructor(body: Readable) {
+    this.body = body;
+  }
+}
+
+type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer | StreamedAnswer;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 export interface RouteRegistrar {
@@ -151,8 +160,10 @@ export function createRegistrar(
       // Answers belong to one user, so no cache may store them.
       reply.header('cache-control', 'no-store');
       const run = () => (handle as Handler<Endpoint>)(call);
-      const encode = (output: unknown) =>
-        output instanceof EncodedAnswer ? sendEncoded(output, request, reply) : encodeOutput(endpoint, output);
+      const encode = (output: unknown) => {
+        if (output instanceof StreamedAnswer) return reply.type('application/json; charset=utf-8').send(output.body);
+        return output instanceof EncodedAnswer ? sendEncoded(output, request, reply) : encodeOutput(endpoint, output);
+      };
       if (caller === null) return encode(await run());
       return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };

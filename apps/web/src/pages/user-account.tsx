@@ -12,6 +12,7 @@ import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { ActivityTable } from '../features/security/activity-table.tsx';
 import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
+import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
 import { messages } from '../messages/index.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -61,6 +62,7 @@ export default function UserAccountPage() {
                     <MailPreferencesCard />
                     <SessionsTable />
                     <ActivityTable />
+                    <PersonalDataCard user={current} />
                   </Flex>
                 ),
               },

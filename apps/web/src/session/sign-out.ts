@@ -14,3 +14,9 @@ export async function signOut() {
     notify.clear();
   }
 }
+
+/** Ends the session here, where the server has ended it with the account. */
+export function forgetSession() {
+  endSession();
+  notify.clear();
+}

@@ -65,3 +65,17 @@ export const securityNotice = (greetingName: string, { subject, text, url }: Sec
     ],
     reason: 'You get this mail because access to your account has changed. Such mails cannot be switched off.',
   });
+
+/** Confirms that an account was deleted. */
+export const accountDeletedMail = (greetingName: string): MailContent =>
+  compose({
+    subject: 'Your Pipa account has been deleted',
+    greetingName,
+    parts: [
+      paragraph(
+        'Your account and your personal data have been deleted, as you asked. The bookkeeping of paper accounts stays without your name.',
+      ),
+      paragraph('Your user name and this address are free again. Thank you for having been with us.'),
+    ],
+    reason: 'You get this mail because the account of this address was deleted. No further mail follows.',
+  });

@@ -1,5 +1,5 @@
 import type { MailContent } from '../letter.ts';
-import { activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
+import { accountDeletedMail, activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { tradeMail } from './trade-letter.ts';
 
@@ -10,6 +10,7 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
   activation: activationMail(NAME, `${publicUrl}/admin/validate?validate=email&p=example`),
   reset: resetMail(NAME, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
   emailChange: emailChangeMail(NAME, `${publicUrl}/admin/validate?validate=changeEmail&p=example`),
+  deleted: accountDeletedMail(NAME),
   security: securityNotice(NAME, {
     subject: 'Your Pipa password has changed',
     text: 'The password of your account was changed from Chrome on Linux at 203.0.113.7.',

@@ -2,12 +2,14 @@ import { api } from '@pipa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
 import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
-import type { RegisterFeature } from '../../http/route.ts';
+import { type RegisterFeature, StreamedAnswer } from '../../http/route.ts';
 import { activate, requestActivation } from './activate.ts';
 import { readAgreement, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
+import { deleteAccount } from './personal-data/delete-account.ts';
+import { exportData } from './personal-data/export-data.ts';
 import { serveProfile } from './profile-routes.ts';
 import { serveSecondFactor } from './second-factor/routes.ts';
 import { signIn } from './sign-in.ts';
@@ -94,6 +96,14 @@ export const registerAccess: RegisterFeature = (routes) => {
   });
   serveProfile(routes);
   serveSecondFactor(routes, passwords);
+  routes.serve(api.exportData, async ({ user, client, reply }) => {
+    void reply.header('content-disposition', 'attachment; filename="pipa-data.json"');
+    return new StreamedAnswer(await exportData(context, user.userId, client));
+  });
+  routes.serve(api.deleteAccount, async ({ input, user, client }) => {
+    await deleteAccount(context, passwords, { user, client }, input);
+    return null;
+  });
   routes.serve(api.getUserOption, ({ input, user }) => getOption(context, user.userId, input.option));
   routes.serve(api.setUserOption, ({ input, user }) => setOption(context, user.userId, input.option, input.value));
 };

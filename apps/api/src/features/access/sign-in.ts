@@ -6,7 +6,8 @@ import type { RequestClient } from '../../http/request-client.ts';
 import { accountKey, countGuess, mayAct } from '../../throttling/throttle.ts';
 import { openSession } from './open-session.ts';
 import type { PasswordHasher } from './password.ts';
-import { methodsOf, secondStepRequired } from './second-factor/sign-in.ts';
+import { methodsOf } from './second-factor/methods.ts';
+import { secondStepRequired } from './second-factor/sign-in.ts';
 
 /** The client of a sign-in with a captcha, which the session records. */
 export type Client = CaptchaHolder & RequestClient;

@@ -1,4 +1,5 @@
 import { api, type InputOf, type OutputOf } from '@pipa/contract';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
@@ -33,5 +34,9 @@ export const userMutations = {
   renewRecoveryCodes: () =>
     changing('users', (input: InputOf<typeof api.newRecoveryCodes>) => call(api.newRecoveryCodes, input)),
   proofOptions: () => changing('users', (_: undefined) => call(api.proofOptions)),
+  exportData: () => changing('users', (_: undefined) => call(api.exportData)),
+  /** Leaves nothing to be read again: the session has ended with the account. */
+  deleteAccount: () =>
+    mutationOptions({ mutationFn: (input: InputOf<typeof api.deleteAccount>) => call(api.deleteAccount, input) }),
   endSession: () => changing('users', (input: InputOf<typeof api.revokeSession>) => call(api.revokeSession, input)),
 };

@@ -3,7 +3,6 @@ import {
   closeChallenge,
   findChallenge,
   findPasskey,
-  type HeldFactors,
   inTransaction,
   listPasskeys,
   notePasskeyUse,
@@ -18,15 +17,6 @@ import { attemptChallenge, challengeIn, openChallenge } from './challenges.ts';
 import { proveFactor, refuseFactor } from './prove-factor.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { requestOptions, verifyAnswer } from './verify-passkey.ts';
-
-/** What the second step can be done with; empty when the password is enough. */
-export function methodsOf({ authenticatorAt, passkeys, recoveryCodesLeft }: HeldFactors): FactorMethod[] {
-  const factors: FactorMethod[] = [
-    ...(authenticatorAt === null ? [] : ['authenticator' as const]),
-    ...(passkeys === 0 ? [] : ['passkey' as const]),
-  ];
-  return factors.length > 0 && recoveryCodesLeft > 0 ? [...factors, 'recoveryCode'] : factors;
-}
 
 /** The refusal of a right password that needs a second step, with the challenge for it. */
 export async function secondStepRequired(

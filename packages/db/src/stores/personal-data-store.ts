@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { personalTables } from './personal-data.ts';
+import { connectionOf, type Tx } from './transaction.ts';
+
+const PAGE = 500;
+/** Most rows of one table in an export: years of a busy account. */
+const MOST_ROWS = 200_000;
+
+export interface ExportedPage {
+  readonly table: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Everything that is stored about a user, table by table in pages; a table without rows has one empty page. */
+export async function* exportPersonalData(pool: Pick<Pool, 'query'>, userId: number): AsyncGenerator<ExportedPage> {
+  for (const { table, owner, key, secrets = [], notExported } of personalTables.toReversed()) {
+    if (notExported !== undefined) continue;
+    const text = `SELECT to_jsonb(t) - $2::text[] AS "row" FROM "${table}" t WHERE ${owner} ORDER BY ${key} LIMIT ${PAGE} OFFSET $3`;
+    for (let offset = 0; offset < MOST_ROWS; offset += PAGE) {
+      const { rows } = await pool.query<{ row: Record<string, unknown> }>(text, [userId, secrets, offset]);
+      if (rows.length > 0 || offset === 0) yield { table, rows: rows.map(({ row }) => row) };
+      if (rows.length < PAGE) break;
+    }
+  }
+}
+
+/** What keeps an account from being deleted. */
+export interface DeletionObstacles {
+  readonly isAdministrator: boolean;
+  /** Portfolios that run, or still hold positions. */
+  readonly runningPortfolios: number;
+  /** Whether a paid membership would be renewed. */
+  readonly hasRenewingMembership: boolean;
+}
+
+const locking = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('app_user as u')
+    .select((eb) => [
+      'u.role',
+      eb
+        .selectFrom('portfolio as p')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('p.userId', '=', 'u.userId')
+        .where('p.isDeleted', '=', false)
+        .where(
+          sql<boolean>`(p."status" IN ('Starting', 'Started') OR EXISTS (SELECT FROM "position" h WHERE h."portfolioId" = p."id"))`,
+        )
+        .as('runningPortfolios'),
+      eb
+        .selectFrom('member_subscription as m')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('m.userId', '=', 'u.userId')
+        .where('m.cancelAtPeriodEnd', '=', false)
+        .where('m.status', 'not in', ['canceled', 'incomplete_expired'])
+        .as('renewing'),
+    ])
+    .where('u.userId', '=', userId)
+    .where('u.deletedAt', 'is', null)
+    .forUpdate('u'),
+);
+
+const OWNER_LOCK = 'SELECT 1 FROM "app_user" WHERE "userId" = $1 FOR UPDATE';
+
+/** Locks a user, against commands that start something meanwhile, and reads what keeps the account; null when it is deleted. */
+export async function lockForDeletion(tx: Tx, userId: number): Promise<DeletionObstacles | null> {
+  // What another transaction has committed while this one waited is seen by the statement after the lock only.
+  await connectionOf(tx).query(OWNER_LOCK, [userId]);
+  const [user] = await rowsIn(tx, locking, { userId });
+  if (user === undefined) return null;
+  return {
+    isAdministrator: user.role === 'Administrator',
+    runningPortfolios: user.runningPortfolios ?? 0,
+    hasRenewingMembership: (user.renewing ?? 0) > 0,
+  };
+}
+
+/** Removes or blanks everything about a user that is not part of the books. */
+export async function deletePersonalData(tx: Tx, userId: number, at: Date): Promise<void> {
+  const connection = connectionOf(tx);
+  for (const { table, owner, atDeletion } of personalTables) {
+    if (atDeletion === 'remove') await connection.query(`DELETE FROM "${table}" WHERE ${owner}`, [userId]);
+    else if ('blank' in atDeletion) {
+      await connection.query(`UPDATE "${table}" SET ${atDeletion.blank} WHERE ${owner}`, [userId]);
+    }
+  }
+  await connection.query('UPDATE "app_user" SET "deletedAt" = $2 WHERE "userId" = $1', [userId, at]);
+}

@@ -1,0 +1,130 @@
+/** What happens to a table's rows when their owner deletes the account. */
+type AtDeletion = 'remove' | { readonly blank: string } | { readonly keep: string };
+
+/** A table with rows of users: which of them are one user's, what an export shows, and what a deletion leaves. */
+export interface PersonalTable {
+  readonly table: string;
+  /** SQL condition on the rows of user $1. */
+  readonly owner: string;
+  /** Columns that make the order of the rows unique. */
+  readonly key: string;
+  /** Columns that an export leaves out, because they protect the account. */
+  readonly secrets?: readonly string[];
+  /** Why an export leaves the table out. */
+  readonly notExported?: string;
+  /** Columns to blank as SQL assignments, or why the rows stay as they are. */
+  readonly atDeletion: AtDeletion;
+}
+
+const OWN = '"userId" = $1';
+const OF_ACCOUNT = '"accountId" IN (SELECT "id" FROM "track_account" WHERE "userId" = $1)';
+const OF_PORTFOLIO = '"portfolioId" IN (SELECT "id" FROM "portfolio" WHERE "userId" = $1)';
+const LEDGER = { keep: 'the ledger is append-only; without the owner its rows are anonymous' } as const;
+const BOOKS = { keep: 'books of a portfolio, anonymous without its owner' } as const;
+
+/** Every table with rows of users, those that refer to others first. A test compares it with the schema. */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    table: 'socket_ticket',
+    owner: '"sessionId" IN (SELECT "id" FROM "session" WHERE "userId" = $1)',
+    key: '"id"',
+    notExported: 'hashes that live for a minute',
+    atDeletion: 'remove',
+  },
+  { table: 'session', owner: OWN, key: '"id"', secrets: ['tokenHash'], atDeletion: 'remove' },
+  { table: 'mail_token', owner: OWN, key: '"id"', secrets: ['tokenHash'], atDeletion: 'remove' },
+  { table: 'mail_message', owner: OWN, key: '"id"', secrets: ['text', 'html', 'unsubscribeUrl'], atDeletion: 'remove' },
+  { table: 'authenticator', owner: OWN, key: '"userId"', secrets: ['secret'], atDeletion: 'remove' },
+  { table: 'passkey', owner: OWN, key: '"id"', secrets: ['credentialId', 'publicKey'], atDeletion: 'remove' },
+  { table: 'recovery_code', owner: OWN, key: '"codeHash"', secrets: ['codeHash'], atDeletion: 'remove' },
+  {
+    table: 'factor_challenge',
+    owner: OWN,
+    key: '"id"',
+    notExported: 'hashes that live for minutes',
+    atDeletion: 'remove',
+  },
+  {
+    table: 'operator_act',
+    owner: OWN,
+    key: '"id"',
+    // Who has acted is the operator's data.
+    secrets: ['operator', 'operatorId'],
+    atDeletion: { keep: 'the log of what operators did cannot be changed' },
+  },
+  { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
+  { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  {
+    table: 'idempotency_key',
+    owner: OWN,
+    key: '"key"',
+    notExported: 'answers to calls, kept for a day; what they say is in the other tables',
+    atDeletion: 'remove',
+  },
+  {
+    table: 'signature',
+    owner: OWN,
+    key: '"id"',
+    // That a document was signed, and when, stays as evidence.
+    atDeletion: { blank: `"signature" = '', "address" = ''` },
+  },
+  { table: 'member_invoice', owner: OWN, key: '"id"', atDeletion: { blank: `"paymentType" = ''` } },
+  { table: 'member_subscription', owner: OWN, key: '"userId"', atDeletion: 'remove' },
+  { table: 'billing_customer', owner: OWN, key: '"userId"', atDeletion: 'remove' },
+  {
+    table: 'execution',
+    owner: `"orderId" IN (SELECT "id" FROM "trade_order" WHERE ${OF_PORTFOLIO})`,
+    key: '"id"',
+    atDeletion: BOOKS,
+  },
+  { table: 'trade_order', owner: OF_PORTFOLIO, key: '"id"', atDeletion: BOOKS },
+  { table: 'rebalance', owner: OF_PORTFOLIO, key: '"id"', atDeletion: BOOKS },
+  { table: 'position', owner: OF_PORTFOLIO, key: '"portfolioId", "symbol"', atDeletion: BOOKS },
+  { table: 'dividend_entitlement', owner: OF_PORTFOLIO, key: '"id"', atDeletion: BOOKS },
+  { table: 'cash_change', owner: OF_PORTFOLIO, key: '"id"', atDeletion: BOOKS },
+  { table: 'portfolio_value_point', owner: OF_PORTFOLIO, key: '"portfolioId", "at"', atDeletion: BOOKS },
+  { table: 'portfolio_record', owner: OF_PORTFOLIO, key: '"portfolioId", "tradeDate"', atDeletion: BOOKS },
+  {
+    table: 'portfolio_log',
+    owner: OF_PORTFOLIO,
+    key: '"id"',
+    atDeletion: { blank: `"userName" = '', "message" = ''` },
+  },
+  { table: 'ledger_posting', owner: OF_ACCOUNT, key: '"id"', atDeletion: LEDGER },
+  { table: 'ledger_entry', owner: OF_ACCOUNT, key: '"id"', atDeletion: LEDGER },
+  {
+    table: 'ledger_sum',
+    owner: OF_ACCOUNT,
+    key: '"accountId", "portfolioId", "bucket", "symbol"',
+    notExported: 'sums of ledger_posting',
+    atDeletion: LEDGER,
+  },
+  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', atDeletion: BOOKS },
+  {
+    table: 'portfolio',
+    owner: OWN,
+    key: '"id"',
+    atDeletion: { blank: `"name" = '', "note" = '', "isDeleted" = true, "tradeNotification" = false` },
+  },
+  {
+    table: 'track_account',
+    owner: OWN,
+    key: '"id"',
+    atDeletion: { blank: `"trackAccountName" = '', "isDeleted" = true` },
+  },
+  {
+    table: 'app_user',
+    owner: OWN,
+    key: '"userId"',
+    secrets: ['passwordHash', 'unsubscribeToken'],
+    // A colon is in no user name and no address, so both are free again and no new user can have these.
+    atDeletion: {
+      blank: `"userName" = 'deleted-' || "userId", "userNameKey" = 'deleted:' || "userId", "userNameSkeleton" = NULL,
+        "email" = '', "emailKey" = 'deleted:' || "userId", "passwordHash" = '!', "firstName" = '', "lastName" = '',
+        "mobile" = '', "referral" = NULL, "riskLevel" = NULL, "riskAssessedAt" = NULL, "agreementRev" = NULL,
+        "investorState" = 'Disabled', "unsubscribeToken" = gen_random_uuid()`,
+    },
+  },
+];
