@@ -16,6 +16,7 @@ const styles = {
   table: `width:100%;margin:16px 0;border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums`,
   head: `padding:6px 8px;border-bottom:1px solid ${colors['line-strong']};color:${colors['ink-2']};font-weight:600`,
   cell: `padding:6px 8px;border-bottom:1px solid ${colors.line}`,
+  link: `color:${colors['ink-2']};text-decoration:underline`,
   reason: `padding:14px 28px 20px;border-top:1px solid ${colors.line};font-size:12.5px;color:${colors['ink-2']}`,
 } as const;
 
@@ -38,8 +39,11 @@ function drawPart(part: LetterPart): string {
 <p style="${styles.address}">If the button does nothing, open this address: <br>${url}</p>`;
 }
 
+const unsubscribeLink = (url: string | undefined): string =>
+  url === undefined ? '' : ` <a href="${htmlEscape(url)}" style="${styles.link}">Unsubscribe</a>`;
+
 /** The letter as a complete HTML page in the product's colours; every text in it is escaped. */
-export function drawHtml({ subject, greetingName, parts, reason }: Letter): string {
+export function drawHtml({ subject, greetingName, parts, reason, unsubscribeUrl }: Letter): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${htmlEscape(subject)}</title></head>
@@ -50,7 +54,7 @@ export function drawHtml({ subject, greetingName, parts, reason }: Letter): stri
 <p style="${styles.paragraph}">Hello ${htmlEscape(greetingName)},</p>
 ${parts.map(drawPart).join('\n')}
 </td></tr>
-<tr><td style="${styles.reason}">${htmlEscape(reason)}</td></tr>
+<tr><td style="${styles.reason}">${htmlEscape(reason)}${unsubscribeLink(unsubscribeUrl)}</td></tr>
 </table>
 </body>
 </html>`;

@@ -15,5 +15,10 @@ function partText(part: LetterPart): string {
 }
 
 /** The letter as plain text, with its tables in columns of equal width. */
-export const drawText = ({ greetingName, parts, reason }: Letter): string =>
-  [`Hello ${greetingName},`, ...parts.map(partText), 'Pipa', `-- \n${reason}`].join('\n\n');
+export const drawText = ({ greetingName, parts, reason, unsubscribeUrl }: Letter): string =>
+  [
+    `Hello ${greetingName},`,
+    ...parts.map(partText),
+    'Pipa',
+    `-- \n${reason}${unsubscribeUrl === undefined ? '' : `\nUnsubscribe: ${unsubscribeUrl}`}`,
+  ].join('\n\n');

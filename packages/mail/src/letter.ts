@@ -18,6 +18,8 @@ export interface Letter {
   readonly parts: readonly LetterPart[];
   /** Why the reader gets this mail, and how to get no more of its kind. */
   readonly reason: string;
+  /** Page that ends this kind of mail without signing in. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** A mail ready for the outbox. */

@@ -51,6 +51,14 @@ describe('a letter', () => {
     );
   });
 
+  it('ends with the page that ends its kind, where there is one', () => {
+    const { newsletter, trades } = exampleMails('https://pipa.example');
+    const page = 'https://pipa.example/admin/unsubscribe?kind=newsletter&p=example';
+    expect(newsletter.text).toContain(`Unsubscribe: ${page}`);
+    expect(newsletter.html).toContain(`href="${page.replaceAll('&', '&amp;')}"`);
+    expect(trades.text).not.toContain('Unsubscribe');
+  });
+
   it('links to web addresses only', () => {
     expect(() => action('Open', 'javascript:alert(1)')).toThrow(RangeError);
   });

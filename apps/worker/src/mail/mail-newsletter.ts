@@ -44,12 +44,19 @@ export async function mailNewsletter(context: Mailing): Promise<number> {
 function mailTo(reader: MailReader, { weekEnd, ...words }: StoredNewsletter, publicUrl: string) {
   const { userId, email, firstName, unsubscribeToken } = reader;
   const url = `${publicUrl}/admin/dashboard?newsletter=${weekEnd.replaceAll('-', '')}`;
+  const ending = `kind=newsletter&p=${unsubscribeToken}`;
   return {
     dedupeKey: `newsletter-${weekEnd}-${userId}`,
     userId,
     kind: 'newsletter' as const,
     to: email,
-    unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?kind=newsletter&p=${unsubscribeToken}`,
-    ...newsletterMail({ ...words, day: weekEnd, firstName, url }),
+    unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
+    ...newsletterMail({
+      ...words,
+      day: weekEnd,
+      firstName,
+      url,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
+    }),
   };
 }

@@ -23,6 +23,7 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     rating: 'Neutral to Bullish',
     marketView: 'The benchmark rose 1.20% over the week.\n\nThe strongest sectors were Technology and Energy.',
     note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
+    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=newsletter&p=example`,
     url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
   }),
   trades: tradeMail({

@@ -13,6 +13,8 @@ export interface NewsletterMailFacts {
   readonly note: string | null;
   /** The newsletter in the product. */
   readonly url: string;
+  /** Page that ends the newsletter without signing in. */
+  readonly unsubscribeUrl: string;
 }
 
 /** The newsletter of a week. */
@@ -30,4 +32,5 @@ export const newsletterMail = (facts: NewsletterMailFacts): MailContent =>
       action('Open the newsletter', facts.url),
     ],
     reason: 'You get this mail because the weekly newsletter is on for your account. Switch it off under My Account.',
+    unsubscribeUrl: facts.unsubscribeUrl,
   });
