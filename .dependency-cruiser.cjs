@@ -6,6 +6,7 @@ const ALLOWED = {
   calendar: [],
   charts: [],
   mail: ['charts'],
+  'billing-sandbox': [],
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],

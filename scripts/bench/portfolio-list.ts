@@ -97,6 +97,8 @@ export const portfolioList: Bench = {
       bus: createLocalBus(),
       queues: { hint: async () => undefined },
       mailbox: null,
+      billing: null,
+      billingSandbox: null,
       afterwork: { add: () => undefined, settle: async () => undefined },
       logger: createLogger({ name: 'bench', level: 'silent' }),
     };

@@ -1,3 +1,5 @@
+import type { BillingProvider } from '@pipa/billing';
+import type { BillingSandbox } from '@pipa/billing-sandbox';
 import type { BusMessage, BusTopic, JobPayload, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
@@ -117,6 +119,10 @@ export interface AppContext {
   queues: QueuePort;
   /** Work after the answer, such as a mail whose sending must not affect the time of the answer. */
   afterwork: Afterwork;
+  /** The payment provider; null where none is set up. */
+  billing: BillingProvider | null;
+  /** The payment provider of local mode, null elsewhere. */
+  billingSandbox: BillingSandbox | null;
   /** Null where mail is sent by SMTP. */
   mailbox: MailboxPort | null;
   logger: FastifyBaseLogger;

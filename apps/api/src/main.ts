@@ -24,6 +24,7 @@ import { PASSWORD_COST } from './features/access/password.ts';
 import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
 import { loadLimits } from './http/load-limits.ts';
+import { setUpBilling } from './set-up-billing.ts';
 import { throttleLimits } from './throttling/throttle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -70,9 +71,21 @@ async function main(): Promise<void> {
   const shared = { redisUrl: env.REDIS_URL ?? null, databaseUrl, log: logger };
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
+  const clock = () => new Date();
+  const { deliver, ...billing } = await setUpBilling({
+    mode: env.PIPA_MODE,
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: resolvePath(env.PIPA_DATA_DIR, ROOT),
+    logger,
+    clock,
+  });
   const context: AppContext = {
     settings: settingsOf(env, secretKey),
-    clock: () => new Date(),
+    clock,
+    ...billing,
     randomBytes,
     prisma,
     pool,
@@ -97,6 +110,7 @@ async function main(): Promise<void> {
   shutdown.add('bus', () => bus.close());
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
   const address = await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
+  shutdown.add('billing sandbox', deliver());
   logger.info({ address }, 'listening');
   // Sends a parent process the address, because the system may have chosen the port.
   process.send?.({ ready: true, address });

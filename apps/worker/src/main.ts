@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { providerOf } from '@pipa/billing/stripe';
 import {
   createPool,
   createPrisma,
@@ -73,9 +74,16 @@ async function main(): Promise<void> {
     publicUrl: env.PUBLIC_URL,
   });
   const connections = { clock, monotonicMs: () => performance.now(), prisma, pool, logger };
+  const provider = providerOf({
+    mode: env.PIPA_MODE,
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    port: env.PORT,
+  });
   const worker = startWorker({
     context,
     background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
+    billing: provider && { prisma, provider, clock },
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,
     concurrency: env.WORKER_CONCURRENCY,

@@ -48,6 +48,7 @@ function startOne(published: string[] = []) {
   const worker = startWorker({
     context,
     background: null,
+    billing: null,
     computeProcesses: 0,
     queues,
     concurrency: 2,

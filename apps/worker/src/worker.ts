@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { BillingContext } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
+import { sweepCustomers, workOnBilling } from './billing/billing-worker.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
 import { mailNewsletter } from './mail/mail-newsletter.ts';
@@ -17,6 +19,8 @@ export interface WorkerOptions {
   context: WorkerContext;
   /** Null when other workers do the background work. */
   background: BackgroundContext | null;
+  /** Null where no payment provider is set up. */
+  billing: BillingContext | null;
   /** Most processes for the background work, so that this one stays responsive. */
   computeProcesses: number;
   queues: QueueFactory;
@@ -40,9 +44,10 @@ const BACKGROUND_MS = 1_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
-  const { context, background, queues, concurrency, purge } = options;
+  const { context, background, billing, queues, concurrency, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
+  if (billing !== null) workOnBilling(queues, billing, context.logger);
   const { logger } = context;
   const owner = `worker-${process.pid}-${randomUUID()}`;
   const lead = leadMarket(context, { owner, monotonicMs: () => performance.now() });
@@ -54,6 +59,9 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
+  if (billing !== null) {
+    chores.push(repeat('billing sweep', SWEEP_MS, logger, () => sweepCustomers(queues, context.pool, billing)));
+  }
   const processes = background === null ? null : createComputeProcesses(options.computeProcesses, background);
   if (background !== null && processes !== null) {
     chores.push(

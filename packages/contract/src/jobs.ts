@@ -20,6 +20,8 @@ export const queues = {
     name: 'analysis',
     payload: z.strictObject({ runKey: z.string().max(64), step: z.string().max(32), shard: z.int().nonnegative() }),
   },
+  /** Read a customer at the payment provider and write what it says. */
+  billing: { name: 'billing', payload: z.strictObject({ userId: idInput }) },
   /** Send one mail of the outbox. */
   mail: { name: 'mail', payload: z.strictObject({ mailMessageId: idInput }) },
 } as const;

@@ -33,4 +33,19 @@ export const devCaptcha = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const localEndpoints = { devMail, devCaptcha };
+export const devBilling = endpoint({
+  method: 'POST',
+  path: 'dev/billing',
+  access: 'public',
+  envelope: 'bare',
+  summary: 'Moves the clock of the billing sandbox ahead, so that periods renew, and sets how its webhooks arrive',
+  input: z.strictObject({
+    advanceDays: z.int().min(0).max(400).optional(),
+    /** `twice` and `reversed` deliver as the provider may; `held` delivers nothing until another mode is set. */
+    delivery: z.enum(['normal', 'twice', 'reversed', 'held']).optional(),
+  }),
+  output: z.strictObject({ now: instant, undelivered: z.int() }),
+  errors: ['BILLING_OFF'],
+});
+
+export const localEndpoints = { devMail, devCaptcha, devBilling };

@@ -25,6 +25,7 @@ export * from './stores/authenticator-store.ts';
 export * from './stores/bar-import.ts';
 export * from './stores/bar-quarantine-store.ts';
 export * from './stores/bar-store.ts';
+export * from './stores/billing-store.ts';
 export * from './stores/breadth-groups.ts';
 export * from './stores/captcha-store.ts';
 export * from './stores/cash-flow-store.ts';

@@ -54,6 +54,16 @@ const variables = {
     .describe(
       'Encrypts the secrets of authenticator apps; keep it apart from backups. Not set in local mode: secret.key in the data folder',
     ),
+  STRIPE_SECRET_KEY: text()
+    .optional()
+    .describe(
+      'Key of the Stripe account that memberships are paid to. Not set: none can be bought; local mode has a sandbox',
+    ),
+  STRIPE_WEBHOOK_SECRET: text()
+    .optional()
+    .describe(
+      'Signing secret of the webhook endpoint PUBLIC_URL/api/public/billingWebhook. Required with STRIPE_SECRET_KEY',
+    ),
   WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -140,6 +150,9 @@ function faultsBetween(env: Partial<Variables>): string[] {
       if (env[name] === undefined) faults.push(`${name}: is required in production`);
     }
     if (env.CAPTCHA === 'off') faults.push('CAPTCHA: cannot be off in production');
+  }
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+    faults.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY');
   }
   if (env.REPLAY_FROM !== undefined && env.REPLAY_TO !== undefined && env.REPLAY_FROM > env.REPLAY_TO) {
     faults.push('REPLAY_TO: lies before REPLAY_FROM');

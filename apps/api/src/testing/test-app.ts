@@ -9,6 +9,7 @@ import type { ApiSettings, MailboxPort } from '../context.ts';
 import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
 import { createLocalBus, type LocalBus } from './local-bus.ts';
+import type { TestBilling } from './test-billing.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import type { TestContext } from './test-context.ts';
 import { createTestLogger } from './test-logger.ts';
@@ -60,6 +61,10 @@ export interface TestAppOptions {
   now?: Date;
   logger?: FastifyBaseLogger;
   mailbox?: MailboxPort;
+  /** Default: no payment provider. */
+  billing?: TestBilling;
+  /** Default: a clock of its own. */
+  clock?: TestClock;
 }
 
 /** Settings with cheap hashing and the limits of production. */
@@ -130,7 +135,7 @@ async function inject<E extends Endpoint>(
 /** The API on its own database, with a fixed clock and an in-process bus. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const clock = createTestClock(options.now);
+  const clock = options.clock ?? createTestClock(options.now);
   const bus = createLocalBus();
   const hints: TestApp['hints'] = [];
   const testLogger = createTestLogger();
@@ -146,11 +151,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         hints.push({ queue, payload });
       },
     },
+    billing: options.billing?.billing ?? null,
+    billingSandbox: options.billing?.billingSandbox ?? null,
     afterwork: createAfterwork(options.logger ?? testLogger),
     mailbox: options.mailbox ?? { list: async () => [] },
     logger: options.logger ?? testLogger,
   };
   const app = await buildApp(context, options.features);
+  options.billing?.deliverTo(app);
   let sequence = 0;
   const createUser = (user: TestUserOptions = {}) => createTestUser(context, ++sequence, user);
   return {

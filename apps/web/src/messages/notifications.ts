@@ -52,6 +52,30 @@ const events: { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>)
     title: `Monthly fee of ${portfolio}`,
     text: `${dollars(paid)} paid for ${formatDay(day).slice(0, 7)}${Number(due) > 0 ? `; ${dollars(due)} is due` : ''}.`,
   }),
+  'billing.membershipStarted': ({ memberClass, day }) => ({
+    title: `Your ${memberClass} membership has begun`,
+    text: `It renews on ${formatDay(day)}.`,
+  }),
+  'billing.membershipChanged': ({ memberClass, day }) => ({
+    title: `Your membership is ${memberClass} now`,
+    text: `It renews on ${formatDay(day)}.`,
+  }),
+  'billing.membershipRenewed': ({ memberClass, day }) => ({
+    title: `Your ${memberClass} membership was renewed`,
+    text: `The next payment is due on ${formatDay(day)}.`,
+  }),
+  'billing.membershipCancelled': ({ memberClass, day }) => ({
+    title: `Your ${memberClass} membership is cancelled`,
+    text: `It ends on ${formatDay(day)}. You can undo this until then.`,
+  }),
+  'billing.membershipEnded': ({ memberClass }) => ({
+    title: `Your ${memberClass} membership has ended`,
+    text: 'Choose a plan in My Account to go on.',
+  }),
+  'billing.paymentFailed': ({ memberClass }) => ({
+    title: `The payment for your ${memberClass} membership has failed`,
+    text: 'Please pay the open invoice or change the card in My Account.',
+  }),
   'broker.accountFrozen': ({ account }) => ({
     title: `${account} is frozen`,
     text: 'Its books are being checked. Nothing trades on it meanwhile.',

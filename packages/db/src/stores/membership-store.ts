@@ -108,14 +108,21 @@ const allProducts = prepared((db) =>
     .orderBy('m.id'),
 );
 
+const productFrom = (row: NonNullable<(typeof allProducts)['row']>): MembershipProduct => ({
+  ...row,
+  billingCycle: row.billingCycle as BillingCycle,
+  price: toDecimal(row.price),
+  maxValue: toDecimal(row.maxValue),
+});
+
 /** Everything that is sold, and the free trial; lowest class first. */
 export async function listMembershipProducts(pool: Pick<Pool, 'query'>): Promise<MembershipProduct[]> {
-  return (await rows(pool, allProducts, {})).map((row) => ({
-    ...row,
-    billingCycle: row.billingCycle as BillingCycle,
-    price: toDecimal(row.price),
-    maxValue: toDecimal(row.maxValue),
-  }));
+  return (await rows(pool, allProducts, {})).map(productFrom);
+}
+
+/** As `listMembershipProducts`, within a transaction. */
+export async function listMembershipProductsIn(tx: Tx): Promise<MembershipProduct[]> {
+  return (await rowsIn(tx, allProducts, {})).map(productFrom);
 }
 
 /** A user's membership with what the pages of the account show of it. */

@@ -35,6 +35,7 @@ const expiries: readonly Expiry[] = [
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
+  { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
 ];
 

@@ -100,6 +100,10 @@ describe('production', () => {
     '/dev/mail',
     '/dev/mail/letters',
     '/dev/mail/letters.js',
+    '/v1/customers',
+    '/v1/prices',
+    '/sandbox/checkout/cs_test_00000001',
+    '/sandbox/portal/bps_test_00000001',
   ])('does not know %s', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
       expect((await production.app.inject({ method, url })).statusCode).toBe(404);

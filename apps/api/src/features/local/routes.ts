@@ -2,6 +2,7 @@ import { localEndpoints } from '@pipa/contract';
 import { exampleMails } from '@pipa/mail';
 import { readCaptchaTarget } from '../../captcha/captcha.ts';
 import type { RegisterFeature } from '../../http/route.ts';
+import { registerBillingSandbox } from './billing-sandbox.ts';
 import { FIT_FRAMES_SCRIPT, renderLetters, renderMailPage } from './mail-page.ts';
 
 const MAX_MAILS_ON_PAGE = 100;
@@ -13,6 +14,7 @@ export const registerLocal: RegisterFeature = (routes) => {
 
   routes.serve(localEndpoints.devMail, ({ input }) => listMail(input.to));
   routes.serve(localEndpoints.devCaptcha, ({ input }) => readCaptchaTarget(context, input.codeToken));
+  registerBillingSandbox(routes);
   app.get('/dev/mail', async (_request, reply) => {
     const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

@@ -2,46 +2,63 @@ import { api, DomainError } from '@pipa/contract';
 import { findInvoice } from '@pipa/db';
 import type { RegisterFeature } from '../../http/route.ts';
 import { describeInvoices, describeMembership, listProducts } from './describe-membership.ts';
-import { assertNotInternal, disableInvestor, enableInvestor } from './investor-state.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { enableInvestor } from './investor-state.ts';
 import { MEMBERSHIP_AGREEMENT_TEXT } from './membership-agreement.ts';
-
-function refuse(): never {
-  throw new DomainError('BILLING_OFF');
-}
+import {
+  buyPlan,
+  cancelMembership,
+  deleteCard,
+  disableInvestor,
+  paymentPortal,
+  previewPlan,
+  readPurchase,
+  receiveEvent,
+} from './payments.ts';
 
 /** Plans, the membership in force, its payment and its invoices. */
 export const registerMembership: RegisterFeature = ({ context, serve }) => {
   serve(api.getProducts, () => listProducts(context));
   serve(api.getUserMemberSubscription, ({ user }) => describeMembership(context, user.userId));
-  serve(api.getUserInvoices, ({ user }) => describeInvoices(context, user.userId));
   serve(api.membershipAgreement, () => MEMBERSHIP_AGREEMENT_TEXT);
-  serve(api.enableInvestorState, async ({ user, input, address }) => {
-    await enableInvestor(context, user, { signature: input.signature, address });
+  serve(api.enableInvestorState, async ({ user, input, client }) => {
+    await enableInvestor(context, user, input.signature, client);
     return null;
   });
-  serve(api.disableInvestorState, async ({ user }) => {
-    await disableInvestor(context, user);
+  serve(api.disableInvestorState, async ({ user, client }) => {
+    await disableInvestor(context, user, client);
     return null;
   });
+
+  serve(api.previewSubscribe, ({ user, input }) => previewPlan(context, user, input.productId));
+  serve(api.subscribe, ({ user, input, request }) => {
+    const key = request.headers['idempotency-key'];
+    return buyPlan(context, user, input, typeof key === 'string' ? key : undefined);
+  });
+  serve(api.stripeSuccess, ({ user, input }) => readPurchase(context, user, input.id));
+  serve(api.cancelSubscription, async ({ user }) => {
+    await cancelMembership(context, user, true);
+    return null;
+  });
+  serve(api.reactivateSubscription, async ({ user }) => {
+    await cancelMembership(context, user, false);
+    return null;
+  });
+  serve(api.updateUserPaymentInfo, ({ user }) => paymentPortal(context, user));
+  serve(api.deleteUserPaymentInfo, async ({ user, client }) => {
+    await deleteCard(context, user, client);
+    return null;
+  });
+
+  serve(api.getUserInvoices, ({ user }) => describeInvoices(context, user.userId));
   serve(api.invoicePdf, async ({ user, input }) => {
-    if ((await findInvoice(context.pool, user.userId, input.invoiceId)) === null) throw new DomainError('NOT_FOUND');
-    return refuse();
+    const invoice = await findInvoice(context.pool, user.userId, input.invoiceId);
+    if (invoice === null) throw new DomainError('NOT_FOUND');
+    const pdf = await drawInvoice(invoice, user);
+    return { fileName: `pipa-invoice-${invoice.number || invoice.id}.pdf`, pdf: pdf.toString('base64') };
   });
-  for (const endpoint of [api.previewSubscribe, api.subscribe, api.stripeSuccess] as const) {
-    serve(endpoint, ({ user }) => {
-      assertNotInternal(user);
-      return refuse();
-    });
-  }
-  for (const endpoint of [api.cancelSubscription, api.reactivateSubscription, api.deleteUserPaymentInfo] as const) {
-    serve(endpoint, ({ user }) => {
-      assertNotInternal(user);
-      return refuse();
-    });
-  }
-  serve(api.updateUserPaymentInfo, ({ user }) => {
-    assertNotInternal(user);
-    return refuse();
+  serve(api.billingWebhook, async ({ rawBody, request }) => {
+    await receiveEvent(context, rawBody, request.headers['stripe-signature']);
+    return { received: true as const };
   });
-  serve(api.billingWebhook, () => refuse());
 };

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { BillStatus } from '@pipa/contract';
+import type { findInvoice } from '@pipa/db';
+import PDFDocument from 'pdfkit';
+import type { SignedInUser } from '../../http/session.ts';
+
+type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Recipient = Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>;
+
+const MARGIN = 56;
+/** Width between the margins of an A4 page, points. */
+const WIDTH = 595 - 2 * MARGIN;
+const AMOUNT_WIDTH = 90;
+const INK = '#1b2430';
+const MUTED = '#5b6675';
+const RULE = '#d5dae1';
+/** Lines of one invoice that are drawn; the provider's invoices have at most a few. */
+const MOST_LINES = 60;
+
+const statusWords = {
+  Unsettled: 'Not settled yet',
+  SettledUnpayed: 'Payment due',
+  SettledPayed: 'Paid',
+  SettledReview: 'Under review',
+} as const satisfies Record<BillStatus, string>;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** The fonts of PDF know Latin letters only. */
+const printable = (text: string): string => text.replaceAll('−', '-').replace(/[^\u0020-\u007e\u00a0-\u00ff–—’]/g, '?');
+
+function heading(
+  document: PDFKit.PDFDocument,
+  { number, name, billStatus, dueAt, paidAt, paymentType }: Invoice,
+): void {
+  document.fillColor(INK).font('Helvetica-Bold').fontSize(22).text('Pipa', MARGIN, MARGIN);
+  document
+    .font('Helvetica')
+    .fontSize(11)
+    .fillColor(MUTED)
+    .text('Invoice', MARGIN, MARGIN + 4, { width: WIDTH, align: 'right' });
+  document
+    .fillColor(INK)
+    .fontSize(13)
+    .text(printable(name), MARGIN, MARGIN + 48);
+  const facts = [
+    ['Number', number],
+    ['Date', dayOf(dueAt)],
+    ['Status', statusWords[billStatus]],
+    ...(paidAt === null ? [] : [['Paid on', dayOf(paidAt)]]),
+    ...(paymentType === '' ? [] : [['Paid by', paymentType]]),
+  ];
+  document.fontSize(10).moveDown(0.5);
+  for (const [label = '', value = ''] of facts) {
+    const y = document.y;
+    document
+      .fillColor(MUTED)
+      .text(label, MARGIN, y)
+      .fillColor(INK)
+      .text(printable(value), MARGIN + 80, y);
+  }
+}
+
+function row(document: PDFKit.PDFDocument, words: string, amount: string): void {
+  const y = document.y + 6;
+  document.text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
+  document.text(printable(words), MARGIN, y, { width: WIDTH - AMOUNT_WIDTH - 12 });
+}
+
+function rule(document: PDFKit.PDFDocument): void {
+  const y = document.y + 6;
+  document
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.7)
+    .strokeColor(RULE)
+    .stroke();
+  document.y = y;
+}
+
+function body(document: PDFKit.PDFDocument, { lines, amount }: Invoice, recipient: Recipient): void {
+  document.moveDown(1.5).fillColor(MUTED).text('Billed to', MARGIN).fillColor(INK);
+  document
+    .text(printable(`${recipient.firstName} ${recipient.lastName}`))
+    .text(printable(recipient.email))
+    .moveDown(1.5);
+  rule(document);
+  for (const line of lines.slice(0, MOST_LINES)) row(document, line.description, `$${line.amount}`.replace('$-', '-$'));
+  rule(document);
+  document.font('Helvetica-Bold').fontSize(12);
+  row(document, 'Total in US dollars', `$${amount.toFixed(2)}`);
+}
+
+/** An invoice as PDF, drawn from the stored row. */
+export async function drawInvoice(invoice: Invoice, recipient: Recipient): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: `Invoice ${invoice.number}`, Author: 'Pipa', CreationDate: invoice.dueAt, ModDate: invoice.dueAt },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(document, 'end');
+  heading(document, invoice);
+  body(document, invoice, recipient);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,111 @@
+import {
+  type BillingContext,
+  confirmCheckout,
+  openPaymentPortal,
+  previewSubscribe,
+  removePaymentInfo,
+  setCancelled,
+  stopRenewal,
+  subscribe,
+} from '@pipa/billing';
+import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
+import { inTransaction, recordAccountActivity, saveEvent, setInvestorState } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import type { RequestClient } from '../../http/request-client.ts';
+import type { SignedInUser } from '../../http/session.ts';
+
+/** What the calls about payment need; BILLING_OFF where no provider is set up. */
+export function requireBilling(context: AppContext): BillingContext & Pick<AppContext, 'pool'> {
+  const { billing, prisma, pool, clock } = context;
+  if (billing === null) throw new DomainError('BILLING_OFF');
+  return { prisma, pool, clock, provider: billing };
+}
+
+/** Internal members neither pay for a membership nor end it (1 §6). */
+export function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberClass'>): void {
+  if (memberClass !== 'Internal') return;
+  throw new DomainError('FORBIDDEN', { message: 'An internal membership is neither paid nor ended here' });
+}
+
+/** The page that the payment provider returns to. */
+const returnUrlOf = ({ settings }: AppContext): string => `${settings.publicUrl}/admin/useraccount`;
+
+export async function buyPlan(
+  context: AppContext,
+  user: SignedInUser,
+  { productId, prorationDate }: ParsedInputOf<typeof api.subscribe>,
+  key: string | undefined,
+): Promise<OutputOf<typeof api.subscribe>> {
+  assertNotInternal(user);
+  const attempt = key ?? context.randomBytes(16).toString('base64url');
+  const wish = { productId, prorationDate: prorationDate ?? null, attempt, returnUrl: returnUrlOf(context) };
+  return subscribe(requireBilling(context), user, wish);
+}
+
+export async function previewPlan(
+  context: AppContext,
+  user: SignedInUser,
+  productId: number,
+): Promise<OutputOf<typeof api.previewSubscribe>> {
+  assertNotInternal(user);
+  const preview = await previewSubscribe(requireBilling(context), user.userId, productId);
+  const { change, amountDue, lines, dueAt, prorationDate } = preview;
+  return {
+    change,
+    amountDue: amountDue.toNumber(),
+    lines: lines.map(({ description, amount }) => ({ description, amount: amount.toNumber() })),
+    dueDate: dueAt?.toISOString() ?? null,
+    prorationDate,
+  };
+}
+
+export async function readPurchase(
+  context: AppContext,
+  user: SignedInUser,
+  sessionId: string,
+): Promise<OutputOf<typeof api.stripeSuccess>> {
+  assertNotInternal(user);
+  return { status: await confirmCheckout(requireBilling(context), user.userId, sessionId) };
+}
+
+export async function cancelMembership(context: AppContext, user: SignedInUser, isEnding: boolean): Promise<void> {
+  assertNotInternal(user);
+  await setCancelled(requireBilling(context), user.userId, isEnding);
+}
+
+export function paymentPortal(context: AppContext, user: SignedInUser): Promise<string> {
+  assertNotInternal(user);
+  return openPaymentPortal(requireBilling(context), user, returnUrlOf(context));
+}
+
+export async function deleteCard(context: AppContext, user: SignedInUser, client: RequestClient): Promise<void> {
+  assertNotInternal(user);
+  const at = context.clock();
+  await removePaymentInfo(requireBilling(context), user.userId);
+  const detail = 'Card removed';
+  await recordAccountActivity(context.prisma, { userId: user.userId, kind: 'PaymentInfoChanged', detail, client, at });
+}
+
+/** Disables the investor membership at once; a paid one renews no more. */
+export async function disableInvestor(context: AppContext, user: SignedInUser, client: RequestClient): Promise<void> {
+  assertNotInternal(user);
+  const { userId } = user;
+  await inTransaction(context.prisma, async (tx) => {
+    if (context.billing !== null) await stopRenewal(requireBilling(context), tx, userId);
+    await setInvestorState(tx, userId, 'Disabled');
+    const at = context.clock();
+    await recordAccountActivity(tx, { userId, kind: 'InvestorStateChanged', detail: 'Disabled', client, at });
+  });
+}
+
+/** Stores an event of the provider and has its customer read there. An event that arrives again changes nothing. */
+export async function receiveEvent(context: AppContext, rawBody: Buffer, signature: unknown): Promise<void> {
+  const { provider } = requireBilling(context);
+  const receivedAt = context.clock();
+  const event = typeof signature === 'string' ? provider.verifyEvent(rawBody, signature, receivedAt) : null;
+  if (event === null) throw new DomainError('INVALID_INPUT', { message: 'The signature is not valid' });
+  const { id: eventId, type, customerId, createdAt } = event;
+  if (customerId === null) return;
+  const userId = await saveEvent(context.pool, { eventId, type, customerId, createdAt, receivedAt });
+  if (userId !== null) await context.queues.hint('billing', { userId });
+}

@@ -1,0 +1,41 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { emptyState, type SandboxState } from './state.ts';
+
+/** The state of a file; empty without one. */
+export async function readState(path: string): Promise<SandboxState> {
+  try {
+    return { ...emptyState(), ...(JSON.parse(await readFile(path, 'utf8')) as Partial<SandboxState>) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState();
+    throw error;
+  }
+}
+
+/** Writes the state whole or not at all; calls that come while one is written share the next write. */
+export function createStateWriter(path: string, state: SandboxState): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const write = async () => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, JSON.stringify(state), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  };
+  const start = () => {
+    const own = write().finally(() => {
+      if (running === own) running = null;
+    });
+    running = own;
+    return own;
+  };
+  return () => {
+    if (running === null) return start();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return start();
+      });
+    return next;
+  };
+}

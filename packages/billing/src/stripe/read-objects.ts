@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import type {
+  ProvidedCard,
+  ProvidedCheckout,
+  ProvidedEvent,
+  ProvidedInvoice,
+  ProvidedSubscription,
+} from '../provider.ts';
+import { dollarsOf } from './price-index.ts';
+
+/** Product of this program by the provider's price id. */
+export type ProductOf = (priceId: string) => Promise<number | null>;
+
+const instantOf = (seconds: number): Date => new Date(seconds * 1000);
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Null for a subscription without an item. */
+export async function subscriptionOf(
+  { id, status, created, items, cancel_at_period_end, latest_invoice }: Stripe.Subscription,
+  productOf: ProductOf,
+): Promise<ProvidedSubscription | null> {
+  const [item] = items.data;
+  if (item === undefined) return null;
+  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+  return {
+    id,
+    status,
+    createdAt: instantOf(created),
+    productId: await productOf(item.price.id),
+    price: dollarsOf(item.price.unit_amount),
+    periodStartsAt: instantOf(item.current_period_start),
+    periodEndsAt: instantOf(item.current_period_end),
+    cancelAtPeriodEnd: cancel_at_period_end,
+    openPaymentUrl: invoice?.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
+  };
+}
+
+const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
+
+/** An invoice in a status of a later API counts as a draft, which may still change. */
+export async function invoiceOf(invoice: Stripe.Invoice, productOf: ProductOf): Promise<ProvidedInvoice> {
+  const { id, number, status, amount_due, lines, created, due_date, status_transitions } = invoice;
+  const priceOf = (line: Stripe.InvoiceLineItem) => idOf(line.pricing?.price_details?.price);
+  const last = lines.data.map(priceOf).findLast((price) => price !== null) ?? null;
+  const { finalized_at, paid_at } = status_transitions;
+  return {
+    id,
+    number: number ?? '',
+    status: invoiceStatuses.includes(status ?? '') ? (status as ProvidedInvoice['status']) : 'draft',
+    productId: last === null ? null : await productOf(last),
+    amount: dollarsOf(amount_due),
+    lines: lines.data.map(({ description, amount }) => ({ description: description ?? '', amount: dollarsOf(amount) })),
+    createdAt: instantOf(created),
+    dueAt: instantOf(due_date ?? finalized_at ?? created),
+    paidAt: paid_at === null ? null : instantOf(paid_at),
+  };
+}
+
+/** The card that pays: the customer's default, else the newest. */
+export function cardOf(methods: readonly Stripe.PaymentMethod[], defaultId: string | null): ProvidedCard | null {
+  const cards = methods.filter(({ card }) => card !== undefined && card !== null);
+  const method = cards.find(({ id }) => id === defaultId) ?? cards[0];
+  if (!method?.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return {
+    brand,
+    last4,
+    nameOnCard: method.billing_details.name ?? '',
+    expires: `${String(exp_month).padStart(2, '0')}/${exp_year}`,
+  };
+}
+
+export function checkoutOf({ id, customer, status, url }: Stripe.Checkout.Session): ProvidedCheckout {
+  const known: ProvidedCheckout['status'] = status === 'open' ? 'open' : status === 'complete' ? 'complete' : 'expired';
+  return { id, customerId: idOf(customer) ?? '', status: known, url: known === 'open' ? (url ?? null) : null };
+}
+
+/** What an event says of itself; its object is read anew at the provider. */
+export function eventOf({ id, type, created, data }: Stripe.Event): ProvidedEvent {
+  const object = data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+  const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer);
+  return { id, type, customerId, createdAt: instantOf(created) };
+}
+
+export const defaultMethodOf = (
+  customer: Stripe.Customer,
+  subscriptions: readonly Stripe.Subscription[],
+): string | null => {
+  const own = subscriptions.find(({ status }) => status === 'active' || status === 'past_due');
+  return idOf(own?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
+};
