@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type BillingSettings, providerOf, sandboxOptions, usesSandbox } from '@pipa/billing/stripe';
 import { BillingSandbox, createStateWriter, readState } from '@pipa/billing-sandbox';
@@ -5,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from './context.ts';
 
 const DELIVERY_MS = 1_000;
+const ID_BYTES = 4;
 const WEBHOOK_LIMIT_MS = 10_000;
 
 export interface BillingSetup extends BillingSettings {
@@ -26,7 +28,7 @@ export async function setUpBilling(setup: BillingSetup): Promise<Billing> {
   if (!usesSandbox(setup)) return { billing, billingSandbox: null, deliver: () => async () => undefined };
   const { port, publicUrl, dataDir, clock, logger } = setup;
   const path = join(dataDir, 'billing-sandbox.json');
-  const state = await readState(path);
+  const state = await readState(path, randomBytes(ID_BYTES).toString('hex'));
   const { secretKey, webhookSecret, url } = sandboxOptions(port);
   const sandbox = new BillingSandbox({
     state,

@@ -51,7 +51,7 @@ export class MerchantAccount {
 
   id(prefix: string): string {
     this.state.sequence += 1;
-    return `${prefix}_test_${String(this.state.sequence).padStart(8, '0')}`;
+    return `${prefix}_test_${this.state.idKey}${String(this.state.sequence).padStart(8, '0')}`;
   }
 
   emit(type: string, object: object): SandboxEvent {

@@ -2,12 +2,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { emptyState, type SandboxState } from './state.ts';
 
-/** The state of a file; empty without one. */
-export async function readState(path: string): Promise<SandboxState> {
+/** The state of a file; without one an empty one, whose ids hold `idKey`. */
+export async function readState(path: string, idKey: string): Promise<SandboxState> {
   try {
-    return { ...emptyState(), ...(JSON.parse(await readFile(path, 'utf8')) as Partial<SandboxState>) };
+    return { ...emptyState(idKey), ...(JSON.parse(await readFile(path, 'utf8')) as Partial<SandboxState>) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState(idKey);
     throw error;
   }
 }

@@ -175,6 +175,8 @@ export type DeliveryMode = 'normal' | 'twice' | 'reversed' | 'held';
 
 /** Everything that the sandbox keeps over a restart. */
 export interface SandboxState {
+  /** Part of every id: a state that begins anew must not give an id again that the product still knows. */
+  readonly idKey: string;
   sequence: number;
   /** Seconds by which the clock of the sandbox is ahead of the wall clock. */
   aheadSeconds: number;
@@ -194,7 +196,9 @@ export interface SandboxState {
   answers: Record<string, StoredAnswer>;
 }
 
-export const emptyState = (): SandboxState => ({
+/** `idKey`: letters and digits that no other state has. */
+export const emptyState = (idKey: string): SandboxState => ({
+  idKey,
   sequence: 0,
   aheadSeconds: 0,
   deliveryMode: 'normal',

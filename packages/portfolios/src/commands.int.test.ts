@@ -144,6 +144,47 @@ describe('an increase', () => {
   });
 });
 
+describe('an investor whose free trial is over', () => {
+  const endTrial = () =>
+    db.prisma.user.update({
+      where: { userId: actor.userId },
+      data: { trialEndsAt: now, investorMemberClass: 'Bronze' },
+    });
+
+  it('neither starts a portfolio nor increases one, but can take money out and stop', async () => {
+    const [ready, started] = [await portfolioIn('ReadyToStart'), await portfolioIn('Started')];
+    await endTrial();
+    const refused = await outcomesOf([
+      as((change) => startPortfolio(change, ready)),
+      as((change) => changeAmount(change, started, 1_000)),
+    ]);
+    expect(refused).toEqual(['INVESTOR_DISABLED', 'INVESTOR_DISABLED']);
+    await as((change) => changeAmount(change, started, -1_000));
+    await as((change) => stopPortfolio(change, started));
+  });
+
+  it('invests again with a paid membership', async () => {
+    const ready = await portfolioIn('ReadyToStart');
+    await endTrial();
+    const { userId } = actor;
+    await db.prisma.memberSubscription.create({
+      data: {
+        userId,
+        providerId: `sub_${userId}`,
+        productId: 21,
+        memberClass: 'Gold',
+        billingCycle: 1,
+        price: 49,
+        status: 'active',
+        cancelAtPeriodEnd: false,
+        periodStartsAt: now,
+        periodEndsAt: new Date('2026-04-02T15:00:00Z'),
+      },
+    });
+    await as((change) => startPortfolio(change, ready));
+  });
+});
+
 describe('commands in one transaction', () => {
   const subscription = async () => {
     const id = await makePortfolio(db.prisma, accountId, now);

@@ -17,7 +17,7 @@ export function createTestBilling(clock: () => Date): TestBilling {
   let isOut = false;
   let receiver: FastifyInstance | null = null;
   const sandbox = new BillingSandbox({
-    state: emptyState(),
+    state: emptyState('t'),
     clock,
     baseUrl: 'http://localhost:4000',
     key: secretKey,

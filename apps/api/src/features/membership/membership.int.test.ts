@@ -1,8 +1,11 @@
 import { TRIAL_DAYS } from '@pipa/billing';
 import { api } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { activateWithin } from '../access/activate.ts';
 import { registerAccess } from '../access/routes.ts';
 import { registerMembership } from './routes.ts';
 
@@ -11,6 +14,7 @@ let t: TestApp;
 
 beforeAll(async () => {
   t = await createTestApp({ features: [registerAccess, registerMembership] });
+  await seedMarket(t.context);
 });
 afterAll(() => t.close());
 
@@ -59,6 +63,15 @@ describe('a trial', () => {
     expect(await stateOf(user)).toBe('Trial');
     t.clock.advance(TRIAL_DAYS * DAY_MS);
     expect([await stateOf(user), (await membershipOf(user)).status]).toEqual(['Disabled', 'EXPIRED']);
+  });
+
+  it('begins when the account is activated', async () => {
+    const { userId } = await t.createUser({ activated: false });
+    await inTransaction(t.context.prisma, (tx) =>
+      activateWithin(tx, t.context, userId, { address: '127.0.0.1', userAgent: 'test' }),
+    );
+    const { trialEndsAt } = await t.context.prisma.user.findUniqueOrThrow({ where: { userId } });
+    expect(trialEndsAt).toEqual(new Date(t.clock().getTime() + TRIAL_DAYS * DAY_MS));
   });
 
   it('that is over is not enabled by a signature', async () => {
