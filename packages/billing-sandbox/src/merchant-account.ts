@@ -1,4 +1,5 @@
 import { DECLINED, type Outcome, outcomeOf } from './cards.ts';
+import { newInvoice, newSubscription } from './new-objects.ts';
 import { lineOf, periodEnd, prorate } from './periods.ts';
 import { invalid, missing, SandboxError } from './sandbox-error.ts';
 import type {
@@ -54,7 +55,8 @@ export class MerchantAccount {
     return `${prefix}_test_${this.state.idKey}${String(this.state.sequence).padStart(8, '0')}`;
   }
 
-  emit(type: string, object: object): SandboxEvent {
+  /** `previous`: attributes of the object before the change. */
+  emit(type: string, object: object, previous?: Readonly<Record<string, unknown>>): SandboxEvent {
     const event: SandboxEvent = {
       id: this.id('evt'),
       object: 'event',
@@ -62,7 +64,10 @@ export class MerchantAccount {
       created: this.now(),
       type,
       // A copy: an event shows its object as it was.
-      data: { object: structuredClone(object) as Record<string, unknown> },
+      data: {
+        object: structuredClone(object) as Record<string, unknown>,
+        ...(previous && { previous_attributes: previous }),
+      },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
@@ -136,8 +141,7 @@ export class MerchantAccount {
     for (const subscription of this.subscriptionsOf(customer.id)) {
       if (subscription.default_payment_method === id) subscription.default_payment_method = null;
     }
-    // The event names the customer that the card belonged to, in the attributes before the change.
-    this.emit('payment_method.detached', { ...card, customer: customer.id });
+    this.emit('payment_method.detached', card, { customer: customer.id });
     return card;
   }
 
@@ -146,40 +150,8 @@ export class MerchantAccount {
     if (session.status !== 'open') throw invalid('session', 'This checkout session is not open any more.');
     const card = this.attach(session.customer, form);
     const price = this.price(session.price);
-    const start = this.now();
-    const id = this.id('sub');
-    const subscription: Subscription = {
-      id,
-      object: 'subscription',
-      created: start,
-      customer: session.customer,
-      status: 'active',
-      billing_cycle_anchor: start,
-      cancel_at_period_end: false,
-      cancel_at: null,
-      canceled_at: null,
-      ended_at: null,
-      default_payment_method: card.id,
-      latest_invoice: null,
-      metadata: session.subscription_metadata,
-      pending_update: null,
-      items: {
-        object: 'list',
-        data: [
-          {
-            id: this.id('si'),
-            object: 'subscription_item',
-            price,
-            quantity: 1,
-            current_period_start: start,
-            current_period_end: periodEnd(start, start, price),
-          },
-        ],
-        has_more: false,
-        url: `/v1/subscription_items?subscription=${id}`,
-      },
-    };
-    this.state.subscriptions[id] = subscription;
+    const subscription = newSubscription(session, card, price, { now: this.now(), newId: (prefix) => this.id(prefix) });
+    this.state.subscriptions[subscription.id] = subscription;
     this.emit('customer.subscription.created', { ...subscription, status: 'incomplete' });
     const { current_period_start, current_period_end } = subscription.items.data[0];
     const period = { start: current_period_start, end: current_period_end };
@@ -188,7 +160,7 @@ export class MerchantAccount {
     ]);
     this.#settle(invoice);
     this.emit('customer.subscription.updated', subscription);
-    Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: id, url: null });
+    Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: subscription.id, url: null });
     this.emit('checkout.session.completed', session);
     return subscription;
   }
@@ -331,40 +303,15 @@ export class MerchantAccount {
     at = this.now(),
   ): Invoice {
     const customer = this.customer(subscription.customer);
-    const id = this.id('in');
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     // A negative total becomes credit, and credit pays first.
     const credit = Math.min(Math.max(total, 0), Math.max(-customer.balance, 0));
     customer.balance += total < 0 ? total : credit;
-    const invoice: Invoice = {
-      id,
-      object: 'invoice',
-      created: at,
-      number: `PIPA-${String(this.state.sequence).padStart(6, '0')}`,
-      customer: subscription.customer,
-      currency: 'usd',
-      billing_reason: reason,
-      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-      lines: {
-        object: 'list',
-        data: lines.map((line) => ({ id: this.id('il'), ...line })),
-        has_more: false,
-        url: `/v1/invoices/${id}/lines`,
-      },
-      total,
-      amount_due: Math.max(total, 0) - credit,
-      period_start: subscription.items.data[0].current_period_start,
-      period_end: subscription.items.data[0].current_period_end,
-      hosted_invoice_url: `${this.baseUrl}/sandbox/invoice/${id}`,
-      due_date: null,
-      status: 'open',
-      amount_paid: 0,
-      attempt_count: 0,
-      next_payment_attempt: null,
-      status_transitions: { finalized_at: at, paid_at: null },
-    };
-    this.state.invoices[id] = invoice;
-    subscription.latest_invoice = id;
+    const amountDue = Math.max(total, 0) - credit;
+    const making = { now: at, newId: (prefix: string) => this.id(prefix) };
+    const invoice = newInvoice(subscription, { reason, lines, total, amountDue, baseUrl: this.baseUrl }, making);
+    this.state.invoices[invoice.id] = invoice;
+    subscription.latest_invoice = invoice.id;
     this.emit('invoice.created', invoice);
     this.emit('invoice.finalized', invoice);
     return invoice;

@@ -20,7 +20,7 @@ export type PageAnswer = { readonly status: number; readonly html: string } | { 
 type Fields = Readonly<Record<string, unknown>>;
 type CardForm = Pick<Card, 'card' | 'billing_details' | 'behaviour'>;
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const dollars = (cents: number): string => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 const cycleOf: Readonly<Record<number, string>> = { 1: 'month', 3: 'three months', 12: 'year' };
 
@@ -43,7 +43,7 @@ const STYLE = `
   [role=alert] { border-left: 3px solid #c33; padding: 0.4rem 0.75rem; margin: 1rem 0; background: light-dark(#fdecec, #3a1d1f); }
   table { width: 100%; border-collapse: collapse; font-size: 14px; margin: 0.5rem 0 1rem; }
   td { padding: 0.3rem 0; border-bottom: 1px solid light-dark(#dfe3e8, #2c3542); } td:last-child { text-align: right; }
-  code { font-size: 12px; }`;
+  code { font-size: 12px; white-space: nowrap; }`;
 
 const shell = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -148,7 +148,10 @@ export interface SandboxEvent {
   readonly api_version: string;
   readonly created: number;
   readonly type: string;
-  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+  readonly data: {
+    readonly object: Readonly<Record<string, unknown>>;
+    readonly previous_attributes?: Readonly<Record<string, unknown>>;
+  };
   readonly livemode: false;
   readonly pending_webhooks: number;
   readonly request: { readonly id: null; readonly idempotency_key: null };

@@ -1,4 +1,4 @@
-import { BillingSandbox, emptyState } from '@pipa/billing-sandbox';
+import { BillingSandbox, emptyState, signatureOf } from '@pipa/billing-sandbox';
 import { findDueCustomers, lockBillingCustomer, saveBillingCustomer, saveEvent } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
@@ -63,10 +63,12 @@ async function createWorld() {
 
   const arrive = async (eventId: string): Promise<void> => {
     const event = sandbox.account.state.events.find(({ id }) => id === eventId) ?? expect.fail();
-    const object = event.data.object as { object: string; id: string; customer?: string };
-    const customerId = object.object === 'customer' ? object.id : (object.customer ?? '');
-    const createdAt = new Date(event.created * 1_000);
-    await saveEvent(db.pool, { eventId, type: event.type, customerId, createdAt, receivedAt: now });
+    const payload = JSON.stringify(event);
+    const signature = signatureOf(payload, webhookSecret, Math.floor(now.getTime() / 1_000));
+    const read = provider.verifyEvent(Buffer.from(payload), signature, now) ?? expect.fail();
+    const { id, type, customerId, createdAt } = read;
+    if (customerId === null) expect.fail(`${type} names no customer`);
+    else await saveEvent(db.pool, { eventId: id, type, customerId, createdAt, receivedAt: now });
   };
   return {
     sandbox,
@@ -103,6 +105,7 @@ const steps = {
   advance: fc.record({ do: fc.constant('advance' as const), days: fc.integer({ min: 1, max: 40 }) }),
   other: fc.record({
     do: fc.constantFrom(
+      'removeCards' as const,
       'cancelAtPortal' as const,
       'resumeAtPortal' as const,
       'endAtProvider' as const,
@@ -139,6 +142,11 @@ async function atPortal(world: World, fields: string): Promise<void> {
   await post(world, await world.context.provider.openPortal(customer, 'http://localhost:4000/'), fields);
 }
 
+async function removeCards({ sandbox, context }: World): Promise<void> {
+  const [customer] = Object.keys(sandbox.account.state.customers);
+  if (customer !== undefined) await context.provider.removeCards(customer);
+}
+
 async function take(world: World, what: Step): Promise<void> {
   const alive = aliveOf(world);
   if (what.do === 'buy') return buy(world, what.productId, what.card);
@@ -147,6 +155,7 @@ async function take(world: World, what: Step): Promise<void> {
   if (what.do === 'resumeAtPortal') return atPortal(world, 'action=resume');
   if (what.do === 'changeCard') return atPortal(world, `${formOf(what.card)}&action=card`);
   if (what.do === 'work') return world.work();
+  if (what.do === 'removeCards') return removeCards(world);
   if (what.do === 'endAtProvider') {
     if (alive) world.sandbox.account.end(alive);
     return;

@@ -79,7 +79,10 @@ export function checkoutOf({ id, customer, status, url }: Stripe.Checkout.Sessio
 /** What an event says of itself; its object is read anew at the provider. */
 export function eventOf({ id, type, created, data }: Stripe.Event): ProvidedEvent {
   const object = data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
-  const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer);
+  // A card that was removed names its customer among the attributes before the change only.
+  const before = data.previous_attributes as { customer?: unknown } | undefined;
+  const former = typeof before?.customer === 'string' ? before.customer : null;
+  const customerId = object.object === 'customer' ? (object.id ?? null) : (idOf(object.customer) ?? former);
   return { id, type, customerId, createdAt: instantOf(created) };
 }
 
