@@ -189,7 +189,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|testing/|stores/testing/)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|stripe[.]ts$|testing/|stores/testing/)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
       },
     },
   ],

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscribe } from './change-membership.ts';
-import { createStripeProvider, sandboxOptions } from './stripe/index.ts';
+import { createStripeProvider, sandboxOptions } from './stripe.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,0 +1,2 @@
+export { type BillingSettings, providerOf, sandboxOptions, usesSandbox } from './stripe/provider-of-settings.ts';
+export { createStripeProvider, type StripeOptions } from './stripe/stripe-provider.ts';

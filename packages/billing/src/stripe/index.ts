@@ -1,2 +1,0 @@
-export { type BillingSettings, providerOf, sandboxOptions, usesSandbox } from './provider-of-settings.ts';
-export { createStripeProvider, type StripeOptions } from './stripe-provider.ts';
