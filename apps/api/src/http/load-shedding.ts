@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Runs a call, or throws OVERLOADED at once when too many calls are under way, so that the others are answered in time. */
     inHand<T>(run: () => Promise<T>): Promise<T>;
+    /** Runs a part of a call in hand that works on other threads. The call does not count as in hand meanwhile; the part needs a bound of its own. */
+    elsewhere<T>(run: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
     isNeverShed?: boolean;
@@ -130,6 +132,14 @@ export const loadShedding = fastifyPlugin<Shedding>(
         return await run();
       } finally {
         intake.inHand -= 1;
+      }
+    });
+    app.decorate('elsewhere', async <T>(run: () => Promise<T>): Promise<T> => {
+      intake.inHand -= 1;
+      try {
+        return await run();
+      } finally {
+        intake.inHand += 1;
       }
     });
   },

@@ -150,6 +150,30 @@ describe('a node whose event loop is busy', () => {
     expect((await first).status).toBe(200);
   });
 
+  it('does not count calls whose work is done on other threads', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    let begun = Promise.withResolvers<void>();
+    const waiting: RegisterFeature = ({ app, serve }) => {
+      serve(api.costSchedule, () =>
+        app.elsewhere(() => {
+          begun.resolve();
+          return promise.then(() => []);
+        }),
+      );
+      serve(api.getUserAgreement, () => ({ rev: '1', content: '' }) as never);
+    };
+    await create({ callsInHandWhenBusy: 1, busyShare: -1 }, { features: [waiting] });
+    const calls: ReturnType<typeof t.call>[] = [];
+    for (let call = 0; call < 3; call++) {
+      begun = Promise.withResolvers();
+      calls.push(t.call(api.costSchedule, {}));
+      await begun.promise;
+    }
+    expect(await other()).not.toBe(503);
+    finish();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it('takes them all while its loop has rest', async () => {
     const slow = slowCall();
     await create({ callsInHandWhenBusy: 1 }, { features: [slow.feature] });

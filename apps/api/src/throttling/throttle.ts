@@ -17,7 +17,7 @@ const production: ThrottleLimits = {
   resetsPerMailbox: 3,
   openResetsPerAddress: 4,
   openResetsPerMailbox: 2,
-  failuresPerAddress: 30,
+  failuresPerAddress: 100,
   failuresPerAccountAndAddress: 10,
   failuresPerAccount: 30,
   suspectedFailuresPerAddress: 2,
