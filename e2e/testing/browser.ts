@@ -87,3 +87,43 @@ export async function answerInstead(page: Page, answers: Readonly<Record<string,
     await page.route(isCall, (route) => route.fulfill({ json: { code: 200, data } }));
   }
 }
+
+/** Steps of the cross that the arrow keys move over the captcha, in pixels of the picture. */
+const STEP_PX = 12;
+const SMALL_STEP_PX = 2;
+
+async function steer(page: Page, distance: number, forward: string, back: string): Promise<void> {
+  const key = distance < 0 ? back : forward;
+  const steps = Math.floor(Math.abs(distance) / STEP_PX);
+  const small = Math.round((Math.abs(distance) - steps * STEP_PX) / SMALL_STEP_PX);
+  for (let i = 0; i < steps; i++) await page.keyboard.press(key);
+  for (let i = 0; i < small; i++) await page.keyboard.press(`Shift+${key}`);
+}
+
+/** Presses Tab until an element has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let i = 0; i < 100; i++) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}
+
+/** As `solveCaptcha`, with the keyboard alone: the arrow keys move a cross from the middle of the picture, Enter clicks there. */
+export async function solveCaptchaByKeyboard(
+  page: Page,
+  apiUrl: string,
+  open: () => Promise<unknown>,
+  fill: () => Promise<unknown>,
+): Promise<void> {
+  const loading = page.waitForResponse((response) => response.url().includes('/api/public/verificationCode'));
+  await open();
+  const { data } = (await (await loading).json()) as { data: { codeToken: string; width: number; height: number } };
+  const { x, y } = await captchaTarget(apiUrl, data.codeToken);
+  await fill();
+  await tabTo(page, page.getByTestId('captcha'));
+  await steer(page, x - data.width / 2, 'ArrowRight', 'ArrowLeft');
+  await steer(page, y - data.height / 2, 'ArrowDown', 'ArrowUp');
+  await page.keyboard.press('Enter');
+}
