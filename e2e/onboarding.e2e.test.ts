@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
-import { createInvestor, type Person } from './testing/caller.ts';
+import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
 const STEPS = 17;
 /** True while nothing is wider than the page. */
@@ -94,5 +94,61 @@ describe('a new user on the dashboard', () => {
     await phone.getByRole('dialog').getByRole('button', { name: 'Next' }).tap();
     await phone.getByText(`Step 1 of ${STEPS}`).waitFor();
     expect(await phone.evaluate(FITS)).toBe(true);
+  });
+});
+
+describe('an investor on the dashboard', () => {
+  const product = inject('product');
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const [opened, { token }] = await Promise.all([
+      openBrowser(),
+      signIn(product.apiUrl, seededLogin(product, 'investor')),
+    ]);
+    browser = opened;
+    page = await openPage(browser, product.apiUrl, { token });
+    await page.goto('dashboard');
+  });
+  afterAll(() => browser?.close());
+
+  it('finds the own portfolio, what happened to it, and the best strategies', async () => {
+    for (const title of [
+      'My AQS',
+      'All AQS Strategies',
+      'AQM Accounts',
+      'All AQM Model Accounts',
+      'Latest Activities',
+    ]) {
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    }
+    const [portfolio] = await page.getByRole('table', { name: 'My AQS' }).getByRole('link').allTextContents();
+    await page.getByRole('listitem').filter({ hasText: portfolio }).first().waitFor();
+  });
+
+  it('reads the investment summary with its subtotal, which is the sum in portfolios', async () => {
+    await page.getByRole('button', { name: 'My Investment Summary' }).click();
+    const table = page.getByRole('dialog').getByRole('table');
+    await table.getByRole('row', { name: /Subtotal/ }).waitFor();
+    const columns = await table.getByRole('columnheader').allTextContents();
+    expect(columns).toContain('Positions/Account');
+    const rows = await table
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: 'AQS', exact: true }) })
+      .all();
+    const values = await Promise.all(
+      rows.map(async (row) => {
+        const cells = await row.getByRole('cell').allTextContents();
+        return Number(cells.find((text) => /^\$[\d,]+\.\d\d$/.test(text))?.replace(/[$,]/g, ''));
+      }),
+    );
+    // The first money of a row is its account value; the last row is the subtotal.
+    const subtotal = values.pop();
+    expect(values.length).toBeGreaterThan(0);
+    expect(subtotal).toBeCloseTo(
+      values.reduce((sum, value) => sum + value, 0),
+      0,
+    );
   });
 });

@@ -18,8 +18,15 @@ const letter = (weekEnd: string, subtitle = 'SPY rose 1.00%') => ({
   rating: 'Neutral' as const,
   note: null,
 });
-const mail = () =>
-  mailNewsletter({ prisma: db.prisma, pool: db.pool, clock: () => now, publicUrl: 'https://pipa.example' });
+const server = { send: async () => undefined, close: () => undefined };
+const mail = (transport: typeof server | null = server) =>
+  mailNewsletter({
+    prisma: db.prisma,
+    pool: db.pool,
+    clock: () => now,
+    publicUrl: 'https://pipa.example',
+    mail: transport,
+  });
 const mailed = async () => (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ to }) => to);
 
 async function makeReader(data: { activatedAt?: Date | null; declinedMails?: string[] } = {}): Promise<string> {
@@ -38,10 +45,11 @@ it('a week keeps its first newsletter, and the latest one is found without a day
   expect((await listNewsletters(db.pool, 1)).map(({ weekEnd }) => weekEnd)).toEqual(['2026-03-06']);
 });
 
-it('the latest newsletter goes once to every user who is active and wants it, and the earlier ones to none', async () => {
+it('the latest newsletter goes once to every user who is active and wants it, and the earlier ones to none, once there is a mail server', async () => {
   const readers = [await makeReader(), await makeReader()];
   await makeReader({ activatedAt: null });
   await makeReader({ declinedMails: ['newsletter'] });
+  expect(await mail(null)).toBe(0);
   expect(await mail()).toBe(2);
   expect(await mail()).toBe(0);
   expect(await mailed()).toEqual(readers);

@@ -10,17 +10,19 @@ import {
 import { newsletterMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 
-type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
 
 /** Mails that one transaction adds. */
 const READERS_A_PAGE = 200;
 
 /**
  * Queues one mail of the latest newsletter for each of its readers, a page after another; returns how many. What was cut off goes
- * on at the next call: a reader whose mail is queued gets no second one.
+ * on at the next call: a reader whose mail is queued gets no second one. Nothing is queued while there is no mail server, as it
+ * would wait for ever.
  */
 export async function mailNewsletter(context: Mailing): Promise<number> {
-  const { prisma, pool, clock } = context;
+  const { prisma, pool, clock, mail } = context;
+  if (mail === null) return 0;
   const newsletter = await findNewsletterToMail(pool);
   if (newsletter === null) return 0;
   let [queued, after] = [0, 0];
