@@ -186,6 +186,7 @@ describe('a person with any of the aids can read and operate', () => {
         },
       ],
     });
+    await open('upgrade-to-pro');
     await open('useraccount?tab=membership');
     await lookAtEach([
       ['Cancel renewal', 'features/membership/current-plan.tsx'],
@@ -284,10 +285,16 @@ describe('a person with any of the aids can read and operate', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the market clock, as an administrator', async () => {
+  it('the pages of an administrator', async () => {
     const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
     await visit(administrator.token);
     await open('market-clock');
+    for (const tab of ['invitations', 'invoices', 'mails', 'log', 'users']) await open(`operator?tab=${tab}`);
+    const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
+    await open(`operator-user?id=${userId}`);
+    await lookAtEach([['Set class', 'features/operator/act-dialog.tsx']]);
+    await button(/^Notifications/).click();
+    faults.push(...(await accessibilityFaults(page, 'dialog')).map((fault) => `notifications: ${fault}`));
     expect(faults).toEqual([]);
   });
 

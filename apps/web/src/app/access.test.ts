@@ -5,7 +5,12 @@ import { pathOf, routeAt, routes } from './routes.ts';
 
 const visitor = { token: null, isHeld: false };
 const session = { token: 'T', isHeld: false };
-const viewer: Viewer = { agreementRev: '2026-01', investorState: 'Trial', isAdministrator: false };
+const viewer: Viewer = {
+  agreementRev: '2026-01',
+  investorState: 'Trial',
+  isAdministrator: false,
+  memberClass: 'Bronze',
+};
 const disabled: Viewer = { ...viewer, investorState: 'Disabled' };
 const unsigned: Viewer = { ...viewer, agreementRev: null };
 const administrator: Viewer = { ...viewer, isAdministrator: true };
@@ -84,6 +89,13 @@ describe('sidebar', () => {
     expect(shown).not.toContain('Home');
     expect(shown).not.toContain('My Account');
     expect(shown).not.toContain('Market Clock');
+  });
+  it('offers an upgrade to those who can have a higher class', () => {
+    expect(names(session, viewer)).toContain('Upgrade');
+    for (const memberClass of ['Diamond', 'Internal'] as const) {
+      expect(names(session, { ...viewer, memberClass })).not.toContain('Upgrade');
+    }
+    expect(names(visitor)).not.toContain('Upgrade');
   });
   it('shows administrators their pages under a heading of their own, last', () => {
     const sections = sidebarSections(routes, session, administrator);

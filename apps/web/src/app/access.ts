@@ -3,7 +3,7 @@ import type { Session } from '../session/session-store.ts';
 import { paths } from './paths.ts';
 import { type AppRoute, pathOf, type SidebarGroup } from './routes.ts';
 
-export type Viewer = Pick<CurrentUser, 'agreementRev' | 'investorState' | 'isAdministrator'>;
+export type Viewer = Pick<CurrentUser, 'agreementRev' | 'investorState' | 'isAdministrator' | 'memberClass'>;
 export type Decision = { go: 'on' } | { go: 'wait' } | { go: 'to'; path: string } | { go: 'missing' };
 
 const isInvestor = (viewer: Viewer) => viewer.investorState === 'Trial' || viewer.investorState === 'Enabled';
@@ -27,6 +27,10 @@ export interface SidebarSection {
 
 const order: readonly (SidebarGroup | null)[] = [null, 'Invest', 'Research', 'Community', 'Administration'];
 
+/** Whether a higher class can be bought: Diamond is the highest plan, and Internal needs none (1 §6). */
+const canUpgrade = (viewer: Viewer | undefined) =>
+  viewer !== undefined && viewer.memberClass !== 'Diamond' && viewer.memberClass !== 'Internal';
+
 /** Sections of the sidebar for a viewer; headings without a page are left out. */
 export function sidebarSections(
   table: readonly AppRoute[],
@@ -36,6 +40,7 @@ export function sidebarSections(
   const isSignedIn = session.token !== null && !session.isHeld;
   const shown = table.filter((route) => {
     if (route.invisible) return false;
+    if (route.upgrades) return isSignedIn && canUpgrade(viewer);
     if (route.visitorsOnly) return !isSignedIn;
     if (route.access === 'public') return true;
     return route.access === 'admin' ? viewer?.isAdministrator === true : isSignedIn;

@@ -19,6 +19,8 @@ export interface AppRoute {
   group?: SidebarGroup;
   /** Who may open it; the same levels as in the API. */
   access: Access;
+  /** Drawn apart from the others, for members who can have a higher class (1 §2). */
+  upgrades?: boolean;
   /** Shown in the sidebar to visitors only. */
   visitorsOnly?: boolean;
   /** The page; its module is loaded when it is opened. */

@@ -9,6 +9,8 @@ export const links = {
   }),
   /** The risk assessment; once it is signed, it leads back to the strategy. */
   assessmentFor: (strategy: Pick<Strategy, 'id'>) => `${paths.riskAssessment}&strategy=${strategy.id}`,
+  /** A user as an operator sees it. */
+  operatorUser: (userId: number) => `${paths.operatorUser}?id=${userId}`,
   /** The page of a strategy with its subscribe dialog open. */
   subscribe: (strategyId: number) => `${paths.strategyDetails}?id=${strategyId}&subscribe=yes`,
   modelAccount: (account: Pick<Strategy, 'id' | 'name'>) => ({

@@ -9,6 +9,8 @@ export const paths = {
   brokerAccounts: '/admin/useraccount?tab=broker',
   validate: '/admin/validate',
   marketClock: '/admin/market-clock',
+  operator: '/admin/operator',
+  operatorUser: '/admin/operator-user',
   strategy: '/admin/strategy',
   strategyDetails: '/admin/strategyDetails',
   aqmModelAccount: '/admin/aqmModelAccount',

@@ -1,4 +1,13 @@
-import { BadgeCheck, Clock, FileSignature, House, LayoutDashboard, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  Clock,
+  FileSignature,
+  House,
+  LayoutDashboard,
+  ShieldCheck,
+  Sparkles,
+  UserRound,
+} from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
 import { investRoutes } from './invest-routes.ts';
 
@@ -35,12 +44,40 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/upgrade-to-pro',
+    name: 'Upgrade',
+    icon: Sparkles,
+    upgrades: true,
+    access: 'user',
+    load: () => import('../pages/upgrade-to-pro.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/market-clock',
     name: 'Market Clock',
     icon: Clock,
     group: 'Administration',
     access: 'admin',
     load: () => import('../pages/market-clock.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/operator',
+    name: 'Operator',
+    icon: ShieldCheck,
+    group: 'Administration',
+    access: 'admin',
+    load: () => import('../pages/operator.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/operator-user',
+    name: 'Operator',
+    icon: ShieldCheck,
+    invisible: true,
+    under: '/operator',
+    access: 'admin',
+    load: () => import('../pages/operator-user.tsx'),
   },
   {
     layout: '/admin',

@@ -9,6 +9,7 @@ import { marketClock } from './market-clock.ts';
 import { membership } from './membership.ts';
 import { newsletter } from './newsletter.ts';
 import { notifications } from './notifications.ts';
+import { operator } from './operator.ts';
 import { risk } from './risk.ts';
 import { activityDetails, activityWords, security } from './security.ts';
 import { shell } from './shell.ts';
@@ -30,6 +31,7 @@ export const messages = {
   investmentSummary,
   marketClock,
   notifications,
+  operator,
   background,
   invest,
 } as const;

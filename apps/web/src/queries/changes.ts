@@ -10,6 +10,7 @@ export type Resource =
   | 'portfolios'
   | 'dashboard'
   | 'notifications'
+  | 'operator'
   | 'strategies'
   | 'market'
   | 'risk'
@@ -24,6 +25,7 @@ const outOfDateAfter = {
   // The class and the investor state are fields of the user.
   membership: ['membership', 'users'],
   notifications: ['notifications'],
+  operator: ['operator'],
   // A portfolio's card shows the name of its account.
   accounts: ['accounts', 'portfolios', 'dashboard'],
   // A portfolio takes cash from its account and returns it there.

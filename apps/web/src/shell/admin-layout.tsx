@@ -1,6 +1,6 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex, LocaleProvider } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -50,11 +50,25 @@ const Footer = () => (
   </Box>
 );
 
+/** A language of each direction, which tells menus and dialogs where to open. */
+const localeOf = { ltr: 'en-US', rtl: 'ar' } as const;
+
+/** Menus, drawers and dialogs are drawn beside the frame, so the document has its direction. */
+function useDocumentDirection(direction: 'ltr' | 'rtl') {
+  useLayoutEffect(() => {
+    document.documentElement.dir = direction;
+    return () => {
+      document.documentElement.dir = 'ltr';
+    };
+  }, [direction]);
+}
+
 /** Top bar, sidebar, page, footer. The right-to-left layout mirrors it. */
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   useRouteTitle();
+  useDocumentDirection(direction);
   useIdlePreload(SidebarDrawer);
   const openDrawer = () => {
     SidebarDrawer.preload();
@@ -62,34 +76,36 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
     setDrawerOpen(true);
   };
   return (
-    <Frame dir={direction}>
-      <SkipLink href="#content">{messages.shell.skipToContent}</SkipLink>
-      <Sidebar />
-      {wasOpened && (
-        <PartFrame onFault={() => setWasOpened(false)}>
-          <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-        </PartFrame>
-      )}
-      <Flex direction="column" flex="1" minW="0">
-        <TopBar onMenu={openDrawer} />
-        <MarketLine />
-        <Box
-          as="main"
-          id="content"
-          tabIndex={-1}
-          flex="1"
-          px={{ base: '4', md: '28px' }}
-          py={{ base: '5', md: '26px' }}
-          outline="0"
-        >
-          <Box maxW="1480px" mx="auto">
-            <Outlet />
+    <LocaleProvider locale={localeOf[direction]}>
+      <Frame dir={direction}>
+        <SkipLink href="#content">{messages.shell.skipToContent}</SkipLink>
+        <Sidebar />
+        {wasOpened && (
+          <PartFrame onFault={() => setWasOpened(false)}>
+            <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          </PartFrame>
+        )}
+        <Flex direction="column" flex="1" minW="0">
+          <TopBar onMenu={openDrawer} />
+          <MarketLine />
+          <Box
+            as="main"
+            id="content"
+            tabIndex={-1}
+            flex="1"
+            px={{ base: '4', md: '28px' }}
+            py={{ base: '5', md: '26px' }}
+            outline="0"
+          >
+            <Box maxW="1480px" mx="auto">
+              <Outlet />
+            </Box>
           </Box>
-        </Box>
-        <HistoryNotice />
-        <Footer />
-      </Flex>
-      <ScrollRestoration />
-    </Frame>
+          <HistoryNotice />
+          <Footer />
+        </Flex>
+        <ScrollRestoration />
+      </Frame>
+    </LocaleProvider>
   );
 }

@@ -22,6 +22,7 @@ const Entry = chakra(NavLink, {
     transition: 'background 120ms, color 120ms',
     _hover: { bg: 'bg', color: 'ink' },
     '&[aria-current=page], &[data-within]': { bg: 'accent-soft', color: 'accent' },
+    '&[data-upgrades]': { color: 'accent', borderWidth: '1px', borderColor: 'accent-soft' },
     '& svg': { width: '17px', height: '17px', flexShrink: 0 },
   },
 });
@@ -48,7 +49,12 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
             <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="0.5">
               {section.routes.map((route) => (
                 <li key={route.path}>
-                  <Entry to={pathOf(route)} onClick={onNavigate} data-within={route.path === under ? '' : undefined}>
+                  <Entry
+                    to={pathOf(route)}
+                    onClick={onNavigate}
+                    data-within={route.path === under ? '' : undefined}
+                    data-upgrades={route.upgrades ? '' : undefined}
+                  >
                     <route.icon aria-hidden />
                     {route.name}
                   </Entry>

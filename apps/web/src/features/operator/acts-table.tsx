@@ -1,0 +1,49 @@
+import type { OperatorAct } from '@pipa/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { links } from '../../app/links.ts';
+import { formatInstant } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { operatorQueries } from '../../queries/operator/operator-queries.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { PagedTable } from './paged-table.tsx';
+
+const words = messages.operator;
+
+const columns: readonly Column<OperatorAct>[] = [
+  { key: 'act', header: words.act, value: (row) => words.acts[row.act] },
+  {
+    key: 'subject',
+    header: words.subject,
+    value: (row) => row.subject,
+    cell: (row) =>
+      row.userId === null ? row.subject : <TextLink to={links.operatorUser(row.userId)}>{row.subject}</TextLink>,
+    phone: true,
+  },
+  { key: 'detail', header: words.detail, value: (row) => row.detail },
+  { key: 'reason', header: words.reason, value: (row) => row.reason, minWidth: '180px' },
+  { key: 'operator', header: words.who, value: (row) => row.operator },
+  { key: 'at', header: words.when, value: (row) => row.at, cell: (row) => formatInstant(row.at), phone: true },
+];
+
+export const ActRows = ({ title, rows }: { title: string; rows: readonly OperatorAct[] }) => (
+  <DataTable
+    id="operator-acts"
+    title={title}
+    columns={columns}
+    rows={rows}
+    rowKey={(row) => row.id}
+    empty={<EmptyState title={words.noActs} />}
+  />
+);
+
+/** What operators did, newest first. */
+export function ActsTable() {
+  const query = useInfiniteQuery(operatorQueries.acts());
+  return (
+    <PagedTable title={words.log} query={query}>
+      {({ pages }) => <ActRows title={words.log} rows={pages.flatMap(({ acts }) => acts)} />}
+    </PagedTable>
+  );
+}

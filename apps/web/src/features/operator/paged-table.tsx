@@ -1,0 +1,42 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+
+interface PagedTableProps<T> {
+  title: string;
+  query: Pick<
+    UseInfiniteQueryResult<T>,
+    'data' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+  children: (data: T) => ReactNode;
+}
+
+/** A table whose older rows are read on demand. */
+export function PagedTable<T>({ title, query, children }: PagedTableProps<T>) {
+  return (
+    <Flex direction="column" gap="3" align="stretch">
+      <QueryView
+        query={query}
+        pending={
+          <Card pad="none" title={title}>
+            <TableSkeleton />
+          </Card>
+        }
+      >
+        {children}
+      </QueryView>
+      {query.hasNextPage && (
+        <Box>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {messages.operator.older}
+          </Button>
+        </Box>
+      )}
+    </Flex>
+  );
+}

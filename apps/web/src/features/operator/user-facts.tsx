@@ -1,0 +1,39 @@
+import { Grid } from '@chakra-ui/react';
+import { formatDate, formatRisk } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { StatePill } from './state-pill.tsx';
+import type { SeenUser } from './user-acts.tsx';
+
+const words = messages.operator;
+
+/** Who a user is, and what the user may do now. */
+export const UserFacts = ({ user }: { user: SeenUser }) => (
+  <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+    <Card title={words.chosen}>
+      <FactList
+        facts={[
+          { label: words.id, value: user.userId },
+          { label: words.name, value: `${user.firstName} ${user.lastName}` },
+          { label: words.email, value: user.email },
+          { label: words.mobile, value: user.mobile },
+          { label: words.since, value: formatDate(user.createdAt) },
+          { label: words.agreement, value: user.agreementRev ?? words.unsigned },
+        ]}
+      />
+    </Card>
+    <Card title={words.membership}>
+      <FactList
+        facts={[
+          { label: words.state, value: <StatePill state={user.investorState} /> },
+          { label: words.chosenState, value: user.chosenState },
+          { label: words.memberClass, value: user.memberClass },
+          { label: words.givenClass, value: user.givenClass },
+          { label: words.due, value: formatDate(user.dueAt) },
+          { label: words.risk, value: formatRisk(user.riskLevel) },
+        ]}
+      />
+    </Card>
+  </Grid>
+);

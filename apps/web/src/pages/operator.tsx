@@ -1,0 +1,27 @@
+import { ActsTable } from '../features/operator/acts-table.tsx';
+import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
+import { InvitationsTable } from '../features/operator/invitations-table.tsx';
+import { InvoicesTable } from '../features/operator/invoices-table.tsx';
+import { UsersTable } from '../features/operator/users-table.tsx';
+import { messages } from '../messages/index.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+
+const words = messages.operator;
+
+const tabs = [
+  { value: 'users', label: words.tabs.users, content: <UsersTable /> },
+  { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
+  { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
+  { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
+  { value: 'log', label: words.tabs.log, content: <ActsTable /> },
+];
+
+export default function OperatorPage() {
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <UrlTabs label={words.tabs.label} tabs={tabs} />
+    </>
+  );
+}

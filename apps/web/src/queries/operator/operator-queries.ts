@@ -1,0 +1,46 @@
+import { api } from '@pipa/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('operator');
+const firstPage: number | undefined = undefined;
+
+export const operatorQueries = {
+  users: (search: string) =>
+    infiniteQueryOptions({
+      queryKey: [...family, 'users', search],
+      queryFn: ({ signal, pageParam }) => call(api.operatorUsers, { search, before: pageParam }, { signal }),
+      initialPageParam: firstPage as number | undefined,
+      getNextPageParam: ({ users, hasMore }) => (hasMore ? users.at(-1)?.userId : undefined),
+    }),
+  user: (userId: number) =>
+    queryOptions({
+      queryKey: [...family, 'user', userId],
+      queryFn: ({ signal }) => call(api.operatorUser, { userId }, { signal }),
+    }),
+  invitations: () =>
+    queryOptions({
+      queryKey: [...family, 'invitations'],
+      queryFn: ({ signal }) => call(api.invitations, {}, { signal }),
+    }),
+  invoices: () =>
+    infiniteQueryOptions({
+      queryKey: [...family, 'invoices'],
+      queryFn: ({ signal, pageParam }) => call(api.operatorInvoices, { before: pageParam }, { signal }),
+      initialPageParam: firstPage as number | undefined,
+      getNextPageParam: ({ invoices, hasMore }) => (hasMore ? invoices.at(-1)?.id : undefined),
+    }),
+  failedMails: () =>
+    queryOptions({
+      queryKey: [...family, 'failedMails'],
+      queryFn: ({ signal }) => call(api.failedMails, {}, { signal }),
+    }),
+  acts: () =>
+    infiniteQueryOptions({
+      queryKey: [...family, 'acts'],
+      queryFn: ({ signal, pageParam }) => call(api.operatorLog, { before: pageParam }, { signal }),
+      initialPageParam: firstPage as number | undefined,
+      getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
+    }),
+};
