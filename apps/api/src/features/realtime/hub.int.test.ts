@@ -1,107 +1,31 @@
-import { closeCodes, HEARTBEAT_MS, type RealtimeMessage, realtimeMessage } from '@pipa/contract';
-import { markAllRead, marketStatusOf, notifyUser, readMarketState, relayOutbox } from '@pipa/db';
+import { closeCodes, HEARTBEAT_MS, type RealtimeMessage } from '@pipa/contract';
+import { markAllRead, notifyUser, relayOutbox } from '@pipa/db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
-import type { Wire } from './channel.ts';
-import { createHub, type RealtimeHub } from './hub.ts';
+import { seedStartedPortfolio } from '../../testing/test-market.ts';
+import { createHub } from './hub.ts';
 import { realtimeLimits } from './limits.ts';
-import { createManualTimers, type ManualTimers } from './testing/manual-timers.ts';
+import { createTestWire, type HubFloor, openHubFloor, received, type TestHub } from './testing/test-hub.ts';
 
-let t: TestApp;
-let hub: RealtimeHub;
-let timers: ManualTimers;
-let userId: number;
-let sessionId: number;
-let portfolioId: number;
+let t: HubFloor['t'];
+let userId: HubFloor['userId'];
+let sessionId: HubFloor['sessionId'];
+let portfolioId: HubFloor['portfolioId'];
+let tick: HubFloor['tick'];
+let openHub: HubFloor['openHub'];
+let hub: TestHub['hub'];
+let timers: TestHub['timers'];
+let join: TestHub['join'];
+let pass: TestHub['pass'];
+let after: TestHub['after'];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [] });
-  await seedMarket(t.context);
-  await setMarket(t.context, { phase: 'Open', elapsedMs: 1_000 });
-  const user = await t.createUser();
-  userId = user.userId;
-  sessionId = (await t.context.prisma.session.findFirstOrThrow({ where: { userId } })).id;
-  const trackAccountId = await seedAccount(t.context, userId);
-  const strategyId = await seedStrategy(t.context);
-  portfolioId = await seedStartedPortfolio(t.context, {
-    userId,
-    strategyId,
-    trackAccountId,
-    holdings: [{ symbol: 'AAA', shares: 100, price: 100 }],
-  });
+  ({ t, userId, sessionId, portfolioId, tick, openHub } = await openHubFloor());
 });
 beforeEach(async () => {
-  timers = createManualTimers();
-  hub = await createHub(t.context, realtimeLimits, timers);
+  ({ hub, timers, join, pass, after } = await openHub());
 });
 afterEach(() => hub.close());
 afterAll(() => t.close());
-
-/** A socket whose reader reads only as much as the test allows. */
-function createTestWire() {
-  const messages: RealtimeMessage[] = [];
-  const state = { bufferedAmount: 0, isReading: true, closedWith: 0, pings: 0, isCut: false, writes: 0 };
-  const wire: Wire = {
-    get bufferedAmount() {
-      return state.bufferedAmount;
-    },
-    get isOpen() {
-      return state.closedWith === 0 && !state.isCut;
-    },
-    send(texts) {
-      state.writes++;
-      for (const text of texts) {
-        messages.push(realtimeMessage.parse(JSON.parse(String(text))));
-        if (!state.isReading) state.bufferedAmount += text.length;
-      }
-    },
-    ping: () => {
-      state.pings++;
-    },
-    close: (code) => {
-      state.closedWith = code;
-    },
-    cut: () => {
-      state.isCut = true;
-    },
-  };
-  return { wire, messages, state, types: () => messages.map(({ type }) => type) };
-}
-
-function join(watched: number | null = portfolioId) {
-  const socket = createTestWire();
-  const viewer = hub.join({ userId, sessionId, portfolioId: watched, wire: socket.wire });
-  if (viewer === null) throw new Error('no room');
-  return { ...socket, viewer };
-}
-const received = (socket: { messages: unknown[] }, count: number) =>
-  expect.poll(() => socket.messages.length).toBeGreaterThanOrEqual(count);
-
-let elapsedMs = 1_000;
-/** One tick of the market, later than earlier ticks. */
-async function tick() {
-  elapsedMs += 100;
-  await setMarket(t.context, { elapsedMs });
-  const state = await readMarketState(t.context.prisma);
-  await t.bus.publish('market', { ...marketStatusOf(state), tick: state.tick });
-}
-
-/** Moves the wall clock and the timers. */
-function pass(ms: number) {
-  t.clock.advance(ms);
-  timers.advance(ms);
-}
-
-/** Moves time in steps until the value is as expected; the database answers between steps. */
-const after = <T>(stepMs: number, value: () => T) =>
-  expect.poll(
-    () => {
-      pass(stepMs);
-      return value();
-    },
-    { interval: 10, timeout: 5_000 },
-  );
 
 describe('the heartbeat', () => {
   it('comes every 15 seconds', async () => {
@@ -181,76 +105,6 @@ describe('notifications', () => {
     await relayOutbox(t.context.prisma, t.bus);
     await after(realtimeLimits.changePauseMs, () => counts(page).at(-1)).toEqual({ unread: 1 });
     expect(counts(page)).toEqual([{ unread: 0 }, { unread: 1 }]);
-  });
-});
-
-describe('a reader that is too slow', () => {
-  it('gets no more than its buffer holds, and one snapshot once that has drained', async () => {
-    const socket = join();
-    await received(socket, 6);
-    socket.state.isReading = false;
-    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
-    const before = socket.messages.length;
-    for (let i = 0; i < 20; i++) await tick();
-    await expect.poll(() => socket.viewer.state).toBe('waiting');
-    pass(1_000);
-    expect(socket.messages).toHaveLength(before);
-    expect(socket.viewer.state).toBe('waiting');
-    socket.state.isReading = true;
-    socket.state.bufferedAmount = 0;
-    pass(1_000);
-    await received(socket, before + 6);
-    expect(socket.types().slice(before)).toEqual(['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position']);
-    // The numbers of dropped messages are missing.
-    expect(socket.messages[before].seq).toBeGreaterThan(socket.messages[before - 1].seq + 1);
-  });
-
-  it('is let go when it never catches up', async () => {
-    const socket = join();
-    await received(socket, 6);
-    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
-    await tick();
-    await expect.poll(() => socket.viewer.state).toBe('waiting');
-    pass(realtimeLimits.slowReaderMs + 1_000);
-    expect(socket.state.closedWith).toBe(closeCodes.slow);
-  });
-
-  it('delays no other client', async () => {
-    const [slow, quick] = [join(), join()];
-    await Promise.all([received(slow, 6), received(quick, 6)]);
-    slow.state.bufferedAmount = realtimeLimits.maxBufferedBytes + 1;
-    const before = quick.messages.length;
-    await tick();
-    await received(quick, before + 2);
-    expect(slow.messages).toHaveLength(6);
-  });
-});
-
-describe('a snapshot that takes long', () => {
-  it('waits between its parts for the reader, and then sends the changes since it began', async () => {
-    const socket = createTestWire();
-    socket.state.isReading = false;
-    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes / 2;
-    const viewer = hub.join({ userId, sessionId, portfolioId, wire: socket.wire });
-    await t.bus.publish('portfolio', { portfolioId, parts: ['record'] });
-    timers.advance(realtimeLimits.changePauseMs);
-    await expect.poll(() => viewer?.missed.parts).toEqual(new Set(['record']));
-    expect(socket.messages).toEqual([]);
-    socket.state.isReading = true;
-    socket.state.bufferedAmount = 0;
-    await after(realtimeLimits.pumpMs, () => viewer?.state).toBe('live');
-    expect(socket.types()).toEqual(['marketStatus', 'portfolio', 'perf', 'record', 'order', 'position']);
-    timers.advance(realtimeLimits.changePauseMs);
-    await received(socket, 8);
-    expect(socket.types().slice(6)).toEqual(['perf', 'record']);
-  });
-
-  it('is given up when the reader does not read at all', async () => {
-    const socket = createTestWire();
-    socket.state.bufferedAmount = realtimeLimits.maxBufferedBytes;
-    hub.join({ userId, sessionId, portfolioId, wire: socket.wire });
-    await after(1_000, () => socket.state.closedWith).toBe(closeCodes.slow);
-    expect(socket.messages).toEqual([]);
   });
 });
 

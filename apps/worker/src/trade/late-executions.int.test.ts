@@ -1,0 +1,75 @@
+import { exact, ZERO } from '@pipa/trading';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OutsideBroker, openOutsideBroker } from '../testing/outside-broker.ts';
+import { bookVenueReports } from './trade-outside.ts';
+
+const DAY = '2024-03-06';
+let outside: OutsideBroker;
+beforeEach(async () => {
+  outside = await openOutsideBroker(DAY);
+});
+afterEach(() => outside.simulator.db.drop());
+
+describe('an execution that is reported after the stop', () => {
+  const late = (clientKey: string, executionId: string, side: { shares: number; price: number }) => ({
+    kind: 'Execution' as const,
+    clientKey,
+    executionId,
+    execTime: new Date(`${DAY}T15:30:00Z`),
+    fill: { shares: exact(side.shares), price: exact(side.price), commission: exact(1), fee: ZERO },
+    exchange: 'X',
+    reason: null,
+  });
+  let stopped: { accountId: number; portfolioId: number };
+  let buyKey: string;
+  let sellKey: string;
+
+  beforeEach(async () => {
+    stopped = await outside.starting();
+    const { portfolioId } = stopped;
+    await outside.simulator.until(({ phase }) => phase === 'Open');
+    await outside.round(portfolioId);
+    await outside.work(portfolioId);
+    await outside.simulator.investor.stop(portfolioId);
+    outside.stepsOf = (shares) => [{ fill: shares }];
+    await outside.until(portfolioId, async () => (await outside.statusOf(portfolioId)) === 'Stop');
+    const orders = (await outside.ordersOf(portfolioId)).filter(({ symbol }) => symbol === 'AAAA');
+    [buyKey, sellKey] = orders.map(({ clientKey }) => clientKey);
+  });
+  const cashOf = async () =>
+    (
+      await outside.simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id: stopped.accountId } })
+    ).cash.toNumber();
+
+  it('leaves its cash in the account, not in the portfolio', async () => {
+    const before = await cashOf();
+    // The sell was ended with a rest of three shares.
+    await outside.simulator.db.prisma.order.update({
+      where: { clientKey: sellKey },
+      data: { status: 'Cancelled', shares: { increment: 3 } },
+    });
+    const bought = late(buyKey, 'L1', { shares: 3, price: 100 });
+    const reports = [bought, late(sellKey, 'L2', { shares: 3, price: 120 })];
+    for (let i = 0; i < 2; i++)
+      await bookVenueReports({ ...outside.simulator.context, clock: outside.clock }, stopped.portfolioId, reports);
+    expect(await cashOf()).toBe(before + 3 * 20 - 2);
+    const portfolio = await outside.portfolioOf(stopped.portfolioId);
+    expect([portfolio.status, portfolio.cash.toNumber()]).toEqual(['Stop', 0]);
+    await outside.simulator.expectBooksAgree();
+  });
+
+  it('that bought something sells it again, and the account pays what it cost', async () => {
+    const before = await cashOf();
+    const { portfolioId } = stopped;
+    await bookVenueReports({ ...outside.simulator.context, clock: outside.clock }, portfolioId, [
+      late(buyKey, 'L1', { shares: 3, price: 100 }),
+    ]);
+    const reopened = await outside.portfolioOf(portfolioId);
+    expect([reopened.status, reopened.stoppedAt]).toEqual(['Started', null]);
+    await outside.until(portfolioId, async () => (await outside.statusOf(portfolioId)) === 'Stop');
+    expect(await outside.simulator.db.prisma.position.count()).toBe(0);
+    expect((await outside.portfolioOf(portfolioId)).cash.toNumber()).toBe(0);
+    expect(await cashOf()).toBe(before - 2);
+    await outside.simulator.expectBooksAgree();
+  });
+});
