@@ -13,17 +13,13 @@ const CONNECTIONS = 3;
 let research: ResearchHandover | null = null;
 /** While it loads there is nothing to finish. */
 let stop: () => unknown = () => process.exit();
-let isStopping = false;
 const started = Promise.withResolvers<void>();
 // Messages that came before the first listener all go to that one, so it is there for good.
 process.on('message', (message: ProcessStart | 'stop') => {
   if (message !== 'stop') {
     research = message.research;
     started.resolve();
-  } else if (!isStopping) {
-    isStopping = true;
-    stop();
-  }
+  } else stop();
 });
 // A signal to the whole group, such as Ctrl-C, is for the worker, which stops this process or breaks it off.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
