@@ -106,7 +106,7 @@ export function PlanChoice({ current }: { current: MemberSubscription }) {
   const nameOf = (paid: PaidCycle) => {
     const saving = savingOf(plans, paid);
     const name = words.cycleNames[paid];
-    return saving > 0 ? `${name} · ${words.saves(formatPercent(saving, { decimals: 0 }))}` : name;
+    return saving > 0 ? `${name} ${words.saves(formatPercent(saving, { decimals: 0 }))}` : name;
   };
   return (
     <>
