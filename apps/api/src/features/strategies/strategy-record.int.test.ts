@@ -2,7 +2,13 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAccount, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import { BENCHMARK_METRICS, METRICS, type OpenStrategies, openStrategies, seedReport } from './testing/open-strategies.ts';
+import {
+  BENCHMARK_METRICS,
+  METRICS,
+  type OpenStrategies,
+  openStrategies,
+  seedReport,
+} from './testing/open-strategies.ts';
 
 let t: OpenStrategies['t'];
 let user: OpenStrategies['user'];
