@@ -11,6 +11,7 @@ import {
   withSign,
 } from '@pipa/charts';
 import { isRiskLevel, RISK_LEVELS, riskLabel, TIME_ZONE } from '@pipa/contract';
+import { translated } from './messages/language.ts';
 
 export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 
@@ -122,12 +123,12 @@ export function formatDay(day: string | null | undefined): string {
 
 /** Medium: the text after the colon of R3: Medium, for tables (2 §2). */
 export const formatRiskText = (level: MaybeNumber): string =>
-  !isMissing(level) && isRiskLevel(level) ? RISK_LEVELS[level] : NOT_AVAILABLE;
+  !isMissing(level) && isRiskLevel(level) ? translated(RISK_LEVELS[level]) : NOT_AVAILABLE;
 
 /** R3: Medium. */
 export const formatRisk = (level: MaybeNumber): string =>
-  !isMissing(level) && isRiskLevel(level) ? riskLabel(level) : NOT_AVAILABLE;
+  !isMissing(level) && isRiskLevel(level) ? translated(riskLabel(level)) : NOT_AVAILABLE;
 
 /** MediumConservative and Max_Return as words. */
 export const formatEnum = (value: string | null | undefined): string =>
-  value ? value.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2') : NOT_AVAILABLE;
+  value ? translated(value.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2')) : NOT_AVAILABLE;

@@ -1,5 +1,22 @@
 import '@fontsource-variable/inter/wght.css';
 import './app/validation.ts'; // before any schema is made
+import { languages, readLanguage } from './messages/language.ts';
 
-// Evaluated in a task of its own, so that a person who types or clicks meanwhile waits for half of the scripts only.
-void import('./app/start.tsx');
+/** The words are in place before the pages are loaded, as these keep some of them. Without Chinese words the client speaks English. */
+async function speakChinese() {
+  try {
+    const { replaceByChinese } = await import('./messages/zh/index.ts');
+    replaceByChinese();
+    document.documentElement.lang = languages.zh.tag;
+  } catch (fault) {
+    console.warn('The Chinese words could not be loaded', fault);
+  }
+}
+
+async function start() {
+  if (readLanguage(localStorage, navigator.languages) === 'zh') await speakChinese();
+  // Evaluated in a task of its own, so that a person who types or clicks meanwhile waits for half of the scripts only.
+  await import('./app/start.tsx');
+}
+
+void start();

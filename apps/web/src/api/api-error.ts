@@ -1,4 +1,5 @@
 import type { ErrorCode, Failure } from '@pipa/contract';
+import { translated } from '../messages/language.ts';
 
 /** A failed call, with the server's message. */
 export class ApiError extends Error {
@@ -22,6 +23,11 @@ export class ApiError extends Error {
 
   get errMsg(): string {
     return this.message;
+  }
+
+  /** The server's message in the language of the client; what is decided by a message is decided by `errMsg`. */
+  get words(): string {
+    return translated(this.message);
   }
 
   /** Whether a retry may help: the network or the server was unavailable. */

@@ -9,6 +9,7 @@ export const home = {
   recordAgainst: (benchmark: string) => `Backtest after costs and fees against ${benchmark},`,
   recordPeriod: (from: string, to: string) => `${from} to ${to}`,
   simulatedNote: 'Prices of this installation are simulated.',
+  strategy: 'Strategy',
   totalReturn: 'Total Return',
   cagr: 'CAGR',
   volatility: 'Volatility',
@@ -39,7 +40,7 @@ export const home = {
   adviceTitle: 'Not personal advice',
   advice:
     'Nothing here is personal investment advice. Strategies are rules applied to market data and know nothing about your circumstances. Backtests are computed with hindsight about which rules to test; past and simulated results do not tell future ones. You can lose money.',
-  strategies: (count: number) => `${count} strategies are open now`,
+  strategies: (count: number) => `${count} strategies are open now.`,
   chartSummary: (name: string, ours: string, benchmark: string, theirs: string, from: string, to: string) =>
     `Cumulative return of ${name} from ${from} to ${to}: ${ours}. ${benchmark} over the same days: ${theirs}.`,
 } as const;

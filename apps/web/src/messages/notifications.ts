@@ -17,7 +17,15 @@ const accountStates: Record<AccountState, string> = {
 };
 
 /** Title and text of each event. */
-const events: { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>) => Words } = {
+export type EventWords = { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>) => Words };
+
+/** The words of a notice by those of each event. */
+export const wordsIn =
+  (events: EventWords) =>
+  ({ event, parameters }: Notice): Words =>
+    (events[event] as (given: typeof parameters) => Words)(parameters);
+
+const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
     title: `${portfolio} has started`,
     text: holdsCash ? 'The strategy holds cash for now.' : 'The first orders are filled.',
@@ -115,5 +123,5 @@ export const notifications = {
   emptyTitle: 'Nothing yet',
   emptyText: 'What happens to your portfolios, accounts and membership appears here at once.',
   kinds,
-  wordsOf: ({ event, parameters }: Notice): Words => (events[event] as (given: typeof parameters) => Words)(parameters),
+  wordsOf: wordsIn(events),
 } as const;

@@ -1,5 +1,7 @@
+import { inLanguage } from './language.ts';
+
 /** Words of the tutorial and of What's New (1 §2). They are loaded with their dialogs, so the catalogue does not hold them. */
-export const onboarding = {
+export const onboarding = inLanguage('onboarding', {
   next: 'Next',
   prev: 'Prev',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
@@ -161,4 +163,4 @@ export const onboarding = {
     ida: 'IDA',
     ask: 'Ask',
   },
-} as const;
+} as const);

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { initialsOf } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { signOut } from '../session/sign-out.ts';
 
@@ -71,7 +72,7 @@ export default function ProfileMenu() {
               </Box>
               {riskLabel && (
                 <Box textStyle="hint" color="ink-2">
-                  {riskLabel}
+                  {translated(riskLabel)}
                 </Box>
               )}
             </Box>

@@ -8,6 +8,7 @@ import {
   Portal,
 } from '@chakra-ui/react';
 import { SIDEBAR_WIDTH_PX } from '@pipa/contract';
+import { messages } from '../messages/index.ts';
 import { SidebarContent } from './sidebar.tsx';
 
 interface SidebarDrawerProps {
@@ -29,7 +30,7 @@ export default function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
         <DrawerBackdrop />
         <DrawerPositioner>
           <DrawerContent maxWidth={`${SIDEBAR_WIDTH_PX + 30}px`}>
-            <DrawerTitle srOnly>Pages</DrawerTitle>
+            <DrawerTitle srOnly>{messages.shell.pages}</DrawerTitle>
             <DrawerBody>
               <SidebarContent onNavigate={onClose} />
             </DrawerBody>

@@ -4,6 +4,8 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { sidebarSections } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
 import { pathOf, routeAt, routes } from '../app/routes.ts';
+import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Logo } from './logo.tsx';
@@ -38,12 +40,12 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       <Flex align="center" height={`${TOP_BAR_HEIGHT_PX}px`} px="20px" flexShrink="0">
         <Logo to={session.token && !session.isHeld ? paths.dashboard : paths.home} />
       </Flex>
-      <chakra.nav aria-label="Pages" px="12px" pb="5" pt="1">
+      <chakra.nav aria-label={messages.shell.pages} px="12px" pb="5" pt="1">
         {sections.map((section) => (
           <Box key={section.group ?? 'top'} mb="3.5">
             {section.group && (
               <Box fontSize="11.5px" fontWeight="600" color="ink-2" letterSpacing="0.01em" px="11px" pb="1.5" pt="1.5">
-                {section.group}
+                {translated(section.group)}
               </Box>
             )}
             <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="0.5">
@@ -56,7 +58,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                     data-upgrades={route.upgrades ? '' : undefined}
                   >
                     <route.icon aria-hidden />
-                    {route.name}
+                    {translated(route.name)}
                   </Entry>
                 </li>
               ))}

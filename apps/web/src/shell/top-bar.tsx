@@ -8,8 +8,10 @@ import { type HomeState, paths } from '../app/paths.ts';
 import { routeAt } from '../app/routes.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MarketClock } from './market-clock.tsx';
 
 const NotificationMenu = lazyPart(() => import('./notifications/notification-menu.tsx'));
@@ -50,7 +52,7 @@ function ColorModeToggle() {
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const title = routeAt(pathname)?.name ?? messages.shell.product;
+  const title = translated(routeAt(pathname)?.name ?? messages.shell.product);
   return (
     <Flex
       as="header"
@@ -74,6 +76,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         {title}
       </chakra.span>
       <MarketClock />
+      <LanguageSwitch />
       <ColorModeToggle />
       {session.token ? (
         <Suspense fallback={<Box boxSize="34px" />}>

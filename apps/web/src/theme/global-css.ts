@@ -15,6 +15,9 @@ export const globalCss = defineGlobalStyles({
     textSizeAdjust: '100%',
     scrollbarColor: '{colors.line-strong} transparent',
   },
+  // Chinese headings break between their phrases, and no paragraph ends with a lone character.
+  ':lang(zh)': { textWrap: 'pretty' },
+  ':is(h1, h2, h3):lang(zh)': { wordBreak: 'keep-all' },
   body: { textStyle: 'body', minHeight: '100dvh' },
   '#root': { minHeight: '100dvh' },
   '*::placeholder': { color: 'ink-3', opacity: 1 },

@@ -2,9 +2,14 @@ import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui
 
 const tabular = { fontVariantNumeric: 'lining-nums tabular-nums' };
 
+/** Fonts of the systems for the Chinese characters, which Inter does not have. */
+const CHINESE =
+  "'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei UI', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC'";
+const text = `'Inter Variable', system-ui, ${CHINESE}, sans-serif`;
+
 export const fonts = defineTokens.fonts({
-  body: { value: "'Inter Variable', system-ui, sans-serif" },
-  heading: { value: "'Inter Variable', system-ui, sans-serif" },
+  body: { value: text },
+  heading: { value: text },
   mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
 });
 

@@ -44,7 +44,7 @@ export function ConfirmDialog({
       await onConfirm();
       close();
     } catch (error) {
-      setFailure(asApiError(error).errMsg);
+      setFailure(asApiError(error).words);
       notify.failure(error);
     } finally {
       setRunning(false);

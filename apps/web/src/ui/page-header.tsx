@@ -21,7 +21,7 @@ interface PageHeaderProps {
 
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <chakra.nav aria-label="Breadcrumb" mb="1.5">
+    <chakra.nav aria-label={messages.shell.breadcrumb} mb="1.5">
       <chakra.ol display="flex" flexWrap="wrap" gap="1.5" fontSize="13px" color="ink-2" listStyleType="none">
         {crumbs.map((crumb, index) => {
           const isLast = index === crumbs.length - 1;

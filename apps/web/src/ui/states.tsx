@@ -34,7 +34,7 @@ export function ErrorState({ error, meaning = messages.shell.moneyIsUntouched, o
   return (
     <Flex direction="column" align="flex-start" gap="2" px={{ base: '4', md: '5' }} py="6" role="alert" maxW="64ch">
       <chakra.p textStyle="cardTitle" color="loss">
-        {failure.errMsg}
+        {failure.words}
       </chakra.p>
       <Box color="ink-2">{meaning}</Box>
       {failure.requestId && (

@@ -27,7 +27,7 @@ export const notify = {
   info: (title: string, description?: string) => show('info', title, description),
   error: (title: string, description?: string) => show('error', title, description),
   /** Shows the message of a failed call. */
-  failure: (error: unknown) => show('error', asApiError(error).errMsg),
+  failure: (error: unknown) => show('error', asApiError(error).words),
   /** Removes every alert at once, so that none of a user is left for the next. */
   clear: () => toaster.remove(),
 };

@@ -31,7 +31,7 @@ export function SecondStepForm({ step: { challenge, methods }, onSignedIn, onBac
   const backWhenOver = (error: unknown) => {
     const failure = asApiError(error);
     if (failure.errorCode !== 'SECOND_FACTOR_EXPIRED') return false;
-    onBack(failure.errMsg);
+    onBack(failure.words);
     return true;
   };
   const form = useContractForm({

@@ -27,7 +27,7 @@ export function useCaptcha(purpose: CaptchaPurpose) {
         const picture = await visitorCalls.newCaptcha(purpose);
         setState({ picture, codeToken: picture.codeToken, isMatched: false, isBusy: false, message });
       } catch (error) {
-        setState({ ...empty, isBusy: false, message: asApiError(error).errMsg });
+        setState({ ...empty, isBusy: false, message: asApiError(error).words });
       }
     },
     [purpose],
@@ -55,7 +55,7 @@ export function useCaptcha(purpose: CaptchaPurpose) {
     } catch (error) {
       const failure = asApiError(error);
       if (failure.errorCode === 'CAPTCHA_REQUIRED') return await load(messages.access.pleaseTryAgain);
-      setState((before) => ({ ...before, isBusy: false, message: failure.errMsg }));
+      setState((before) => ({ ...before, isBusy: false, message: failure.words }));
     }
   };
   return { ...state, load, click };

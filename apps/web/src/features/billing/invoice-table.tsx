@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { formatDate, formatMoney, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { membershipReads } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ const toneOf = {
 } as const satisfies Record<BillStatus, PillTone>;
 
 /** The first word of an invoice's name is the membership (1 §3). */
-const membershipOf = ({ name }: UserInvoice) => name.split(' ')[0];
+const membershipOf = ({ name }: UserInvoice) => translated(name.split(' ')[0]);
 
 const columns: readonly Column<UserInvoice>[] = [
   {

@@ -3,6 +3,7 @@ import type { OwnActivity } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
 import { formatEnum, formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/numbers.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -11,9 +12,10 @@ import { TextLink } from '../../ui/text-link.tsx';
 const words = messages.dashboard;
 
 function sentenceOf({ kind, action, message }: OwnActivity): string {
-  if (kind === 'Trade') return words.trade(action, message);
-  if (kind === 'Amount') return words.amount(action, formatEnum(message));
-  return message === '' ? action : `${action}: ${message}`;
+  const name = translated(action);
+  if (kind === 'Trade') return words.trade(name, message);
+  if (kind === 'Amount') return words.amount(name, formatEnum(message));
+  return message === '' ? name : `${name}: ${translated(message)}`;
 }
 
 const Activity = ({ activity }: { activity: OwnActivity }) => (

@@ -45,7 +45,7 @@ function Record({ featured }: { featured: Featured }) {
       days: featured.performance.map((row) => formatDay(row.tradeDate)),
       ours: featured.performance.map((row) => row.cumReturn),
       theirs: featured.performance.map((row) => row.benchmarkCumReturn),
-      ourLabel: 'Strategy',
+      ourLabel: words.strategy,
       theirLabel: featured.benchmarkSymbol,
     }),
     [featured],

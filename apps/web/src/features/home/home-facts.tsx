@@ -2,6 +2,7 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -19,11 +20,11 @@ function Costs() {
           {groupFacts(costs).map((fact) => (
             <Box key={fact.name} breakInside="avoid" py="2" borderTopWidth="1px" borderColor="line">
               <chakra.dt textStyle="label" color="ink-2">
-                {fact.name}
+                {translated(fact.name)}
               </chakra.dt>
               {fact.values.map((value) => (
                 <chakra.dd key={value} fontVariantNumeric="tabular-nums">
-                  {value}
+                  {translated(value)}
                 </chakra.dd>
               ))}
             </Box>

@@ -44,7 +44,7 @@ export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
       </Flex>
       <chakra.p mt="4" textStyle="hint" color="ink-2">
         {words.paperMoney(formatMoney(PAPER_MONEY, { decimals: 0 }))}
-        {featured && featured.strategyCount > 1 && ` ${words.strategies(featured.strategyCount)}.`}
+        {featured && featured.strategyCount > 1 && ` ${words.strategies(featured.strategyCount)}`}
       </chakra.p>
       <chakra.ol mt="7" display="flex" flexDirection="column" gap="4" listStyleType="none">
         {words.steps.map(([title, text], index) => (

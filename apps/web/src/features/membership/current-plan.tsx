@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -76,7 +77,7 @@ function Renewal({ current }: { current: MemberSubscription }) {
         onConfirm={confirm}
         onClose={() => setAsks(false)}
       >
-        {words.cancelText(current.memberClass, formatDay(current.dueDate))}
+        {words.cancelText(translated(current.memberClass), formatDay(current.dueDate))}
       </ConfirmDialog>
     </>
   );
@@ -92,7 +93,7 @@ export function CurrentPlan({ current }: { current: MemberSubscription }) {
     >
       <Flex direction="column" gap="3" align="flex-start">
         <Box>
-          <Box textStyle="hero">{current.memberClass}</Box>
+          <Box textStyle="hero">{translated(current.memberClass)}</Box>
           {price !== null && <Box color="ink-2">{price}</Box>}
           {due !== null && <Box color="ink-2">{due}</Box>}
           {current.status === 'EXPIRED' && <Box color="ink-2">{words.expired}</Box>}

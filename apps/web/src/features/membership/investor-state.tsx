@@ -3,6 +3,7 @@ import type { AccountState, CurrentUser, MemberSubscription } from '@pipa/contra
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,7 +62,7 @@ function Enable({ user }: { user: CurrentUser }) {
 export function InvestorState({ user, current }: { user: CurrentUser; current: MemberSubscription }) {
   const { investorState: state } = user;
   return (
-    <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{state}</Pill>}>
+    <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{translated(state)}</Pill>}>
       <Flex direction="column" gap="3" align="flex-start">
         <Box color="ink-2">{words.states[state]}</Box>
         {state === 'Enabled' && hasPayment(current) && <Unsubscribe />}

@@ -1,6 +1,7 @@
 import type { BillingCycle, MemberSubscription, ProductPlan } from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 
 const words = messages.membership;
 
@@ -63,7 +64,7 @@ export function inclusionsOf(plan: ProductPlan): readonly { text: string; isIncl
 }
 
 export const planNameOf = ({ memberClass, billingCycle }: Pick<ProductPlan, 'memberClass' | 'billingCycle'>): string =>
-  words.planOf(memberClass, words.cycleNames[billingCycle].toLowerCase());
+  words.planOf(translated(memberClass), words.cycleNames[billingCycle].toLowerCase());
 
 /** Parameters with which the payment provider sends the browser back (1 §2). */
 export const returnParams = ['success', 'cancel', 'changemembership', 'changepayment'] as const;

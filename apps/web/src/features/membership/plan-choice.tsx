@@ -5,6 +5,7 @@ import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -68,7 +69,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
   return (
     <chakra.li bg="surface" p="4" display="flex" flexDirection="column" gap="3">
       <Flex justify="space-between" align="center" gap="2" minH="22px">
-        <chakra.h3 textStyle="cardTitle">{memberClass}</chakra.h3>
+        <chakra.h3 textStyle="cardTitle">{translated(memberClass)}</chakra.h3>
         {isCurrent && <Pill tone="accent">{words.thisPlan}</Pill>}
       </Flex>
       <Box>
@@ -87,7 +88,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
       </Box>
       {!isFree && !isCurrent && (
         <Button
-          aria-label={words.planName(action, memberClass, words.cycleNames[billingCycle].toLowerCase())}
+          aria-label={words.planName(action, translated(memberClass), words.cycleNames[billingCycle].toLowerCase())}
           onClick={() => onChoose(plan)}
         >
           {action}

@@ -43,7 +43,7 @@ function Letter({ letter, onVersion }: LetterProps) {
         <chakra.h4 textStyle="cardTitle" mb="1">
           {words.marketView}
         </chakra.h4>
-        <Flex direction="column" gap="3" lineHeight="1.6" maxW="68ch">
+        <Flex lang="en" direction="column" gap="3" lineHeight="1.6" maxW="68ch">
           {letter.marketView.split('\n\n').map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -52,7 +52,7 @@ function Letter({ letter, onVersion }: LetterProps) {
       {letter.note !== null && (
         <Box textStyle="hint" color="ink-2" borderTopWidth="1px" borderColor="line" pt="3">
           <chakra.span fontWeight="600">{words.note}: </chakra.span>
-          {letter.note}
+          <span lang="en">{letter.note}</span>
         </Box>
       )}
     </Flex>

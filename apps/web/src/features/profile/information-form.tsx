@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -89,7 +90,7 @@ export function InformationForm({ user }: { user: CurrentUser }) {
     <Card
       title={words.profile}
       description={words.profileHint}
-      actions={<Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>{user.investorState}</Pill>}
+      actions={<Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>{translated(user.investorState)}</Pill>}
     >
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="3">

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { RISK_LEVELS, type RiskLevel, riskLabel } from '@pipa/contract';
+import { RISK_LEVELS, type RiskLevel } from '@pipa/contract';
+import { formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function RiskLevelsDialog({ open, onClose }: { open: boolean; onClose: ()
       <chakra.dl>
         {levels.map((level) => (
           <Box key={level} py="2.5" borderTopWidth={level === 1 ? '0' : '1px'} borderColor="line">
-            <chakra.dt fontWeight="600">{riskLabel(level)}</chakra.dt>
+            <chakra.dt fontWeight="600">{formatRisk(level)}</chakra.dt>
             <chakra.dd color="ink-2">{messages.risk.levels[level]}</chakra.dd>
           </Box>
         ))}

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type Control, useController } from 'react-hook-form';
+import { translated } from '../../messages/language.ts';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
 import type { AnswerValues, RiskQuestion } from './risk-answers.ts';
 
@@ -14,7 +15,7 @@ export function QuestionField({ number, question, control }: QuestionProps) {
   return (
     <chakra.fieldset minW="0" py="4" borderTopWidth="1px" borderColor="line">
       <chakra.legend fontWeight="600" float="left" width="100%" mb="2" overflowWrap="anywhere">
-        {number}. {question.questionText}
+        {number}. {translated(question.questionText)}
       </chakra.legend>
       <Box clear="both">
         {question.answersList.map((choice) => (
@@ -30,7 +31,7 @@ export function QuestionField({ number, question, control }: QuestionProps) {
           >
             <Tick type="radio" mt="1.5px" {...field} value={choice.value} checked={field.value === choice.value} />
             <span>
-              {choice.value}. {choice.answer}
+              {choice.value}. {translated(choice.answer)}
             </span>
           </TickLabel>
         ))}

@@ -3,6 +3,7 @@ import { api } from '@pipa/contract';
 import { useNavigate } from 'react-router-dom';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -63,7 +64,7 @@ export function ResetPasswordDialog({ param }: { param: string }) {
                 </ButtonLink>
               }
             >
-              {form.formState.errors.root.message}
+              {translated(form.formState.errors.root.message ?? '')}
             </Notice>
           )}
           <Button

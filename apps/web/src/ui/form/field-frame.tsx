@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { translated } from '../../messages/language.ts';
 import { inputRecipe } from '../../theme/recipes/control-recipes.ts';
 
 export const Input = chakra('input', inputRecipe);
@@ -75,7 +76,7 @@ export function FieldFrame({
         color={error ? 'loss' : 'ink-2'}
         aria-live="polite"
       >
-        {error ?? hint}
+        {error ? translated(error) : hint}
       </Box>
     </Box>
   );

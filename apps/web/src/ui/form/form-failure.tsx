@@ -1,4 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
+import { translated } from '../../messages/language.ts';
 import { Notice } from '../notice.tsx';
 
 /** The server's message about the whole form. */
@@ -7,7 +8,7 @@ export function FormFailure({ errors }: { errors: FieldErrors }) {
   if (!text) return null;
   return (
     <Notice tone="loss" urgent>
-      {text}
+      {translated(text)}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
+import { addSentences } from '../../messages/language.ts';
 import { button, draw, noteOf } from '../../testing/render.tsx';
 import { TextField } from './fields.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -63,6 +64,20 @@ describe('a form of the contract', () => {
     resolve();
     await promise;
     expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows a refusal in the language of the client, beside its field and below the form', async () => {
+    addSentences({ 'The moon has no cities': '月球上没有城市', 'Refused by the moon': '月球拒绝了' });
+    const errMsg = 'Refused by the moon';
+    const fields = { city: 'The moon has no cities', token: 'Old' };
+    const refused = new ApiError({ code: 400, errorCode: 'INVALID_INPUT', errMsg, fields });
+    const { user, fill } = draw(<Form submit={() => Promise.reject(refused)} />);
+    await fill('Name', 'Ada');
+    await fill('City', 'Rome');
+    await user.click(await button('Send'));
+    await waitFor(() => expect(noteOf('City')).toBe('月球上没有城市'));
+    expect(screen.getByRole('alert').textContent).toBe('月球拒绝了');
+    expect(await screen.findAllByText('月球拒绝了')).toHaveLength(2);
   });
 
   it.each([

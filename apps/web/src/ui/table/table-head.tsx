@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { messages } from '../../messages/index.ts';
 import { cellClass } from './columns.ts';
 import type { TableColumn } from './use-data-table.ts';
 
@@ -70,7 +71,7 @@ export function TableHead<Row extends object>({ columns, hasExpander, hasActions
       <tr>
         {hasExpander && (
           <chakra.th width="32px" px="0 !important">
-            <chakra.span srOnly>Details</chakra.span>
+            <chakra.span srOnly>{messages.shell.details}</chakra.span>
           </chakra.th>
         )}
         {columns.map((column) => (
@@ -78,7 +79,7 @@ export function TableHead<Row extends object>({ columns, hasExpander, hasActions
         ))}
         {hasActions && (
           <th className="actions">
-            <chakra.span srOnly>Actions</chakra.span>
+            <chakra.span srOnly>{messages.shell.actions}</chakra.span>
           </th>
         )}
       </tr>

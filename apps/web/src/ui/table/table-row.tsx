@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { flexRender } from '@tanstack/react-table';
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { messages } from '../../messages/index.ts';
 import { IconButton } from '../button.tsx';
 import { cellClass } from './columns.ts';
 import type { TableColumn, TableRowModel } from './use-data-table.ts';
@@ -56,7 +57,7 @@ function DrawnRow<Row extends object>(props: TableRowProps<Row>) {
         {expandable && (
           <chakra.td px="0 !important" ps="2px !important">
             <IconButton
-              label={open ? 'Hide details' : 'Show details'}
+              label={open ? messages.shell.hideDetails : messages.shell.showDetails}
               size="iconSm"
               aria-expanded={open}
               onClick={() => row.toggleExpanded()}

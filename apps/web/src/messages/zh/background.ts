@@ -1,0 +1,18 @@
+import type { background as english } from '../background.ts';
+import type { Translation } from '../language.ts';
+
+export const background: Translation<typeof english> = {
+  title: '后台任务',
+  description: (day) => `分析页面显示 ${day} 的收盘数据。此处为服务器时间，而非模拟市场时间。`,
+  noDay: '尚未分析任何收盘数据。',
+  none: '尚未启动任何任务。',
+  kinds: { backfill: '市场历史数据', analysis: '收盘分析', evaluation: '报告与模型' },
+  statuses: { Running: '运行中', Done: '已完成', Failed: '失败' },
+  steps: (done, total) => `已完成 ${done} / ${total} 步`,
+  older: (count) => `以及更早的 ${count} 项`,
+  pending: {
+    history: (percent) => `正在加载市场历史数据：${percent}`,
+    analysis: (percent) => `正在进行首次市场分析：${percent}`,
+    reports: (percent) => `正在生成策略的完整报告：${percent}`,
+  },
+};

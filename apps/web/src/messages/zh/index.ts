@@ -1,0 +1,55 @@
+import { messages } from '../index.ts';
+import { addLaterWords, addSentences, replaceWords, type Translation } from '../language.ts';
+import { access } from './access.ts';
+import { account, accountTypes } from './account.ts';
+import { background } from './background.ts';
+import { dashboard } from './dashboard.ts';
+import { home } from './home.ts';
+import { investmentSummary } from './investment-summary.ts';
+import { marketClock } from './market-clock.ts';
+import { membership } from './membership.ts';
+import { newsletter } from './newsletter.ts';
+import { notifications } from './notifications.ts';
+import { onboarding } from './onboarding.ts';
+import { operator } from './operator.ts';
+import { risk } from './risk.ts';
+import { activityDetails, activityWords, security } from './security.ts';
+import { sentences } from './sentences.ts';
+import { shell } from './shell.ts';
+
+/** Areas that have no Chinese words yet: strategies, portfolios and the monitor. */
+export const englishOnly = ['invest'] as const satisfies readonly (keyof typeof messages)[];
+
+type TranslatedArea = Exclude<keyof typeof messages, (typeof englishOnly)[number]>;
+
+/** Simplified Chinese of every other area of the catalogue. */
+export const translations: { readonly [Area in TranslatedArea]: Translation<(typeof messages)[Area]> } = {
+  shell,
+  access,
+  account,
+  accountTypes,
+  membership,
+  risk,
+  home,
+  dashboard,
+  newsletter,
+  investmentSummary,
+  marketClock,
+  notifications,
+  background,
+  operator,
+  security,
+  activityWords,
+  activityDetails,
+};
+
+/** Words that are loaded with their dialogs, by the names that these give. */
+export const laterTranslations = { onboarding };
+
+export function replaceByChinese(): void {
+  for (const area of Object.keys(translations) as TranslatedArea[]) {
+    replaceWords<object>(messages[area], translations[area]);
+  }
+  addLaterWords(laterTranslations);
+  addSentences(sentences);
+}

@@ -1,0 +1,109 @@
+import type { AccountState, NotificationKind } from '@pipa/contract';
+import { formatDay, formatMoney } from '../../format.ts';
+import { type Translation, translated } from '../language.ts';
+import { type EventWords, type notifications as english, wordsIn } from '../notifications.ts';
+
+const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
+const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
+
+const accountStates: Record<AccountState, string> = {
+  Enabled: '您的投资者会员资格已启用。',
+  Trial: '您的投资者会员资格处于试用期。',
+  Disabled: '您的投资者会员资格已停用，重新启用之前不能开始任何新的操作。',
+};
+
+const events: EventWords = {
+  'trade.started': ({ portfolio, holdsCash }) => ({
+    title: `${portfolio} 已启动`,
+    text: holdsCash ? '策略目前持有现金。' : '首批委托已成交。',
+  }),
+  'trade.startFailed': ({ portfolio, reason }) => ({
+    title: `${portfolio} 启动失败`,
+    text: `${translated(reason)}。预留的现金已退回账户。`,
+  }),
+  'trade.rebalanced': ({ portfolio, day, orders }) => ({
+    title: `${portfolio} 已调仓`,
+    text: `${formatDay(day)} 成交 ${orders} 笔委托。`,
+  }),
+  'trade.stopped': ({ portfolio, returned }) => ({
+    title: `${portfolio} 已停止`,
+    text: returned.startsWith('-')
+      ? `持仓已全部卖出，账户支付 ${dollars(returned)}。`
+      : `持仓已全部卖出，${dollars(returned)} 已退回账户。`,
+  }),
+  'trade.amountChanged': ({ portfolio, cash }) => ({
+    title: `${portfolio} 的金额已变更`,
+    text: `${changed(cash)} ${dollars(cash)}。`,
+  }),
+  'trade.amountNotChanged': ({ portfolio, cash, reason }) => ({
+    title: `${portfolio} 的金额未变更`,
+    text: `${changed(cash)} ${dollars(cash)}:${translated(reason)}。`,
+  }),
+  'trade.dividend': ({ portfolio, symbol, amount }) => ({
+    title: amount.startsWith('-') ? `${symbol} 扣除股息` : `${symbol} 派发股息`,
+    text: `${portfolio}:${dollars(amount)}。`,
+  }),
+  'billing.strategyFee': ({ portfolio, day, paid, due }) => ({
+    title: `${portfolio} 的月费`,
+    text: `已支付 ${formatDay(day).slice(0, 7)} 月费 ${dollars(paid)}${Number(due) > 0 ? `，另欠 ${dollars(due)}` : ''}。`,
+  }),
+  'billing.membershipStarted': ({ memberClass, day }) => ({
+    title: `您的${translated(memberClass)}会员已开通`,
+    text: `将于 ${formatDay(day)} 续费。`,
+  }),
+  'billing.membershipChanged': ({ memberClass, day }) => ({
+    title: `您的会员现为${translated(memberClass)}会员`,
+    text: `将于 ${formatDay(day)} 续费。`,
+  }),
+  'billing.membershipRenewed': ({ memberClass, day }) => ({
+    title: `您的${translated(memberClass)}会员已续费`,
+    text: `下次付款日期为 ${formatDay(day)}。`,
+  }),
+  'billing.membershipCancelled': ({ memberClass, day }) => ({
+    title: `您的${translated(memberClass)}会员已取消续费`,
+    text: `将于 ${formatDay(day)} 到期，在此之前可以恢复续费。`,
+  }),
+  'billing.membershipEnded': ({ memberClass }) => ({
+    title: `您的${translated(memberClass)}会员已到期`,
+    text: '请在“我的账户”中选择套餐以继续使用。',
+  }),
+  'billing.paymentFailed': ({ memberClass }) => ({
+    title: `您的${translated(memberClass)}会员付款失败`,
+    text: '请支付未结账单，或在“我的账户”中更换银行卡。',
+  }),
+  'broker.accountFrozen': ({ account }) => ({
+    title: `${account} 已冻结`,
+    text: '正在核对账目，在此期间该账户不进行任何交易。',
+  }),
+  'broker.accountReleased': ({ account }) => ({ title: `${account} 已恢复交易`, text: '账目核对无误。' }),
+  'analysis.strategyEvaluated': ({ strategy, day }) => ({
+    title: `${strategy} 有新的评估`,
+    text: `其回测已更新至 ${formatDay(day)}。`,
+  }),
+  'account.stateChanged': ({ state }) => ({ title: '您的会员资格已变更', text: accountStates[state] }),
+  'account.classChanged': ({ memberClass }) => ({
+    title: '您的会员资格已变更',
+    text: `您的会员等级现为 ${translated(memberClass)}。`,
+  }),
+};
+
+const kinds: Record<NotificationKind, string> = {
+  trade: '交易',
+  billing: '账单',
+  broker: '账户',
+  analysis: '分析',
+  account: '我的账户',
+};
+
+export const notifications: Translation<typeof english> = {
+  title: '通知',
+  open: (unread) => (unread === 0 ? '通知' : `通知，${unread} 条未读`),
+  count: (unread) => (unread > 99 ? '99+' : String(unread)),
+  readAll: '全部标为已读',
+  unread: '未读',
+  older: '查看更早的通知',
+  emptyTitle: '暂无通知',
+  emptyText: '您的投资组合、账户和会员资格的变化会即时显示在这里。',
+  kinds,
+  wordsOf: wordsIn(events),
+};

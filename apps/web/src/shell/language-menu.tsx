@@ -1,0 +1,62 @@
+import {
+  MenuContent,
+  MenuItemIndicator,
+  MenuPositioner,
+  MenuRadioItem,
+  MenuRadioItemGroup,
+  MenuRoot,
+  MenuTrigger,
+  Portal,
+} from '@chakra-ui/react';
+import { Languages } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { messages } from '../messages/index.ts';
+import { keepLanguage, type Language, languages, spokenLanguage } from '../messages/language.ts';
+import { IconButton } from '../ui/button.tsx';
+
+const choices = Object.entries(languages) as [Language, (typeof languages)[Language]][];
+
+/** Speaks the language from now on, at the same address. */
+function speak(language: Language) {
+  if (language === spokenLanguage(document.documentElement)) return;
+  keepLanguage(language, window.localStorage);
+  window.location.reload();
+}
+
+/** The languages, each named in itself. It opens once it is drawn, as it is loaded by the press that asks for it. */
+export default function LanguageMenu() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
+  return (
+    <MenuRoot
+      open={isOpen}
+      onOpenChange={(change) => setOpen(change.open)}
+      positioning={{ placement: 'bottom-end' }}
+      lazyMount
+      unmountOnExit
+    >
+      <MenuTrigger asChild>
+        <IconButton label={messages.shell.language}>
+          <Languages />
+        </IconButton>
+      </MenuTrigger>
+      <Portal>
+        <MenuPositioner>
+          <MenuContent minWidth="150px">
+            <MenuRadioItemGroup
+              value={spokenLanguage(document.documentElement)}
+              onValueChange={({ value }) => speak(value as Language)}
+            >
+              {choices.map(([language, { name, tag }]) => (
+                <MenuRadioItem key={language} value={language} lang={tag}>
+                  {name}
+                  <MenuItemIndicator />
+                </MenuRadioItem>
+              ))}
+            </MenuRadioItemGroup>
+          </MenuContent>
+        </MenuPositioner>
+      </Portal>
+    </MenuRoot>
+  );
+}
