@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
+const DIRECTION_OF_THE_MENU = "getComputedStyle(document.querySelector('[role=menu]')).direction";
 const IS_AS_WIDE_AS_THE_WINDOW = 'document.documentElement.scrollWidth <= window.innerWidth';
 
 // An administrator who helps a user, and the user, whose open page hears of it.
@@ -108,7 +109,7 @@ describe('an operator’s day', () => {
     await userPage.getByRole('button', { name: `Profile of ${person.userName}` }).tap();
     const menu = userPage.getByRole('menu');
     await menu.waitFor();
-    expect(await menu.evaluate('(element) => getComputedStyle(element).direction')).toBe('rtl');
+    expect(await userPage.evaluate(DIRECTION_OF_THE_MENU)).toBe('rtl');
     expect(await userPage.evaluate(IS_AS_WIDE_AS_THE_WINDOW)).toBe(true);
     expect([...faults, ...userFaults]).toEqual([]);
   });
