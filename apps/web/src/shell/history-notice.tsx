@@ -14,7 +14,9 @@ export function HistoryNotice() {
   const text = messages.background.pending[data.pending](`${Math.floor(data.share * 100)} %`);
   return (
     <Flex align="center" gap="3" px={{ base: '4', md: '28px' }} pt="4" textStyle="hint" color="ink-2">
-      <Box role="status">{text}</Box>
+      <Box role="status" unicodeBidi="plaintext">
+        {text}
+      </Box>
       <Box width="120px">
         <ProgressBar label={text} share={data.share} />
       </Box>

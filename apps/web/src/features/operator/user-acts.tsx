@@ -114,7 +114,7 @@ const names = ['setState', 'setClass', 'sendReset', 'endSessions'] as const sati
 /** What an operator can do to a user. */
 export function UserActs({ user }: { user: SeenUser }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
-  const Dialog = open === null ? null : dialogs[open];
+  const ChosenAct = open === null ? null : dialogs[open];
   return (
     <>
       {names.map((name) => (
@@ -122,7 +122,7 @@ export function UserActs({ user }: { user: SeenUser }) {
           {words[name]}
         </Button>
       ))}
-      {Dialog && <Dialog user={user} onClose={() => setOpen(null)} />}
+      {ChosenAct && <ChosenAct user={user} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -34,6 +34,8 @@ const Row = chakra(Link, {
     borderColor: 'line',
     _hover: { bg: 'bg' },
     _focusVisible: { outlineOffset: '-2px' },
+    // English prose in the mirrored layout keeps its full stops at the end.
+    _rtl: { '& div': { unicodeBidi: 'plaintext', textAlign: 'right' } },
     '& svg': { width: '17px', height: '17px', flexShrink: 0, mt: '2px', color: 'ink-2' },
   },
 });
