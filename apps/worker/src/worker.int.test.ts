@@ -83,7 +83,7 @@ describe('workers on a queue', () => {
       expect(await simulator.db.prisma.portfolioRecord.count({ where: { portfolioId } })).toBe(1);
     }
     expect(sent.filter(({ subject }) => subject === 'Hello')).toHaveLength(1);
-    expect(new Set(published)).toEqual(new Set(['market', 'portfolio']));
+    expect(new Set(published)).toEqual(new Set(['market', 'notification', 'portfolio']));
     await simulator.expectBooksAgree();
   });
 

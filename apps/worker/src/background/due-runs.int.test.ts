@@ -82,7 +82,7 @@ describe('what is due', () => {
     await runInline({ ...context, logger: logger as unknown as BackgroundContext['logger'] }, KEY);
     expect(steps).not.toContain('metrics');
     expect(steps).toContain('rankings');
-    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 8, done: 8 }]);
+    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 9, done: 9 }]);
   });
 
   it('is a run that failed, after five minutes, and it says until then why', async () => {
