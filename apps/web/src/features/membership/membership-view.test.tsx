@@ -256,6 +256,12 @@ describe('the return from the payment page', () => {
     expect(searchNow()).toBe('?tab=membership');
   });
 
+  it('reads the membership again after the page for the card, whose news may come later', async () => {
+    const { calls } = open({ at: `${page}?changepayment=yes` });
+    await vi.waitFor(() => expect(calls('users/getUserMemberSubscription').length).toBeGreaterThan(2), 10_000);
+    expect(searchNow()).toBe('?tab=membership');
+  });
+
   it('without a payment says that nothing was charged', async () => {
     const { calls } = open({ at: `${page}?cancel=yes` });
     expect(await screen.findByText('The payment was cancelled. Nothing was charged')).toBeTruthy();

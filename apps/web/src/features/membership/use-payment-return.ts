@@ -1,12 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../messages/index.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
+import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { returnParams } from './membership-rules.ts';
 
 const words = messages.membership;
+/** What was done on a page of the provider may arrive here a moment after the browser does. */
+const READ_AGAIN_MS = 2_000;
+const READS_AGAIN = 8;
 
 /** Asks the server what became of the payment that the browser comes back from, and says it. The address forgets it first. */
 export function usePaymentReturn(): void {
@@ -15,6 +19,17 @@ export function usePaymentReturn(): void {
   const isCancelled = query.has('cancel');
   const isReturn = returnParams.some((name) => query.has(name));
   const confirmed = useRef<string | null>(null);
+  const [readsLeft, setReadsLeft] = useState(0);
+  useQuery({
+    ...membershipQueries.current(),
+    enabled: readsLeft > 0,
+    refetchInterval: readsLeft > 0 && READ_AGAIN_MS,
+  });
+  useEffect(() => {
+    if (readsLeft === 0) return;
+    const timer = setTimeout(() => setReadsLeft(readsLeft - 1), READ_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [readsLeft]);
   const { mutate: confirm } = useMutation({
     ...membershipMutations.confirmPayment(),
     onSuccess: ({ status }) => {
@@ -27,6 +42,7 @@ export function usePaymentReturn(): void {
   useEffect(() => {
     if (!isReturn) return;
     setQuery({ tab: 'membership' }, { replace: true });
+    setReadsLeft(READS_AGAIN);
     if (isCancelled) notify.info(words.paymentLeft);
     if (success === null || confirmed.current === success) return;
     confirmed.current = success;
