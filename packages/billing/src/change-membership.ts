@@ -19,6 +19,9 @@ import { nextSyncAt, soldOf } from './provided-state.ts';
 import type { SoldProduct } from './provider.ts';
 import { type BillingContext, type SyncedCustomer, syncLocked } from './sync-customer.ts';
 
+/** Longest time for which a previewed price holds. */
+const PREVIEW_SECONDS = 900;
+
 /** The person who pays. */
 export interface Member {
   readonly userId: number;
@@ -151,11 +154,29 @@ async function upgrade(
   { product, wish }: { product: SoldProduct; wish: SubscribeWish },
 ): Promise<SubscribeOutcome> {
   const { prorationDate, attempt } = wish;
+  if (prorationDate !== null) await assertJustShown(context, customer, { subscriptionId, product, prorationDate });
   const operation = `upgrade:${subscriptionId}:${product.id}:${attempt}`;
   await context.provider.changePrice({ subscriptionId, product, prorationDate }, operation);
   const { subscription } = await syncLocked(context, tx, customer);
   const paymentURL = openPaymentOf(subscription);
   return { paymentURL, status: paymentURL === null ? 'UPGRADED' : 'PAYMENT_REQUIRED' };
+}
+
+/**
+ * The instant from which an upgrade is counted decides its price, so it must be that of a preview of the last minutes, by the
+ * provider's clock: an earlier one would credit time that was used, a later one would charge less.
+ */
+async function assertJustShown(
+  { provider }: BillingContext,
+  { providerId }: OpenCustomer['customer'],
+  shown: { readonly subscriptionId: string; readonly product: SoldProduct; readonly prorationDate: number },
+): Promise<void> {
+  const { prorationDate: now } = await provider.previewChange(providerId, { ...shown, prorationDate: null });
+  if (shown.prorationDate <= now && shown.prorationDate >= now - PREVIEW_SECONDS) return;
+  throw new DomainError('INVALID_INPUT', {
+    field: 'prorationDate',
+    message: 'The price that was shown is out of date. Please open the plan again',
+  });
 }
 
 export interface SubscribePreview {

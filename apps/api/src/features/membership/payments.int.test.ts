@@ -173,6 +173,23 @@ describe('an upgrade', () => {
     expect(shown.amountDue).toBeCloseTo(((49 - 19) * 21) / 31, 1);
   });
 
+  it.each([
+    ['of the end of the period, which would cost nothing', 20 * 86_400],
+    ['of the start of the period, which would credit used time', -9 * 86_400],
+    ['of a preview that is long ago', -3_600],
+  ])('at the price %s is refused', async (_, offset) => {
+    const user = await member(SILVER);
+    await billing.sandbox.advance(10 * 86_400);
+    const { data: shown } = await t.call(api.previewSubscribe, { productId: GOLD }, { token: user.token });
+    const answer = await subscribe(user, GOLD, { prorationDate: (shown.prorationDate ?? 0) + offset });
+    expect(answer).toMatchObject({
+      status: 400,
+      errorCode: 'INVALID_INPUT',
+      fields: { prorationDate: expect.any(String) },
+    });
+    expect(await membershipOf(user)).toMatchObject({ memberClass: 'Silver' });
+  });
+
   it('to a longer cycle begins a new period', async () => {
     const user = await member(GOLD);
     const { data } = await subscribe(user, GOLD_QUARTERLY);
