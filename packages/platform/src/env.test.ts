@@ -82,6 +82,12 @@ describe('readEnv', () => {
     expect(faultsOf({ PIPA_MODE: 'local', COMPUTE_THREADS: ' ' })).toEqual([]);
   });
 
+  it('does not repeat a secret that is wrong', () => {
+    const [fault] = faultsOf({ PIPA_MODE: 'local', SECRET_KEY: 'too short' });
+    expect(fault).toMatch(/^SECRET_KEY: .*got the given value/);
+    expect(fault).not.toContain('too short');
+  });
+
   it('keeps the captcha on in production', () => {
     const given = {
       DATABASE_URL: 'postgres://db/p',

@@ -137,8 +137,9 @@ function withoutBlanks(source: NodeJS.ProcessEnv): Record<string, string> {
 function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    // URLs may carry a password, so their value is not repeated.
-    const value = name.endsWith('_URL') ? 'the given URL' : JSON.stringify(given[name]);
+    // URLs may carry a password, so their value is not repeated, as those of secrets.
+    const isSecret = /_(URL|KEY|SECRET)$/.test(name);
+    const value = isSecret ? 'the given value' : JSON.stringify(given[name]);
     return `${name}: ${message} (got ${value})`;
   });
 }

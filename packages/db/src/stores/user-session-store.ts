@@ -91,7 +91,8 @@ const byTokens = prepared((db, { hashes }: Params<{ hashes: readonly Buffer[] }>
     .select([...sessionColumns, ...userColumns, ...joinedClockColumns, 's.tokenHash'])
     .where('s.tokenHash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('s.revokedAt', 'is', null)
-    .where('u.activatedAt', 'is not', null),
+    .where('u.activatedAt', 'is not', null)
+    .where('u.deletedAt', 'is', null),
 );
 const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
   db
@@ -101,12 +102,13 @@ const byIds = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
     .select([...sessionColumns, ...userColumns])
     .where('s.id', '=', sql<number>`any(${ids})`)
     .where('s.revokedAt', 'is', null)
-    .where('u.activatedAt', 'is not', null),
+    .where('u.activatedAt', 'is not', null)
+    .where('u.deletedAt', 'is', null),
 );
 
 const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('latin1');
 
-/** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated. */
+/** The session of a token's hash; null when it is unknown, revoked or of an account that is not activated or deleted. */
 export const findSession = together<Buffer, FoundSession | null>(async (pool, hashes) => {
   const found = new Map<string, FoundSession>();
   for (const row of await rowsQuickly(pool, byTokens, { hashes })) {

@@ -20,7 +20,6 @@ import { activateWithin } from './activate.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 import { queueSecurityNotice } from './security-notice.ts';
-import { revokeSessions } from './sessions.ts';
 
 /** Each way is counted by itself, so that a flood of calls without a captcha closes neither the page nor its mailboxes to others. */
 function resetLimits({ settings: { throttle } }: Pick<AppContext, 'settings'>, hasCaptcha: boolean) {
@@ -73,7 +72,9 @@ export async function resetPassword(
     await setPasswordHash(tx, userId, passwordHash);
     // The owner of the mailbox has just proved to be the user.
     await activateWithin(tx, context, userId, client);
-    for (const purpose of ['ResetPassword', 'Activate'] as const) await endMailTokens(tx, userId, purpose, now);
+    for (const purpose of ['ResetPassword', 'Activate', 'ChangeEmail'] as const) {
+      await endMailTokens(tx, userId, purpose, now);
+    }
     await revokeUserSessions(tx, userId, 'all', now);
     await recordAccountActivity(tx, { userId, kind: 'PasswordReset', client, at: now });
     await queueSecurityNotice(context, tx, user, {
@@ -84,7 +85,7 @@ export async function resetPassword(
   await announceEnd(context, user.userId, null);
 }
 
-/** Changes the caller's password, and ends all reset links and all sessions except the current one. */
+/** Changes the caller's password, and ends all links to a reset or another address and all sessions except the current one. */
 export async function changePassword(
   context: AppContext,
   passwords: PasswordHasher,
@@ -100,18 +101,21 @@ export async function changePassword(
   }
   const passwordHash = await passwords.hash(newpassword);
   const { userId } = user;
-  await inTransaction(prisma, async (tx) => {
+  const ended = await inTransaction(prisma, async (tx) => {
     // Of concurrent changes only the one that still finds the verified password takes effect.
     if (!(await replacePassword(tx, userId, { from: stored, to: passwordHash }))) {
       throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
     }
     const at = context.clock();
-    await endMailTokens(tx, userId, 'ResetPassword', at);
+    // Who had the password may have asked for another address too.
+    for (const purpose of ['ResetPassword', 'ChangeEmail'] as const) await endMailTokens(tx, userId, purpose, at);
+    const sessionIds = await revokeUserSessions(tx, userId, { except: session.sessionId }, at);
     await recordAccountActivity(tx, { userId, kind: 'PasswordChanged', client, at });
     await queueSecurityNotice(context, tx, user, {
       subject: 'Your Pipa password has changed',
       text: `The password of your account was changed from ${client.address}. All other sessions have ended.`,
     });
+    return sessionIds;
   });
-  await revokeSessions(context, userId, { except: session.sessionId });
+  if (ended.length > 0) await announceEnd(context, userId, ended);
 }

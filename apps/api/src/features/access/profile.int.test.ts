@@ -117,6 +117,22 @@ describe('a change of the e-mail address', () => {
     expect(answer.errorCode).toBe('LINK_INVALID');
   });
 
+  it.each(['change', 'reset'] as const)('does not survive a %s of the password', async (kind) => {
+    const user = await t.createUser({ password: PASSWORD });
+    const param = await requestChange(user, nextEmail());
+    const newpassword = 'another long password';
+    if (kind === 'change') {
+      const input = { oldpassword: PASSWORD, newpassword };
+      expect((await t.call(api.changePassword, input, { token: user.token })).status).toBe(200);
+    } else {
+      const { codeToken } = await solveCaptcha(t);
+      await t.call(api.requestResetPassword, { email: user.email, codeToken });
+      const reset = await linkTokenIn(user.email);
+      expect((await t.call(api.resetPassword, { param: reset, password: newpassword })).status).toBe(200);
+    }
+    expect((await t.call(api.validateChangeEmail, { param })).errorCode).toBe('LINK_INVALID');
+  });
+
   it('is limited, so that it floods no mailbox', async () => {
     const { token } = await t.createUser();
     const statuses: number[] = [];
