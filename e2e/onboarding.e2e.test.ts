@@ -15,7 +15,7 @@ describe('a new user on the dashboard', () => {
   let faults: string[];
 
   beforeAll(async () => {
-    [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'nora')]);
+    [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'hedda')]);
     page = await openPage(browser, product.apiUrl, { token: person.token, isFirstVisit: true });
     faults = collectFaults(page);
   });
