@@ -20,16 +20,15 @@ export function usePaymentReturn(): void {
   const isReturn = returnParams.some((name) => query.has(name));
   const confirmed = useRef<string | null>(null);
   const [readsLeft, setReadsLeft] = useState(0);
-  useQuery({
-    ...membershipQueries.current(),
-    enabled: readsLeft > 0,
-    refetchInterval: readsLeft > 0 && READ_AGAIN_MS,
-  });
+  const { refetch } = useQuery({ ...membershipQueries.current(), enabled: false });
   useEffect(() => {
     if (readsLeft === 0) return;
-    const timer = setTimeout(() => setReadsLeft(readsLeft - 1), READ_AGAIN_MS);
+    const timer = setTimeout(() => {
+      setReadsLeft(readsLeft - 1);
+      void refetch();
+    }, READ_AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [readsLeft]);
+  }, [readsLeft, refetch]);
   const { mutate: confirm } = useMutation({
     ...membershipMutations.confirmPayment(),
     onSuccess: ({ status }) => {
