@@ -3,6 +3,7 @@ import type { BillStatus } from '@pipa/contract';
 import type { findInvoice } from '@pipa/db';
 import PDFDocument from 'pdfkit';
 import type { SignedInUser } from '../../http/session.ts';
+import { layOutName, type Outline } from './lay-out-name.ts';
 
 type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 type Recipient = Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>;
@@ -25,8 +26,14 @@ const statusWords = {
 } as const satisfies Record<BillStatus, string>;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-/** The fonts of PDF know Latin letters only. */
-const printable = (text: string): string => text.replaceAll('−', '-').replace(/[^\u0020-\u007e\u00a0-\u00ff–—’]/g, '?');
+/** What the built-in fonts of PDF do not hold. */
+const UNPRINTABLE = /[^\u0020-\u007e\u00a0-\u00ff–—’]/g;
+const withMinus = (text: string): string => text.replaceAll('−', '-');
+/** The words of the product and the provider, which are English. */
+const printable = (text: string): string => withMinus(text).replace(UNPRINTABLE, '?');
+/** Thickness of the line around letters of a font that is lighter than text, parts of an em. */
+const THICKENING = 0.022;
+const TEXT_SIZE = 10;
 
 function heading(
   document: PDFKit.PDFDocument,
@@ -49,7 +56,7 @@ function heading(
     ...(paidAt === null ? [] : [['Paid on', dayOf(paidAt)]]),
     ...(paymentType === '' ? [] : [['Paid by', paymentType]]),
   ];
-  document.fontSize(10).moveDown(0.5);
+  document.fontSize(TEXT_SIZE).moveDown(0.5);
   for (const [label = '', value = ''] of facts) {
     const y = document.y;
     document
@@ -77,12 +84,36 @@ function rule(document: PDFKit.PDFDocument): void {
   document.y = y;
 }
 
-function body(document: PDFKit.PDFDocument, { lines, amount }: Invoice, recipient: Recipient): void {
+/** A name as outlines on a line of its own. */
+function drawOutlines(document: PDFKit.PDFDocument, outlines: readonly Outline[]): void {
+  const [baseline, lineHeight] = [document.y + TEXT_SIZE, document.currentLineHeight(true)];
+  for (const { path, x, y, isThin, unitsPerEm } of outlines) {
+    const scale = TEXT_SIZE / unitsPerEm;
+    document
+      .save()
+      .translate(MARGIN + x * TEXT_SIZE, baseline - y * TEXT_SIZE)
+      .scale(scale, -scale)
+      .path(path);
+    if (isThin) document.lineWidth(THICKENING * unitsPerEm).fillAndStroke(INK, INK);
+    else document.fill(INK);
+    document.restore();
+  }
+  document.y += lineHeight * 1.2;
+}
+
+/**
+ * Whom the invoice is for. A name of other letters than Latin ones is drawn; one that no font holds is left to the address below
+ * it, which says the same to the reader.
+ */
+async function recipientLines(document: PDFKit.PDFDocument, { firstName, lastName, email }: Recipient): Promise<void> {
   document.moveDown(1.5).fillColor(MUTED).text('Billed to', MARGIN).fillColor(INK);
-  document
-    .text(printable(`${recipient.firstName} ${recipient.lastName}`))
-    .text(printable(recipient.email))
-    .moveDown(1.5);
+  const name = withMinus(`${firstName} ${lastName}`);
+  if (name.search(UNPRINTABLE) === -1) document.text(name);
+  else drawOutlines(document, (await layOutName(name)) ?? []);
+  document.text(printable(email), MARGIN).moveDown(1.5);
+}
+
+function body(document: PDFKit.PDFDocument, { lines, amount }: Invoice): void {
   rule(document);
   for (const line of lines.slice(0, MOST_LINES)) row(document, line.description, `$${line.amount}`.replace('$-', '-$'));
   rule(document);
@@ -101,7 +132,8 @@ export async function drawInvoice(invoice: Invoice, recipient: Recipient): Promi
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = once(document, 'end');
   heading(document, invoice);
-  body(document, invoice, recipient);
+  await recipientLines(document, recipient);
+  body(document, invoice);
   document.end();
   await ended;
   return Buffer.concat(chunks);
