@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountState, memberClass } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
+import { listPage } from './list-page.ts';
 
 /** Newest notifications that are kept of a user. */
 export const MAX_NOTIFICATIONS = 200;
@@ -69,7 +70,7 @@ export const notifications = endpoint({
   access: 'user',
   summary: `A page of ${NOTIFICATION_PAGE_SIZE} notifications, newest first; the next page begins before its last id`,
   input: z.strictObject({ before: idInput.optional() }),
-  output: z.strictObject({ notifications: z.array(notificationSchema), hasMore: z.boolean() }),
+  output: listPage('notifications', notificationSchema),
 });
 
 export const unreadNotifications = endpoint({

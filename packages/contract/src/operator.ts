@@ -3,6 +3,7 @@ import { accountActivities } from './account-activity.ts';
 import { endpoint } from './endpoint.ts';
 import { accountState, billStatus, broker, memberClass, membershipStatus, tradeType } from './enums.ts';
 import { done, idInput, instant, money, textInput } from './fields.ts';
+import { listPage } from './list-page.ts';
 
 /** Rows of a page of the operator's lists; the next page begins before the last id. */
 export const OPERATOR_PAGE_SIZE = 50;
@@ -67,7 +68,7 @@ export const operatorUsers = endpoint({
   access: 'admin',
   summary: 'Users, newest first: those whose name or e-mail address begins with the text, or whose id it is',
   input: z.strictObject({ search: z.string().trim().max(254).default(''), before }),
-  output: z.strictObject({ users: z.array(operatorUserSchema), hasMore: z.boolean() }),
+  output: listPage('users', operatorUserSchema),
 });
 
 export const operatorUser = endpoint({
@@ -211,22 +212,20 @@ export const operatorInvoices = endpoint({
   access: 'admin',
   summary: 'Invoices of all users, newest first',
   input: z.strictObject({ before }),
-  output: z.strictObject({
-    invoices: z.array(
-      z.strictObject({
-        id: z.int(),
-        number: z.string(),
-        userId: z.int(),
-        userName: z.string(),
-        name: z.string(),
-        amount: money,
-        billStatus,
-        dueDate: instant,
-        paidDate: instant.nullable(),
-      }),
-    ),
-    hasMore: z.boolean(),
-  }),
+  output: listPage(
+    'invoices',
+    z.strictObject({
+      id: z.int(),
+      number: z.string(),
+      userId: z.int(),
+      userName: z.string(),
+      name: z.string(),
+      amount: money,
+      billStatus,
+      dueDate: instant,
+      paidDate: instant.nullable(),
+    }),
+  ),
 });
 
 export const failedMails = endpoint({
@@ -241,7 +240,7 @@ export const failedMails = endpoint({
       subject: z.string(),
       attempts: z.int(),
       failedAt: instant,
-      /** False for mails about access, whose links are not kept: the user asks for another one. */
+      /** False for mails about access, whose links are not kept, and for mails that the user has switched off. */
       canBeSent: z.boolean(),
     }),
   ),
@@ -251,10 +250,10 @@ export const sendMailAgain = endpoint({
   method: 'POST',
   path: 'admin/sendMailAgain',
   access: 'admin',
-  summary: 'Put a mail that was given up into the queue again',
+  summary: 'Put a mail that was given up into the queue again, unless its reader has switched mails of its kind off',
   input: z.strictObject({ id: idInput, reason }),
   output: done,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
 export const operatorLog = endpoint({
@@ -263,7 +262,7 @@ export const operatorLog = endpoint({
   access: 'admin',
   summary: 'What operators did, newest first',
   input: z.strictObject({ before }),
-  output: z.strictObject({ acts: z.array(operatorActSchema), hasMore: z.boolean() }),
+  output: listPage('acts', operatorActSchema),
 });
 
 export const operatorEndpoints = {

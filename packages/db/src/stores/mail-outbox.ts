@@ -154,15 +154,20 @@ export interface FailedMail {
   readonly subject: string;
   readonly attempts: number;
   readonly failedAt: Date;
-  /** Whether its text is kept. */
+  /** Whether its text is kept, and its reader takes mails of its kind. */
   readonly canBeSent: boolean;
 }
 
+/** Whether the reader of the mail `m` has switched its kind off, also after it was queued. */
+const isDeclined = sql<boolean>`EXISTS (
+  SELECT FROM "app_user" u WHERE u."userId" = "m"."userId" AND "m"."kind" = ANY (u."declinedMails")
+)`;
+
 const failed = prepared((db, { limit }: Params<{ limit: number }>) =>
   db
-    .selectFrom('mail_message')
+    .selectFrom('mail_message as m')
     .select(['id', 'to', 'subject', 'attempts', sql<Date>`"failedAt"`.as('failedAt')])
-    .select(sql<boolean>`"text" <> ''`.as('canBeSent'))
+    .select(sql<boolean>`"text" <> '' AND NOT ${isDeclined}`.as('canBeSent'))
     .where('sentAt', 'is', null)
     .where('failedAt', 'is not', null)
     .orderBy('failedAt', 'desc')
@@ -176,19 +181,31 @@ export function listFailedMails(pool: Pick<Pool, 'query'>, limit: number): Promi
 
 const queueingAgain = prepared((db, { id, at }: Params<{ id: number; at: Date }>) =>
   db
-    .updateTable('mail_message')
+    .updateTable('mail_message as m')
     .set({ failedAt: null, attempts: 0, createdAt: at })
     .where('id', '=', id)
     .where('failedAt', 'is not', null)
     .where('text', '<>', '')
+    .where(sql<boolean>`NOT ${isDeclined}`)
     .returning(['userId', 'to', 'subject']),
 );
+const declining = prepared((db, { id }: Params<{ id: number }>) =>
+  db.selectFrom('mail_message as m').select('id').where('id', '=', id).where(isDeclined),
+);
 
-/** Queues a mail again that was given up and whose text is kept; null when there is none. */
-export async function queueMailAgain(
-  tx: Tx,
-  id: number,
-  at: Date,
-): Promise<{ userId: number | null; to: string; subject: string } | null> {
-  return (await rowsIn(tx, queueingAgain, { id, at }))[0] ?? null;
+/** A mail that is queued again. */
+export interface MailQueuedAgain {
+  readonly userId: number | null;
+  readonly to: string;
+  readonly subject: string;
+}
+
+/**
+ * Queues a mail again that was given up and whose text is kept; null when there is none, `declined` when its reader has switched
+ * mails of its kind off.
+ */
+export async function queueMailAgain(tx: Tx, id: number, at: Date): Promise<MailQueuedAgain | 'declined' | null> {
+  const [queued] = await rowsIn(tx, queueingAgain, { id, at });
+  if (queued !== undefined) return queued;
+  return (await rowsIn(tx, declining, { id })).length === 0 ? null : 'declined';
 }

@@ -51,7 +51,7 @@ export function revokeInvitation(
   });
 }
 
-/** Puts a mail that was given up into the queue again; NOT_FOUND when its text is not kept. */
+/** Puts a mail that was given up into the queue again; NOT_FOUND when its text is not kept, ILLEGAL_TRANSITION when it is unwanted. */
 export function sendMailAgain(
   { prisma, clock }: OperatorContext,
   operator: Operator,
@@ -61,6 +61,9 @@ export function sendMailAgain(
   return inTransaction(prisma, async (tx) => {
     const mail = await queueMailAgain(tx, id, at);
     if (mail === null) throw new DomainError('NOT_FOUND', { field: 'id' });
+    if (mail === 'declined') {
+      throw new DomainError('ILLEGAL_TRANSITION', { message: 'The user has switched mails of this kind off' });
+    }
     const facts = {
       act: 'MailSentAgain',
       userId: mail.userId,
