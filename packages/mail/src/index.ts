@@ -6,6 +6,18 @@ export {
   resetMail,
   securityNotice,
 } from './letters/access-letters.ts';
+export {
+  type BillingLinks,
+  membershipCancelledMail,
+  membershipEndedMail,
+  type PaymentFailedFacts,
+  paymentFailedMail,
+  type ReceiptFacts,
+  receiptMail,
+  type TrialFacts,
+  trialEndedMail,
+  trialEndingMail,
+} from './letters/billing-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';

@@ -1,9 +1,50 @@
 import type { MailContent } from '../letter.ts';
 import { accountDeletedMail, activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
+import {
+  type BillingLinks,
+  membershipCancelledMail,
+  membershipEndedMail,
+  paymentFailedMail,
+  receiptMail,
+  trialEndedMail,
+  trialEndingMail,
+} from './billing-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
+
+const PLAN = 'Gold membership, monthly';
+
+const linksOf = (publicUrl: string): BillingLinks => ({
+  membershipUrl: `${publicUrl}/admin/useraccount?tab=membership`,
+  invoicesUrl: `${publicUrl}/admin/useraccount?tab=billing`,
+  unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=billing&p=example`,
+});
+
+/** Letters about billing. */
+const billingExamples = (links: BillingLinks) => ({
+  receipt: receiptMail({
+    firstName: NAME,
+    number: 'PIPA-000042',
+    plan: PLAN,
+    amount: '49.00',
+    period: { from: '2026-11-20', to: '2026-12-20' },
+    links,
+  }),
+  paymentFailed: paymentFailedMail({
+    firstName: NAME,
+    plan: PLAN,
+    amount: '49.00',
+    retriedOn: '2026-11-23',
+    keptUntil: '2026-11-27',
+    payUrl: links.membershipUrl,
+  }),
+  membershipCancelled: membershipCancelledMail({ firstName: NAME, plan: PLAN, endsOn: '2026-12-20', links }),
+  membershipEnded: membershipEndedMail({ firstName: NAME, plan: PLAN, links }),
+  trialEnding: trialEndingMail({ firstName: NAME, endsOn: '2026-12-20', links }),
+  trialEnded: trialEndedMail({ firstName: NAME, endsOn: '2026-12-20', links }),
+});
 
 /** Every letter of the product with invented facts, by name, for its preview. Links lead to `publicUrl`. */
 export const exampleMails = (publicUrl: string): Readonly<Record<string, MailContent>> => ({
@@ -16,6 +57,7 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     text: 'The password of your account was changed from Chrome on Linux at 203.0.113.7.',
     url: `${publicUrl}/admin/useraccount`,
   }),
+  ...billingExamples(linksOf(publicUrl)),
   newsletter: newsletterMail({
     firstName: NAME,
     day: '2026-11-20',
