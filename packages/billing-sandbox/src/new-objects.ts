@@ -91,6 +91,7 @@ export function newInvoice(
     due_date: null,
     status: 'open',
     amount_paid: 0,
+    post_payment_credit_notes_amount: 0,
     attempt_count: 0,
     next_payment_attempt: null,
     status_transitions: { finalized_at: now, paid_at: null },

@@ -1,10 +1,11 @@
 import { htmlEscape } from 'escape-goat';
 import { parse } from 'qs';
-import { firstPeriodEnd } from './api.ts';
 import { DECLINED, outcomeOf, readCard } from './cards.ts';
-import type { MerchantAccount } from './merchant-account.ts';
-import { monthsOf } from './periods.ts';
-import type { Card, CheckoutSession, Invoice } from './state.ts';
+import { catchUp } from './due-work.ts';
+import type { CardForm, MerchantAccount } from './merchant-account.ts';
+import { addMonths, monthsOf } from './periods.ts';
+import type { CheckoutSession, Invoice } from './state.ts';
+import { complete, pay, setCancelAtPeriodEnd } from './subscriptions.ts';
 
 export interface PageRequest {
   readonly method: string;
@@ -18,7 +19,6 @@ export interface PageRequest {
 export type PageAnswer = { readonly status: number; readonly html: string } | { readonly location: string };
 
 type Fields = Readonly<Record<string, unknown>>;
-type CardForm = Pick<Card, 'card' | 'billing_details' | 'behaviour'>;
 
 const dollars = (cents: number): string => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ export class SandboxPages {
   }
 
   answer({ method, url, body }: PageRequest): PageAnswer {
-    this.#account.catchUp();
+    catchUp(this.#account);
     const [path = ''] = url.split('?');
     const [, kind, id = '', step = ''] = /^\/sandbox\/(checkout|invoice|portal)\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const fields = method === 'POST' ? (parse(body, { depth: 0, parameterLimit: 20 }) as Fields) : {};
@@ -100,9 +100,13 @@ export class SandboxPages {
     return gone();
   }
 
+  #isDeleted(customer: string): boolean {
+    return this.#account.state.customers[customer]?.deleted === true;
+  }
+
   #checkout(id: string, step: string, isPost: boolean, fields: Fields): PageAnswer {
     const session = this.#account.state.sessions[id];
-    if (session === undefined) return gone();
+    if (session === undefined || this.#isDeleted(session.customer)) return gone();
     if (session.status === 'complete') return { location: this.#successOf(session) };
     if (session.status === 'expired') return gone();
     if (step === 'confirm')
@@ -117,7 +121,7 @@ export class SandboxPages {
   }
 
   #complete(session: CheckoutSession, card: CardForm): PageAnswer {
-    this.#account.complete(session, card);
+    complete(this.#account, session, card);
     return { location: this.#successOf(session) };
   }
 
@@ -129,7 +133,7 @@ export class SandboxPages {
     const price = this.#account.price(session.price);
     const amount = dollars(price.unit_amount);
     const cycle = cycleOf[monthsOf(price)] ?? `${monthsOf(price)} months`;
-    const renews = dayOf(firstPeriodEnd(this.#account, price));
+    const renews = dayOf(addMonths(this.#account.now(), monthsOf(price)));
     return show(
       'Checkout',
       `<h1>Subscribe to ${htmlEscape(this.#account.nameOf(price))}</h1>
@@ -171,19 +175,19 @@ export class SandboxPages {
 
   #invoicePage(id: string, step: string, isPost: boolean, fields: Fields): PageAnswer {
     const invoice = this.#account.state.invoices[id];
-    if (invoice === undefined) return gone();
+    if (invoice === undefined || this.#isDeleted(invoice.customer)) return gone();
     if (invoice.status !== 'open') return this.#paidInvoice(invoice);
-    const pay = (card: CardForm) => {
-      this.#account.pay(invoice, card);
+    const payWith = (card: CardForm) => {
+      pay(this.#account, invoice, card);
       return this.#paidInvoice(invoice);
     };
-    if (step === 'confirm') return this.#confirm(`invoice/${id}`, isPost, fields, pay);
+    if (step === 'confirm') return this.#confirm(`invoice/${id}`, isPost, fields, payWith);
     if (!isPost) return this.#invoiceForm(invoice, {}, null);
     const card = formOf(fields, this.#account.now());
     if (typeof card === 'string') return this.#invoiceForm(invoice, fields, card);
     const outcome = outcomeOf(card, 'first');
     if (outcome === 'declined') return this.#invoiceForm(invoice, fields, DECLINED);
-    return outcome === 'confirm' ? this.#wait(`invoice/${id}`, card) : pay(card);
+    return outcome === 'confirm' ? this.#wait(`invoice/${id}`, card) : payWith(card);
   }
 
   #linesOf({ lines }: Invoice): string {
@@ -218,13 +222,14 @@ export class SandboxPages {
   #portal(id: string, isPost: boolean, fields: Fields): PageAnswer {
     const portal = this.#account.state.portals[id];
     if (portal === undefined || portal.expiresAt <= this.#account.now()) return gone();
+    if (this.#isDeleted(portal.customer)) return gone();
     const card = isPost && fields.action === 'card' ? formOf(fields, this.#account.now()) : null;
     const fault = typeof card === 'string' ? card : card?.behaviour === 'declined' ? DECLINED : null;
     if (fault !== null) return this.#portalForm(id, fields, fault);
     const subscription = this.#account.subscriptionsOf(portal.customer).find(({ status }) => status !== 'canceled');
     if (card !== null && typeof card !== 'string') this.#account.attach(portal.customer, card);
-    if (isPost && fields.action === 'cancel' && subscription) this.#account.setCancelAtPeriodEnd(subscription, true);
-    if (isPost && fields.action === 'resume' && subscription) this.#account.setCancelAtPeriodEnd(subscription, false);
+    if (isPost && fields.action === 'cancel' && subscription) setCancelAtPeriodEnd(this.#account, subscription, true);
+    if (isPost && fields.action === 'resume' && subscription) setCancelAtPeriodEnd(this.#account, subscription, false);
     return isPost ? { location: portal.returnUrl } : this.#portalForm(id, {}, null);
   }
 

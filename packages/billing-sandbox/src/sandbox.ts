@@ -1,5 +1,6 @@
 import { type ApiAnswer, type ApiRequest, answerApi } from './api.ts';
 import { deliverDue, type SendWebhook } from './deliveries.ts';
+import { catchUp } from './due-work.ts';
 import { MerchantAccount } from './merchant-account.ts';
 import { type PageAnswer, type PageRequest, SandboxPages } from './pages.ts';
 import type { DeliveryMode, SandboxState } from './state.ts';
@@ -55,7 +56,7 @@ export class BillingSandbox {
       throw new RangeError(`The clock cannot move by ${seconds} seconds`);
     }
     state.aheadSeconds = ahead;
-    this.account.catchUp();
+    catchUp(this.account);
     await this.#options.save();
   }
 
@@ -74,7 +75,7 @@ export class BillingSandbox {
 
   async #deliverOnce(): Promise<void> {
     const { state } = this.account;
-    this.account.catchUp();
+    catchUp(this.account);
     const before = state.deliveries.length;
     if (before === 0) return;
     const { secret, clock, send } = this.#options;

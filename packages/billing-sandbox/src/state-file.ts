@@ -5,7 +5,11 @@ import { emptyState, type SandboxState } from './state.ts';
 /** The state of a file; without one an empty one, whose ids hold `idKey`. */
 export async function readState(path: string, idKey: string): Promise<SandboxState> {
   try {
-    return { ...emptyState(idKey), ...(JSON.parse(await readFile(path, 'utf8')) as Partial<SandboxState>) };
+    const stored = JSON.parse(await readFile(path, 'utf8')) as Partial<SandboxState>;
+    const state = { ...emptyState(idKey), ...stored };
+    // Files of earlier releases do not say what was given back: nothing was.
+    for (const invoice of Object.values(state.invoices)) invoice.post_payment_credit_notes_amount ??= 0;
+    return state;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState(idKey);
     throw error;

@@ -137,6 +137,8 @@ export interface Invoice {
   readonly due_date: null;
   status: 'open' | 'paid' | 'uncollectible' | 'void';
   amount_paid: number;
+  /** Given back after it was paid. */
+  post_payment_credit_notes_amount: number;
   attempt_count: number;
   next_payment_attempt: number | null;
   status_transitions: { finalized_at: number; paid_at: number | null };
