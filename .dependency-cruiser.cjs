@@ -13,7 +13,7 @@ const ALLOWED = {
   brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
-  billing: ['contract', 'calendar', 'quant', 'trading', 'db'],
+  billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

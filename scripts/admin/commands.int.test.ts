@@ -43,6 +43,25 @@ async function run(name: string, ...args: string[]): Promise<{ code: number; sai
   return { code, said: said.join('\n') };
 }
 
+describe('billing:closures', () => {
+  it('shows what an operator has to end at the payment provider, and what was given back', async () => {
+    expect((await run('billing:closures')).said).toBe('Every customer of a deleted account has ended.');
+    const common = { requestedAt: now, dueAt: now };
+    await db.prisma.billingClosure.createMany({
+      data: [
+        { ...common, customerId: 'cus_1', attempts: 40, failedAt: now, lastError: 'No such invoice' },
+        { ...common, customerId: 'cus_2', closedAt: now, refunded: 49 },
+        { ...common, customerId: 'cus_3', closedAt: now },
+      ],
+    });
+    const { code, said } = await run('billing:closures');
+    expect(code).toBe(1);
+    expect(said).toContain('cus_1  GIVEN UP: end it there  No such invoice');
+    expect(said).toContain('cus_2  ended  $49.00 given back');
+    expect(said).not.toContain('cus_3');
+  });
+});
+
 describe('ledger:check', () => {
   it('ends with 0 when all books agree', async () => {
     const { code, said } = await run('ledger:check');

@@ -2,6 +2,7 @@ import { showActs } from './acts.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
+import { showClosures } from './closures.ts';
 import type { AdminContext } from './context.ts';
 import { unfreeze } from './unfreeze-account.ts';
 import { endInvitation, endSessions, invite, setClass, setPassword, setState } from './users.ts';
@@ -93,6 +94,12 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'invite:end CODE ["REASON"]',
     what: 'ends an invitation at once',
     run: (context, [code, reason]) => endInvitation(context, code, reason),
+  },
+  {
+    name: 'billing:closures',
+    usage: 'billing:closures',
+    what: 'lists customers of deleted accounts that have not ended at the payment provider, and what was given back',
+    run: (context) => showClosures(context),
   },
   {
     name: 'acts',

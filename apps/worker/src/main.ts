@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   const worker = startWorker({
     context,
     background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
-    billing: provider && { prisma, provider, clock },
+    billing: provider && { prisma, pool, provider, clock, publicUrl: env.PUBLIC_URL },
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,
     concurrency: env.WORKER_CONCURRENCY,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BillingContext } from '@pipa/billing';
+import { remindOfTrials } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
-import { sweepCustomers, workOnBilling } from './billing/billing-worker.ts';
+import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } from './billing/billing-worker.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
 import { mailNewsletter } from './mail/mail-newsletter.ts';
@@ -20,7 +20,7 @@ export interface WorkerOptions {
   /** Null when other workers do the background work. */
   background: BackgroundContext | null;
   /** Null where no payment provider is set up. */
-  billing: BillingContext | null;
+  billing: WorkerBilling | null;
   /** Most processes for the background work, so that this one stays responsive. */
   computeProcesses: number;
   queues: QueueFactory;
@@ -41,6 +41,7 @@ const RELAY_MS = 1_000;
 const DRIFT_MS = 45_000;
 const PURGE_MS = 3_600_000;
 const BACKGROUND_MS = 1_000;
+const REMINDER_MS = 60_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
@@ -54,13 +55,18 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
+    // Without a mail server they would wait for ever.
+    repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
     // One worker checks the whole ledger.
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('purge', PURGE_MS, logger, purge),
   ];
   if (billing !== null) {
-    chores.push(repeat('billing sweep', SWEEP_MS, logger, () => sweepCustomers(queues, context.pool, billing)));
+    chores.push(
+      repeat('billing sweep', SWEEP_MS, logger, () => sweepCustomers(queues, context.pool, billing)),
+      repeat('ends of customers', SWEEP_MS, logger, () => closeCustomers(billing, logger)),
+    );
   }
   const processes = background === null ? null : createComputeProcesses(options.computeProcesses, background);
   if (background !== null && processes !== null) {

@@ -1,6 +1,12 @@
+export * from './billing-context.ts';
+export * from './cancellation.ts';
 export * from './change-membership.ts';
+export * from './close-customer.ts';
 export * from './entitlement.ts';
+export type { Member } from './open-customer.ts';
 export * from './plan-change.ts';
 export * from './provided-state.ts';
 export * from './provider.ts';
-export * from './sync-customer.ts';
+export * from './remind-of-trials.ts';
+export * from './subscribe.ts';
+export { syncCustomer } from './sync-customer.ts';

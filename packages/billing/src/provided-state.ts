@@ -1,24 +1,62 @@
-import type { BillStatus, MemberClass } from '@pipa/contract';
+import { type BillStatus, includesClass, type MemberClass } from '@pipa/contract';
 import type { MembershipProduct, StoredSubscription } from '@pipa/db';
+import { livesAtProvider } from './cancellation.ts';
 import type { ProvidedInvoice, ProvidedSubscription, SoldProduct } from './provider.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The order in which several subscriptions of a customer count; a word that is not listed comes last. */
-const STATUS_ORDER = ['active', 'trialing', 'past_due', 'incomplete', 'unpaid', 'paused', 'canceled'];
+/** The states of a living subscription, from the one that entitles most; a word that is not listed comes last. */
+const STATES = [['active', 'trialing'], ['past_due'], ['incomplete'], ['unpaid'], ['paused']];
 
 const rankOf = ({ status }: ProvidedSubscription): number => {
-  const rank = STATUS_ORDER.indexOf(status);
-  return rank === -1 ? STATUS_ORDER.length : rank;
+  const rank = STATES.findIndex((words) => words.includes(status));
+  return rank === -1 ? STATES.length : rank;
 };
 
-/** The subscription that counts: the one in the best state, of equal ones the newest. */
-export function currentOf(subscriptions: readonly ProvidedSubscription[]): ProvidedSubscription | null {
-  const ordered = [...subscriptions].sort(
-    (left, right) => rankOf(left) - rankOf(right) || right.createdAt.getTime() - left.createdAt.getTime(),
+interface Sold {
+  readonly subscription: ProvidedSubscription;
+  readonly product: MembershipProduct;
+}
+
+const classOrder = (left: MemberClass, right: MemberClass): number =>
+  left === right ? 0 : includesClass(left, right) ? -1 : 1;
+
+/** The one that is kept first: the best state, then the highest class, the longest cycle, the newest. */
+function byWorth(left: Sold, right: Sold): number {
+  return (
+    rankOf(left.subscription) - rankOf(right.subscription) ||
+    classOrder(left.product.memberClass, right.product.memberClass) ||
+    right.product.billingCycle - left.product.billingCycle ||
+    right.subscription.createdAt.getTime() - left.subscription.createdAt.getTime() ||
+    (left.subscription.id < right.subscription.id ? 1 : -1)
   );
-  return ordered[0] ?? null;
+}
+
+/** What becomes of a customer's subscriptions. */
+export interface SortedSubscriptions {
+  /** The subscription that counts: the living one of the most worth, else the newest that is over. */
+  readonly current: ProvidedSubscription | null;
+  /** Living ones beside it, which are to end: nobody pays twice. */
+  readonly surplus: readonly ProvidedSubscription[];
+}
+
+/** Sorts the subscriptions of a customer. What is not sold here entitles to nothing, and is left alone. */
+export function sortSubscriptions(
+  subscriptions: readonly ProvidedSubscription[],
+  products: readonly MembershipProduct[],
+): SortedSubscriptions {
+  const sold = subscriptions.flatMap((subscription): Sold[] => {
+    const product = products.find(({ id }) => id === subscription.productId);
+    return product === undefined ? [] : [{ subscription, product }];
+  });
+  const [living, over] = [
+    sold.filter(({ subscription }) => livesAtProvider(subscription)).sort(byWorth),
+    sold.filter(({ subscription }) => !livesAtProvider(subscription)).map(({ subscription }) => subscription),
+  ];
+  over.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime() || (left.id < right.id ? 1 : -1));
+  const [best, ...others] = living.map(({ subscription }) => subscription);
+  return { current: best ?? over[0] ?? null, surplus: others };
 }
 
 /** The row of a subscription; null for one whose price is not sold here, which entitles to nothing. */
@@ -28,7 +66,7 @@ export function storedOf(
 ): StoredSubscription | null {
   const product = products.find(({ id }) => id === subscription?.productId);
   if (subscription === null || product === undefined) return null;
-  const { id, status, price, periodStartsAt, periodEndsAt, cancelAtPeriodEnd, openPaymentUrl } = subscription;
+  const { id, status, price, periodStartsAt, periodEndsAt, cancelAtPeriodEnd, openPayment } = subscription;
   const { memberClass, billingCycle } = product;
   return {
     providerId: id,
@@ -40,7 +78,8 @@ export function storedOf(
     cancelAtPeriodEnd,
     periodStartsAt,
     periodEndsAt,
-    openPaymentUrl,
+    // What a subscription that is over still asks for is owed by nobody.
+    openPaymentUrl: livesAtProvider(subscription) ? (openPayment?.url ?? null) : null,
   };
 }
 
@@ -70,19 +109,23 @@ export function soldOf({ id, memberClass, billingCycle, price, lookupKey }: Memb
   return { id, memberClass, billingCycle, price, lookupKey };
 }
 
+/** What decides when a customer is read again. */
+export interface SyncFacts {
+  readonly hasCheckout: boolean;
+  /** The subscription that counts; null without one. */
+  readonly current: Pick<ProvidedSubscription, 'status' | 'periodEndsAt' | 'openPayment'> | null;
+}
+
 /**
- * When a customer is read again even if no event arrives, so that a lost one is repaired: soon while a purchase or a payment is
- * open, shortly after a period should have been renewed, and daily otherwise.
+ * When a customer is read again even if no event arrives, so that a lost one is repaired: soon while a purchase is open or a
+ * payment has been for less than a day, shortly after a period should have been renewed, and daily otherwise.
  */
-export function nextSyncAt(
-  { hasCheckout, subscription }: { hasCheckout: boolean; subscription: StoredSubscription | null },
-  now: Date,
-): Date {
-  const isPaymentOpen =
-    subscription !== null && (subscription.status === 'past_due' || subscription.openPaymentUrl !== null);
-  const afterDay = now.getTime() + DAY_MS;
-  if (hasCheckout || isPaymentOpen) return new Date(now.getTime() + 5 * MINUTE_MS);
-  if (subscription === null) return new Date(afterDay);
-  const afterPeriod = subscription.periodEndsAt.getTime() + 5 * MINUTE_MS;
+export function nextSyncAt({ hasCheckout, current }: SyncFacts, now: Date): Date {
+  const [soon, afterDay] = [now.getTime() + 5 * MINUTE_MS, now.getTime() + DAY_MS];
+  if (hasCheckout) return new Date(soon);
+  if (current === null || !livesAtProvider(current)) return new Date(afterDay);
+  const { openPayment, periodEndsAt } = current;
+  if (openPayment !== null && now.getTime() < openPayment.since.getTime() + DAY_MS) return new Date(soon);
+  const afterPeriod = periodEndsAt.getTime() + 5 * MINUTE_MS;
   return new Date(afterPeriod > now.getTime() ? Math.min(afterPeriod, afterDay) : afterDay);
 }

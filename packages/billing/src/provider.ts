@@ -26,8 +26,20 @@ export interface ProvidedSubscription {
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
   readonly cancelAtPeriodEnd: boolean;
-  /** Page where an open payment is confirmed or paid; null without one. */
-  readonly openPaymentUrl: string | null;
+  /** The newest invoice while it is open; null without one. */
+  readonly openPayment: OpenPayment | null;
+}
+
+/** A payment that the provider waits for. */
+export interface OpenPayment {
+  readonly invoiceId: string;
+  /** Page where it is confirmed or paid; null where the provider has none. */
+  readonly url: string | null;
+  /** Dollars. */
+  readonly amount: Decimal;
+  readonly since: Date;
+  /** When the card is charged again; null when that is over. */
+  readonly nextAttemptAt: Date | null;
 }
 
 export interface ProvidedInvoice {
@@ -42,6 +54,12 @@ export interface ProvidedInvoice {
   readonly createdAt: Date;
   readonly dueAt: Date;
   readonly paidAt: Date | null;
+  /** The time that its last line is for. */
+  readonly period: { readonly startsAt: Date; readonly endsAt: Date } | null;
+  /** Dollars that were paid and not given back, … */
+  readonly kept: Decimal;
+  /** … and those that were given back. */
+  readonly refunded: Decimal;
 }
 
 export interface ProvidedCard {
@@ -64,6 +82,8 @@ export interface ProvidedCustomer {
 export interface ProvidedCheckout {
   readonly id: string;
   readonly customerId: string;
+  /** What it sells; null for one that this program did not open. */
+  readonly productId: number | null;
   readonly status: 'open' | 'complete' | 'expired';
   /** Page to pay on; null when it is no longer open. */
   readonly url: string | null;
@@ -93,27 +113,53 @@ export interface ProvidedEvent {
   readonly createdAt: Date;
 }
 
+/** Who pays, as the provider is to know it. */
+export interface Person {
+  readonly userId: number;
+  readonly email: string;
+  readonly name: string;
+}
+
 /**
- * The payment provider. A call that the provider does not answer throws UNAVAILABLE. Each command carries the id of the
- * operation that causes it, so that a repetition has no further effect.
+ * The payment provider. A call that the provider does not answer in time throws UNAVAILABLE. A command that is repeated has no
+ * further effect: it is refused, finds its work done, or carries the id of the operation that causes it.
  */
 export interface BillingProvider {
-  createCustomer(person: { userId: number; email: string; name: string }, operationId: string): Promise<string>;
+  /**
+   * Runs work that calls the provider. Only some run at once in a process and some more wait; beyond them it throws OVERLOADED, so
+   * that a provider that is slow holds up nothing else.
+   */
+  admit<T>(work: () => Promise<T>): Promise<T>;
+  /** `lostId`: the customer of this person that the provider no longer knows. */
+  createCustomer(person: Person, lostId: string | null): Promise<string>;
   /** Null for a customer that the provider does not know, or has deleted. */
   readCustomer(customerId: string): Promise<ProvidedCustomer | null>;
-  openCheckout(
-    purchase: { customerId: string; userId: number; product: SoldProduct; successUrl: string; cancelUrl: string },
-    operationId: string,
-  ): Promise<ProvidedCheckout>;
+  /** Opens another one at each call: what is open already is found by `listOpenCheckouts`. */
+  openCheckout(purchase: {
+    customerId: string;
+    userId: number;
+    product: SoldProduct;
+    successUrl: string;
+    cancelUrl: string;
+  }): Promise<ProvidedCheckout>;
   /** Null for one that the provider does not know. */
   findCheckout(id: string): Promise<ProvidedCheckout | null>;
   /** Checkouts of a customer that can still be paid. */
   listOpenCheckouts(customerId: string): Promise<ProvidedCheckout[]>;
-  expireCheckout(id: string): Promise<void>;
+  /** Without effect on one that is not open any more. @returns what it is now */
+  expireCheckout(id: string): Promise<Exclude<ProvidedCheckout['status'], 'open'>>;
   previewChange(customerId: string, change: PriceChange): Promise<ChangePreview>;
   /** Changes the price with proration. Where the payment fails, the change waits for it. */
   changePrice(change: PriceChange, operationId: string): Promise<void>;
   setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
+  /** Ends a subscription at once; credited: what is unused of its period pays for the customer's next invoices. */
+  endSubscription(subscriptionId: string, unused: 'credited' | 'forfeited'): Promise<void>;
+  /** Makes an open invoice one that cannot be paid any more; without effect on any other. */
+  voidInvoice(invoiceId: string): Promise<void>;
+  /** Gives back what was paid of an invoice and is kept of it, once for an amount. */
+  refundInvoice(invoiceId: string, kept: Decimal): Promise<void>;
+  /** Deletes a customer, which can be charged for nothing any more; without effect on one that is deleted. */
+  deleteCustomer(customerId: string): Promise<void>;
   /** Page of the provider where the card is changed. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   removeCards(customerId: string): Promise<void>;

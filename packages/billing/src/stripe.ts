@@ -1,2 +1,3 @@
 export { type BillingSettings, providerOf, sandboxOptions, usesSandbox } from './stripe/provider-of-settings.ts';
-export { createStripeProvider, type StripeOptions } from './stripe/stripe-provider.ts';
+export type { StripeOptions } from './stripe/stripe-client.ts';
+export { createStripeProvider } from './stripe/stripe-provider.ts';

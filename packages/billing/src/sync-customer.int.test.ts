@@ -1,99 +1,34 @@
-import { BillingSandbox, emptyState, signatureOf } from '@pipa/billing-sandbox';
-import { findDueCustomers, lockBillingCustomer, saveBillingCustomer, saveEvent } from '@pipa/db';
+import { end } from '@pipa/billing-sandbox';
+import { findBillingCustomer, findDueCustomers, saveBillingCustomer } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { subscribe } from './change-membership.ts';
-import { createStripeProvider, sandboxOptions } from './stripe.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from './sync-customer.ts';
-
-const DAY_SECONDS = 86_400;
-const DAY_MS = DAY_SECONDS * 1_000;
-const start = new Date('2026-03-02T15:00:00Z');
+import {
+  atPortal,
+  buy,
+  buyElsewhere,
+  type CardName,
+  createWorld as createWorldIn,
+  customerOf,
+  DAY_MS,
+  DAY_SECONDS,
+  formOf,
+  post,
+  start,
+  type World,
+} from './testing/billing-world.ts';
 
 let db: TestDatabase;
-let sequence = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
 
-const cardNumbers = { pays: '4242424242424242', failsLater: '4000000000000341' };
-type CardName = keyof typeof cardNumbers;
-
-/** A customer at a sandbox, whose webhooks arrive only when a test says so. */
-async function createWorld() {
-  sequence += 1;
-  const { secretKey, webhookSecret, url } = sandboxOptions(1);
-  const sandbox = new BillingSandbox({
-    state: emptyState(`w${sequence}x`),
-    clock: () => start,
-    baseUrl: 'http://localhost:4000',
-    key: secretKey,
-    secret: webhookSecret,
-    send: async () => true,
-    save: async () => undefined,
-  });
-  const answer: typeof fetch = async (input, init) => {
-    const { pathname, search } = new URL(String(input));
-    const headers = Object.fromEntries(new Headers(init?.headers).entries());
-    const body = typeof init?.body === 'string' ? init.body : '';
-    const found = await sandbox.answerApi({ method: init?.method ?? 'GET', url: pathname + search, headers, body });
-    return new Response(found.body, { status: found.status, headers: found.headers });
-  };
-  const provider = createStripeProvider({ secretKey, webhookSecret, url, fetch: answer });
-  const name = `member${sequence}`;
-  const user = await db.prisma.user.create({
-    data: {
-      userName: name,
-      userNameKey: name,
-      email: `${name}@example.com`,
-      emailKey: `${name}@example.com`,
-      passwordHash: '!',
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      createdAt: start,
-    },
-  });
-  let now = start;
-  const context = { prisma: db.prisma, pool: db.pool, provider, clock: () => now };
-  /** Events that were sent and neither arrived nor were lost. */
-  const underway = () => sandbox.account.state.deliveries;
-
-  const arrive = async (eventId: string): Promise<void> => {
-    const event = sandbox.account.state.events.find(({ id }) => id === eventId) ?? expect.fail();
-    const payload = JSON.stringify(event);
-    const signature = signatureOf(payload, webhookSecret, Math.floor(now.getTime() / 1_000));
-    const read = provider.verifyEvent(Buffer.from(payload), signature, now) ?? expect.fail();
-    const { id, type, customerId, createdAt } = read;
-    if (customerId === null) expect.fail(`${type} names no customer`);
-    else await saveEvent(db.pool, { eventId: id, type, customerId, createdAt, receivedAt: now });
-  };
-  return {
-    sandbox,
-    user,
-    context,
-    underway,
-    arrive,
-    work: async () => {
-      for (const userId of await findDueCustomers(db.pool, now, 100)) {
-        if (userId === user.userId) await syncCustomer(context, userId);
-      }
-    },
-    pass: (ms: number) => {
-      now = new Date(now.getTime() + ms);
-    },
-  };
-}
-type World = Awaited<ReturnType<typeof createWorld>>;
-
-const formOf = (card: CardName) =>
-  new URLSearchParams({ number: cardNumbers[card], exp: '12/34', cvc: '123', name: 'Ada Lovelace' }).toString();
+const createWorld = () => createWorldIn(db);
 const aliveOf = ({ sandbox }: World) =>
-  Object.values(sandbox.account.state.subscriptions).find(({ status }) => status !== 'canceled');
-const post = ({ sandbox }: World, url: string | null, body: string) =>
-  sandbox.answerPage({ method: 'POST', url: new URL(url ?? '', 'http://localhost').pathname, body });
+  Object.values(sandbox.account.state.subscriptions).filter(({ status }) => status !== 'canceled');
 
 /** What may happen at the provider and on the way from it. Places are fractions of what is there. */
 const steps = {
@@ -101,6 +36,10 @@ const steps = {
     do: fc.constant('buy' as const),
     productId: fc.constantFrom(11, 13, 21, 22, 31, 43),
     card: fc.constantFrom<CardName>('pays', 'failsLater'),
+  }),
+  buyElsewhere: fc.record({
+    do: fc.constant('buyElsewhere' as const),
+    productId: fc.constantFrom(11, 21, 22, 31),
   }),
   advance: fc.record({ do: fc.constant('advance' as const), days: fc.integer({ min: 1, max: 40 }) }),
   other: fc.record({
@@ -121,6 +60,7 @@ const steps = {
 };
 const step = fc.oneof(
   { weight: 3, arbitrary: steps.buy },
+  { weight: 1, arbitrary: steps.buyElsewhere },
   { weight: 2, arbitrary: steps.advance },
   { weight: 2, arbitrary: steps.other },
   { weight: 1, arbitrary: steps.card },
@@ -129,27 +69,15 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function buy(world: World, productId: number, card: CardName): Promise<void> {
-  const { user, context } = world;
-  const wish = { productId, prorationDate: null, attempt: `${++sequence}`, returnUrl: 'http://localhost:4000/admin' };
-  const { paymentURL } = await subscribe(context, user, wish);
-  if (paymentURL !== null) await post(world, paymentURL, formOf(card));
-}
-
-async function atPortal(world: World, fields: string): Promise<void> {
-  const customer = Object.keys(world.sandbox.account.state.customers)[0];
-  if (customer === undefined) return;
-  await post(world, await world.context.provider.openPortal(customer, 'http://localhost:4000/'), fields);
-}
-
-async function removeCards({ sandbox, context }: World): Promise<void> {
-  const [customer] = Object.keys(sandbox.account.state.customers);
-  if (customer !== undefined) await context.provider.removeCards(customer);
+async function removeCards(world: World): Promise<void> {
+  const customer = customerOf(world);
+  if (customer !== undefined) await world.context.provider.removeCards(customer);
 }
 
 async function take(world: World, what: Step): Promise<void> {
-  const alive = aliveOf(world);
+  const [alive] = aliveOf(world);
   if (what.do === 'buy') return buy(world, what.productId, what.card);
+  if (what.do === 'buyElsewhere') return buyElsewhere(world, what.productId);
   if (what.do === 'advance') return world.sandbox.advance(what.days * DAY_SECONDS);
   if (what.do === 'cancelAtPortal') return atPortal(world, 'action=cancel');
   if (what.do === 'resumeAtPortal') return atPortal(world, 'action=resume');
@@ -157,7 +85,7 @@ async function take(world: World, what: Step): Promise<void> {
   if (what.do === 'work') return world.work();
   if (what.do === 'removeCards') return removeCards(world);
   if (what.do === 'endAtProvider') {
-    if (alive) world.sandbox.account.end(alive);
+    if (alive) end(world.sandbox.account, alive);
     return;
   }
   if (what.do === 'payOpenInvoice') {
@@ -183,10 +111,10 @@ const billStatuses: Record<string, string> = {
 /** The state at the provider, read from the sandbox itself and not through its API. */
 function atProvider({ sandbox }: World) {
   const { subscriptions, invoices, cards, customers } = sandbox.account.state;
-  const order = ['active', 'past_due', 'canceled'];
-  const [current] = Object.values(subscriptions).sort(
-    (left, right) => order.indexOf(left.status) - order.indexOf(right.status) || (left.id < right.id ? 1 : -1),
-  );
+  // Once the product has read it, at most one lives.
+  const living = Object.values(subscriptions).filter(({ status }) => status !== 'canceled');
+  const newest = Object.values(subscriptions).sort((left, right) => (left.id < right.id ? 1 : -1));
+  const current = living[0] ?? newest[0];
   const [customer] = Object.values(customers);
   const item = current?.items.data[0];
   const defaultCard = cards[customer?.invoice_settings.default_payment_method ?? ''];
@@ -243,6 +171,7 @@ it('the stored membership is that of the provider after events that arrive in an
       world.pass(2 * DAY_MS);
       await world.work();
       expect(await stored(world)).toEqual(atProvider(world));
+      expect(aliveOf(world).length).toBeLessThanOrEqual(1);
     }),
     { numRuns: 60, seed: 2026 },
   );
@@ -287,7 +216,42 @@ it('a customer that the provider has lost is created anew with the next purchase
   await saveBillingCustomer(db.prisma, userId, 'cus_of_another_account', start);
   await buy(world, 11, 'pays');
   await syncCustomer(world.context, userId);
-  const customer = await lockBillingCustomer(db.prisma, userId);
+  const customer = await findBillingCustomer(db.prisma, userId);
   expect(customer?.providerId).toBe(Object.keys(world.sandbox.account.state.customers)[0]);
   expect((await stored(world)).subscription).toMatchObject({ status: 'active', product: 11 });
+});
+
+describe('several subscriptions of one member', () => {
+  it.each([
+    [[21, 31], 31],
+    [[31, 21], 31],
+    [[21, 22], 22],
+    [[21, 21, 21], 21],
+  ])('%j leave product %i, and end the others with credit for their unused time', async (productIds, kept) => {
+    const world = await createWorld();
+    const [first, ...others] = productIds;
+    await buy(world, first ?? 0, 'pays');
+    for (const productId of others) await buyElsewhere(world, productId);
+    expect(aliveOf(world)).toHaveLength(productIds.length);
+    await world.sandbox.advance(10 * DAY_SECONDS);
+    await syncCustomer(world.context, world.user.userId);
+    expect(aliveOf(world)).toHaveLength(1);
+    expect((await stored(world)).subscription).toMatchObject({ product: kept, status: 'active' });
+    const [customer] = Object.values(world.sandbox.account.state.customers);
+    expect(customer?.balance).toBeLessThan(0);
+    const log = await db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
+    const ended = log.filter(({ detail }) => detail.startsWith('Second subscription ended'));
+    expect(ended).toHaveLength(others.length);
+  });
+
+  it('that is worth more but was never paid ends before one that is paid', async () => {
+    const world = await createWorld();
+    await buy(world, 21, 'pays');
+    const [gold] = aliveOf(world);
+    await buyElsewhere(world, 31);
+    const platinum = aliveOf(world).find(({ id }) => id !== gold?.id) ?? expect.fail();
+    platinum.status = 'past_due';
+    await syncCustomer(world.context, world.user.userId);
+    expect(aliveOf(world).map(({ id }) => id)).toEqual([gold?.id]);
+  });
 });

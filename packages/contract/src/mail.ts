@@ -5,8 +5,11 @@ import { done, flagInput } from './fields.ts';
 /** Kinds of mail that a user may switch off. */
 export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis'] as const;
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
-/** Mail about access to the account cannot be switched off. */
-export type MailKind = OptionalMailKind | 'security';
+/**
+ * Mail that cannot be switched off: about access to the account, and about a payment that has failed, as the membership ends when
+ * nothing is done. Receipts, reminders and confirmations are of the kind billing.
+ */
+export type MailKind = OptionalMailKind | 'security' | 'payment';
 
 const preferences = z.strictObject({
   trade: z.boolean(),

@@ -7,6 +7,10 @@ export interface TestBilling extends Required<Pick<AppContext, 'billing' | 'bill
   readonly sandbox: BillingSandbox;
   /** Calls that do not reach the provider from now on, as in an outage. */
   setOutage(isOut: boolean): void;
+  /** Calls get no answer from now on, until the returned function is called. */
+  hang(): () => void;
+  /** Calls that wait for their answer. */
+  hanging(): number;
   /** Where webhooks go. */
   deliverTo(app: FastifyInstance): void;
 }
@@ -15,6 +19,8 @@ export interface TestBilling extends Required<Pick<AppContext, 'billing' | 'bill
 export function createTestBilling(clock: () => Date): TestBilling {
   const { secretKey, webhookSecret, url } = sandboxOptions(1);
   let isOut = false;
+  let silence = Promise.resolve();
+  let hanging = 0;
   let receiver: FastifyInstance | null = null;
   const sandbox = new BillingSandbox({
     state: emptyState('t'),
@@ -35,6 +41,10 @@ export function createTestBilling(clock: () => Date): TestBilling {
   });
   const answer: typeof fetch = async (input, init) => {
     if (isOut) throw new TypeError('fetch failed');
+    hanging += 1;
+    await silence.finally(() => {
+      hanging -= 1;
+    });
     const { pathname, search } = new URL(String(input));
     const headers = Object.fromEntries(new Headers(init?.headers).entries());
     const body = typeof init?.body === 'string' ? init.body : '';
@@ -48,6 +58,12 @@ export function createTestBilling(clock: () => Date): TestBilling {
     setOutage: (value) => {
       isOut = value;
     },
+    hang: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      silence = promise;
+      return resolve;
+    },
+    hanging: () => hanging,
     deliverTo: (app) => {
       receiver = app;
     },

@@ -1,9 +1,11 @@
-import { type BillingContext, syncCustomer } from '@pipa/billing';
+import { type BillingContext, closeDueCustomers, syncCustomer } from '@pipa/billing';
 import { DomainError, type JobPayload, queues } from '@pipa/contract';
 import { findDueCustomers, type Pool } from '@pipa/db';
 import type { Logger, QueueFactory } from '@pipa/platform';
 
 type BillingJob = JobPayload<'billing'>;
+
+export type WorkerBilling = BillingContext & { readonly pool: Pick<Pool, 'query'> };
 
 /** Customers that one sweep hands out. */
 const SWEEP = 100;
@@ -49,4 +51,12 @@ export async function sweepCustomers(
     })),
   );
   return due.length;
+}
+
+/** Ends the customers of members who have deleted their accounts; what fails is tried again, the last time for an operator to see. */
+export function closeCustomers(billing: WorkerBilling, log: Logger): Promise<number> {
+  return closeDueCustomers(billing, (error, { customerId, isLast }) => {
+    if (isLast) log.error({ err: error, customerId }, 'a customer was not ended: end it at the payment provider');
+    else log.warn({ err: error, customerId }, 'a customer is not ended yet');
+  });
 }

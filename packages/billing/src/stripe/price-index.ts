@@ -1,13 +1,14 @@
-import { exact } from '@pipa/trading';
+import { type Decimal, exact } from '@pipa/trading';
 import type Stripe from 'stripe';
 import type { SoldProduct } from '../provider.ts';
 
-/** Metadata of a price: the product of this program that it is for. */
-const PRODUCT_FIELD = 'pipa_product';
+/** Metadata of a price or a checkout: the product of this program that it is for. */
+export const PRODUCT_FIELD = 'pipa_product';
 /** Prices that are looked at; the program creates one for each product and price change. */
 const MOST_PRICES = 2_000;
 
-const centsOf = ({ price }: SoldProduct): number => price.times(100).toDecimalPlaces(0).toNumber();
+/** Cents of an amount in dollars. */
+export const centsOf = (amount: Decimal): number => amount.times(100).toDecimalPlaces(0).toNumber();
 
 const CLASS_WORDS = { 1: 'monthly', 3: 'quarterly', 12: 'annual' } as const;
 
@@ -30,7 +31,7 @@ export class PriceIndex {
 
   /** The provider's price of a product, which is created when there is none of its amount. */
   async priceOf(product: SoldProduct): Promise<string> {
-    const amount = centsOf(product);
+    const amount = centsOf(product.price);
     const isIt = (price: Stripe.Price) =>
       price.active &&
       price.lookup_key === product.lookupKey &&
@@ -81,8 +82,9 @@ export class PriceIndex {
   }
 }
 
-function productIn({ metadata }: Stripe.Price): number | null {
-  const text = metadata[PRODUCT_FIELD] ?? '';
+/** The product of this program that an object names in its metadata; null without one. */
+export function productIn({ metadata }: { readonly metadata: Stripe.Metadata | null }): number | null {
+  const text = metadata?.[PRODUCT_FIELD] ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 

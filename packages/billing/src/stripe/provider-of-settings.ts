@@ -1,5 +1,6 @@
 import type { BillingProvider } from '../provider.ts';
-import { createStripeProvider, type StripeOptions } from './stripe-provider.ts';
+import type { StripeOptions } from './stripe-client.ts';
+import { createStripeProvider } from './stripe-provider.ts';
 
 export interface BillingSettings {
   readonly mode: 'local' | 'production';

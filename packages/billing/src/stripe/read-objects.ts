@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
 import type {
+  OpenPayment,
   ProvidedCard,
   ProvidedCheckout,
   ProvidedEvent,
   ProvidedInvoice,
   ProvidedSubscription,
+  SoldProduct,
 } from '../provider.ts';
-import { dollarsOf } from './price-index.ts';
+import { dollarsOf, PRODUCT_FIELD, productIn } from './price-index.ts';
 
 /** Product of this program by the provider's price id. */
 export type ProductOf = (priceId: string) => Promise<number | null>;
@@ -23,6 +25,7 @@ export async function subscriptionOf(
   const [item] = items.data;
   if (item === undefined) return null;
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+  const openPayment = invoice?.status === 'open' ? openPaymentOf(invoice) : null;
   return {
     id,
     status,
@@ -32,8 +35,14 @@ export async function subscriptionOf(
     periodStartsAt: instantOf(item.current_period_start),
     periodEndsAt: instantOf(item.current_period_end),
     cancelAtPeriodEnd: cancel_at_period_end,
-    openPaymentUrl: invoice?.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
+    openPayment,
   };
+}
+
+function openPaymentOf(invoice: Stripe.Invoice): OpenPayment {
+  const { id, hosted_invoice_url: url, amount_due, created, next_payment_attempt: next } = invoice;
+  const nextAttemptAt = next === null ? null : instantOf(next);
+  return { invoiceId: id, url: url ?? null, amount: dollarsOf(amount_due), since: instantOf(created), nextAttemptAt };
 }
 
 const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
@@ -41,8 +50,10 @@ const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollecti
 /** An invoice in a status of a later API counts as a draft, which may still change. */
 export async function invoiceOf(invoice: Stripe.Invoice, productOf: ProductOf): Promise<ProvidedInvoice> {
   const { id, number, status, amount_due, lines, created, due_date, status_transitions } = invoice;
+  const { amount_paid, post_payment_credit_notes_amount } = invoice;
   const priceOf = (line: Stripe.InvoiceLineItem) => idOf(line.pricing?.price_details?.price);
-  const last = lines.data.map(priceOf).findLast((price) => price !== null) ?? null;
+  const sold = lines.data.findLast((line) => priceOf(line) !== null);
+  const last = sold === undefined ? null : priceOf(sold);
   const { finalized_at, paid_at } = status_transitions;
   return {
     id,
@@ -54,6 +65,9 @@ export async function invoiceOf(invoice: Stripe.Invoice, productOf: ProductOf): 
     createdAt: instantOf(created),
     dueAt: instantOf(due_date ?? finalized_at ?? created),
     paidAt: paid_at === null ? null : instantOf(paid_at),
+    period: sold === undefined ? null : { startsAt: instantOf(sold.period.start), endsAt: instantOf(sold.period.end) },
+    kept: dollarsOf(amount_paid - post_payment_credit_notes_amount),
+    refunded: dollarsOf(post_payment_credit_notes_amount),
   };
 }
 
@@ -71,9 +85,23 @@ export function cardOf(methods: readonly Stripe.PaymentMethod[], defaultId: stri
   };
 }
 
-export function checkoutOf({ id, customer, status, url }: Stripe.Checkout.Session): ProvidedCheckout {
+/** What a checkout says of the purchase. */
+export const metadataOf = (userId: number, { id }: SoldProduct): Record<string, string> => ({
+  userId: String(userId),
+  [PRODUCT_FIELD]: String(id),
+});
+
+export function checkoutOf(session: Stripe.Checkout.Session): ProvidedCheckout {
+  const { id, customer, status, url } = session;
   const known: ProvidedCheckout['status'] = status === 'open' ? 'open' : status === 'complete' ? 'complete' : 'expired';
-  return { id, customerId: idOf(customer) ?? '', status: known, url: known === 'open' ? (url ?? null) : null };
+  const productId = productIn(session);
+  return {
+    id,
+    customerId: idOf(customer) ?? '',
+    productId,
+    status: known,
+    url: known === 'open' ? (url ?? null) : null,
+  };
 }
 
 /** What an event says of itself; its object is read anew at the provider. */

@@ -1,67 +1,20 @@
-import { DomainError } from '@pipa/contract';
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { BillingProvider, PriceChange } from '../provider.ts';
-import { dollarsOf, PriceIndex } from './price-index.ts';
-import { cardOf, checkoutOf, defaultMethodOf, eventOf, invoiceOf, subscriptionOf } from './read-objects.ts';
+import type { BillingProvider, Person, PriceChange } from '../provider.ts';
+import { centsOf, dollarsOf, PriceIndex } from './price-index.ts';
+import { cardOf, checkoutOf, defaultMethodOf, eventOf, invoiceOf, metadataOf, subscriptionOf } from './read-objects.ts';
+import { asking, clientOf, createAdmission, findOrNull, type StripeOptions } from './stripe-client.ts';
 
-/** Two attempts of every call stay well below the time limit of a transaction. */
-const TIMEOUT_MS = 8_000;
-const RETRIES = 1;
-const MOST_SUBSCRIPTIONS = 20;
+const MOST_SUBSCRIPTIONS = 100;
 const MOST_INVOICES = 100;
 const MOST_CARDS = 20;
 /** Age of a signature at which it is refused. */
 const TOLERANCE_SECONDS = 300;
 const MOST_CHECKOUTS = 100;
 
-export interface StripeOptions {
-  readonly secretKey: string;
-  /** Secret that signs webhooks. */
-  readonly webhookSecret: string;
-  /** Origin of a provider in place of Stripe's, such as the local sandbox. */
-  readonly url?: string;
-  /** For tests: answers requests without a socket. */
-  readonly fetch?: typeof fetch;
-}
-
-function clientOf({ secretKey, url, fetch: fetchFn }: StripeOptions): Stripe {
-  const origin = url === undefined ? null : new URL(url);
-  return new Stripe(secretKey, {
-    telemetry: false,
-    maxNetworkRetries: RETRIES,
-    timeout: TIMEOUT_MS,
-    appInfo: { name: 'pipa' },
-    ...(origin && {
-      host: origin.hostname,
-      port: origin.port,
-      protocol: origin.protocol === 'http:' ? ('http' as const) : ('https' as const),
-    }),
-    ...(fetchFn && { httpClient: Stripe.createFetchHttpClient(fetchFn) }),
-  });
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-/** Runs a call; a failure of the provider becomes UNAVAILABLE, with the cause for the log. */
-async function asking<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
-    const message = 'The payment provider does not answer right now. Please try again';
-    throw new DomainError('UNAVAILABLE', { message, type: cause.type, reason: cause.message }, { cause });
-  }
-}
-
-async function findOrNull<T>(call: () => Promise<T>): Promise<T | null> {
-  try {
-    return await call();
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
+/** A key has at most 255 characters, and the same one must come with the same fields. */
+const keyOf = (operation: string, fields: object): string =>
+  `${operation}:${createHash('sha256').update(JSON.stringify(fields)).digest('base64url')}`;
 
 /** The payment provider behind Stripe's API. */
 export function createStripeProvider(options: StripeOptions): BillingProvider {
@@ -76,10 +29,13 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
   }
 
   return {
-    createCustomer: ({ userId, email, name }, operationId) =>
+    admit: createAdmission(),
+
+    createCustomer: ({ userId, email, name }: Person, lostId) =>
       asking(async () => {
-        const metadata = { userId: String(userId) };
-        const { id } = await stripe.customers.create({ email, name, metadata }, { idempotencyKey: operationId });
+        const fields = { email, name, metadata: { userId: String(userId) } };
+        const idempotencyKey = keyOf(`customer:${userId}`, { ...fields, lostId });
+        const { id } = await stripe.customers.create(fields, { idempotencyKey });
         return id;
       }),
 
@@ -107,22 +63,20 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
         };
       }),
 
-    openCheckout: ({ customerId, userId, product, successUrl, cancelUrl }, operationId) =>
+    openCheckout: ({ customerId, userId, product, successUrl, cancelUrl }) =>
       asking(async () => {
-        const metadata = { userId: String(userId) };
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer: customerId,
-            client_reference_id: String(userId),
-            line_items: [{ price: await prices.priceOf(product), quantity: 1 }],
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-            metadata,
-            subscription_data: { metadata },
-          },
-          { idempotencyKey: operationId },
-        );
+        const metadata = metadataOf(userId, product);
+        // The client repeats a lost request under a key of its own; a key that lasts would answer with a session that has ended.
+        const session = await stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: String(userId),
+          line_items: [{ price: await prices.priceOf(product), quantity: 1 }],
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          metadata,
+          subscription_data: { metadata: { userId: String(userId) } },
+        });
         return checkoutOf(session);
       }),
 
@@ -134,17 +88,24 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
 
     listOpenCheckouts: (customerId) =>
       asking(async () => {
-        const open = await stripe.checkout.sessions.list({
-          customer: customerId,
-          status: 'open',
-          limit: MOST_CHECKOUTS,
-        });
-        return open.data.map(checkoutOf);
+        const open = await findOrNull(() =>
+          stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: MOST_CHECKOUTS }),
+        );
+        return (open?.data ?? []).map(checkoutOf);
       }),
 
     expireCheckout: (id) =>
       asking(async () => {
-        await stripe.checkout.sessions.expire(id);
+        try {
+          await stripe.checkout.sessions.expire(id);
+          return 'expired' as const;
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          // It was paid or has expired meanwhile.
+          const session = await findOrNull(() => stripe.checkout.sessions.retrieve(id));
+          if (session?.status === 'open') throw error;
+          return session?.status === 'complete' ? ('complete' as const) : ('expired' as const);
+        }
       }),
 
     previewChange: (customerId, change) =>
@@ -188,6 +149,34 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
     setCancelAtPeriodEnd: (subscriptionId, isEnding) =>
       asking(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding });
+      }),
+
+    endSubscription: (subscriptionId, unused) =>
+      asking(async () => {
+        const isCredited = unused === 'credited';
+        await findOrNull(() =>
+          stripe.subscriptions.cancel(subscriptionId, { prorate: isCredited, invoice_now: isCredited }),
+        );
+      }),
+
+    voidInvoice: (invoiceId) =>
+      asking(async () => {
+        const invoice = await findOrNull(() => stripe.invoices.retrieve(invoiceId));
+        if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoiceId);
+      }),
+
+    refundInvoice: (invoiceId, kept) =>
+      asking(async () => {
+        const cents = centsOf(kept);
+        await stripe.creditNotes.create(
+          { invoice: invoiceId, amount: cents, refund_amount: cents, reason: 'order_change' },
+          { idempotencyKey: `refund:${invoiceId}:${cents}` },
+        );
+      }),
+
+    deleteCustomer: (customerId) =>
+      asking(async () => {
+        await findOrNull(() => stripe.customers.del(customerId));
       }),
 
     openPortal: (customerId, returnUrl) =>

@@ -85,3 +85,17 @@ const readers = prepared((db, p: Params<ReaderParams>) =>
 export function listMailReaders(pool: Pick<Pool, 'query'>, page: ReaderParams): Promise<MailReader[]> {
   return rows(pool, readers, page);
 }
+
+const readerOf = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['userId', 'email', 'firstName', 'unsubscribeToken'])
+    .where('userId', '=', userId)
+    .where('activatedAt', 'is not', null)
+    .where('deletedAt', 'is', null),
+);
+
+/** Whom mail of a user is addressed to; null for one that is not activated or is deleted. */
+export async function findMailReader(tx: Tx, userId: number): Promise<MailReader | null> {
+  return (await rowsIn(tx, readerOf, { userId }))[0] ?? null;
+}

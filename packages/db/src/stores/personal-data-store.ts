@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { personalTables } from './personal-data.ts';
 import { connectionOf, type Tx } from './transaction.ts';
 
@@ -19,9 +19,9 @@ export async function* exportPersonalData(pool: Pick<Pool, 'query'>, userId: num
     if (notExported !== undefined) continue;
     const text = `SELECT to_jsonb(t) - $2::text[] AS "row" FROM "${table}" t WHERE ${owner} ORDER BY ${key} LIMIT ${PAGE} OFFSET $3`;
     for (let offset = 0; offset < MOST_ROWS; offset += PAGE) {
-      const { rows } = await pool.query<{ row: Record<string, unknown> }>(text, [userId, secrets, offset]);
-      if (rows.length > 0 || offset === 0) yield { table, rows: rows.map(({ row }) => row) };
-      if (rows.length < PAGE) break;
+      const page = await pool.query<{ row: Record<string, unknown> }>(text, [userId, secrets, offset]);
+      if (page.rows.length > 0 || offset === 0) yield { table, rows: page.rows.map(({ row }) => row) };
+      if (page.rows.length < PAGE) break;
     }
   }
 }
@@ -35,7 +35,7 @@ export interface DeletionObstacles {
   readonly hasRenewingMembership: boolean;
 }
 
-const locking = prepared((db, { userId }: Params<{ userId: number }>) =>
+const obstaclesOf = (db: SqlBuilder, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user as u')
     .select((eb) => [
@@ -58,9 +58,27 @@ const locking = prepared((db, { userId }: Params<{ userId: number }>) =>
         .as('renewing'),
     ])
     .where('u.userId', '=', userId)
-    .where('u.deletedAt', 'is', null)
-    .forUpdate('u'),
-);
+    .where('u.deletedAt', 'is', null);
+
+const reading = prepared((db, p: Params<{ userId: number }>) => obstaclesOf(db, p));
+const locking = prepared((db, p: Params<{ userId: number }>) => obstaclesOf(db, p).forUpdate('u'));
+
+const obstaclesFrom = (user: NonNullable<(typeof reading)['row']> | undefined): DeletionObstacles | null =>
+  user === undefined
+    ? null
+    : {
+        isAdministrator: user.role === 'Administrator',
+        runningPortfolios: user.runningPortfolios ?? 0,
+        hasRenewingMembership: (user.renewing ?? 0) > 0,
+      };
+
+/** What keeps an account from being deleted, without a lock; null when it is deleted. */
+export async function findDeletionObstacles(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+): Promise<DeletionObstacles | null> {
+  return obstaclesFrom((await rows(pool, reading, { userId }))[0]);
+}
 
 const OWNER_LOCK = 'SELECT 1 FROM "app_user" WHERE "userId" = $1 FOR UPDATE';
 
@@ -68,13 +86,7 @@ const OWNER_LOCK = 'SELECT 1 FROM "app_user" WHERE "userId" = $1 FOR UPDATE';
 export async function lockForDeletion(tx: Tx, userId: number): Promise<DeletionObstacles | null> {
   // What another transaction has committed while this one waited is seen by the statement after the lock only.
   await connectionOf(tx).query(OWNER_LOCK, [userId]);
-  const [user] = await rowsIn(tx, locking, { userId });
-  if (user === undefined) return null;
-  return {
-    isAdministrator: user.role === 'Administrator',
-    runningPortfolios: user.runningPortfolios ?? 0,
-    hasRenewingMembership: (user.renewing ?? 0) > 0,
-  };
+  return obstaclesFrom((await rowsIn(tx, locking, { userId }))[0]);
 }
 
 /** Removes or blanks everything about a user that is not part of the books. */

@@ -74,6 +74,14 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'member_subscription', owner: OWN, key: '"userId"', atDeletion: 'remove' },
   { table: 'billing_customer', owner: OWN, key: '"userId"', atDeletion: 'remove' },
   {
+    table: 'billing_hold',
+    owner: OWN,
+    key: '"userId"',
+    notExported: 'locks that live for seconds',
+    atDeletion: 'remove',
+  },
+  { table: 'trial_reminder', owner: OWN, key: '"kind", "trialEndsAt"', atDeletion: 'remove' },
+  {
     table: 'execution',
     owner: `"orderId" IN (SELECT "id" FROM "trade_order" WHERE ${OF_PORTFOLIO})`,
     key: '"id"',

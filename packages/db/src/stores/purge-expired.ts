@@ -36,6 +36,11 @@ const expiries: readonly Expiry[] = [
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
+  { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
+  // What was given up stays until an operator has looked at it.
+  { table: 'billing_closure', key: '"customerId"', condition: '"closedAt" < $1', keptMs: 366 * DAY_MS },
+  // Longer than ends of trials are looked back at, so that none is mailed again.
+  { table: 'trial_reminder', key: '"userId", "kind", "trialEndsAt"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
   { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
 ];
 

@@ -1,5 +1,4 @@
 import {
-  type BillingContext,
   confirmCheckout,
   openPaymentPortal,
   previewSubscribe,
@@ -9,17 +8,11 @@ import {
   subscribe,
 } from '@pipa/billing';
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
-import { inTransaction, recordAccountActivity, saveEvent, setInvestorState } from '@pipa/db';
+import { inTransaction, recordAccountActivity, saveEvent, setInvestorState, type Tx } from '@pipa/db';
+import { billingContextOf, requireBilling } from '../../billing-context.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
-
-/** What the calls about payment need; BILLING_OFF where no provider is set up. */
-export function requireBilling(context: AppContext): BillingContext & Pick<AppContext, 'pool'> {
-  const { billing, prisma, pool, clock } = context;
-  if (billing === null) throw new DomainError('BILLING_OFF');
-  return { prisma, pool, clock, provider: billing };
-}
 
 /** Internal members neither pay for a membership nor end it (1 §6). */
 export function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberClass'>): void {
@@ -80,22 +73,24 @@ export function paymentPortal(context: AppContext, user: SignedInUser): Promise<
 
 export async function deleteCard(context: AppContext, user: SignedInUser, client: RequestClient): Promise<void> {
   assertNotInternal(user);
-  const at = context.clock();
-  await removePaymentInfo(requireBilling(context), user.userId);
-  const detail = 'Card removed';
-  await recordAccountActivity(context.prisma, { userId: user.userId, kind: 'PaymentInfoChanged', detail, client, at });
+  const { userId } = user;
+  await removePaymentInfo(requireBilling(context), userId, (tx) => {
+    const detail = 'Card removed';
+    return recordAccountActivity(tx, { userId, kind: 'PaymentInfoChanged', detail, client, at: context.clock() });
+  });
 }
 
-/** Disables the investor membership at once; a paid one renews no more. */
+/** Disables the investor membership at once; nothing of it is charged again. */
 export async function disableInvestor(context: AppContext, user: SignedInUser, client: RequestClient): Promise<void> {
   assertNotInternal(user);
   const { userId } = user;
-  await inTransaction(context.prisma, async (tx) => {
-    if (context.billing !== null) await stopRenewal(requireBilling(context), tx, userId);
+  const disable = async (tx: Tx) => {
     await setInvestorState(tx, userId, 'Disabled');
     const at = context.clock();
     await recordAccountActivity(tx, { userId, kind: 'InvestorStateChanged', detail: 'Disabled', client, at });
-  });
+  };
+  const billing = billingContextOf(context);
+  await (billing === null ? inTransaction(context.prisma, disable) : stopRenewal(billing, userId, disable));
 }
 
 /** Stores an event of the provider and has its customer read there. An event that arrives again changes nothing. */

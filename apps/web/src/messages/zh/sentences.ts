@@ -99,6 +99,9 @@ const fieldRules = {
 /** What the server and the connection say beyond the words of their failures. */
 const answers = {
   'Something went wrong in this page.': '页面出现错误。',
+  'Your membership is being changed. Please try again in a moment': '正在更改您的会员资格，请稍后再试',
+  'The payment provider does not answer right now. Please try again': '支付服务商暂时没有响应，请重试',
+  'The user has switched mails of this kind off': '该用户已关闭此类邮件',
   'The server takes too long to answer.': '服务器响应超时。',
   'The server cannot be reached.': '无法连接服务器。',
   'The server gave an answer that cannot be read.': '无法读取服务器的响应。',

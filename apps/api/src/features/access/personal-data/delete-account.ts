@@ -1,13 +1,17 @@
+import { withdrawCustomer } from '@pipa/billing';
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
 import {
   type DeletionObstacles,
   deletePersonalData,
+  findDeletionObstacles,
   inTransaction,
   lockForDeletion,
   queueMail,
   readFactors,
+  type Tx,
 } from '@pipa/db';
 import { accountDeletedMail } from '@pipa/mail';
+import { billingContextOf } from '../../../billing-context.ts';
 import type { AppContext } from '../../../context.ts';
 import { announceEnd } from '../../../http/announce-end.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
@@ -28,6 +32,19 @@ function reasonsAgainst({ isAdministrator, runningPortfolios, hasRenewingMembers
   ];
 }
 
+/** Throws INVALID_TOKEN for an account that is deleted already, ILLEGAL_TRANSITION with what keeps it. */
+function assertDeletable(obstacles: DeletionObstacles | null): void {
+  if (obstacles === null) throw new DomainError('INVALID_TOKEN');
+  const reasons = reasonsAgainst(obstacles);
+  if (reasons.length > 0) throw new DomainError('ILLEGAL_TRANSITION', { message: reasons.join(' ') });
+}
+
+/** Runs the deletion; where members pay, after the payment provider has said what lives there, and with its end queued. */
+function deleting(context: AppContext, userId: number, write: (tx: Tx) => Promise<void>): Promise<void> {
+  const billing = billingContextOf(context);
+  return billing === null ? inTransaction(context.prisma, write) : withdrawCustomer(billing, userId, write);
+}
+
 async function proveSecondStep(
   context: AppContext,
   userId: number,
@@ -40,7 +57,7 @@ async function proveSecondStep(
 
 /**
  * Deletes an account for good. Personal data goes, the books stay without their owner, and user name and address are free again.
- * A paid membership that was cancelled ends with the account.
+ * A paid membership that was cancelled ends with the account, and the payment provider is asked to forget the customer.
  */
 export async function deleteAccount(
   context: AppContext,
@@ -54,11 +71,11 @@ export async function deleteAccount(
   }
   await assertOwnPassword(context, passwords, userId, password);
   const proven = await proveSecondStep(context, userId, client, code);
-  await inTransaction(context.prisma, async (tx) => {
-    const obstacles = await lockForDeletion(tx, userId);
-    if (obstacles === null) throw new DomainError('INVALID_TOKEN');
-    const reasons = reasonsAgainst(obstacles);
-    if (reasons.length > 0) throw new DomainError('ILLEGAL_TRANSITION', { message: reasons.join(' ') });
+  // Open purchases are closed at the provider before the books are locked, so what refuses without the provider comes first.
+  const before = await findDeletionObstacles(context.pool, userId);
+  assertDeletable(before && { ...before, hasRenewingMembership: false });
+  await deleting(context, userId, async (tx) => {
+    assertDeletable(await lockForDeletion(tx, userId));
     if (proven !== null && !(await proven.use(tx))) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
     const at = context.clock();
     await deletePersonalData(tx, userId, at);

@@ -1,0 +1,122 @@
+import {
+  findMailReader,
+  type MailReader,
+  type MembershipProduct,
+  queueMail,
+  type StoredSubscription,
+  type Tx,
+  type UserNotice,
+} from '@pipa/db';
+import {
+  type BillingLinks,
+  type MailContent,
+  membershipCancelledMail,
+  membershipEndedMail,
+  paymentFailedMail,
+  receiptMail,
+} from '@pipa/mail';
+import type { BillingContext } from './billing-context.ts';
+import { PAST_DUE_DAYS } from './entitlement.ts';
+import { noticesBetween } from './membership-notices.ts';
+import { invoiceNameOf } from './provided-state.ts';
+import type { OpenPayment, ProvidedInvoice } from './provider.ts';
+
+const DAY_MS = 86_400_000;
+/** A receipt is for a payment of the last days; older invoices are read here for the first time after a loss of data. */
+const RECEIPT_DAYS = 7;
+
+/** What one reading of the provider has brought. */
+export interface BillingNews {
+  readonly before: StoredSubscription | null;
+  readonly after: StoredSubscription | null;
+  /** The payment that the subscription waits for; null without one. */
+  readonly payment: OpenPayment | null;
+  /** Invoices that are paid now and were not before. */
+  readonly paid: readonly ProvidedInvoice[];
+  readonly products: readonly MembershipProduct[];
+}
+
+interface Draft {
+  readonly dedupeKey: string;
+  /** `payment`: cannot be switched off, as the membership ends when nothing is done. */
+  readonly kind: 'billing' | 'payment';
+  readonly content: MailContent;
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The pages that a mail about billing leads to. */
+export function linksOf(publicUrl: string, unsubscribeToken: string): BillingLinks & { unsubscribeRequestUrl: string } {
+  const ending = `kind=billing&p=${unsubscribeToken}`;
+  return {
+    membershipUrl: `${publicUrl}/admin/useraccount?tab=membership`,
+    invoicesUrl: `${publicUrl}/admin/useraccount?tab=billing`,
+    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
+    unsubscribeRequestUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
+  };
+}
+
+/** Queues the mails of what has changed, in the transaction that stores the change. */
+export async function mailChanges(context: BillingContext, tx: Tx, userId: number, news: BillingNews): Promise<void> {
+  const now = context.clock();
+  const receipts = news.paid.filter((invoice) => isNews(invoice, now));
+  const notices = noticesBetween(news);
+  if (receipts.length === 0 && notices.length === 0) return;
+  const reader = await findMailReader(tx, userId);
+  if (reader === null) return;
+  const { unsubscribeRequestUrl, ...links } = linksOf(context.publicUrl, reader.unsubscribeToken);
+  const drafts = [
+    ...receipts.map((invoice) => receiptOf(reader, invoice, news, links)),
+    ...notices.flatMap((notice) => letterOf(reader, notice, news, links) ?? []),
+  ];
+  for (const { dedupeKey, kind, content } of drafts) {
+    const unsubscribeUrl = kind === 'billing' ? unsubscribeRequestUrl : null;
+    await queueMail(tx, { dedupeKey, userId, kind, to: reader.email, unsubscribeUrl, ...content }, now);
+  }
+}
+
+const isNews = ({ amount, paidAt }: ProvidedInvoice, now: Date): boolean =>
+  amount.gt(0) && paidAt !== null && now.getTime() - paidAt.getTime() < RECEIPT_DAYS * DAY_MS;
+
+function receiptOf(
+  { firstName }: MailReader,
+  invoice: ProvidedInvoice,
+  { products }: BillingNews,
+  links: BillingLinks,
+): Draft {
+  const { id, number, amount, period, productId } = invoice;
+  const plan = invoiceNameOf(products.find((product) => product.id === productId));
+  const days = period && { from: dayOf(period.startsAt), to: dayOf(period.endsAt) };
+  const content = receiptMail({ firstName, number, plan, amount: amount.toFixed(2), period: days, links });
+  return { dedupeKey: `receipt-${id}`, kind: 'billing', content };
+}
+
+/** The letter of a notice; null for one that needs none, or whose news a receipt brings. */
+function letterOf(
+  { firstName }: MailReader,
+  notice: UserNotice,
+  { before, after, payment }: BillingNews,
+  links: BillingLinks,
+): Draft | null {
+  const { dedupeKey } = notice;
+  if (notice.event === 'billing.membershipCancelled' && after !== null) {
+    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayOf(after.periodEndsAt), links };
+    return { dedupeKey, kind: 'billing', content: membershipCancelledMail(facts) };
+  }
+  if (notice.event === 'billing.membershipEnded' && before !== null) {
+    const content = membershipEndedMail({ firstName, plan: invoiceNameOf(before), links });
+    return { dedupeKey, kind: 'billing', content };
+  }
+  if (notice.event === 'billing.paymentFailed' && after !== null) {
+    const content = paymentFailedMail({
+      firstName,
+      plan: invoiceNameOf(after),
+      amount: (payment?.amount ?? after.price).toFixed(2),
+      retriedOn: payment?.nextAttemptAt ? dayOf(payment.nextAttemptAt) : null,
+      keptUntil: dayOf(new Date(after.periodStartsAt.getTime() + PAST_DUE_DAYS * DAY_MS)),
+      payUrl: payment?.url ?? links.membershipUrl,
+    });
+    return { dedupeKey, kind: 'payment', content };
+  }
+  return null;
+}

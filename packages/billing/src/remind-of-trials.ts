@@ -1,0 +1,61 @@
+import {
+  findTrialsToRemind,
+  inTransaction,
+  noteTrialReminder,
+  type Pool,
+  queueMail,
+  type TrialReminderKind,
+  type TrialToRemind,
+} from '@pipa/db';
+import { trialEndedMail, trialEndingMail } from '@pipa/mail';
+import type { BillingContext } from './billing-context.ts';
+import { dayOf, linksOf } from './billing-mails.ts';
+import { entitlementOf } from './entitlement.ts';
+
+const DAY_MS = 86_400_000;
+/** Days before its end at which a trial is announced to end. */
+const NOTICE_DAYS = 3;
+/** An end that is longer ago is no news. */
+const NEWS_DAYS = 7;
+/** Users that one round reminds. */
+const ROUND = 100;
+
+type Mailing = Pick<BillingContext, 'prisma' | 'publicUrl' | 'clock'> & { readonly pool: Pick<Pool, 'query'> };
+
+/** Mails once that a free trial ends soon, and once that it has ended, to those who have nothing else. @returns how many */
+export async function remindOfTrials(context: Mailing): Promise<number> {
+  const now = context.clock().getTime();
+  const spans = [
+    { kind: 'ending', after: new Date(now), until: new Date(now + NOTICE_DAYS * DAY_MS) },
+    { kind: 'ended', after: new Date(now - NEWS_DAYS * DAY_MS), until: new Date(now) },
+  ] as const;
+  let mailed = 0;
+  for (const span of spans) {
+    const trials = await findTrialsToRemind(context.pool, { ...span, limit: ROUND });
+    for (const trial of trials) if (await remind(context, span.kind, trial)) mailed += 1;
+  }
+  return mailed;
+}
+
+const dependsOnTrial = (kind: TrialReminderKind, { membership }: TrialToRemind, now: Date): boolean =>
+  membership.investorState !== 'Disabled' &&
+  entitlementOf(membership, now).status === (kind === 'ending' ? 'TRIAL' : 'EXPIRED');
+
+function remind(
+  { prisma, clock, publicUrl }: Mailing,
+  kind: TrialReminderKind,
+  trial: TrialToRemind,
+): Promise<boolean> {
+  const { userId, email, firstName, unsubscribeToken, trialEndsAt } = trial;
+  const now = clock();
+  const { unsubscribeRequestUrl, ...links } = linksOf(publicUrl, unsubscribeToken);
+  const letter = kind === 'ending' ? trialEndingMail : trialEndedMail;
+  return inTransaction(prisma, async (tx) => {
+    // Noted also where nothing is mailed, so that it is decided once.
+    const isFirst = await noteTrialReminder(tx, { userId, kind, trialEndsAt, at: now });
+    if (!isFirst || !dependsOnTrial(kind, trial, now)) return false;
+    const dedupeKey = `trial-${kind}-${userId}-${trialEndsAt.toISOString()}`;
+    const head = { dedupeKey, userId, kind: 'billing' as const, to: email, unsubscribeUrl: unsubscribeRequestUrl };
+    return queueMail(tx, { ...head, ...letter({ firstName, endsOn: dayOf(trialEndsAt), links }) }, now);
+  });
+}

@@ -1,0 +1,174 @@
+import { DomainError, type PlanChange } from '@pipa/contract';
+import {
+  findBillingCustomer,
+  type KnownCustomer,
+  listMembershipProducts,
+  type MembershipProduct,
+  type Pool,
+  type StoredSubscription,
+} from '@pipa/db';
+import { type Decimal, ZERO } from '@pipa/trading';
+import type { BillingContext } from './billing-context.ts';
+import { keep, type Member, type OpenCustomer, withCustomer } from './open-customer.ts';
+import { planChangeOf } from './plan-change.ts';
+import { soldOf, sortSubscriptions, storedOf } from './provided-state.ts';
+import type { ProvidedCheckout, SoldProduct } from './provider.ts';
+import { readCustomer } from './sync-customer.ts';
+
+/** Longest time for which a previewed price holds. */
+const PREVIEW_SECONDS = 900;
+
+/** A purchase, an upgrade, or why there is none. */
+export interface SubscribeOutcome {
+  readonly paymentURL: string | null;
+  readonly status: 'PAYMENT_REQUIRED' | 'UPGRADED' | 'UNCHANGED' | 'DOWNGRADE_NOT_ALLOWED';
+}
+
+export interface SubscribeWish {
+  readonly productId: number;
+  /** Unix seconds of the preview; null: now. */
+  readonly prorationDate: number | null;
+  /** Identifies this try; a repetition of it has no further effect. */
+  readonly attempt: string;
+  /** Page of the product that the provider returns to. */
+  readonly returnUrl: string;
+}
+
+function requireProduct(products: readonly MembershipProduct[], productId: number): MembershipProduct & SoldProduct {
+  const product = products.find(({ id }) => id === productId);
+  const sold = product === undefined ? null : soldOf(product);
+  if (product === undefined || sold === null) throw new DomainError('NOT_FOUND', { field: 'productId' });
+  return { ...product, ...sold };
+}
+
+/**
+ * Buys a plan or changes to it. A purchase is paid on a page of the provider; an upgrade is charged to the card at once, and waits
+ * where the card needs its holder. One purchase is open at a time, so that there is never a second subscription.
+ */
+export async function subscribe(
+  context: BillingContext & { readonly pool: Pick<Pool, 'query'> },
+  member: Member,
+  wish: SubscribeWish,
+): Promise<SubscribeOutcome> {
+  const product = requireProduct(await listMembershipProducts(context.pool), wish.productId);
+  return withCustomer(context, member, async (open) => {
+    const { subscription } = open.reading;
+    const openPayment = subscription?.openPaymentUrl ?? null;
+    if (openPayment !== null) return keep(context, open, { paymentURL: openPayment, status: 'PAYMENT_REQUIRED' });
+    const change = planChangeOf(subscription, product, context.clock());
+    if (change === 'downgrade') return keep(context, open, { paymentURL: null, status: 'DOWNGRADE_NOT_ALLOWED' });
+    if (change === 'unchanged') return keep(context, open, { paymentURL: null, status: 'UNCHANGED' });
+    if (change === 'purchase' || subscription === null) return purchase(context, open, product, wish);
+    return upgrade(context, open, subscription, { product, wish });
+  });
+}
+
+async function purchase(
+  context: BillingContext,
+  open: OpenCustomer,
+  product: SoldProduct,
+  { returnUrl }: SubscribeWish,
+): Promise<SubscribeOutcome> {
+  const { provider } = context;
+  const { customer } = open.reading;
+  const { userId, providerId: customerId } = customer;
+  const found = await keepOneCheckout(context, customerId, product.id);
+  if (found === 'paid') {
+    const reading = await readCustomer(context, customer);
+    return keep(context, { ...open, reading }, { paymentURL: null, status: 'UNCHANGED' });
+  }
+  const urls = {
+    successUrl: `${returnUrl}?success={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${returnUrl}?cancel=1`,
+  };
+  const session = found ?? (await provider.openCheckout({ customerId, userId, product, ...urls }));
+  const reading = { ...open.reading, checkout: { id: session.id, productId: product.id } };
+  return keep(context, { ...open, reading }, { paymentURL: session.url, status: 'PAYMENT_REQUIRED' });
+}
+
+/**
+ * Expires every open checkout of a customer but one of a product, also those that were lost here after the provider had opened
+ * them. @returns the one that stays; `paid` when one of the others was paid meanwhile
+ */
+async function keepOneCheckout(
+  { provider }: BillingContext,
+  customerId: string,
+  productId: number,
+): Promise<ProvidedCheckout | 'paid' | null> {
+  let kept: ProvidedCheckout | null = null;
+  for (const open of await provider.listOpenCheckouts(customerId)) {
+    if (kept === null && open.productId === productId) kept = open;
+    else if ((await provider.expireCheckout(open.id)) === 'complete') return 'paid';
+  }
+  return kept;
+}
+
+async function upgrade(
+  context: BillingContext,
+  open: OpenCustomer,
+  { providerId: subscriptionId }: StoredSubscription,
+  { product, wish }: { product: SoldProduct; wish: SubscribeWish },
+): Promise<SubscribeOutcome> {
+  const { prorationDate, attempt } = wish;
+  const { customer } = open.reading;
+  if (prorationDate !== null) await assertJustShown(context, customer, { subscriptionId, product, prorationDate });
+  const operation = `upgrade:${subscriptionId}:${product.id}:${attempt}`;
+  await context.provider.changePrice({ subscriptionId, product, prorationDate }, operation);
+  const reading = await readCustomer(context, customer);
+  const paymentURL = reading.subscription?.openPaymentUrl ?? null;
+  const status = paymentURL === null ? 'UPGRADED' : 'PAYMENT_REQUIRED';
+  return keep(context, { ...open, reading }, { paymentURL, status });
+}
+
+/**
+ * The instant from which an upgrade is counted decides its price, so it must be that of a preview of the last minutes, by the
+ * provider's clock: an earlier one would credit time that was used, a later one would charge less.
+ */
+async function assertJustShown(
+  { provider }: BillingContext,
+  { providerId }: KnownCustomer,
+  shown: { readonly subscriptionId: string; readonly product: SoldProduct; readonly prorationDate: number },
+): Promise<void> {
+  const { prorationDate: now } = await provider.previewChange(providerId, { ...shown, prorationDate: null });
+  if (shown.prorationDate <= now && shown.prorationDate >= now - PREVIEW_SECONDS) return;
+  throw new DomainError('INVALID_INPUT', {
+    field: 'prorationDate',
+    message: 'The price that was shown is out of date. Please open the plan again',
+  });
+}
+
+export interface SubscribePreview {
+  readonly change: PlanChange;
+  /** Dollars. */
+  readonly amountDue: Decimal;
+  readonly lines: readonly { readonly description: string; readonly amount: Decimal }[];
+  readonly dueAt: Date | null;
+  readonly prorationDate: number | null;
+}
+
+/** What subscribing would cost now; nothing is changed, and nothing waits for it. */
+export async function previewSubscribe(
+  { prisma, provider, clock, pool }: BillingContext & { readonly pool: Pick<Pool, 'query'> },
+  userId: number,
+  productId: number,
+): Promise<SubscribePreview> {
+  const products = await listMembershipProducts(pool);
+  const product = requireProduct(products, productId);
+  return provider.admit(async () => {
+    const customer = await findBillingCustomer(prisma, userId);
+    const provided = customer && (await provider.readCustomer(customer.providerId));
+    const { current } = sortSubscriptions(provided?.subscriptions ?? [], products);
+    const subscription = storedOf(current, products);
+    const change = planChangeOf(subscription, product, clock());
+    const nothing = { change, amountDue: ZERO, lines: [], dueAt: null, prorationDate: null };
+    if (change === 'purchase') {
+      const line = { description: `${product.memberClass} membership`, amount: product.price };
+      return { ...nothing, amountDue: product.price, lines: [line] };
+    }
+    if (change !== 'upgrade' || subscription === null || customer === null) return nothing;
+    const wanted = { subscriptionId: subscription.providerId, product, prorationDate: null };
+    const preview = await provider.previewChange(customer.providerId, wanted);
+    const { amountDue, lines, periodEndsAt: dueAt, prorationDate } = preview;
+    return { change, amountDue, lines, dueAt, prorationDate };
+  });
+}
