@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPool, createPrisma, statement } from './client.ts';
+import { inTransaction } from './stores/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -61,6 +65,38 @@ it('prepares what Prisma asks repeatedly, and answers alike', async () => {
   >`select count(*)::int as n from pg_prepared_statements where statement like ${'%"instrument"%'}`;
   expect(prepared[0]?.n).toBe(1);
   await prisma.$disconnect();
+});
+
+/** A copy of a start-up message (length, protocol, then name and value by turns) without one of its parameters. */
+function withoutParameter(message: Buffer, dropped: string): Buffer {
+  const words = message.toString('latin1', 8).split('\0');
+  const at = words.findIndex((word, index) => index % 2 === 0 && word === dropped);
+  if (at >= 0) words.splice(at, 2);
+  const rest = Buffer.from(words.join('\0'), 'latin1');
+  const head = Buffer.from(message.subarray(0, 8));
+  head.writeInt32BE(head.length + rest.length);
+  return Buffer.concat([head, rest]);
+}
+
+it('makes no transaction through a pooler that drops the setting of its connections', async () => {
+  const { host, port } = new pg.Client(database.url);
+  const server = createServer((asked) => {
+    const passed = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    asked.once('data', (start) => {
+      passed.write(withoutParameter(start, 'options'));
+      asked.pipe(passed).pipe(asked);
+    });
+    for (const socket of [asked, passed]) socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const prisma = createPrisma(url.href, { max: 1 });
+  expect(await prisma.instrument.count()).toBe(0);
+  await expect(inTransaction(prisma, () => Promise.resolve())).rejects.toThrow(/must pass this startup parameter on/);
+  await prisma.$disconnect();
+  server.close();
 });
 
 it('counts new users from 1000', async () => {

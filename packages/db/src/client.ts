@@ -26,6 +26,8 @@ export interface PoolOptions extends ConnectionOptions {
 const DEFAULT_MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
+const SETTING_LOST =
+  "The database does not apply 'options' of the connection: a pooler between must pass this startup parameter on.";
 /** Prepared statements live as long as their connection, so a client that prepared every text would grow without bound. */
 const MAX_PREPARED_STATEMENTS = 500;
 
@@ -136,6 +138,13 @@ function refusingLoneWrites(connectionString: string): string {
   return url.href;
 }
 
+/** Closes a new connection on which a pooler between has dropped the setting of `refusingLoneWrites`, and fails its use. */
+const verifyRefusal: pg.PoolConfig['verify'] = (client, done) => {
+  client
+    .query<{ isReadOnly: string }>('SELECT current_setting(\'default_transaction_read_only\') AS "isReadOnly"')
+    .then(({ rows }) => done(rows[0]?.isReadOnly === 'on' ? undefined : new Error(SETTING_LOST)), done);
+};
+
 /**
  * A Prisma client, the pool of its models and of single statements, and that of the transactions of the process, each of at most
  * `max` connections. End them with `$disconnect()`. Their connections send a statement without waiting for the answers to those
@@ -144,7 +153,7 @@ function refusingLoneWrites(connectionString: string): string {
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
   const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };
   const pool = openPool(AdoptingPool, connectionString, pipelined);
-  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), pipelined);
+  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), { ...pipelined, verify: verifyRefusal });
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
   const prisma = new PrismaClient({ adapter });
   const disconnect = prisma.$disconnect.bind(prisma);
@@ -178,13 +187,14 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
 function openPool(
   kind: typeof pg.Pool,
   connectionString: string,
-  { pipeline, stream, ...options }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream'>,
+  { pipeline, stream, verify, ...options }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream' | 'verify'>,
 ): pg.Pool {
   const onError = options.onError ?? warnOfLostConnection;
   const pool = new kind({
     ...poolConfig(connectionString, options),
     pipeline,
     stream,
+    verify,
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID && format !== 'binary' ? (value: string) => value : pg.types.getTypeParser(oid, format),
