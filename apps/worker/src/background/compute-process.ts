@@ -46,13 +46,15 @@ const context = createBackgroundContext(
   env.UNIVERSE_STOCKS,
   () => (research === null ? null : unpackResearch(research)),
 );
+let isPatient = false;
 workOnRuns(queues, context, (shard) => {
   say({ shard });
   if (shard === null) {
     handOverResearch();
-    // A shard leaves up to a whole history as garbage, and the next one may be short or in another process.
-    globalThis.gc?.();
+    // A patient shard leaves a whole history as garbage, and the next one may be in another process.
+    if (isPatient) globalThis.gc?.();
   }
+  isPatient = shard?.isPatient ?? false;
 });
 stop = async () => {
   // A shard under way is finished; the worker ends the process when the shard takes too long.

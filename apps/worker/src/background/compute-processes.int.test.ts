@@ -35,7 +35,9 @@ function programOf(code: string): URL {
   writeFileSync(path, code);
   return pathToFileURL(path);
 }
-const TAKEN = JSON.stringify({ shard: { runKey: BACKFILL_RUN_KEY, step: 'options', shard: 2 } });
+const taken = (isPatient: boolean) =>
+  JSON.stringify({ shard: { runKey: BACKFILL_RUN_KEY, step: 'options', shard: 2, isPatient } });
+const TAKEN = taken(false);
 /** A compute process that takes a shard and then runs the given code instead. */
 const programWith = (work: string) => programOf(`process.send(${TAKEN}, () => { ${work} });`);
 
@@ -149,19 +151,19 @@ describe('a compute process', () => {
     await processes.stop();
   });
 
-  it('that is idle beside a busy one is ended when no shard waits', async () => {
-    const stopped = join(folder, 'stopped');
-    const first = JSON.stringify(join(folder, 'first'));
+  /** A pair of processes, one of which works on a shard; `beat` lets a second of idle time pass. */
+  function openPair(isPatient: boolean) {
+    const [stopped, first] = [join(folder, randomUUID()), join(folder, randomUUID())];
     const program = programOf(`
       import { appendFileSync, mkdirSync } from 'node:fs';
       let role = 'busy';
-      try { mkdirSync(${first}); } catch { role = 'idle'; }
+      try { mkdirSync(${JSON.stringify(first)}); } catch { role = 'idle'; }
       process.on('message', (message) => {
         if (message !== 'stop') return;
         appendFileSync(${JSON.stringify(stopped)}, role);
         process.exit();
       });
-      process.send(role === 'busy' ? ${TAKEN} : { shard: null });`);
+      process.send(role === 'busy' ? ${taken(isPatient)} : { shard: null });`);
     let nowMs = 0;
     const longMs = 1_000_000;
     const processes = openProcesses(
@@ -170,13 +172,32 @@ describe('a compute process', () => {
       { program, idleMs: longMs, beatMs: longMs },
     );
     processes.wake(2);
-    await vi.waitFor(() => {
+    const beat = () => {
       nowMs += 1_000;
       processes.wake(0);
-      expect(existsSync(stopped)).toBe(true);
+    };
+    return { processes, beat, stopped: () => (existsSync(stopped) ? readFileSync(stopped, 'utf8') : '') };
+  }
+
+  it('that is idle beside one with a patient shard is ended when no shard waits', async () => {
+    const pair = openPair(true);
+    await vi.waitFor(() => {
+      pair.beat();
+      expect(pair.stopped()).toBe('idle');
     }, PATIENCE);
-    expect(readFileSync(stopped, 'utf8')).toBe('idle');
-    await processes.stop();
+    await pair.processes.stop();
+  });
+
+  it('that is idle beside one with another shard waits for the next step', async () => {
+    const [pair, patient] = [openPair(false), openPair(true)];
+    // Both pairs were started together, so what ends one has had its time in the other.
+    await vi.waitFor(() => {
+      pair.beat();
+      patient.beat();
+      expect(patient.stopped()).toBe('idle');
+    }, PATIENCE);
+    expect(pair.stopped()).toBe('');
+    await Promise.all([pair.processes.stop(), patient.processes.stop()]);
   });
 
   it('that runs out of memory takes neither the worker with it nor its reason', async () => {

@@ -1,17 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { env as environment } from 'node:process';
 import { finishRun, keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
-import { SHARD_LIMIT_MS } from './queued-runs.ts';
+import { SHARD_LIMIT_MS, type ShardInHand } from './queued-runs.ts';
 import { furtherOf, type ResearchHandover } from './research-handover.ts';
 
 /** Pause between the death of a process and the start of another. */
 const RESTART_MS = 5_000;
 /** Bounds of a process's heap in MB, which excludes typed arrays. A shard needs far less, so they mainly bound garbage. */
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=8', '--expose-gc'];
-/** Size from which glibc maps memory, in bytes: a column of a whole history has 44 kB, and what is mapped goes back once it is collected. */
-const MAPPED_BYTES = 32_768;
-/** Idle time after which a process is surplus while another works and no shard waits: each may hold a whole history in memory. */
+/** Idle time after which a process is surplus while another works on a patient run and no shard waits: each may hold a whole history in memory. */
 const SURPLUS_MS = 1_000;
 /** Signal by which V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY = 'SIGABRT';
@@ -27,7 +24,7 @@ export interface ProcessStart {
  * a shard has moved it on, and the error that ends it.
  */
 export type ProcessMessage =
-  | { readonly shard: AnalysisJob | null }
+  | { readonly shard: ShardInHand | null }
   | { readonly research: ResearchHandover }
   | { readonly fault: string };
 
@@ -62,7 +59,7 @@ export interface ComputeProcesses {
 /** A process and its present shard, null while it loads or waits for one. */
 interface ComputeProcess {
   readonly child: ChildProcess;
-  inHand: AnalysisJob | null;
+  inHand: ShardInHand | null;
   /** Beginning of its shard or of its idle time; infinite while it loads. */
   sinceMs: number;
   /** It has been asked to stop or is being killed. It may have taken a shard as the request crossed it. */
@@ -125,8 +122,7 @@ export function createComputeProcesses(
   }
 
   function start(): void {
-    const env = { ...environment, MALLOC_MMAP_THRESHOLD_: String(MAPPED_BYTES) };
-    const child = fork(program, { env, execArgv: HEAP_FLAGS, serialization: 'advanced' });
+    const child = fork(program, { execArgv: HEAP_FLAGS, serialization: 'advanced' });
     const process: ComputeProcess = {
       child,
       inHand: null,
@@ -174,7 +170,7 @@ export function createComputeProcesses(
   return {
     wake: (waitingShards) => {
       if (isStopping) return;
-      if (waitingShards === 0 && Array.from(processes).some(({ inHand }) => inHand !== null)) endSurplus();
+      if (waitingShards === 0 && Array.from(processes).some(({ inHand }) => inHand?.isPatient)) endSurplus();
       if (monotonicMs() < restartAtMs) return;
       const idle = [...processes].filter(({ inHand, isEnding }) => inHand === null && !isEnding).length;
       const missing = Math.min(most - processes.size, waitingShards - idle);

@@ -56,11 +56,16 @@ export async function countWaitingShards(queueFactory: QueueFactory): Promise<nu
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
+/** A shard under way. One of a patient run holds a whole history in memory. */
+export interface ShardInHand extends AnalysisJob {
+  readonly isPatient: boolean;
+}
+
 /** Works on the queue of background runs, one job at a time. `report` gets a shard when it begins, and null when it has ended. */
 export function workOnRuns(
   queueFactory: QueueFactory,
   context: BackgroundContext,
-  report: (shard: AnalysisJob | null) => void = () => undefined,
+  report: (shard: ShardInHand | null) => void = () => undefined,
 ): void {
   queueFactory.worker<AnalysisJob, void>(
     queues.analysis.name,
@@ -69,7 +74,7 @@ export function workOnRuns(
       if (step === ADVANCE) return advanceRun(context, queueFactory, runKey);
       const run = await findRun(context, runKey);
       if (run === null) return;
-      report({ runKey, step, shard });
+      report({ runKey, step, shard, isPatient: kindOf(run).isPatient ?? false });
       try {
         await runShard(context, run, step, shard);
       } catch (error) {
