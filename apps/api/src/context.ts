@@ -69,7 +69,9 @@ export interface LoadLimits {
   requestsPerAddress: number;
   /** Calls that are worked on at once; more are refused. */
   callsInHand: number;
-  /** The same while the event loop is busy for more than `busyShare` of the time. */
+  /** Calls that hash a password and are worked on at once, beside the others. */
+  hashingCallsInHand: number;
+  /** Other calls in hand while the event loop is busy for more than `busyShare` of the time. */
   callsInHandWhenBusy: number;
   /** 0 to 1. */
   busyShare: number;

@@ -5,10 +5,12 @@ import { accountState, memberClass } from './enums.ts';
 import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
+const PASSWORD = { format: 'password' } as const;
+const passwordText = z.string({ error: REQUIRED }).max(128, 'Password has at most 128 characters');
 /** A password to sign in with: any text. */
-export const password = z.string({ error: REQUIRED }).min(1, REQUIRED).max(128, 'Password has at most 128 characters');
+export const password = passwordText.min(1, REQUIRED).meta(PASSWORD);
 /** A new password. */
-export const newPassword = password.min(8, 'Password needs at least 8 characters');
+export const newPassword = passwordText.min(1, REQUIRED).min(8, 'Password needs at least 8 characters').meta(PASSWORD);
 /** Opaque token of a link or session: 256 bit in base64url. */
 export const linkToken = z
   .string({ error: REQUIRED })

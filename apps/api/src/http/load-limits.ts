@@ -8,8 +8,10 @@ const production: LoadLimits = {
   windowMs: 10_000,
   callsPerUser: 1_000,
   requestsPerAddress: 5_000,
-  // Twice the sign-ins that may wait for their hash; at a thousand calls a second the last of them waits an eighth of one.
+  // At a thousand calls a second the last of them waits an eighth of one.
   callsInHand: 128,
+  // Those that wait for their hash, the two that are computed, and thirty before or after it.
+  hashingCallsInHand: 96,
   // A page's calls are about half a millisecond each, so a turn of the event loop stays below the time of a refusal.
   callsInHandWhenBusy: 24,
   // At a thousand calls a second on two cores the loop is busy for six to seven tenths of its time.

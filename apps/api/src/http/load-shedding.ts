@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@pipa/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { AppContext } from '../context.ts';
 import { failureOf, RETRY_AFTER_SECONDS } from './failure.ts';
@@ -9,13 +9,13 @@ import { createLoopShare } from './loop-share.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs a call, or throws OVERLOADED at once when too many calls are under way, so that the others are answered in time. */
-    inHand<T>(run: () => Promise<T>): Promise<T>;
-    /** Runs a part of a call in hand that works on other threads. The call does not count as in hand meanwhile; the part needs a bound of its own. */
-    elsewhere<T>(run: () => Promise<T>): Promise<T>;
+    /** Runs a call of a route, or throws OVERLOADED at once when too many calls are under way, so that the others are answered in time. */
+    inHand<T>(config: FastifyContextConfig, run: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
     isNeverShed?: boolean;
+    /** Calls of the route wait for the hash of a password, on other threads, and have a bound of their own. */
+    hashesPassword?: boolean;
   }
   interface FastifyRequest {
     /** Whether the request was refused because of load. */
@@ -41,28 +41,28 @@ interface Shedding extends Pick<AppContext, 'clock' | 'settings'> {
 
 /**
  * Whether a call may be taken in hand. A node whose event loop has no rest takes fewer at a time: its turns, and with them the wait
- * for a refusal, become as short as those calls are. One that only waits for the database or for a burst takes them all.
+ * for a refusal, become as short as those calls are. One that only waits for the database or for a burst takes them all. Calls that
+ * hash a password mostly wait for other threads, so they are counted apart: many people who sign in at one moment are all served.
  */
-function createIntake({
-  callsInHand,
-  callsInHandWhenBusy,
-  busyShare,
-  eventLoopDelayMs,
-}: AppContext['settings']['load']) {
+function createIntake(limits: AppContext['settings']['load']) {
   const delay = createLoopDelay(() => performance.now(), { everyMs: BEAT_MS, beats: BEATS });
   const share = createLoopShare(() => performance.eventLoopUtilization(), SHARE_BEATS);
   const timer = setInterval(() => {
     delay.beat();
     share.beat();
   }, BEAT_MS).unref();
-  const intake = {
+  const quick = {
     inHand: 0,
+    isFull: () => quick.inHand >= (share.busy > limits.busyShare ? limits.callsInHandWhenBusy : limits.callsInHand),
+  };
+  const hashing = { inHand: 0, isFull: () => hashing.inHand >= limits.hashingCallsInHand };
+  return {
     delay,
-    isFull: () => intake.inHand >= (share.busy > busyShare ? callsInHandWhenBusy : callsInHand),
-    isClosed: () => intake.isFull() || delay.ms > eventLoopDelayMs,
+    of: (isHashing: boolean) => (isHashing ? hashing : quick),
+    inHand: () => quick.inHand + hashing.inHand,
+    isLate: () => delay.ms > limits.eventLoopDelayMs,
     end: () => clearInterval(timer),
   };
-  return intake;
 }
 
 /**
@@ -75,8 +75,10 @@ export const loadShedding = fastifyPlugin<Shedding>(
     const intake = createIntake(settings.load);
     app.addHook('onClose', async () => intake.end());
     const neverShed = new Set<string>();
+    const hashing = new Set<string>();
     app.addHook('onRoute', ({ url, config }) => {
       if (config?.isNeverShed) neverShed.add(url);
+      if (config?.hashesPassword) hashing.add(url);
     });
     let shed = 0;
     let reportedAtMs = 0;
@@ -85,14 +87,17 @@ export const loadShedding = fastifyPlugin<Shedding>(
       shed += 1;
       const nowMs = clock().getTime();
       if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
-      const { inHand, delay } = intake;
-      app.log.warn({ shed, inHand, delayMs: Math.round(delay.ms) }, 'overloaded: requests are refused');
+      const delayMs = Math.round(intake.delay.ms);
+      app.log.warn({ shed, inHand: intake.inHand(), delayMs }, 'overloaded: requests are refused');
       shed = 0;
       reportedAtMs = nowMs;
     }
 
-    const isRefused = (url: string): boolean =>
-      intake.isClosed() && url.startsWith(API) && !neverShed.has(url.split('?', 1)[0] ?? url);
+    function isRefused(url: string): boolean {
+      if (!url.startsWith(API)) return false;
+      const path = url.split('?', 1)[0] ?? url;
+      return (intake.isLate() || intake.of(hashing.has(path)).isFull()) && !neverShed.has(path);
+    }
 
     function refuse(response: ServerResponse, id: string): void {
       report();
@@ -122,24 +127,17 @@ export const loadShedding = fastifyPlugin<Shedding>(
       reply.hijack();
       refuse(reply.raw, request.id);
     });
-    app.decorate('inHand', async <T>(run: () => Promise<T>): Promise<T> => {
-      if (intake.isFull()) {
+    app.decorate('inHand', async <T>(config: FastifyContextConfig, run: () => Promise<T>): Promise<T> => {
+      const calls = intake.of(config.hashesPassword ?? false);
+      if (calls.isFull()) {
         report();
         throw overloaded;
       }
-      intake.inHand += 1;
+      calls.inHand += 1;
       try {
         return await run();
       } finally {
-        intake.inHand -= 1;
-      }
-    });
-    app.decorate('elsewhere', async <T>(run: () => Promise<T>): Promise<T> => {
-      intake.inHand -= 1;
-      try {
-        return await run();
-      } finally {
-        intake.inHand += 1;
+        calls.inHand -= 1;
       }
     });
   },

@@ -15,6 +15,7 @@ const create = async (load: Partial<LoadLimits>, options: TestAppOptions) => {
     requestsPerAddress: 1_000,
     callsInHand: 1_000,
     callsInHandWhenBusy: 1_000,
+    hashingCallsInHand: 1_000,
     busyShare: 1,
   };
   t = await createTestApp({
@@ -150,28 +151,26 @@ describe('a node whose event loop is busy', () => {
     expect((await first).status).toBe(200);
   });
 
-  it('does not count calls whose work is done on other threads', async () => {
+  it('counts calls that hash a password apart, and refuses them beyond their own bound', async () => {
+    const slow = slowCall();
     const { promise, resolve: finish } = Promise.withResolvers<void>();
-    let begun = Promise.withResolvers<void>();
-    const waiting: RegisterFeature = ({ app, serve }) => {
-      serve(api.costSchedule, () =>
-        app.elsewhere(() => {
-          begun.resolve();
-          return promise.then(() => []);
-        }),
-      );
-      serve(api.getUserAgreement, () => ({ rev: '1', content: '' }) as never);
-    };
-    await create({ callsInHandWhenBusy: 1, busyShare: -1 }, { features: [waiting] });
-    const calls: ReturnType<typeof t.call>[] = [];
-    for (let call = 0; call < 3; call++) {
-      begun = Promise.withResolvers();
-      calls.push(t.call(api.costSchedule, {}));
-      await begun.promise;
-    }
+    const signIn: RegisterFeature = ({ serve }) =>
+      serve(api.login, () => promise.then(() => ({ access_token: 'A'.repeat(43) })));
+    const limits = { callsInHandWhenBusy: 1, hashingCallsInHand: 2, busyShare: -1 };
+    await create(limits, { features: [slow.feature, signIn] });
+    const input = { userNameOrEmail: 'ann', password: 'a password', codeToken: 'A'.repeat(43) };
+    const url = `/api/${api.login.path}`;
+    const login = async () => (await t.app.inject({ method: 'POST', url, payload: input })).statusCode;
+    const first = t.call(api.costSchedule, {});
+    await expect.poll(other, { timeout: 10_000 }).toBe(503);
+    const logins = [login(), login()];
+    expect(await login()).toBe(503);
+    slow.finish();
+    expect((await first).status).toBe(200);
+    // The logins under way take no place of other calls.
     expect(await other()).not.toBe(503);
     finish();
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await Promise.all(logins)).toEqual([200, 200]);
   });
 
   it('takes them all while its loop has rest', async () => {

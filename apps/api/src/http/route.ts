@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
 import { DomainError, envelopes, readInput } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
 import { guardAccess } from './access-guard.ts';
@@ -94,6 +94,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
+/** Whether the input has a password of an account, which costs a hash. */
+function takesPassword({ input }: Endpoint): boolean {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return Object.values(properties).some((field) => typeof field === 'object' && field.format === 'password');
+}
+
 /** Most callers bring the clock with their session, so that it takes no statement of its own. */
 async function marketOfCall(context: AppContext, caller: Identity | null): Promise<Market> {
   return caller?.clock ? marketOf(caller.clock) : readMarket(context);
@@ -167,10 +173,12 @@ export function createRegistrar(
       if (caller === null) return encode(await run());
       return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };
+    const config = { hashesPassword: takesPassword(endpoint) };
     const route = {
       method: [endpoint.method, ...endpoint.alsoMethods],
       url: `/api/${endpoint.path}`,
-      handler: (request: FastifyRequest, reply: FastifyReply) => app.inHand(() => answer(request, reply)),
+      config,
+      handler: (request: FastifyRequest, reply: FastifyReply) => app.inHand(config, () => answer(request, reply)),
     };
     if (endpoint.rawBody === null) app.route(route);
     else registerRawBodyRoute(app, endpoint.rawBody, route);

@@ -96,6 +96,7 @@ const testSettings: ApiSettings = {
     requestsPerAddress: 1_000_000,
     callsInHand: 1_000,
     callsInHandWhenBusy: 1_000,
+    hashingCallsInHand: 1_000,
     busyShare: 1,
     // A machine that runs other tests beside this one is late without being overloaded.
     eventLoopDelayMs: Number.POSITIVE_INFINITY,

@@ -22,13 +22,9 @@ export function createBoundedQueue(concurrency: number, queueLimit: number) {
   };
 }
 
-/** Hashing for requests, with bounds on memory and on the wait of a request. `elsewhere` gets each wait for a hash. */
-export function createPasswordHasher(
-  cost: PasswordCost,
-  elsewhere: <T>(run: () => Promise<T>) => Promise<T> = (run) => run(),
-): PasswordHasher {
-  const queue = createBoundedQueue(cost.concurrency, cost.queueLimit);
-  const enqueue = <T>(task: () => Promise<T>) => elsewhere(() => queue(task));
+/** Hashing for requests, with bounds on memory and on the wait of a request. */
+export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
+  const enqueue = createBoundedQueue(cost.concurrency, cost.queueLimit);
   // The password of an unknown user is compared with this hash, so that its answer takes as long.
   let decoy: Promise<string> | undefined;
   const decoyHash = () => {

@@ -42,7 +42,7 @@ function giveCookie(reply: FastifyReply, name: string, value: string, publicUrl:
 /** Sign-up, sign-in, sessions, the agreement and the options of a user. */
 export const registerAccess: RegisterFeature = (routes) => {
   const { context, app } = routes;
-  const passwords = createPasswordHasher(context.settings.passwordCost, app.elsewhere);
+  const passwords = createPasswordHasher(context.settings.passwordCost);
 
   const drawer = createCaptchaDrawer();
   app.addHook('onClose', () => drawer.close());
