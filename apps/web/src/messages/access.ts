@@ -55,6 +55,9 @@ export const access = {
   toLogin: 'Login',
   toHome: 'Home',
   agreementTitle: 'User Agreement',
+  agreementIntro:
+    'Please read the agreement below: what Pipa does and does not do, what strategies risk, and what is stored about you. You accept it by printing your name.',
+  agreementSave: 'Save the agreement as a file',
   signature: 'Signature',
   signaturePrompt: 'Please print your name (first last)',
   signatureAs: (name: string) => `Your sign up name is ${name}`,

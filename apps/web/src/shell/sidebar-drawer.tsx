@@ -29,7 +29,7 @@ export default function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
       <Portal>
         <DrawerBackdrop />
         <DrawerPositioner>
-          <DrawerContent maxWidth={`${SIDEBAR_WIDTH_PX + 30}px`}>
+          <DrawerContent maxWidth={`${SIDEBAR_WIDTH_PX}px`}>
             <DrawerTitle srOnly>{messages.shell.pages}</DrawerTitle>
             <DrawerBody>
               <SidebarContent onNavigate={onClose} />

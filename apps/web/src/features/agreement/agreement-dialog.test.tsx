@@ -1,8 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../testing/render.tsx';
 import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const ada = { firstName: 'Ada', lastName: 'King' };
 function open(answers: Answers) {
@@ -25,6 +29,18 @@ it('can be agreed to with the printed full name only, and says why not', async (
   await fill(/^Signature/, 'ada  KING');
   await waitFor(() => expect(agree.disabled).toBe(false));
   expect(noteOf(/^Signature/)).toBe('Your sign up name is Ada King');
+});
+
+it('embeds the agreement below what it is about, and keeps it as a file on request', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  const { user } = open({});
+  expect(await screen.findByRole('region', { name: 'User Agreement' })).toBeTruthy();
+  expect(screen.getByText(/^Please read the agreement below/)).toBeTruthy();
+  await user.click(await button('Save the agreement as a file'));
+  expect(saved).toEqual(['pipa-user-agreement.txt blob:test']);
 });
 
 it('sends the signature once', async () => {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 
@@ -21,7 +22,19 @@ interface AgreementDialogProps {
 
 const words = messages.access;
 
-/** Full-screen: the text in force, the printed name, Agree and Cancel. */
+/** The agreement in force as an embedded document, which can be kept as a file. */
+const AgreementDocument = ({ text }: { text: string }) => (
+  <Flex direction="column" gap="2" align="flex-start">
+    <Box width="100%">
+      <AgreementText text={text} label={words.agreementTitle} />
+    </Box>
+    <Button tone="link" onClick={() => saveFile('pipa-user-agreement.txt', text, 'text/plain;charset=utf-8')}>
+      {words.agreementSave}
+    </Button>
+  </Flex>
+);
+
+/** Full-screen: what is signed, the agreement in force, the printed name, Agree and Cancel. */
 export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogProps) {
   const agreement = useQuery(userQueries.agreement());
   const { mutateAsync: sign } = useMutation(userMutations.signAgreement());
@@ -34,8 +47,9 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
     <Dialog open onClose={onCancel} title={words.agreementTitle} size="full" closeOnOutside={false} hideClose>
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="5" maxW="900px">
+          <Box>{words.agreementIntro}</Box>
           <QueryView query={agreement} pending={<TextSkeleton lines={12} />}>
-            {(text) => <AgreementText text={text} label={words.agreementTitle} />}
+            {(text) => <AgreementDocument text={text} />}
           </QueryView>
           <Box maxW="420px">
             <SignatureField person={user} control={form.control} />

@@ -54,6 +54,9 @@ export const access: Translation<typeof english> = {
   toLogin: '登录',
   toHome: '首页',
   agreementTitle: '用户协议',
+  agreementIntro:
+    '请阅读以下协议：Pipa 提供与不提供的服务、策略的风险，以及所保存的您的信息。输入您的姓名即表示接受该协议。',
+  agreementSave: '将协议保存为文件',
   signature: '签名',
   signaturePrompt: '请输入您的姓名（名在前，姓在后）',
   signatureAs: (name) => `您的注册姓名为 ${name}`,
