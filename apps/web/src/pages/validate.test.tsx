@@ -32,3 +32,26 @@ describe('an activation link', () => {
     );
   });
 });
+
+it('the link of a changed address puts it into effect, and asks to sign in', async () => {
+  serve({ ...captchaAnswers, 'public/validate/changeEmail': { wasActive: false } });
+  draw(<ValidatePage />, LINK.replace('validate=email', 'validate=changeEmail'));
+  expect(await screen.findByRole('dialog', { name: 'Login' })).toBeTruthy();
+  expect(screen.getByText('Account has been activated successfully. Please login')).toBeTruthy();
+});
+
+it('the link of a reset asks for the new password twice, full-screen', async () => {
+  draw(<ValidatePage />, LINK.replace('validate=email', 'validate=resetpwd'));
+  expect(await screen.findByRole('dialog', { name: 'Reset Email Password' })).toBeTruthy();
+  for (const label of [/^Password/, /^Re-enter Password/]) expect(screen.getByLabelText(label)).toBeTruthy();
+  expect((await button('Submit')).disabled).toBe(true);
+});
+
+it.each(['', '?validate=other&p=x'])(
+  'the address %j without a known purpose has failed, and leads home',
+  async (query) => {
+    draw(<ValidatePage />, `/admin/validate${query}`);
+    expect((await screen.findByRole('alert')).textContent).toBe('Account activation failed! Please login');
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/admin/home');
+  },
+);

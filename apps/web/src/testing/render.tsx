@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, type MemoryRouterProps, useLocation } from 'react-router-dom';
 import { queryClient } from '../api/call.ts';
 import { system } from '../theme/system.ts';
 import { notify, Toaster } from '../ui/toaster.tsx';
@@ -17,8 +17,11 @@ function Place() {
   );
 }
 
+/** An address, or one with its navigation state. */
+type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
+
 const around =
-  (at: string) =>
+  (at: Entry) =>
   ({ children }: { children: ReactNode }) => (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
@@ -35,7 +38,7 @@ const around =
 const ofControls = { selector: 'input, select, textarea' };
 
 /** Renders a component inside the providers of the product at an address, with an empty cache. @returns the simulated user */
-export function draw(part: ReactNode, at = '/') {
+export function draw(part: ReactNode, at: Entry = '/') {
   queryClient.clear();
   notify.clear();
   const user = userEvent.setup();

@@ -36,6 +36,11 @@ describe('Add Paper Account', () => {
     expect((await button('Add Paper Account')).disabled).toBe(false);
   });
 
+  it('says with the label what the most is', () => {
+    draw(<AddPaperDialog onClose={() => {}} />);
+    expect(screen.getByLabelText(/^Initial Amount \(Max \$1,000,000\)/)).toBeTruthy();
+  });
+
   it('sends plain money once and closes', async () => {
     const { answer, release } = hold({ id: 1, account: 'P1' });
     const asked = serve({ 'simutrader/newSimuAccount': answer });
@@ -89,5 +94,16 @@ describe('Edit Account', () => {
     await fill(/^Nickname/, 'Second');
     await user.click(await button('Save'));
     await waitFor(() => expect(asked.map(({ input }) => input)).toEqual([{ trackAccountId: 7, nickname: 'Second' }]));
+  });
+
+  it('shows what the server says of the name beside it and as an alert, and stays', async () => {
+    serve({ 'users/trackAccountNickname': refuse('DUPLICATE_NAME', 'taken', { nickname: 'taken' }) });
+    const onClose = vi.fn();
+    const { fill, user } = draw(<EditAccountDialog account={account} onClose={onClose} />);
+    await fill(/^Nickname/, 'Second');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(noteOf(/^Nickname/)).toBe('taken'));
+    expect((await screen.findByRole('status')).textContent).toContain('taken');
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-import type { Broker, CurrentUser } from '@pipa/contract';
+import type { Broker, CurrentUser, TradeType } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../api/call.ts';
@@ -30,6 +30,37 @@ it.each([
 
 const NO_LINK = 'Accounts at outside brokers cannot be linked yet.';
 const listed = (...kinds: Broker[]) => kinds.map((broker, index) => accountRow(index + 1, { broker }));
+
+it('has the documented title and columns', async () => {
+  serve({ 'users/trackAccount': [accountRow(1, { lastSyncTime: '2026-11-19T18:42:00.000Z' })] });
+  draw(<AccountsTable />);
+  const table = await screen.findByRole('table', { name: 'Paper Trading and Money Trading Accounts' });
+  const headers = within(table).getAllByRole('columnheader');
+  const documented = [
+    'Name',
+    'Account Type',
+    'Nickname',
+    'Account #',
+    'Max Usable Cash',
+    'Total Cash',
+    'Net Liquidation',
+  ];
+  expect(headers.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([...documented, 'Refresh Time']),
+  );
+  expect(within(table).getByRole('cell', { name: '2026-11-19 13:42 EST' })).toBeTruthy();
+});
+
+it.each<[TradeType, string]>([
+  ['SIMU_PIPA', 'Pipa Paper'],
+  ['SIMU_IB', 'IB Paper'],
+  ['MONEY_IB', 'IB Money'],
+  ['MONEY_SCHWAB', 'Schwab Money'],
+])('an account of the kind %s is called %s', async (tradeType, name) => {
+  serve({ 'users/trackAccount': [accountRow(1, { tradeType })] });
+  draw(<AccountsTable />);
+  expect(await screen.findByRole('cell', { name })).toBeTruthy();
+});
 
 it.each<[Broker, string[]]>([
   ['PIPA', ['Account Positions', 'Adjust Amount', 'Edit', 'Delete']],

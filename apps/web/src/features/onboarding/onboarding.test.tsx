@@ -32,6 +32,37 @@ it('has seventeen steps, each with a drawing, a subtitle and a text of its own',
   expect(new Set(tutorialSteps.map(({ text }) => text)).size).toBe(17);
 });
 
+it.each([
+  [
+    1,
+    ['Apply for an IB account', 'Receive Cash', 'TWS', 'all statements', 'Pro', 'Complex or Leveraged Exchange Traded'],
+  ],
+  [2, ['My Account', 'Broker Accounts', 'Add IB Account', 'nickname', 'Live', 'Paper', 'SMS', 'sign the agreement']],
+  [3, ['User Risk Assessment', 'R1 to R5', 'once a year']],
+  [
+    4,
+    [
+      'AQM Service',
+      'AQS Service',
+      'plus button',
+      'Account Name',
+      'Paper Trade or Money Trade',
+      'Trading Account',
+      'investment amount',
+      'Comparing Tracking and Comparing Backtest',
+      'AQM Model Account Details',
+    ],
+  ],
+  [5, ['My AQM Accounts', 'My AQS Portfolios']],
+])('part %i of the tutorial says what its document asks for', (part, parts) => {
+  const topics = [...new Set(tutorialSteps.map(({ topic }) => topic))];
+  const said = tutorialSteps
+    .filter(({ topic }) => topic === topics[part - 1])
+    .map(({ subtitle, text }) => `${subtitle}: ${text}`)
+    .join(' ');
+  expect(parts.filter((words) => !said.includes(words))).toEqual([]);
+});
+
 it('the tutorial begins with a summary of five, hides Prev at steps 0 and 1 and Next at the last', async () => {
   const onClose = vi.fn();
   const { user } = draw(<GetStartedDialog onClose={onClose} />);
@@ -55,6 +86,8 @@ it("What's New introduces IDA and Ask, and goes on or closes", async () => {
   expect(screen.getByRole('heading', { name: 'Ask, the AI assistant' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect([onNext.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
+  await user.click(screen.getAllByRole('button', { name: 'Close' })[0]);
+  expect([onNext.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
 it("a first visit is due What's New and then the tutorial, and what was seen is kept here and on the server", async () => {

@@ -69,7 +69,7 @@ it('sends a verification e-mail for a new address and goes on showing the one in
   await waitFor(() => expect(field(/^Email/).value).toBe(ada.email));
 });
 
-it('asks for an address, and shows why the server refuses one', async () => {
+it('asks for an address, and shows beside it and as an alert why the server refuses one', async () => {
   serve({ 'users/changeEmail': refuse('USER_EXISTS', 'User name or email exists already', { email: 'Taken' }) });
   const { user, fill } = open();
   await fill(/^Email/, '');
@@ -78,6 +78,7 @@ it('asks for an address, and shows why the server refuses one', async () => {
   await fill(/^Email/, 'taken@example.com');
   await user.click(await button('Update'));
   await waitFor(() => expect(noteOf(/^Email/)).toBe('Taken'));
+  expect(await screen.findByText('User name or email exists already')).toBeTruthy();
 });
 
 it('opens the three password fields with the box', async () => {

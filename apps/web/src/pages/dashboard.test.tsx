@@ -1,0 +1,145 @@
+import type { CurrentUser, Dashboard, Strategy } from '@pipa/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { endSession } from '../api/call.ts';
+import { strategyRow } from '../features/portfolios/dialog-rows.fixture.ts';
+import { sessionStore } from '../session/browser-session.ts';
+import { button, draw, searchNow } from '../testing/render.tsx';
+import { type Answers, serve } from '../testing/scripted-server.ts';
+import DashboardPage from './dashboard.tsx';
+
+const none = { count: 0, portfolios: [] };
+const dashboard: Dashboard = {
+  summary: {
+    totalAccountValue: 1_010_000.5,
+    usableCash: 950_000,
+    inPortfolios: 60_000.5,
+    investedAmount: 50_000,
+    profitLoss: 10_000.5,
+    accounts: 2,
+    runningPortfolios: 1,
+  },
+  aqs: none,
+  aqm: none,
+  stoppedAqm: [],
+  activities: [],
+  topAqs: [],
+  topAqm: [],
+  released: [],
+  newsletter: { version: '20260306', date: '2026-03-06', subtitle1: 'SPY rose', marketRating: 'Neutral' },
+};
+const user = {
+  userId: 7,
+  userName: 'ada',
+  firstName: 'Ada',
+  lastName: 'King',
+  riskLevel: null,
+  investorState: 'Trial',
+  agreementRev: '2026-01',
+  investorMemberClass: 'Bronze',
+} as CurrentUser;
+const open = (over: Partial<Dashboard> = {}, answers: Answers = {}, at = '/admin/dashboard') => {
+  serve({ 'users/currentLoginUser': user, 'users/getDashboardData': { ...dashboard, ...over }, ...answers });
+  return draw(<DashboardPage />, at);
+};
+
+beforeEach(() => {
+  endSession();
+  sessionStore.keep('T');
+  sessionStore.noteSeen('whatsNew');
+  sessionStore.noteSeen('getStarted');
+});
+
+it('has the documented sections', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'AQS Service' });
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  for (const title of [
+    'AQS Service',
+    'My AQS',
+    'All AQS Strategies',
+    'AQM Service',
+    'AQM Accounts',
+    'All AQM Model Accounts',
+    'The Strategies Released Recently',
+    'Weekly Newsletter',
+    'Latest Activities',
+    'Useful Links for Users',
+    'New Users Get Started',
+  ]) {
+    expect(headings).toContain(title);
+  }
+  for (const name of ['My AQM Accounts', 'My Stopped AQM Accounts', 'My Investment Summary', 'New Users Get Started']) {
+    expect(await button(name)).toBeTruthy();
+  }
+});
+
+it('sums up the accounts and what runs in them', async () => {
+  open();
+  const tileOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+  expect(await tileOf('Total Account Value')).toBe('Total Account Value$1,010,000.50in 2 accounts');
+  expect(await tileOf('In portfolios')).toBe('In portfolios$60,000.501 running');
+  expect(await tileOf('Profit/Loss')).toBe('Profit/Loss▲$10,000.50on $50,000.00 invested');
+  expect(await tileOf('Usable Cash')).toContain('$950,000.00');
+});
+
+it('says what is missing where there is nothing, with the way on', async () => {
+  const { user: person } = open();
+  expect(await screen.findByText('No Current Portfolio')).toBeTruthy();
+  expect(screen.getByText('No Subscribed AQM Account')).toBeTruthy();
+  await person.click(await button('My Stopped AQM Accounts'));
+  expect(await screen.findByText('No Stopped AQM Account')).toBeTruthy();
+});
+
+it('lists the best strategies and the latest releases with their columns', async () => {
+  const momentum = { ...strategyRow(), onlineTime: '2026-03-02T15:00:00.000Z', sharpe: 1.25 } as Strategy;
+  open({ topAqs: [momentum], released: [momentum] });
+  const headersOf = async (name: string) =>
+    within(await screen.findByRole('table', { name }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+  expect(await headersOf('All AQS Strategies')).toEqual(
+    expect.arrayContaining(['ID', 'Name', 'Risk Level', 'Total Return', 'Sharpe', 'Volatility', 'Max Drawdown']),
+  );
+  expect(await headersOf('The Strategies Released Recently')).toEqual(
+    expect.arrayContaining(['ID', 'Name', 'Risk Level', 'Release Date']),
+  );
+  expect(screen.getByRole('cell', { name: '2026-03-02' })).toBeTruthy();
+});
+
+it('leads to help, and names what opens later with its reason', async () => {
+  open();
+  const links = within(await screen.findByRole('region', { name: 'Useful Links for Users' }));
+  const rows = links.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'New Users Get Started',
+    "What's New",
+    'How strategies work',
+    'FAQOpens with support',
+    'Tutorial videosOpens with support',
+    'Seminar videosOpens with support',
+    'ForumOpens with the forum',
+    'Support contactOpens with support',
+  ]);
+});
+
+it('opens My Investment Summary, whose Close leads back', async () => {
+  const empty = { rows: [], subtotal: {} };
+  const { user: person } = open({}, { 'portfolios/investmentSummary': { aqs_summary: empty, aqm_summary: empty } });
+  await person.click(await button('My Investment Summary'));
+  const dialog = await screen.findByRole('dialog', { name: 'My Investment Summary' });
+  await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('opens the newsletter from its card, and the one that the address asks for', async () => {
+  const letter = { ...dashboard.newsletter, marketView: 'Calm.', note: null, versions: [] };
+  const { user: person, unmount } = open({}, { 'users/getNewsletter': letter });
+  await person.click(await button('Read: Weekly Newsletter'));
+  expect(await screen.findByText('Calm.')).toBeTruthy();
+  unmount();
+  const again = open({}, { 'users/getNewsletter': letter }, '/admin/dashboard?newsletter=latest');
+  const dialog = await screen.findByRole('dialog', { name: 'Weekly Newsletter' });
+  await again.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+  await waitFor(() => expect(searchNow()).toBe(''));
+});
