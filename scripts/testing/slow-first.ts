@@ -11,7 +11,7 @@ export const SLOW = [
   'apps/worker/src/trade/trade-portfolio.int.test.ts',
   'packages/platform/src/postgres/embedded-postgres.int.test.ts',
   'apps/worker/src/worker.int.test.ts',
-  'apps/api/src/features/portfolios/run-portfolio.int.test.ts',
+  'apps/api/src/features/portfolios/change-amount.int.test.ts',
   'apps/worker/src/trade/trade-outside.int.test.ts',
   'scripts/ingest/replay.int.test.ts',
   'apps/worker/src/close/finish-session.int.test.ts',

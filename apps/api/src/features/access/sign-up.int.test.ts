@@ -1,67 +1,10 @@
-import { api, type InputOf } from '@pipa/contract';
-import { checkLedger } from '@pipa/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { api } from '@pipa/contract';
+import { describe, expect, it } from 'vitest';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
-import { seedMarket } from '../../testing/test-market.ts';
-import { registerAccess } from './routes.ts';
+import { newcomers, tokenOf } from './testing/newcomers.ts';
 
-const HOUR_MS = 3_600_000;
-let t: TestApp;
-let sequence = 0;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
-  await seedMarket(t.context);
-  const createdAt = t.clock();
-  await t.context.prisma.agreementRevision.create({
-    data: { rev: '2026-01', text: 'The agreement.', documentHash: 'x', publishedAt: createdAt },
-  });
-});
-afterAll(() => t.close());
-
-async function invite(usesLeft: number, expiresAt: Date | null = null): Promise<string> {
-  const code = `INVITE-${++sequence}`;
-  await t.context.prisma.invitation.create({ data: { code, usesLeft, createdAt: t.clock(), expiresAt } });
-  return code;
-}
-
-type SignUp = InputOf<typeof api.register>;
-
-const newcomer = (fields: Partial<SignUp> = {}): SignUp => {
-  const userName = `newcomer${++sequence}`;
-  return {
-    userName,
-    email: `${userName}@example.com`,
-    password: 'correct horse battery',
-    inviteCode: 'INVITE',
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    mobile: '+1 555 0100',
-    ...fields,
-  };
-};
-
-/** A new address for each client, so that the limit of an address does not affect the tests. */
-const nextAddress = () => `10.1.${Math.floor(++sequence / 250)}.${sequence % 250}`;
-
-async function signUp(fields: Partial<SignUp>, address = nextAddress()) {
-  const { codeToken } = await solveCaptcha(t, { address });
-  return t.call(api.register, newcomer({ codeToken, ...fields }), { address });
-}
-
-const linkTo = async (email: string): Promise<string> => {
-  const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: email }, orderBy: { id: 'desc' } });
-  return mail.text.match(/https?:\S+/)?.[0] ?? '';
-};
-const accountsOf = async (userName: string) => {
-  const rows = await t.context.prisma.trackAccount.findMany({
-    where: { user: { userName } },
-    select: { trackAccountName: true, broker: true, tradeType: true, cash: true },
-  });
-  return rows.map(({ cash, ...row }) => ({ ...row, cash: cash.toNumber() }));
-};
-const tokenOf = (link: string): string => new URL(link).searchParams.get('p') ?? '';
+const on = newcomers();
+const { invite, newcomer, nextAddress, signUp, linkTo } = on;
 
 describe('signing up', () => {
   it('refuses a name that looks like another one, or mixes alphabets', async () => {
@@ -82,63 +25,63 @@ describe('signing up', () => {
     expect(await signUp(input)).toMatchObject({ status: 200, code: 200, data: null });
     const link = await linkTo(input.email);
     expect(link).toMatch(/^http:\/\/localhost:4000\/admin\/validate\?validate=email&p=[\w-]{43}$/);
-    expect(t.hints.at(-1)).toMatchObject({ queue: 'mail' });
+    expect(on.t.hints.at(-1)).toMatchObject({ queue: 'mail' });
 
     const signIn = async () => {
-      const { codeToken } = await solveCaptcha(t);
-      return t.call(api.login, { userNameOrEmail: input.userName, password: input.password, codeToken });
+      const { codeToken } = await solveCaptcha(on.t);
+      return on.t.call(api.login, { userNameOrEmail: input.userName, password: input.password, codeToken });
     };
     expect((await signIn()).errMsg).toBe('user.notactivated');
-    expect((await t.call(api.validateEmail, { param: tokenOf(link) })).status).toBe(200);
+    expect((await on.t.call(api.validateEmail, { param: tokenOf(link) })).status).toBe(200);
     const token = (await signIn()).data.access_token;
 
-    expect((await t.call(api.currentLoginUser, {}, { token })).data.agreementRev).toBeNull();
-    expect((await t.call(api.sessions, {}, { token })).errorCode).toBe('AGREEMENT_REQUIRED');
-    expect((await t.call(api.getUserAgreement, {}, { token })).data).toBe('The agreement.');
-    const wrong = await t.call(api.signUserAgreement, { signature: 'Somebody Else' }, { token });
+    expect((await on.t.call(api.currentLoginUser, {}, { token })).data.agreementRev).toBeNull();
+    expect((await on.t.call(api.sessions, {}, { token })).errorCode).toBe('AGREEMENT_REQUIRED');
+    expect((await on.t.call(api.getUserAgreement, {}, { token })).data).toBe('The agreement.');
+    const wrong = await on.t.call(api.signUserAgreement, { signature: 'Somebody Else' }, { token });
     expect(wrong).toMatchObject({ status: 400, errMsg: 'Printed name does not match your sign up name' });
-    expect((await t.call(api.signUserAgreement, { signature: '  grace   HOPPER ' }, { token })).status).toBe(200);
-    expect((await t.call(api.currentLoginUser, {}, { token })).data).toMatchObject({
+    expect((await on.t.call(api.signUserAgreement, { signature: '  grace   HOPPER ' }, { token })).status).toBe(200);
+    expect((await on.t.call(api.currentLoginUser, {}, { token })).data).toMatchObject({
       agreementRev: '2026-01',
       investorState: 'Trial',
       memberClass: 'Bronze',
       mobile: '+1 555 0100',
     });
-    const evidence = await t.context.prisma.signature.findMany({ where: { user: { userName: input.userName } } });
+    const evidence = await on.t.context.prisma.signature.findMany({ where: { user: { userName: input.userName } } });
     expect(evidence).toMatchObject([{ document: 'UserAgreement', reference: '2026-01', address: '127.0.0.1' }]);
     expect(evidence[0]?.documentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('takes the token of the agreement in the query as well as the bearer, and no two of them', async () => {
-    const { token } = await t.createUser({ agreementRev: null });
-    const other = await t.createUser();
+    const { token } = await on.t.createUser({ agreementRev: null });
+    const other = await on.t.createUser();
     const read = async (shown: { token?: string }, bearer?: string) =>
-      (await t.call(api.getUserAgreement, shown, bearer === undefined ? {} : { token: bearer })).data;
+      (await on.t.call(api.getUserAgreement, shown, bearer === undefined ? {} : { token: bearer })).data;
     expect(await read({ token })).toBe('The agreement.');
     expect(await read({ token }, token)).toBe('The agreement.');
     expect(await read({ token: '' }, token)).toBe('The agreement.');
     expect(await read({ token }, other.token)).toBeUndefined();
     expect(await read({ token: 'A'.repeat(43) })).toBeUndefined();
     const query = new URLSearchParams({ signature: 'Ada Lovelace', token });
-    const signed = await t.app.inject({ method: 'POST', url: `/api/users/signUserAgreement?${query}` });
+    const signed = await on.t.app.inject({ method: 'POST', url: `/api/users/signUserAgreement?${query}` });
     expect(signed.json()).toEqual({ code: 200, data: null });
-    const elsewhere = await t.app.inject({ url: `/api/users/currentLoginUser?token=${token}` });
+    const elsewhere = await on.t.app.inject({ url: `/api/users/currentLoginUser?token=${token}` });
     expect(elsewhere.json().errorCode).toBe('INVALID_TOKEN');
   });
 
   it('takes the pass cookie in place of the captcha token, once', async () => {
     const inviteCode = await invite(2);
-    const { cookie } = await solveCaptcha(t);
+    const { cookie } = await solveCaptcha(on.t);
     const headers = { cookie };
-    expect((await t.call(api.register, newcomer({ inviteCode }), { headers })).status).toBe(200);
-    expect((await t.call(api.register, newcomer({ inviteCode }), { headers })).errorCode).toBe('CAPTCHA_REQUIRED');
+    expect((await on.t.call(api.register, newcomer({ inviteCode }), { headers })).status).toBe(200);
+    expect((await on.t.call(api.register, newcomer({ inviteCode }), { headers })).errorCode).toBe('CAPTCHA_REQUIRED');
   });
 
   it('needs a matched captcha', async () => {
     const inviteCode = await invite(1);
-    const answer = await t.call(api.register, newcomer({ inviteCode }));
+    const answer = await on.t.call(api.register, newcomer({ inviteCode }));
     expect(answer).toMatchObject({ status: 400, errMsg: 'Please Try Again' });
-    const forged = await t.call(api.register, newcomer({ inviteCode, codeToken: 'A'.repeat(43) }));
+    const forged = await on.t.call(api.register, newcomer({ inviteCode, codeToken: 'A'.repeat(43) }));
     expect(forged.errorCode).toBe('CAPTCHA_REQUIRED');
   });
 
@@ -150,11 +93,11 @@ describe('signing up', () => {
       const answer = await signUp({ inviteCode, ...fields });
       expect(answer).toMatchObject({ status: 409, errMsg: 'User name or email exists already' });
     }
-    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(1);
+    expect((await on.t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(1);
   });
 
   it('refuses an unknown, a used and an expired invitation', async () => {
-    const expired = await invite(1, new Date(t.clock().getTime() - 1));
+    const expired = await invite(1, new Date(on.t.clock().getTime() - 1));
     for (const inviteCode of ['NOT-A-CODE', await invite(0), expired]) {
       const answer = await signUp({ inviteCode });
       expect(answer).toMatchObject({
@@ -170,7 +113,7 @@ describe('signing up', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signUp({ inviteCode })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ errorCode }) => errorCode === 'INVALID_INVITATION')).toHaveLength(9);
-    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(0);
+    expect((await on.t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(0);
   });
 
   it('gives one user name to one of many parallel sign-ups', async () => {
@@ -179,7 +122,7 @@ describe('signing up', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp({ inviteCode, userName })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
-    expect((await t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(9);
+    expect((await on.t.context.prisma.invitation.findUniqueOrThrow({ where: { code: inviteCode } })).usesLeft).toBe(9);
   });
 
   it.each([
@@ -194,12 +137,12 @@ describe('signing up', () => {
     ['userName', 'a b', 'User name needs 3 to 32 letters, digits, dots, dashes'],
     ['mobile', 'call me', 'Please enter a valid mobile number'],
   ] as const)('refuses %s %o with its message', async (field, value, message) => {
-    const answer = await t.call(api.register, newcomer({ [field]: value }));
+    const answer = await on.t.call(api.register, newcomer({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, errMsg: message, fields: { [field]: message } });
   });
 
   it('refuses a password that contains the user name', async () => {
-    const answer = await t.call(api.register, newcomer({ userName: 'rosalind', password: 'xx-Rosalind-2026' }));
+    const answer = await on.t.call(api.register, newcomer({ userName: 'rosalind', password: 'xx-Rosalind-2026' }));
     expect(answer).toMatchObject({ status: 400, errorCode: 'WEAK_PASSWORD', fields: { password: expect.any(String) } });
   });
 
@@ -217,9 +160,9 @@ describe('a refused sign-up', () => {
     const first = newcomer({ inviteCode });
     expect((await signUp(first)).status).toBe(200);
     const address = nextAddress();
-    const { codeToken } = await solveCaptcha(t, { address });
+    const { codeToken } = await solveCaptcha(on.t, { address });
     const wrong = newcomer({ codeToken, inviteCode: 'NOT-A-CODE', email: first.email, password: 'Passw0rd123' });
-    expect(await t.call(api.register, wrong, { address })).toMatchObject({
+    expect(await on.t.call(api.register, wrong, { address })).toMatchObject({
       status: 400,
       errorCode: 'WEAK_PASSWORD',
       fields: {
@@ -230,119 +173,21 @@ describe('a refused sign-up', () => {
       },
     });
     const mended = newcomer({ codeToken, inviteCode });
-    expect((await t.call(api.register, mended, { address })).status).toBe(200);
-    expect((await t.call(api.register, newcomer({ codeToken, inviteCode }), { address })).errorCode).toBe(
+    expect((await on.t.call(api.register, mended, { address })).status).toBe(200);
+    expect((await on.t.call(api.register, newcomer({ codeToken, inviteCode }), { address })).errorCode).toBe(
       'CAPTCHA_REQUIRED',
     );
   });
 
   it('keeps one captcha for three tries at most, so that it is no key to a search for names', async () => {
     const address = nextAddress();
-    const { codeToken } = await solveCaptcha(t, { address });
+    const { codeToken } = await solveCaptcha(on.t, { address });
     const codes = [];
     for (let count = 0; count < 4; count += 1) {
       codes.push(
-        (await t.call(api.register, newcomer({ codeToken, inviteCode: 'NOT-A-CODE' }), { address })).errorCode,
+        (await on.t.call(api.register, newcomer({ codeToken, inviteCode: 'NOT-A-CODE' }), { address })).errorCode,
       );
     }
     expect(codes).toEqual(['INVALID_INVITATION', 'INVALID_INVITATION', 'INVALID_INVITATION', 'CAPTCHA_REQUIRED']);
-  });
-});
-
-describe('a request for another activation mail', () => {
-  const mailsTo = (email: string) => t.context.prisma.mailMessage.count({ where: { to: email } });
-  const ask = (userNameOrEmail: string, address = nextAddress()) =>
-    t.call(api.requestActivation, { userNameOrEmail }, { address });
-
-  it('sends a link that activates, by user name and by address', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    expect((await ask(input.userName)).status).toBe(200);
-    expect((await ask(input.email)).status).toBe(200);
-    await expect.poll(() => mailsTo(input.email)).toBe(3);
-    const param = tokenOf(await linkTo(input.email));
-    expect(await t.call(api.validateEmail, { param })).toMatchObject({ status: 200, data: { wasActive: false } });
-  });
-
-  it('answers alike for unknown and active accounts, which get no mail', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    const waiting = await ask(input.userName);
-    await t.call(api.validateEmail, { param: tokenOf(await linkTo(input.email)) });
-    const before = await mailsTo(input.email);
-    const [active, unknown] = [await ask(input.userName), await ask('nobody.of.this.name')];
-    expect([active.response.body, unknown.response.body]).toEqual([waiting.response.body, waiting.response.body]);
-    expect(await mailsTo(input.email)).toBe(before);
-  });
-
-  it('is limited by account without a word of it, and by address', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    const statuses = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await ask(input.userName)).status);
-    expect(statuses).toEqual([200, 200, 200, 200]);
-    expect(await mailsTo(input.email)).toBe(3);
-    const address = nextAddress();
-    const flood = [];
-    for (let count = 0; count < 5; count += 1) flood.push((await ask(`unknown${count}`, address)).status);
-    expect(flood.at(-1)).toBe(429);
-  });
-});
-
-describe('an activation link', () => {
-  it('works once and for a day, and says afterwards that the account is active', async () => {
-    const inviteCode = await invite(2);
-    const [first, second] = [newcomer({ inviteCode }), newcomer({ inviteCode })];
-    await signUp(first);
-    await signUp(second);
-    const param = tokenOf(await linkTo(first.email));
-    expect(await t.call(api.validateEmail, { param })).toMatchObject({ status: 200, data: { wasActive: false } });
-    const again = await t.call(api.validateEmail, { param });
-    expect(again).toMatchObject({ status: 200, data: { wasActive: true } });
-    t.clock.advance(24 * HOUR_MS);
-    const late = await t.call(api.validateEmail, { param: tokenOf(await linkTo(second.email)) });
-    expect(late.errorCode).toBe('LINK_INVALID');
-  });
-
-  it('opens the first paper account with a million dollars, once however often it is followed', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    expect(await accountsOf(input.userName)).toEqual([]);
-    const param = tokenOf(await linkTo(input.email));
-    await Promise.all(Array.from({ length: 5 }, () => t.call(api.validateEmail, { param })));
-    const opened = [{ trackAccountName: 'Paper Account', broker: 'PIPA', tradeType: 'SIMU_PIPA', cash: 1_000_000 }];
-    expect(await accountsOf(input.userName)).toEqual(opened);
-    expect((await checkLedger(t.context.prisma)).every(({ difference }) => difference === null)).toBe(true);
-    const { codeToken } = await solveCaptcha(t);
-    await t.call(api.requestResetPassword, { email: input.email, codeToken });
-    const reset = tokenOf(await linkTo(input.email));
-    expect((await t.call(api.resetPassword, { param: reset, password: 'another good Pass-9' })).status).toBe(200);
-    expect(await accountsOf(input.userName)).toEqual(opened);
-  });
-
-  it('is no reset link', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    const param = tokenOf(await linkTo(input.email));
-    const answer = await t.call(api.resetPassword, { param, password: 'another good phrase' });
-    expect(answer.errorCode).toBe('LINK_INVALID');
-  });
-
-  it('is followed by a reset link when its user asks for one, which activates the account too', async () => {
-    const input = newcomer({ inviteCode: await invite(1) });
-    await signUp(input);
-    const { codeToken } = await solveCaptcha(t);
-    expect((await t.call(api.requestResetPassword, { email: input.email, codeToken })).status).toBe(200);
-    expect(await linkTo(input.email)).toContain('validate=resetpwd');
-    const reset = tokenOf(await linkTo(input.email));
-    expect((await t.call(api.resetPassword, { param: reset, password: 'another good Pass-9' })).status).toBe(200);
-    const captcha = await solveCaptcha(t);
-    const signedIn = await t.call(api.login, {
-      userNameOrEmail: input.userName,
-      password: 'another good Pass-9',
-      codeToken: captcha.codeToken,
-    });
-    expect(signedIn.status).toBe(200);
-    expect(await accountsOf(input.userName)).toMatchObject([{ cash: 1_000_000 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type RealtimeMessage, realtimeMessage } from '@pipa/contract';
 import { marketStatusOf, readMarketState } from '@pipa/db';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestApp } from '../../../testing/test-app.ts';
 import {
   seedAccount,
@@ -48,11 +48,27 @@ export function createTestWire() {
 export const received = (socket: { messages: unknown[] }, count: number) =>
   expect.poll(() => socket.messages.length).toBeGreaterThanOrEqual(count);
 
-export type HubFloor = Awaited<ReturnType<typeof openHubFloor>>;
-export type TestHub = Awaited<ReturnType<HubFloor['openHub']>>;
+type HubFloor = Awaited<ReturnType<typeof openHubFloor>>;
+type TestHub = HubFloor & Awaited<ReturnType<HubFloor['openHub']>>;
 
-/** A market in session and a user with a portfolio, for hubs whose time the test moves. */
-export async function openHubFloor() {
+/**
+ * A market in session and a user with a portfolio for the tests of a file, and for each test a hub whose time it moves.
+ * @returns one object, which hooks fill before each test
+ */
+export function hubForEachTest(): TestHub {
+  const on = {} as TestHub;
+  beforeAll(async () => {
+    Object.assign(on, await openHubFloor());
+  });
+  beforeEach(async () => {
+    Object.assign(on, await on.openHub());
+  });
+  afterEach(() => on.hub.close());
+  afterAll(() => on.t.close());
+  return on;
+}
+
+async function openHubFloor() {
   const t = await createTestApp({ features: [] });
   await seedMarket(t.context);
   await setMarket(t.context, { phase: 'Open', elapsedMs: 1_000 });
@@ -63,6 +79,14 @@ export async function openHubFloor() {
   const holdings = [{ symbol: 'AAA', shares: 100, price: 100 }];
   const portfolioId = await seedStartedPortfolio(t.context, { userId, strategyId, trackAccountId, holdings });
   let elapsedMs = 1_000;
+
+  /** What a hub is asked for by a socket of the user. */
+  const watching = (wire: Wire, watched: number | null = portfolioId) => ({
+    userId,
+    sessionId,
+    portfolioId: watched,
+    wire,
+  });
 
   /** One tick of the market, later than earlier ticks. */
   async function tick(): Promise<void> {
@@ -79,7 +103,7 @@ export async function openHubFloor() {
 
     function join(watched: number | null = portfolioId) {
       const socket = createTestWire();
-      const viewer = hub.join({ userId, sessionId, portfolioId: watched, wire: socket.wire });
+      const viewer = hub.join(watching(socket.wire, watched));
       if (viewer === null) throw new Error('no room');
       return { ...socket, viewer };
     }
@@ -103,5 +127,5 @@ export async function openHubFloor() {
     return { hub, timers, join, pass, after };
   }
 
-  return { t, userId, sessionId, portfolioId, tick, openHub };
+  return { t, userId, sessionId, portfolioId, watching, tick, openHub };
 }
