@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { answerInstead, openBrowser, openPage } from './testing/browser.ts';
+import { answerInstead, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
 import { oneTimeCode } from './testing/one-time-code.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
@@ -81,6 +81,10 @@ describe('a person with any of the aids can read and operate', () => {
     await open('validate?validate=email&p=unknown');
     await page.goto('validate?validate=resetpwd&p=unknown');
     await look('features/validation/reset-password-dialog.tsx');
+    await answerInstead(page, { 'public/validate/email': { wasActive: false } });
+    await page.goto(`validate?validate=email&p=${'a'.repeat(43)}`);
+    await page.getByText('Account has been activated successfully. Please login').waitFor();
+    await look('features/access/login-dialog.tsx');
     await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
     await open('nowhere');
     await open('/rtl/rtl-page');
@@ -101,6 +105,7 @@ describe('a person with any of the aids can read and operate', () => {
     await look('features/onboarding/whats-new-dialog.tsx');
     await button('Next').click();
     await page.getByText('Five things take you').waitFor();
+    await look('features/onboarding/get-started-dialog.tsx');
     for (let step = 0; step < 3; step++) await button('Next').click();
     await look('features/onboarding/get-started-dialog.tsx');
     await page.goto('dashboard?newsletter=latest');
@@ -141,6 +146,10 @@ describe('a person with any of the aids can read and operate', () => {
       ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
       ['Delete', 'features/accounts/account-confirmations.tsx'],
     ]);
+    const [account] = await investor.get<object[]>('users/trackAccount');
+    await answerInstead(page, { 'users/trackAccount': [{ ...account, broker: 'IBWEBAPI', tradeType: 'SIMU_IB' }] });
+    await open('useraccount?tab=broker');
+    await lookAtEach([['Refresh', 'features/accounts/account-confirmations.tsx']]);
     expect(faults).toEqual([]);
   });
 
@@ -282,6 +291,16 @@ describe('a person with any of the aids can read and operate', () => {
       ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
       ['Delete account', 'features/security/delete-account-dialog.tsx'],
     ]);
+    const signingIn = await openPage(browser, product.apiUrl);
+    const fillIn = async () => {
+      await signingIn.goto('home');
+      await signingIn.getByRole('button', { name: 'Sign In' }).first().click();
+      await signingIn.getByLabel(/^User Name or Email/).fill(person.userName);
+      await signingIn.getByLabel(/^Password/).fill(person.password);
+    };
+    await solveCaptcha(signingIn, product.apiUrl, fillIn, signingIn.getByLabel(/^Code of your app/));
+    faults.push(...(await accessibilityFaults(signingIn, 'dialog')).map((fault) => `the second step: ${fault}`));
+    await signingIn.context().close();
     expect(faults).toEqual([]);
   });
 
@@ -295,6 +314,14 @@ describe('a person with any of the aids can read and operate', () => {
     await lookAtEach([['Set class', 'features/operator/act-dialog.tsx']]);
     await button(/^Notifications/).click();
     faults.push(...(await accessibilityFaults(page, 'dialog')).map((fault) => `notifications: ${fault}`));
+    await page.keyboard.press('Escape');
+    for (const name of ['Language', /^Profile of/]) {
+      await button(name).click();
+      await page.getByRole('menu').waitFor();
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `the menu ${name}: ${fault}`));
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    }
     expect(faults).toEqual([]);
   });
 

@@ -1,0 +1,78 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { createInvestor, type Person } from './testing/caller.ts';
+
+const WIDE = { width: 1440, height: 1000 };
+const YEAR_IN_NEW_YORK = "new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' })";
+const COLLAPSES_AT = 960;
+
+// The frame around every page: where addresses lead, its measures, its footer, and its mirror.
+describe('the shell', () => {
+  const product = inject('product');
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'selma')]);
+    page = await openPage(browser, product.apiUrl, { token: person.token });
+    faults = collectFaults(page);
+  });
+  afterAll(() => browser?.close());
+
+  const sidebar = () => page.getByRole('complementary');
+  const widthOf = async (part: Locator) => Math.round((await part.boundingBox())?.width ?? 0);
+
+  it('leads a visitor to the home page from everywhere but the public pages', async () => {
+    const visitor = await openPage(browser, product.apiUrl);
+    for (const path of ['/', '/admin', '/admin/dashboard', '/admin/useraccount', '/admin/portfolio']) {
+      await visitor.goto(path);
+      await visitor.waitForURL('**/admin/home');
+    }
+    await visitor.goto('/admin/validate');
+    await visitor.getByText('Account activation failed! Please login').waitFor();
+    await visitor.context().close();
+  });
+
+  it('has a top bar of 61 px and a sidebar of 230 px, with the title of the page and the year', async () => {
+    await page.goto('dashboard');
+    await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor();
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(61);
+    expect(await widthOf(sidebar())).toBe(230);
+    const year = await page.evaluate(YEAR_IN_NEW_YORK);
+    expect(await page.getByRole('contentinfo').textContent()).toContain(`© ${year} Pipa`);
+  });
+
+  it('keeps the sidebar down to 960 px, and has a drawer of its width below', async () => {
+    await page.setViewportSize({ ...WIDE, width: COLLAPSES_AT });
+    await sidebar().waitFor();
+    await page.setViewportSize({ ...WIDE, width: COLLAPSES_AT - 1 });
+    await sidebar().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Pages' });
+    await drawer.getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await widthOf(drawer)).toBe(230);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.setViewportSize(WIDE);
+  });
+
+  it('draws the upgrade apart from the pages, and leads to the plans', async () => {
+    const borderOf = (name: string): Promise<string> =>
+      sidebar()
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => link.ownerDocument.defaultView.getComputedStyle(link).borderTopWidth);
+    expect([await borderOf('Dashboard'), await borderOf('Upgrade')]).toEqual(['0px', '1px']);
+    await sidebar().getByRole('link', { name: 'Upgrade', exact: true }).click();
+    await page.waitForURL('**/admin/useraccount?tab=membership');
+  });
+
+  it('is mirrored at /rtl: the sidebar is on the right', async () => {
+    await page.goto('/rtl/rtl-page');
+    await sidebar().waitFor();
+    expect((await sidebar().boundingBox())?.x).toBe(WIDE.width - 230);
+    expect(faults).toEqual([]);
+  });
+});
