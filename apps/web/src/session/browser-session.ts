@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../browser-storage.ts';
 import { createSessionStore, type Session, storageKeys } from './session-store.ts';
 
-export const sessionStore = createSessionStore(window.localStorage);
+export const sessionStore = createSessionStore(browserStorage);
 
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key === storageKeys.accessToken) sessionStore.refresh();

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@pipa/contract';
 import { isRiskLevel, ONBOARDING_OPTIONS, OPTION_SEEN, riskLabel } from '@pipa/contract';
+import type { KeptStorage } from '../browser-storage.ts';
 
 /** Names under which the browser keeps the session (1 §3: what is stored after login). */
 export const storageKeys = {
@@ -28,8 +29,6 @@ export interface Session {
   hasEnded: boolean;
 }
 
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const visitor: Session = {
   token: null,
   isHeld: false,
@@ -40,7 +39,7 @@ const visitor: Session = {
   hasEnded: false,
 };
 
-const read = (storage: SessionStorage): Session => {
+const read = (storage: KeptStorage): Session => {
   const token = storage.getItem(storageKeys.accessToken);
   if (!token) return visitor;
   const userId = Number(storage.getItem(storageKeys.userId));
@@ -59,7 +58,7 @@ const riskLabelOf = (user: CurrentUser): string | null =>
   user.riskLevel !== null && isRiskLevel(user.riskLevel) ? riskLabel(user.riskLevel) : null;
 
 /** The signed-in user, kept in the browser's storage. Every listener is notified; other tabs follow through `refresh`. */
-export function createSessionStore(storage: SessionStorage) {
+export function createSessionStore(storage: KeptStorage) {
   let session = read(storage);
   const listeners = new Set<() => void>();
   const change = (next: Session) => {

@@ -10,6 +10,7 @@ import {
 } from '@chakra-ui/react';
 import { Languages } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { browserStorage } from '../browser-storage.ts';
 import { messages } from '../messages/index.ts';
 import { keepLanguage, type Language, languages, spokenLanguage } from '../messages/language.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -19,7 +20,7 @@ const choices = Object.entries(languages) as [Language, (typeof languages)[Langu
 /** Speaks the language from now on, at the same address. */
 function speak(language: Language) {
   if (language === spokenLanguage(document.documentElement)) return;
-  keepLanguage(language, window.localStorage);
+  keepLanguage(language, browserStorage);
   window.location.reload();
 }
 

@@ -1,5 +1,6 @@
 import { type ColumnVisibilityState, functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table';
 import { startTransition, useState } from 'react';
+import { browserStorage } from '../../browser-storage.ts';
 import type { Column } from './columns.ts';
 
 export interface Sort {
@@ -62,7 +63,7 @@ export function readTableState<Row>(
 /** Sort order and hidden columns of a table, stored in the browser under its id. Spread the result into the table's options. */
 export function useTableState<Row>(id: string, columns: readonly Column<Row>[], defaultSort: Sort | null) {
   const [state, setState] = useState<TableState>(() =>
-    readTableState(window.localStorage.getItem(storageKey(id)), columns, defaultSort),
+    readTableState(browserStorage.getItem(storageKey(id)), columns, defaultSort),
   );
   const keep =
     <K extends keyof TableState>(part: K) =>
@@ -71,7 +72,7 @@ export function useTableState<Row>(id: string, columns: readonly Column<Row>[], 
       // Another order draws every row anew: in slices, so that the browser goes on answering.
       if (part === 'sorting') startTransition(() => setState(next));
       else setState(next);
-      window.localStorage.setItem(storageKey(id), JSON.stringify(keptOf(next)));
+      browserStorage.setItem(storageKey(id), JSON.stringify(keptOf(next)));
     };
   return { state, onSortingChange: keep('sorting'), onColumnVisibilityChange: keep('columnVisibility') };
 }
