@@ -15,6 +15,7 @@ import { personalDataEndpoints } from './personal-data.ts';
 import { portfolioEndpoints } from './portfolios.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
+import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { strategyEndpoints } from './strategies.ts';
 
@@ -51,6 +52,7 @@ export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
 export * from './risk.ts';
+export * from './search.ts';
 export * from './second-factor.ts';
 export * from './short-records.ts';
 export * from './signature.ts';
@@ -73,6 +75,7 @@ export const api = {
   ...marketEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,
+  ...searchEndpoints,
   ...operatorEndpoints,
   ...dashboardEndpoints,
 };

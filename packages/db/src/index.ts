@@ -79,6 +79,7 @@ export * from './stores/rebalance-store.ts';
 export * from './stores/recovery-code-store.ts';
 export * from './stores/report-store.ts';
 export * from './stores/risk-store.ts';
+export * from './stores/search-store.ts';
 export * from './stores/session-store.ts';
 export * from './stores/signature-store.ts';
 export * from './stores/strategy-follower-store.ts';

@@ -12,6 +12,7 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerRisk } from './risk/routes.ts';
+import { registerSearch } from './search/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
@@ -26,6 +27,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMarket,
   registerAnalysis,
   registerNotifications,
+  registerSearch,
   registerOperator,
   registerDashboard,
   registerImages,

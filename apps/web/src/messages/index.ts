@@ -11,6 +11,7 @@ import { newsletter } from './newsletter.ts';
 import { notifications } from './notifications.ts';
 import { operator } from './operator.ts';
 import { risk } from './risk.ts';
+import { search } from './search.ts';
 import { activityDetails, activityWords, security } from './security.ts';
 import { shell } from './shell.ts';
 
@@ -22,6 +23,7 @@ export const messages = {
   accountTypes,
   membership,
   risk,
+  search,
   security,
   activityWords,
   activityDetails,

@@ -14,6 +14,7 @@ export type Resource =
   | 'strategies'
   | 'market'
   | 'risk'
+  | 'search'
   | 'background';
 
 /** First part of every key of a resource. */
@@ -35,6 +36,7 @@ const outOfDateAfter = {
   market: ['market'],
   // The signed level is a field of the user.
   risk: ['users'],
+  search: ['search'],
   background: ['background'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 

@@ -13,6 +13,7 @@ import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MarketClock } from './market-clock.tsx';
+import { QuickSearch } from './search/quick-search.tsx';
 
 const NotificationMenu = lazyPart(() => import('./notifications/notification-menu.tsx'));
 const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'));
@@ -75,6 +76,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <chakra.span fontSize="16px" fontWeight="620" letterSpacing="-0.01em" truncate me="auto">
         {title}
       </chakra.span>
+      {session.token !== null && !session.isHeld && <QuickSearch />}
       <MarketClock />
       <LanguageSwitch />
       <ColorModeToggle />

@@ -31,6 +31,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Whether a click outside closes the dialog; false where typed text would be lost. */
   closeOnOutside?: boolean;
+  /** Whether Escape and Back ask before typed text is lost; false where it is worth nothing, as that of a search. */
+  asksBeforeLoss?: boolean;
   hideClose?: boolean;
   children?: ReactNode;
 }
@@ -106,13 +108,14 @@ export function Dialog({
   initialFocus,
   role,
   closeOnOutside = true,
+  asksBeforeLoss = true,
   hideClose = false,
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const typed = useTyped();
   const [asks, setAsks] = useState(false);
-  const closeOrAsk = () => (typed.isTyped() ? setAsks(true) : onClose());
+  const closeOrAsk = () => (asksBeforeLoss && typed.isTyped() ? setAsks(true) : onClose());
   const discard = () => {
     setAsks(false);
     onClose();

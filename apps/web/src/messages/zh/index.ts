@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { operator } from './operator.ts';
 import { risk } from './risk.ts';
+import { search } from './search.ts';
 import { activityDetails, activityWords, security } from './security.ts';
 import { sentences } from './sentences.ts';
 import { shell } from './shell.ts';
@@ -38,6 +39,7 @@ export const translations: { readonly [Area in TranslatedArea]: Translation<(typ
   notifications,
   background,
   operator,
+  search,
   security,
   activityWords,
   activityDetails,

@@ -1,0 +1,34 @@
+import { api, type OutputOf, SEARCH_RESULTS, type StrategyType } from '@pipa/contract';
+import { findOwnAccounts, findOwnPortfolios, findStrategies } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import type { RegisterFeature } from '../../http/route.ts';
+import type { SignedInUser } from '../../http/session.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+async function strategiesNamed({ pool }: Reader, user: SignedInUser, strategyType: StrategyType, name: string) {
+  const audience = { userId: user.userId, isAdministrator: user.role === 'Administrator' };
+  const found = await findStrategies(pool, audience, { strategyType, name, limit: SEARCH_RESULTS, offset: 0 });
+  return found.map((strategy) => ({ id: strategy.id, name: strategy.name }));
+}
+
+/** What a user may open and has the text in its name; strategies and portfolios are closed to a disabled investor. */
+async function search(context: Reader, user: SignedInUser, text: string): Promise<OutputOf<typeof api.quickSearch>> {
+  const { pool } = context;
+  const wanted = { userId: user.userId, text, limit: SEARCH_RESULTS };
+  const accounts = findOwnAccounts(pool, wanted);
+  if (user.investorState === 'Disabled') {
+    return { strategies: [], modelAccounts: [], portfolios: [], accounts: await accounts };
+  }
+  const [strategies, modelAccounts, portfolios] = await Promise.all([
+    strategiesNamed(context, user, 'AQS', text),
+    strategiesNamed(context, user, 'AQM', text),
+    findOwnPortfolios(pool, wanted),
+  ]);
+  return { strategies, modelAccounts, portfolios, accounts: await accounts };
+}
+
+/** The quick search of the top bar. */
+export const registerSearch: RegisterFeature = ({ context, serve }) => {
+  serve(api.quickSearch, ({ user, input }) => search(context, user, input.text));
+};

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { endSession } from '../../api/call.ts';
+import { sessionStore } from '../../session/browser-session.ts';
+import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
+import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { QuickSearch } from './quick-search.tsx';
+
+const user = {
+  userId: 7,
+  userName: 'ada',
+  agreementRev: '1',
+  investorState: 'Trial',
+  riskLevel: 3,
+  memberClass: 'Gold',
+};
+const found = {
+  strategies: [{ id: 12, name: 'Top momentum' }],
+  modelAccounts: [],
+  portfolios: [{ id: 5, name: 'My momentum', strategyId: 12, marketType: 'US' }],
+  accounts: [],
+};
+const nothing = { strategies: [], modelAccounts: [], portfolios: [], accounts: [] };
+
+function open(answers: Answers = {}) {
+  const asked = serve({ 'users/currentLoginUser': user, 'users/search': found, ...answers });
+  return { asked, ...draw(<QuickSearch />) };
+}
+const box = () => screen.findByRole<HTMLInputElement>('combobox');
+const option = (name: string) => screen.findByRole('option', { name });
+const isHighlighted = async (name: string) => {
+  const { id } = await option(name);
+  await waitFor(async () => expect((await box()).getAttribute('aria-activedescendant')).toBe(id));
+};
+
+beforeEach(() => {
+  endSession();
+  sessionStore.keep('T');
+});
+
+it('finds by a part of a name, and the arrow keys and Enter open what is chosen', async () => {
+  const person = open();
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'momen');
+  await isHighlighted('Top momentum');
+  const results = await screen.findByRole('listbox');
+  expect(within(results).getByRole('group', { name: 'AQS strategies' })).toBeTruthy();
+  expect(await screen.findByText('2 results')).toBeTruthy();
+  await person.user.keyboard('{ArrowDown}');
+  await isHighlighted('My momentum');
+  await person.user.keyboard('{Enter}');
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/portfolioMonitor', '?id=5']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // A pause is waited for: the server is not asked for each letter.
+  expect(person.asked.filter(({ path }) => path === 'users/search').length).toBeLessThan('momen'.length);
+});
+
+it('finds pages without the server, and opens one by a click', async () => {
+  const person = open();
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'bill');
+  await person.user.click(await option('Billing My Account'));
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?tab=billing']));
+});
+
+it('says when nothing is found, and when the server did not answer', async () => {
+  const person = open({ 'users/search': nothing });
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'xyz');
+  expect(await screen.findByText('Nothing has “xyz” in its name.')).toBeTruthy();
+  serve({ 'users/currentLoginUser': user, 'users/search': refuse('OVERLOADED', 'busy') });
+  await person.user.type(await box(), 'q');
+  expect(await screen.findByText(/^Only pages were searched/)).toBeTruthy();
+});
+
+it.each([
+  ['Ctrl and K', { key: 'k', ctrlKey: true }],
+  ['Cmd and K', { key: 'K', metaKey: true }],
+  ['a slash', { key: '/' }],
+])('opens by %s, and closes by Escape without a question about what was typed', async (_, key) => {
+  const person = open();
+  await button('Search');
+  fireEvent.keyDown(document.body, key);
+  await person.user.type(await box(), 'mo');
+  await person.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('leaves a slash that is typed into a field, and the keys while a dialog is open', async () => {
+  serve({ 'users/currentLoginUser': user });
+  const person = draw(
+    <>
+      <input aria-label="Note" />
+      <QuickSearch />
+    </>,
+  );
+  await person.user.type(screen.getByLabelText('Note'), 'a/b');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  const other = document.body.appendChild(document.createElement('div'));
+  other.setAttribute('role', 'dialog');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  other.remove();
+});

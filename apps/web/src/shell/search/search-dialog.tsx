@@ -1,0 +1,137 @@
+import {
+  Box,
+  ComboboxContent,
+  ComboboxControl,
+  ComboboxInput,
+  ComboboxItem,
+  ComboboxItemGroup,
+  ComboboxItemGroupLabel,
+  ComboboxLabel,
+  ComboboxRoot,
+  createListCollection,
+} from '@chakra-ui/react';
+import { MAX_SEARCH_LENGTH } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '../../messages/index.ts';
+import { searchQueries } from '../../queries/search/search-queries.ts';
+import { useSession } from '../../session/browser-session.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/form/field-frame.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { entriesFor, placesOf, type SearchEntry, searchGroups } from './search-entries.ts';
+
+const words = messages.search;
+
+/** The server is asked once a person has paused for this time. */
+const REST_MS = 200;
+const nothingChosen: string[] = [];
+
+/** What a text finds: pages at once, the rest when the server has answered. */
+function useEntries(text: string) {
+  const session = useSession();
+  const viewer = useCurrentUser().data;
+  const wanted = useDebounced(text.trim(), REST_MS);
+  const query = useQuery(searchQueries.named(wanted));
+  const places = useMemo(() => placesOf(session, viewer), [session, viewer]);
+  const found = text.trim() === '' ? undefined : query.data;
+  const entries = useMemo(() => entriesFor(text, places, found), [text, places, found]);
+  const isSettled = wanted === text.trim() && !query.isFetching;
+  return { entries, isSettled, hasFailed: query.isError };
+}
+
+const Entry = ({ entry }: { entry: SearchEntry }) => (
+  <ComboboxItem
+    item={entry}
+    display="flex"
+    alignItems="baseline"
+    justifyContent="space-between"
+    gap="3"
+    minH="36px"
+    px="10px"
+    py="7px"
+    borderRadius="l2"
+    cursor="pointer"
+    _highlighted={{ bg: 'accent-soft', color: 'accent' }}
+  >
+    <Box as="span" overflowWrap="anywhere">
+      {entry.label}
+    </Box>
+    {entry.hint && (
+      <Box as="span" textStyle="hint" color="ink-2" flexShrink="0">
+        {entry.hint}
+      </Box>
+    )}
+  </ComboboxItem>
+);
+
+function Groups({ entries }: { entries: readonly SearchEntry[] }) {
+  return searchGroups.map((group) => {
+    const own = entries.filter((entry) => entry.group === group);
+    return own.length === 0 ? null : (
+      <ComboboxItemGroup key={group} pb="2">
+        <ComboboxItemGroupLabel textStyle="label" color="ink-2" px="10px" py="1.5">
+          {words.groups[group]}
+        </ComboboxItemGroupLabel>
+        {own.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ComboboxItemGroup>
+    );
+  });
+}
+
+/** One box that finds what a person may open, by its name; the arrow keys choose and Enter opens. */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { entries, isSettled, hasFailed } = useEntries(text);
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: entries,
+        itemToValue: ({ key }) => key,
+        itemToString: ({ label }) => label,
+      }),
+    [entries],
+  );
+  const isNothing = isSettled && entries.length === 0;
+  const open = (entry: SearchEntry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    navigate(entry.to, { state: entry.state });
+  };
+  return (
+    <Dialog open onClose={onClose} title={words.title} size="md" asksBeforeLoss={false}>
+      <ComboboxRoot
+        unstyled
+        open
+        disableLayer
+        collection={collection}
+        value={nothingChosen}
+        inputValue={text}
+        inputBehavior="autohighlight"
+        selectionBehavior="preserve"
+        onValueChange={({ items: [entry] }) => open(entry)}
+      >
+        <ComboboxLabel srOnly>{words.label}</ComboboxLabel>
+        <ComboboxControl>
+          {/* The text is ours within the event: the kit sets its own a moment later, when a quick typist has gone on. */}
+          <ComboboxInput asChild onChange={(event) => setText(event.currentTarget.value)}>
+            <Input placeholder={words.placeholder} maxLength={MAX_SEARCH_LENGTH} />
+          </ComboboxInput>
+        </ComboboxControl>
+        <ComboboxContent mt="3" maxH="min(440px, 55dvh)" overflowY="auto" outline="0">
+          <Groups entries={entries} />
+        </ComboboxContent>
+      </ComboboxRoot>
+      {isNothing && <Box color="ink-2">{words.none(text.trim())}</Box>}
+      {hasFailed && <Box color="ink-2">{words.failed}</Box>}
+      <Box srOnly role="status">
+        {isSettled && text.trim() !== '' && entries.length > 0 ? words.found(entries.length) : ''}
+      </Box>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Viewer } from '../../app/access.ts';
+import { entriesFor, placesOf } from './search-entries.ts';
+
+const session = { token: 'T', isHeld: false };
+const viewer: Viewer = { agreementRev: '1', investorState: 'Trial', isAdministrator: false, memberClass: 'Bronze' };
+const found = {
+  strategies: Array.from({ length: 9 }, (_, i) => ({ id: i + 1, name: `Momentum ${i + 1}` })),
+  modelAccounts: [{ id: 40, name: 'Calm momentum' }],
+  portfolios: [{ id: 5, name: 'My momentum', strategyId: 2, marketType: 'US' as const }],
+  accounts: [{ id: 3, name: 'Momentum money', account: 'P900' }],
+};
+const labels = (text: string, who: Viewer = viewer) =>
+  entriesFor(text, placesOf(session, who), undefined).map(({ label }) => label);
+
+it('finds pages by a part of their name, in any case', () => {
+  expect(labels('BILL')).toEqual(['Billing']);
+  expect(labels('portfolios')).toEqual(['My AQS Portfolios', 'My Stopped AQS Portfolios']);
+});
+
+it('finds the pages of administrators for administrators only', () => {
+  expect(labels('operator')).toEqual([]);
+  expect(labels('operator', { ...viewer, isAdministrator: true })).toEqual(['Operator']);
+});
+
+it('shows at most eight of a kind, each with its address, the kinds in their order', () => {
+  const entries = entriesFor('momentum', placesOf(session, viewer), found);
+  expect(entries).toHaveLength(8 + 3);
+  expect([...new Set(entries.map(({ group }) => group))]).toEqual([
+    'strategies',
+    'modelAccounts',
+    'portfolios',
+    'accounts',
+  ]);
+  expect(entries.slice(8).map(({ to }) => to)).toEqual([
+    '/admin/aqmStrategyDetails?id=40',
+    '/admin/portfolioMonitor?id=5',
+    '/admin/useraccount?tab=broker',
+  ]);
+});
+
+it('has a key of its own for each result', () => {
+  const keys = entriesFor('', placesOf(session, { ...viewer, isAdministrator: true }), found).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,94 @@
+import { type api, type OutputOf, SEARCH_RESULTS } from '@pipa/contract';
+import { sidebarSections, type Viewer } from '../../app/access.ts';
+import { links } from '../../app/links.ts';
+import { paths } from '../../app/paths.ts';
+import { pathOf, routes } from '../../app/routes.ts';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import type { Session } from '../../session/session-store.ts';
+
+const words = messages.search;
+
+/** Kinds of results, in the order in which they are shown. */
+export const searchGroups = ['strategies', 'modelAccounts', 'portfolios', 'accounts', 'pages', 'help'] as const;
+export type SearchGroup = (typeof searchGroups)[number];
+
+/** A result that can be opened. */
+export interface SearchEntry {
+  /** Unique among the results. */
+  key: string;
+  group: SearchGroup;
+  label: string;
+  /** A second name, such as the number of an account. */
+  hint?: string;
+  to: string;
+  state?: object;
+}
+
+const place = (group: 'pages' | 'help', label: string, to: string, hint?: string): SearchEntry => ({
+  key: `${group} ${to}`,
+  group,
+  label,
+  hint,
+  to,
+});
+
+/** Pages, parts of pages and help that a signed-in viewer may open. */
+export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Viewer | undefined): SearchEntry[] {
+  const { account, dashboard } = messages;
+  const pages = sidebarSections(routes, session, viewer).flatMap((section) => section.routes);
+  const part = (label: string, to: string) => place('pages', label, to);
+  const tab = (label: string, name: string) => place('pages', label, `${paths.userAccount}?tab=${name}`, account.title);
+  return [
+    ...pages.map((route) => part(translated(route.name), pathOf(route))),
+    part(words.myPortfolios, paths.myPortfolios),
+    part(words.stoppedPortfolios, paths.stoppedPortfolios),
+    part(words.compareTracking, `${paths.strategy}?tab=compare+tracking`),
+    part(words.compareBacktest, `${paths.strategy}?tab=compare+backtest`),
+    tab(account.tabInformation, 'information'),
+    tab(account.tabMembership, 'membership'),
+    tab(account.tabBroker, 'broker'),
+    tab(account.tabBilling, 'billing'),
+    tab(account.tabRisk, 'risk'),
+    place('help', dashboard.links.strategyTutorial, `${paths.strategy}?tab=tutorial`),
+    place('help', messages.newsletter.title, `${paths.dashboard}?newsletter=latest`),
+  ];
+}
+
+type Found = OutputOf<typeof api.quickSearch>;
+
+const foundEntries = ({ strategies, modelAccounts, portfolios, accounts }: Found): SearchEntry[] => [
+  ...strategies.map((strategy) => ({
+    key: `strategy ${strategy.id}`,
+    group: 'strategies' as const,
+    label: strategy.name,
+    ...links.strategy(strategy),
+  })),
+  ...modelAccounts.map((account) => ({
+    key: `model account ${account.id}`,
+    group: 'modelAccounts' as const,
+    label: account.name,
+    ...links.modelAccount(account),
+  })),
+  ...portfolios.map((portfolio) => ({
+    key: `portfolio ${portfolio.id}`,
+    group: 'portfolios' as const,
+    label: portfolio.name,
+    ...links.portfolio(portfolio),
+  })),
+  ...accounts.map(({ id, name, account }) => ({
+    key: `account ${id}`,
+    group: 'accounts' as const,
+    label: name,
+    hint: account,
+    to: paths.brokerAccounts,
+  })),
+];
+
+/** Results for a text, by group, at most eight a group: places by their words, and what the server has found. */
+export function entriesFor(text: string, places: readonly SearchEntry[], found: Found | undefined): SearchEntry[] {
+  const part = text.trim().toLowerCase();
+  const isWanted = ({ label }: SearchEntry) => label.toLowerCase().includes(part);
+  const all = [...(found === undefined ? [] : foundEntries(found)), ...places.filter(isWanted)];
+  return searchGroups.flatMap((group) => all.filter((entry) => entry.group === group).slice(0, SEARCH_RESULTS));
+}
