@@ -168,6 +168,14 @@ describe('a person with any of the aids can read and operate', () => {
         productId: paid?.productId,
         cancelAtPeriodEnd: false,
         openPaymentURL: null,
+        subscription: {
+          memberClass: 'Silver',
+          billingCycle: 1,
+          price: 19,
+          periodEndsAt: dueDate,
+          cancelAtPeriodEnd: false,
+          cancellation: 'AtPeriodEnd',
+        },
       },
       'users/previewSubscribe': {
         change: 'upgrade',
@@ -205,7 +213,8 @@ describe('a person with any of the aids can read and operate', () => {
     ]);
     await open('useraccount?tab=billing');
     const user = await investor.get<object>('users/currentLoginUser');
-    await answerInstead(page, { 'users/currentLoginUser': { ...user, investorState: 'Disabled' } });
+    const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
+    await answerInstead(page, { 'users/currentLoginUser': disabled });
     await open('useraccount?tab=membership');
     await lookAtEach([['Enable', 'features/membership/membership-agreement-dialog.tsx']]);
     expect(faults).toEqual([]);
@@ -311,7 +320,11 @@ describe('a person with any of the aids can read and operate', () => {
     for (const tab of ['invitations', 'invoices', 'mails', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
-    await lookAtEach([['Set class', 'features/operator/act-dialog.tsx']]);
+    await lookAtEach([
+      ['Set class', 'features/operator/act-dialog.tsx'],
+      ['Extend trial', 'features/operator/act-dialog.tsx'],
+      ['Block', 'features/operator/act-dialog.tsx'],
+    ]);
     await button(/^Notifications/).click();
     faults.push(...(await accessibilityFaults(page, 'dialog')).map((fault) => `notifications: ${fault}`));
     await page.keyboard.press('Escape');
@@ -322,6 +335,16 @@ describe('a person with any of the aids can read and operate', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'hidden' });
     }
+    expect(faults).toEqual([]);
+  });
+
+  it('the quick search, with results', async () => {
+    await visit(investor.token);
+    await page.goto('strategy');
+    await button('Search').click();
+    await page.getByRole('combobox').fill('a');
+    await page.getByRole('group', { name: 'AQS strategies' }).waitFor();
+    await look('shell/search/search-dialog.tsx');
     expect(faults).toEqual([]);
   });
 

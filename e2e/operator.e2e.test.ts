@@ -69,6 +69,27 @@ describe('an operator’s day', () => {
     await userPage.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   });
 
+  it('blocks the user, whose page says so and what to do, until the block is lifted', async () => {
+    const act = async (name: string, reason: string) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByLabel(/^Reason/).fill(reason);
+      await dialog.getByRole('button', { name }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await act('Block', 'a dispute');
+    await page.getByText(/by .*: a dispute$/).waitFor();
+    await userPage.goto('dashboard');
+    await userPage.waitForURL('**/admin/useraccount');
+    await userPage.getByText(/An operator has blocked it: .*Please contact support/).waitFor();
+    const signed = { signature: person.signature };
+    await expect(person.post('users/enableInvestorState', signed)).rejects.toThrow(/blocked your investor membership/);
+    await act('Lift block', 'settled');
+    await userPage.goto('portfolio');
+    await userPage.getByRole('heading', { name: 'Portfolios' }).first().waitFor();
+    expect(new URL(userPage.url()).pathname).toBe('/admin/portfolio');
+  });
+
   it('makes an invitation, and ends with the log of what was done and why', async () => {
     await page.goto('operator?tab=invitations');
     await page.getByRole('button', { name: 'New invitation' }).click();

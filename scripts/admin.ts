@@ -22,7 +22,9 @@ async function main(args: readonly string[]): Promise<number> {
     const clock = () => new Date();
     const say = (text: string) => console.log(text);
     const operator = userInfo().username;
-    return await command.run({ databaseUrl: database.url, prisma, pool, clock, randomBytes, operator, say }, rest);
+    const publicUrl = env.PUBLIC_URL;
+    const context = { databaseUrl: database.url, prisma, pool, clock, randomBytes, operator, publicUrl, say };
+    return await command.run(context, rest);
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
     await database.close();

@@ -37,6 +37,7 @@ async function run(name: string, ...args: string[]): Promise<{ code: number; sai
     clock: () => now,
     randomBytes,
     operator: 'olga',
+    publicUrl: 'https://pipa.example',
     say: (text: string) => said.push(text),
   };
   const code = (await adminCommands.get(name)?.run(context, args)) ?? -1;
@@ -214,23 +215,44 @@ describe('users', () => {
 
 it('acts on users as the operator pages do, each act in the log with operator and reason', async () => {
   const { userName } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });
-  expect((await run('user:state', userName, 'Disabled', 'a dispute')).code).toBe(0);
-  expect(await run('user:state', userName, 'Disabled')).toEqual({
-    code: 2,
-    said: 'The investor state is Disabled already.',
-  });
-  expect((await run('user:state', userName, 'Off')).said).toContain('Trial, Enabled, Disabled');
+  expect((await run('user:block', userName, 'a dispute')).code).toBe(0);
+  expect(await run('user:block', userName)).toEqual({ code: 2, said: 'The user is blocked already.' });
   expect((await run('user:class', userName, 'Internal')).code).toBe(0);
   expect((await run('user:sessions', userName)).said).toBe(`0 sessions of ${userName} ended.`);
   const code = (await run('invite', '2')).said.split(': ')[1];
   expect((await run('invite:end', code)).code).toBe(0);
   expect((await run('invite:end', code)).code).toBe(2);
-  const [ended, made, sessions, given, disabled] = (await run('acts')).said.split('\n');
+  const [ended, made, sessions, given, blocked] = (await run('acts')).said.split('\n');
   expect(ended).toContain(`InvitationRevoked  ${code}`);
   expect(made).toContain(`InvitationCreated  ${code}  2 uses`);
   expect(sessions).toContain(`SessionsEnded  ${userName}`);
   expect(given).toContain(`MemberClassSet  ${userName}  Bronze → Internal  At the shell`);
-  expect(disabled).toBe(`${now.toISOString()}  olga  InvestorStateSet  ${userName}  Enabled → Disabled  a dispute`);
+  expect(blocked).toBe(`${now.toISOString()}  olga  InvestorBlocked  ${userName}  a dispute`);
+  expect((await run('user:unblock', userName)).said).toBe(`${userName} is not blocked any more.`);
+  expect((await run('user:unblock', userName)).said).toBe('The user is not blocked.');
+});
+
+it('extends a trial to a day, and says why it would change nothing', async () => {
+  const { userId, userName } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });
+  await db.prisma.user.update({ where: { userId }, data: { trialEndsAt: now, investorMemberClass: 'Bronze' } });
+  expect((await run('user:trial', userName, 'soon')).code).toBe(2);
+  expect((await run('user:trial', userName, '2026-01-04')).said).toContain('Please choose a day that is not over');
+  expect((await run('user:trial', userName, '2026-02-05')).said).toBe(`The trial of ${userName} lasts to 2026-02-05.`);
+  const { trialEndsAt } = await db.prisma.user.findUniqueOrThrow({ where: { userId } });
+  expect(trialEndsAt).toEqual(new Date('2026-02-05T23:59:59.999Z'));
+});
+
+it('resets the second factors of an administrator too, who gets a mail', async () => {
+  const { userId, userName, email } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });
+  await db.prisma.user.update({ where: { userId }, data: { role: 'Administrator' } });
+  await db.prisma.authenticator.create({
+    data: { userId, secret: Buffer.from('sealed'), createdAt: now, confirmedAt: now },
+  });
+  expect((await run('user:factors', userName, 'lost phone')).code).toBe(0);
+  expect(await db.prisma.authenticator.count()).toBe(0);
+  const mail = await db.prisma.mailMessage.findFirstOrThrow({ where: { to: email } });
+  expect(mail.text).toContain('https://pipa.example/admin/useraccount');
+  expect((await run('user:factors', userName)).said).toBe('The user has no second factor.');
 });
 
 it('describes every command', () => {

@@ -5,7 +5,17 @@ import { controlClock, showClock } from './clock.ts';
 import { showClosures } from './closures.ts';
 import type { AdminContext } from './context.ts';
 import { unfreeze } from './unfreeze-account.ts';
-import { endInvitation, endSessions, invite, setClass, setPassword, setState } from './users.ts';
+import {
+  block,
+  endInvitation,
+  endSessions,
+  invite,
+  prolongTrial,
+  resetFactors,
+  setClass,
+  setPassword,
+  unblock,
+} from './users.ts';
 
 export interface AdminCommand {
   readonly usage: string;
@@ -66,10 +76,28 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     run: (context, [name, reason]) => setPassword(context, name, reason),
   },
   {
-    name: 'user:state',
-    usage: 'user:state NAME STATE ["REASON"]',
-    what: 'sets the investor state: Trial, Enabled or Disabled',
-    run: setState,
+    name: 'user:block',
+    usage: 'user:block NAME ["REASON"]',
+    what: 'blocks the investor membership of a user, until you lift it',
+    run: (context, [name, reason]) => block(context, name, reason),
+  },
+  {
+    name: 'user:unblock',
+    usage: 'user:unblock NAME ["REASON"]',
+    what: 'lifts the block of a user',
+    run: (context, [name, reason]) => unblock(context, name, reason),
+  },
+  {
+    name: 'user:trial',
+    usage: 'user:trial NAME DAY ["REASON"]',
+    what: 'lets the free trial last to the end of a day, such as 2026-12-31',
+    run: prolongTrial,
+  },
+  {
+    name: 'user:factors',
+    usage: 'user:factors NAME ["REASON"]',
+    what: 'removes the lost second factors of a user, ends all sessions and mails the user',
+    run: (context, [name, reason]) => resetFactors(context, name, reason),
   },
   {
     name: 'user:class',

@@ -10,6 +10,8 @@ export interface AdminContext {
   randomBytes(size: number): Uint8Array;
   /** Who runs the command, for the record. */
   readonly operator: string;
+  /** Address of the product, for the links of mails. */
+  readonly publicUrl: string;
   say(text: string): void;
 }
 

@@ -1,13 +1,17 @@
-import { accountState, DomainError, MAX_INVITATION_USES, memberClass } from '@pipa/contract';
+import { api, DomainError, MAX_INVITATION_USES, memberClass } from '@pipa/contract';
 import { findUserByName } from '@pipa/db';
+import { factorsResetMail } from '@pipa/mail';
 import { hashPassword, randomText } from '@pipa/platform';
 import {
+  blockUser,
   changeUserClass,
-  changeUserState,
   endUserSessions,
+  extendTrial,
   makeInvitation,
   replaceUserPassword,
+  resetUserFactors,
   revokeInvitation,
+  unblockUser,
 } from '@pipa/portfolios';
 import { type AdminContext, atShell } from './context.ts';
 
@@ -50,18 +54,47 @@ export function setPassword(context: UserContext, name: string | undefined, reas
   });
 }
 
-export async function setState(
+export function block(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    await blockUser(context, atShell(context.operator), { userId, reason });
+    return `${userName} is blocked.`;
+  });
+}
+
+export function unblock(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    await unblockUser(context, atShell(context.operator), { userId, reason });
+    return `${userName} is not blocked any more.`;
+  });
+}
+
+/** Lets the free trial of a user last through a day of UTC. */
+export async function prolongTrial(
   context: UserContext,
-  [name, word, reason = AT_SHELL]: readonly string[],
+  [name, day, reason = AT_SHELL]: readonly string[],
 ): Promise<number> {
-  const state = accountState.safeParse(word);
-  if (!state.success) {
-    context.say(`The state is one of ${accountState.options.join(', ')}.`);
+  const until = api.extendTrial.input.shape.until.safeParse(day);
+  if (!until.success) {
+    context.say('Name the last day of the trial, such as 2026-12-31.');
     return 2;
   }
   return onUser(context, name, async ({ userId, userName }) => {
-    await changeUserState(context, atShell(context.operator), { userId, state: state.data, reason });
-    return `${userName} is ${state.data}.`;
+    await extendTrial(context, atShell(context.operator), { userId, until: until.data, reason });
+    return `The trial of ${userName} lasts to ${until.data}.`;
+  });
+}
+
+/** Removes every second factor of a user, also of an administrator, and mails the user. */
+export function resetFactors(
+  context: UserContext & Pick<AdminContext, 'publicUrl'>,
+  name: string | undefined,
+  reason = AT_SHELL,
+): Promise<number> {
+  const url = `${context.publicUrl}/admin/useraccount`;
+  return onUser(context, name, async ({ userId, userName }) => {
+    const letter = (greetingName: string) => factorsResetMail(greetingName, url);
+    await resetUserFactors(context, atShell(context.operator), { userId, reason }, letter);
+    return `${userName} signs in with the password alone, and has got a mail that says so.`;
   });
 }
 

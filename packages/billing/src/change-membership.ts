@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import { findBillingCustomer, type Tx } from '@pipa/db';
 import type { BillingContext } from './billing-context.ts';
-import { livesAtProvider } from './cancellation.ts';
+import { cancellationOf, livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { expireCheckouts, keep, type Member, withCustomer } from './open-customer.ts';
 import { type CustomerReading, readCustomer, storeReading } from './sync-customer.ts';
@@ -23,7 +23,10 @@ export async function confirmCheckout(
   });
 }
 
-/** Ends a subscription that lives with its period, or undoes that; ILLEGAL_TRANSITION without one. */
+/**
+ * Cancels the subscription that lives at the provider, or undoes a cancellation before its period ends; ILLEGAL_TRANSITION where
+ * there is nothing to cancel or undo. What the member is entitled to has no part in it.
+ */
 export async function setCancelled(context: BillingContext, userId: number, isEnding: boolean): Promise<void> {
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
@@ -32,21 +35,27 @@ export async function setCancelled(context: BillingContext, userId: number, isEn
     if (reading === null || subscription === null || !livesAtProvider(subscription)) {
       throw new DomainError('ILLEGAL_TRANSITION', { message: 'There is no paid membership' });
     }
-    const after = await withCancellation(context, reading, isEnding);
+    const after = await (isEnding ? withCancellation : withRenewal)(context, reading);
     await keep(context, { held, reading: after }, undefined);
   });
 }
 
-/** What the provider says after the subscription that counts was cancelled, or renews again. */
-async function withCancellation(
-  context: BillingContext,
-  reading: CustomerReading,
-  isEnding: boolean,
-): Promise<CustomerReading> {
+/** What the provider says once the subscription that counts cannot be charged again. */
+async function withCancellation(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
   const { subscription, customer } = reading;
-  if (subscription === null || !livesAtProvider(subscription) || subscription.cancelAtPeriodEnd === isEnding)
-    return reading;
-  await context.provider.setCancelAtPeriodEnd(subscription.providerId, isEnding);
+  const cancellation = cancellationOf(subscription);
+  if (subscription === null || cancellation === null) return reading;
+  if (cancellation === 'AtOnce') await context.provider.endSubscription(subscription.providerId, 'forfeited');
+  else await context.provider.setCancelAtPeriodEnd(subscription.providerId, true);
+  return readCustomer(context, customer);
+}
+
+/** What the provider says once the subscription that counts renews again. While a payment is open there is nothing to undo. */
+async function withRenewal(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
+  const { subscription, customer } = reading;
+  if (subscription === null || !subscription.cancelAtPeriodEnd) return reading;
+  if (cancellationOf(subscription) === 'AtOnce') throw new DomainError('ILLEGAL_TRANSITION');
+  await context.provider.setCancelAtPeriodEnd(subscription.providerId, false);
   return readCustomer(context, customer);
 }
 
@@ -59,7 +68,7 @@ export async function stopRenewal(
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer !== null) await expireCheckouts(context, customer.providerId);
-    const reading = customer && (await withCancellation(context, await readCustomer(context, customer), true));
+    const reading = customer && (await withCancellation(context, await readCustomer(context, customer)));
     await held.store(async (tx) => {
       if (reading !== null) await storeReading(context, tx, reading);
       await write(tx);
@@ -87,9 +96,7 @@ export async function removePaymentInfo(
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer === null) throw new DomainError('NOT_FOUND', { message: 'There is no card' });
     const { subscription } = await readCustomer(context, customer);
-    if (subscription !== null && livesAtProvider(subscription) && !subscription.cancelAtPeriodEnd) {
-      throw new DomainError('PAYMENT_INFO_IN_USE');
-    }
+    if (cancellationOf(subscription) !== null) throw new DomainError('PAYMENT_INFO_IN_USE');
     await context.provider.removeCards(customer.providerId);
     const reading = await readCustomer(context, customer);
     await held.store(async (tx) => {

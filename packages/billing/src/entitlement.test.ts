@@ -1,6 +1,13 @@
 import type { MembershipFacts } from '@pipa/db';
 import { describe, expect, it } from 'vitest';
-import { entitlementOf, PAST_DUE_DAYS, RENEWAL_UNKNOWN_DAYS, TRIAL_DAYS, trialEndOf } from './entitlement.ts';
+import {
+  entitlementOf,
+  obstacleToEnabling,
+  PAST_DUE_DAYS,
+  RENEWAL_UNKNOWN_DAYS,
+  TRIAL_DAYS,
+  trialEndOf,
+} from './entitlement.ts';
 
 const DAY_MS = 86_400_000;
 const start = new Date('2026-03-02T15:00:00Z');
@@ -9,6 +16,7 @@ const trial: MembershipFacts = {
   investorState: 'Trial',
   investorMemberClass: 'Bronze',
   trialEndsAt: trialEndOf(start),
+  blockedAt: null,
   subscription: null,
 };
 const gold = {
@@ -43,6 +51,7 @@ describe('a trial', () => {
     const expected = {
       memberClass: 'Gold',
       investorState: 'Enabled',
+      disabledReason: null,
       status: 'ACTIVE',
       productId: 21,
       dueAt: after(30),
@@ -83,6 +92,7 @@ describe('a class that an operator gave', () => {
     const expected = {
       memberClass: 'Internal',
       investorState: 'Enabled',
+      disabledReason: null,
       status: 'GRANTED',
       productId: null,
       dueAt: null,
@@ -99,5 +109,49 @@ describe('a class that an operator gave', () => {
       'Diamond',
       'Gold',
     ]);
+  });
+});
+
+describe('a class that was taken back', () => {
+  it('leaves the trial of the activation, which is over when its days are', () => {
+    const given: MembershipFacts = { ...trial, investorMemberClass: 'Gold' };
+    expect(entitlementOf(given, after(TRIAL_DAYS + 1)).status).toBe('GRANTED');
+    expect(entitlementOf(trial, after(TRIAL_DAYS + 1)).status).toBe('EXPIRED');
+  });
+
+  it('by the end of a subscription leaves no further trial', () => {
+    const ended = { ...paid, subscription: { ...gold, status: 'canceled' } };
+    expect(entitlementOf(ended, after(TRIAL_DAYS + 1)).disabledReason).toBe('Expired');
+  });
+});
+
+describe('a disabled investor', () => {
+  const on = (over: Partial<MembershipFacts>, days = 1) => entitlementOf({ ...trial, ...over }, after(days));
+  const blocked = { blockedAt: start };
+  const unsubscribed = { investorState: 'Disabled' as const };
+
+  it('is so by the first reason that has to be removed', () => {
+    expect(on(blocked).disabledReason).toBe('Blocked');
+    expect(on({ ...blocked, ...unsubscribed }, TRIAL_DAYS).disabledReason).toBe('Blocked');
+    expect(on(unsubscribed, TRIAL_DAYS).disabledReason).toBe('Unsubscribed');
+    expect(on({}, TRIAL_DAYS).disabledReason).toBe('Expired');
+    expect(on({}).disabledReason).toBeNull();
+  });
+
+  it.each([
+    ['a paid plan', { subscription: gold }],
+    ['a given class', { investorMemberClass: 'Internal' as const }],
+    ['the own switch', { investorState: 'Enabled' as const }],
+  ])('who is blocked stays so in spite of %s', (_, over) => {
+    expect(on({ ...blocked, ...over })).toMatchObject({ investorState: 'Disabled', disabledReason: 'Blocked' });
+  });
+
+  it('signs to be enabled after unsubscribing, even when a plan has to follow; otherwise only with something to enable', () => {
+    const obstacle = (over: Partial<MembershipFacts>, days: number) =>
+      obstacleToEnabling({ ...trial, ...over }, after(days));
+    expect(obstacle(unsubscribed, 1)).toBeNull();
+    expect(obstacle(unsubscribed, TRIAL_DAYS)).toBeNull();
+    expect(obstacle({}, TRIAL_DAYS)).toBe('MEMBERSHIP_REQUIRED');
+    expect(obstacle({ ...blocked, ...unsubscribed }, 1)).toBe('INVESTOR_BLOCKED');
   });
 });

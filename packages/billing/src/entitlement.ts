@@ -1,4 +1,10 @@
-import { type AccountState, includesClass, type MemberClass, type MembershipStatus } from '@pipa/contract';
+import {
+  type AccountState,
+  type DisabledReason,
+  includesClass,
+  type MemberClass,
+  type MembershipStatus,
+} from '@pipa/contract';
 import type { MembershipFacts, SubscriptionFacts } from '@pipa/db';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +25,8 @@ export const trialEndOf = (activatedAt: Date): Date => daysAfter(activatedAt, TR
 export interface Entitlement {
   readonly memberClass: MemberClass;
   readonly investorState: AccountState;
+  /** Null unless the state is Disabled. */
+  readonly disabledReason: DisabledReason | null;
   readonly status: MembershipStatus;
   readonly productId: number | null;
   /** Next billing date, end of the membership, or end of the trial; null where nothing falls due. */
@@ -42,32 +50,58 @@ export function isPaid(subscription: SubscriptionFacts | null, now: Date): subsc
   return until !== null && now < until;
 }
 
-/**
- * What a user may use at an instant: the one rule behind every check and page. A class that an operator gave counts unless a
- * paid one is higher; a user with neither has the free trial, and is a disabled investor after it.
- */
-export function entitlementOf(facts: MembershipFacts, now: Date): Entitlement {
-  const { investorState, investorMemberClass: given, trialEndsAt, subscription } = facts;
-  const productId = subscription?.productId ?? null;
+/** Whether an operator gave the class: every user begins with Bronze, and Guest is below it. */
+const isGiven = (memberClass: MemberClass): boolean => includesClass(memberClass, 'Silver');
+
+/** The class that counts, whether or not the investor membership is enabled. */
+function membershipAt(
+  { investorMemberClass: given, trialEndsAt, subscription }: MembershipFacts,
+  now: Date,
+): Pick<Entitlement, 'memberClass' | 'status' | 'productId' | 'dueAt'> {
   if (isPaid(subscription, now) && !(isGiven(given) && includesClass(given, subscription.memberClass))) {
-    return {
-      memberClass: subscription.memberClass,
-      investorState: investorState === 'Disabled' ? 'Disabled' : 'Enabled',
-      status: subscription.status === 'past_due' ? 'PAST_DUE' : 'ACTIVE',
-      productId,
-      dueAt: subscription.periodEndsAt,
-    };
+    const { memberClass, productId, periodEndsAt: dueAt } = subscription;
+    return { memberClass, status: subscription.status === 'past_due' ? 'PAST_DUE' : 'ACTIVE', productId, dueAt };
   }
-  if (isGiven(given)) return { memberClass: given, investorState, status: 'GRANTED', productId: null, dueAt: null };
-  const isOnTrial = trialEndsAt === null || now < trialEndsAt;
+  if (isGiven(given)) return { memberClass: given, status: 'GRANTED', productId: null, dueAt: null };
+  // Only an account that waits for its activation has no end of the trial yet.
+  const isOver = trialEndsAt !== null && now >= trialEndsAt;
   return {
     memberClass: given,
-    investorState: isOnTrial ? investorState : 'Disabled',
-    status: isOnTrial ? 'TRIAL' : 'EXPIRED',
+    status: isOver ? 'EXPIRED' : 'TRIAL',
     productId: TRIAL_PRODUCT_ID,
     dueAt: trialEndsAt,
   };
 }
 
-/** Whether an operator gave the class: every user begins with Bronze, and Guest is below it. */
-const isGiven = (memberClass: MemberClass): boolean => includesClass(memberClass, 'Silver');
+/** Of several reasons the one that has to be removed first. */
+function disabledReasonOf(facts: MembershipFacts, status: MembershipStatus): DisabledReason | null {
+  if (facts.blockedAt !== null) return 'Blocked';
+  if (facts.investorState === 'Disabled') return 'Unsubscribed';
+  return status === 'EXPIRED' ? 'Expired' : null;
+}
+
+/**
+ * What a user may use at an instant: the one rule behind every check, socket and page. A class that an operator gave counts
+ * unless a paid one is higher; a user with neither has the free trial, once. An operator's block, the member's own switch and
+ * the end of all of these disable the investor.
+ */
+export function entitlementOf(facts: MembershipFacts, now: Date): Entitlement {
+  const membership = membershipAt(facts, now);
+  const disabledReason = disabledReasonOf(facts, membership.status);
+  // Trial is the state of a free trial only; a member who has enabled the state again during it stays Enabled.
+  const enabled = membership.status === 'TRIAL' ? facts.investorState : 'Enabled';
+  return { ...membership, disabledReason, investorState: disabledReason === null ? enabled : 'Disabled' };
+}
+
+/**
+ * Why a signature would not enable the investor membership; null when it does. Who has unsubscribed signs before buying a plan,
+ * so that no plan is paid for that gives nothing.
+ */
+export function obstacleToEnabling(
+  facts: MembershipFacts,
+  now: Date,
+): 'INVESTOR_BLOCKED' | 'MEMBERSHIP_REQUIRED' | null {
+  const { disabledReason } = entitlementOf(facts, now);
+  if (disabledReason === 'Blocked') return 'INVESTOR_BLOCKED';
+  return disabledReason === 'Expired' ? 'MEMBERSHIP_REQUIRED' : null;
+}

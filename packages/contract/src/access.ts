@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { accountState, memberClass } from './enums.ts';
+import { accountState, disabledReason, memberClass } from './enums.ts';
 import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
@@ -172,6 +172,8 @@ export const currentUserSchema = z.strictObject({
   memberClass,
   investorMemberClass: memberClass,
   isAdministrator: z.boolean(),
+  /** Null unless `investorState` is Disabled. */
+  disabledReason: disabledReason.nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

@@ -28,6 +28,10 @@ export const accountActivityKinds = [
   'MembershipChanged',
   'PaymentInfoChanged',
   'InvestorStateChanged',
+  'InvestorBlocked',
+  'InvestorUnblocked',
+  'TrialExtended',
+  'SecondFactorsReset',
   'MailPreferencesChanged',
   'DataExported',
 ] as const;

@@ -75,6 +75,15 @@ export type MarketPhase = z.infer<typeof marketPhase>;
  */
 export const membershipStatus = z.enum(['ACTIVE', 'TRIAL', 'PAST_DUE', 'GRANTED', 'EXPIRED']);
 export type MembershipStatus = z.infer<typeof membershipStatus>;
+/**
+ * Why an investor membership is disabled. Blocked: by an operator, who alone lifts it. Unsubscribed: by its owner, whose
+ * signature enables it again. Expired: the trial or the membership is over.
+ */
+export const disabledReason = z.enum(['Blocked', 'Unsubscribed', 'Expired']);
+export type DisabledReason = z.infer<typeof disabledReason>;
+/** When a subscription ends that is cancelled now: with the period that is paid, or at once where its payment is open. */
+export const cancellation = z.enum(['AtPeriodEnd', 'AtOnce']);
+export type Cancellation = z.infer<typeof cancellation>;
 /** Months; 0 for what is free (1 §3). */
 export const billingCycle = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(12)]);
 export type BillingCycle = z.infer<typeof billingCycle>;

@@ -18,6 +18,7 @@ const failures = {
   CAPTCHA_REQUIRED: [400, 'Please Try Again'],
   AGREEMENT_REQUIRED: [403, 'Please sign the user agreement first'],
   INVESTOR_DISABLED: [403, 'Investor membership is disabled'],
+  INVESTOR_BLOCKED: [403, 'An operator has blocked your investor membership. Please contact support'],
   FORBIDDEN: [403, 'You are not allowed to do this'],
   RISK_ASSESSMENT_MISSING: [403, 'Please complete the risk assessment first'],
   RISK_ASSESSMENT_EXPIRED: [403, 'Your risk assessment is older than one year. Please redo it'],

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { billingCycle, billStatus, billType, feeType, memberClass, membershipStatus, planPayment } from './enums.ts';
+import {
+  billingCycle,
+  billStatus,
+  billType,
+  cancellation,
+  feeType,
+  memberClass,
+  membershipStatus,
+  planPayment,
+} from './enums.ts';
 import { done, idInput, instant, money, REQUIRED } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
@@ -13,6 +22,20 @@ export const paymentInfoSchema = z.strictObject({
   exp: z.string(),
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
+
+/** A subscription that lives at the payment provider, whatever class counts: it may be charged again until it is cancelled. */
+export const liveSubscriptionSchema = z.strictObject({
+  memberClass,
+  billingCycle,
+  /** Dollars a billing cycle. */
+  price: money,
+  /** End of the present period: the next billing date, unless it was cancelled. */
+  periodEndsAt: instant,
+  cancelAtPeriodEnd: z.boolean(),
+  /** What cancelling it would do; null for one that ends with its period already. */
+  cancellation: cancellation.nullable(),
+});
+export type LiveSubscription = z.infer<typeof liveSubscriptionSchema>;
 
 export const memberSubscriptionSchema = z.strictObject({
   status: membershipStatus,
@@ -28,6 +51,8 @@ export const memberSubscriptionSchema = z.strictObject({
   cancelAtPeriodEnd: z.boolean(),
   /** Page of the payment provider where an open payment is confirmed or paid with another card; null without one. */
   openPaymentURL: z.url().nullable(),
+  /** Null without one. It may be of another class than the one that counts, such as beside a higher class that was given. */
+  subscription: liveSubscriptionSchema.nullable(),
 });
 export type MemberSubscription = z.infer<typeof memberSubscriptionSchema>;
 
@@ -111,7 +136,7 @@ export const subscribe = endpoint({
     paymentURL: z.url().nullable(),
     status: z.enum(['PAYMENT_REQUIRED', 'UPGRADED', 'UNCHANGED', 'DOWNGRADE_NOT_ALLOWED']),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVESTOR_DISABLED', 'INVESTOR_BLOCKED', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const stripeSuccess = endpoint({
@@ -131,9 +156,9 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: 'users/cancelSubscription',
   access: 'user',
-  summary: 'End the paid membership with the period that is paid',
+  summary: 'End the paid membership: with the period that is paid, or at once while its payment is open',
   output: done,
-  errors: ['ILLEGAL_TRANSITION', 'FORBIDDEN', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: ['ILLEGAL_TRANSITION', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const reactivateSubscription = endpoint({
@@ -142,7 +167,7 @@ export const reactivateSubscription = endpoint({
   access: 'user',
   summary: 'Undo a cancellation before the period ends',
   output: done,
-  errors: ['ILLEGAL_TRANSITION', 'FORBIDDEN', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: ['ILLEGAL_TRANSITION', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const updateUserPaymentInfo = endpoint({
@@ -171,7 +196,7 @@ export const enableInvestorState = endpoint({
   summary: 'Enable the investor membership by signing the membership agreement with the printed full name',
   input: z.strictObject({ signature: signatureInput }),
   output: done,
-  errors: ['INVALID_SIGNATURE', 'MEMBERSHIP_REQUIRED'],
+  errors: ['INVALID_SIGNATURE', 'MEMBERSHIP_REQUIRED', 'INVESTOR_BLOCKED'],
 });
 
 export const disableInvestorState = endpoint({
@@ -228,6 +253,25 @@ export const invoicePdf = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const operatorUserInvoices = endpoint({
+  method: 'GET',
+  path: 'admin/userInvoices',
+  access: 'admin',
+  summary: 'The invoices of a user, oldest first',
+  input: z.strictObject({ userId: idInput }),
+  output: getUserInvoices.output,
+});
+
+export const operatorInvoicePdf = endpoint({
+  method: 'GET',
+  path: 'admin/invoicePdf',
+  access: 'admin',
+  summary: 'An invoice of a user as PDF',
+  input: z.strictObject({ userId: idInput, invoiceId: idInput }),
+  output: invoicePdf.output,
+  errors: ['NOT_FOUND'],
+});
+
 export const billingWebhook = endpoint({
   method: 'POST',
   path: 'public/billingWebhook',
@@ -253,5 +297,7 @@ export const membershipEndpoints = {
   membershipAgreement,
   getUserInvoices,
   invoicePdf,
+  operatorUserInvoices,
+  operatorInvoicePdf,
   billingWebhook,
 };

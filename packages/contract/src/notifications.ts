@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { accountState, memberClass } from './enums.ts';
+import { memberClass } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -42,7 +42,9 @@ export const notice = z.discriminatedUnion('event', [
   of('broker.accountFrozen', account),
   of('broker.accountReleased', account),
   of('analysis.strategyEvaluated', { ...strategy, day }),
-  of('account.stateChanged', { state: accountState }),
+  of('account.blocked', {}),
+  of('account.unblocked', {}),
+  of('account.trialExtended', { day }),
   of('account.classChanged', { memberClass }),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -1,21 +1,28 @@
 import { z } from 'zod';
 import { accountActivities } from './account-activity.ts';
 import { endpoint } from './endpoint.ts';
-import { accountState, billStatus, broker, memberClass, membershipStatus, tradeType } from './enums.ts';
-import { done, idInput, instant, money, textInput } from './fields.ts';
+import { accountState, billStatus, broker, disabledReason, memberClass, membershipStatus, tradeType } from './enums.ts';
+import { done, idInput, instant, money, REQUIRED, textInput } from './fields.ts';
 import { listPage } from './list-page.ts';
 
 /** Rows of a page of the operator's lists; the next page begins before the last id. */
 export const OPERATOR_PAGE_SIZE = 50;
 export const MAX_INVITATION_USES = 100_000;
 export const MAX_INVITATION_DAYS = 3_650;
+/** A trial can be extended to a day that is at most so many days away. */
+export const MAX_TRIAL_EXTENSION_DAYS = 365;
 
 /** Everything that an operator does to another's account; each is written to the log of operators. */
 export const operatorActs = [
+  // Of rows that were written before a block was an act of its own.
   'InvestorStateSet',
+  'InvestorBlocked',
+  'InvestorUnblocked',
+  'TrialExtended',
   'MemberClassSet',
   'PasswordResetSent',
   'PasswordSet',
+  'SecondFactorsReset',
   'SessionsEnded',
   'AccountUnfrozen',
   'InvitationCreated',
@@ -56,6 +63,8 @@ const operatorUserSchema = z.strictObject({
   activatedAt: instant.nullable(),
   /** As it counts now: an expired trial is disabled. */
   investorState: accountState,
+  /** Null unless the state is Disabled. */
+  disabledReason: disabledReason.nullable(),
   memberClass,
   riskLevel: z.int().nullable(),
   createdAt: instant,
@@ -85,8 +94,13 @@ export const operatorUser = endpoint({
       membershipStatus,
       /** End of the trial, next billing date or end of the membership; null where nothing falls due. */
       dueAt: instant.nullable(),
-      /** The stored state, which the user or an operator has set. */
+      /** The member's own switch. */
       chosenState: accountState,
+      /** The block by an operator; null without one. */
+      block: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      /** Null while the account waits for its activation. */
+      trialEndsAt: instant.nullable(),
+      hasSecondFactor: z.boolean(),
       /** The class given by an operator; Bronze for everyone else. */
       givenClass: memberClass,
     }),
@@ -108,14 +122,49 @@ export const operatorUser = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const setUserState = endpoint({
+export const blockUser = endpoint({
   method: 'POST',
-  path: 'admin/setInvestorState',
+  path: 'admin/blockUser',
   access: 'admin',
-  summary: 'Set the investor state of a user',
-  input: z.strictObject({ userId, state: accountState, reason }),
+  summary: 'Block the investor membership of a user; portfolios that run go on, and only an operator lifts the block',
+  input: z.strictObject({ userId, reason }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const unblockUser = endpoint({
+  method: 'POST',
+  path: 'admin/unblockUser',
+  access: 'admin',
+  summary: 'Lift the block of a user; what the member has chosen and paid for counts again',
+  input: z.strictObject({ userId, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const extendTrial = endpoint({
+  method: 'POST',
+  path: 'admin/extendTrial',
+  access: 'admin',
+  summary: 'Let the free trial of a user last through a day (UTC); refused where that would change nothing',
+  input: z.strictObject({
+    userId,
+    until: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(z.iso.date('Please choose a day')),
+    reason,
+  }),
+  output: z.strictObject({ trialEndsAt: instant }),
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const resetUserFactors = endpoint({
+  method: 'POST',
+  path: 'admin/resetSecondFactors',
+  access: 'admin',
+  summary:
+    'Remove every second factor and recovery code of a user who has lost them, and end all sessions. Those of an administrator are reset at the shell only',
+  input: z.strictObject({ userId, reason }),
+  output: z.strictObject({ ended: z.int() }),
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION', 'FORBIDDEN'],
 });
 
 export const setUserClass = endpoint({
@@ -268,7 +317,10 @@ export const operatorLog = endpoint({
 export const operatorEndpoints = {
   operatorUsers,
   operatorUser,
-  setUserState,
+  blockUser,
+  unblockUser,
+  extendTrial,
+  resetUserFactors,
   setUserClass,
   sendUserReset,
   endUserSessions,

@@ -20,4 +20,5 @@ export {
 } from './letters/billing-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
+export { factorsResetMail } from './letters/operator-letters.ts';
 export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';

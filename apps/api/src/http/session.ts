@@ -8,12 +8,12 @@ const TOUCH_MS = 60_000;
 
 /** The user of a session as every request needs them, with the membership as it is at the request. */
 export type SignedInUser = Omit<SessionUser, 'membership'> &
-  Pick<Entitlement, 'memberClass' | 'investorState' | 'productId'>;
+  Pick<Entitlement, 'memberClass' | 'investorState' | 'disabledReason' | 'productId'>;
 
 /** A stored user with the membership as it is at an instant. */
 export function userAt({ membership, ...user }: SessionUser, now: Date): SignedInUser {
-  const { memberClass, investorState, productId } = entitlementOf(membership, now);
-  return { ...user, memberClass, investorState, productId };
+  const { memberClass, investorState, disabledReason, productId } = entitlementOf(membership, now);
+  return { ...user, memberClass, investorState, disabledReason, productId };
 }
 
 export interface LiveSession {

@@ -1,4 +1,5 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
+import { TEST_TRIAL_END } from '@pipa/db/testing/accounts';
 import { hashPassword } from '@pipa/platform';
 import { hashToken, newToken } from '../http/session.ts';
 import type { TestContext } from './test-context.ts';
@@ -74,6 +75,7 @@ export async function createTestUser(
       lastName: options.lastName ?? 'Lovelace',
       role: options.role ?? 'Investor',
       activatedAt: activated ? now : null,
+      trialEndsAt: activated ? TEST_TRIAL_END : null,
       investorState: options.investorState ?? 'Trial',
       memberClass: options.memberClass ?? 'Bronze',
       investorMemberClass: options.memberClass ?? 'Bronze',

@@ -9,6 +9,8 @@ export const account = {
   disabledTitle: 'Your investor membership is disabled',
   disabledText:
     'Strategies and portfolios are closed until it is enabled again. Money in your accounts stays where it is.',
+  blockedText:
+    'An operator has blocked it: strategies and portfolios are closed until an operator lifts the block. Please contact support. Money in your accounts stays where it is.',
   disabledNext: 'See your membership',
   profile: 'Account Information',
   profileHint: 'Your name signs the agreement and the risk level, so it stays as you signed up.',

@@ -1,4 +1,4 @@
-import type { AccountState, BillingCycle, BillStatus, MembershipStatus } from '@pipa/contract';
+import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
 
 const cycleNames = { 0: 'Free', 1: 'Monthly', 3: 'Quarterly', 12: 'Annual' } as const satisfies Record<
   BillingCycle,
@@ -17,6 +17,12 @@ const states = {
   Enabled: 'You can use everything that your plan includes.',
   Disabled: 'Strategies, model accounts and portfolios are closed to you. Portfolios that run keep running.',
 } as const satisfies Record<AccountState, string>;
+const disabledReasons = {
+  Blocked:
+    'An operator has blocked it, and only an operator can lift the block: please contact support. A paid plan can be cancelled here.',
+  Unsubscribed: 'You have unsubscribed. Sign the membership agreement to enable it again.',
+  Expired: 'Choose a plan to go on.',
+} as const satisfies Record<DisabledReason, string>;
 const billStatuses = {
   Unsettled: 'Not billed yet',
   SettledUnpayed: 'Unpaid',
@@ -42,13 +48,23 @@ export const membership = {
   cancelTitle: 'Cancel renewal?',
   cancelText: (memberClass: string, day: string) =>
     `${memberClass} stays yours until ${day}. It is not charged again, and you can reactivate it until then.`,
+  cancelNowText: (memberClass: string) =>
+    `The payment for ${memberClass} is open and is still tried. Your plan ends at once, and nothing is charged any more.`,
   cancelled: 'Your membership does not renew',
+  cancelledNow: 'Your plan has ended. Nothing is charged any more',
+  /** A plan that is paid for, but is not the one that counts. */
+  paidBeside: (memberClass: string, price: string, day: string) =>
+    `You also pay for ${memberClass}: ${price}, next on ${day}. Cancel it if you no longer need it.`,
+  endsBeside: (memberClass: string, day: string) => `Your paid plan ${memberClass} ends on ${day} and does not renew.`,
+  triedBeside: (memberClass: string) =>
+    `The payment for your plan ${memberClass} has failed and is still tried. Cancel the plan if it is not to be charged.`,
   reactivate: 'Reactivate',
   reactivated: 'Your membership renews again',
   keep: 'Keep it',
 
   investor: 'Investor Membership',
   states,
+  disabledReasons,
   unsubscribe: 'Unsubscribe',
   unsubscribeTitle: 'Unsubscribe?',
   unsubscribeText:
@@ -112,6 +128,10 @@ export const membership = {
   dueNow: 'Due now',
   renewsOn: 'Next billing date',
   purchaseHint: 'The payment page of the payment provider asks for your card. Nothing is charged before you pay there.',
+  enableFirst:
+    'Your investor membership is disabled, and a plan gives you nothing meanwhile. Please sign the agreement first.',
+  blockedFirst:
+    'An operator has blocked your investor membership, and a plan would give you nothing meanwhile. Please contact support.',
   upgradeHint: 'The stored card is charged at once.',
   toPay: 'Continue to payment',
   upgrade: (amount: string) => `Pay ${amount} and upgrade`,

@@ -1,4 +1,4 @@
-import type { AccountState, Notice, NotificationEvent, NotificationKind } from '@pipa/contract';
+import type { Notice, NotificationEvent, NotificationKind } from '@pipa/contract';
 import { formatDay, formatMoney } from '../format.ts';
 
 interface Words {
@@ -9,12 +9,6 @@ type ParametersOf<E extends NotificationEvent> = Extract<Notice, { event: E }>['
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? 'Decrease' : 'Increase');
-
-const accountStates: Record<AccountState, string> = {
-  Enabled: 'Your investor membership is enabled.',
-  Trial: 'Your investor membership is on trial.',
-  Disabled: 'Your investor membership is disabled. Nothing new can be started until it is enabled again.',
-};
 
 /** Title and text of each event. */
 export type EventWords = { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>) => Words };
@@ -96,7 +90,18 @@ const events: EventWords = {
     title: `${strategy} has a new evaluation`,
     text: `Its backtests reach ${formatDay(day)}.`,
   }),
-  'account.stateChanged': ({ state }) => ({ title: 'Your membership has changed', text: accountStates[state] }),
+  'account.blocked': () => ({
+    title: 'Your investor membership is blocked',
+    text: 'An operator has blocked it. Portfolios that run go on. Please contact support.',
+  }),
+  'account.unblocked': () => ({
+    title: 'Your investor membership is not blocked any more',
+    text: 'What you have chosen and paid for counts again.',
+  }),
+  'account.trialExtended': ({ day }) => ({
+    title: 'Your free trial was extended',
+    text: `It ends on ${formatDay(day)}.`,
+  }),
   'account.classChanged': ({ memberClass }) => ({
     title: 'Your membership has changed',
     text: `Your member class is ${memberClass} now.`,

@@ -114,6 +114,10 @@ export const activityWords = {
   MembershipChanged: 'Membership changed',
   PaymentInfoChanged: 'Payment information changed',
   InvestorStateChanged: 'Investor membership changed',
+  InvestorBlocked: 'Investor membership blocked by an operator',
+  InvestorUnblocked: 'Block of the investor membership lifted',
+  TrialExtended: 'Free trial extended by an operator',
+  SecondFactorsReset: 'Second factors reset by an operator',
   MailPreferencesChanged: 'Email preferences changed',
   DataExported: 'My data exported',
 } as const satisfies Record<AccountActivityKind, string>;

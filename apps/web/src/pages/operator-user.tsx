@@ -7,6 +7,7 @@ import { ActRows } from '../features/operator/acts-table.tsx';
 import { UserAccounts } from '../features/operator/user-accounts.tsx';
 import { UserActs } from '../features/operator/user-acts.tsx';
 import { UserFacts } from '../features/operator/user-facts.tsx';
+import { UserInvoices } from '../features/operator/user-invoices.tsx';
 import { UserActivities, UserSessions } from '../features/operator/user-tables.tsx';
 import { messages } from '../messages/index.ts';
 import { operatorQueries } from '../queries/operator/operator-queries.ts';
@@ -32,6 +33,7 @@ function ChosenUser({ userId }: { userId: number }) {
           <Flex direction="column" gap="4">
             <UserFacts user={user} />
             <UserAccounts accounts={accounts} />
+            <UserInvoices userId={user.userId} />
             <UserSessions sessions={sessions} />
             <UserActivities activities={activities} />
             <ActRows title={words.actsOnUser} rows={acts} />

@@ -43,7 +43,8 @@ export default function UserAccountPage() {
                   </ButtonLink>
                 }
               >
-                <strong>{words.disabledTitle}.</strong> {words.disabledText}
+                <strong>{words.disabledTitle}.</strong>{' '}
+                {current.disabledReason === 'Blocked' ? words.blockedText : words.disabledText}
               </Notice>
               <RunningPortfolios />
             </Flex>

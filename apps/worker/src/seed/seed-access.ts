@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trialEndOf } from '@pipa/billing';
 import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
 import {
   addInvitation,
@@ -98,7 +99,15 @@ async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwor
   await inTransaction(prisma, async (tx) => {
     await createEnabledUser(
       tx,
-      { ...user, email, passwordHash, memberClass: 'Diamond', agreementRev: AGREEMENT_REVISION, riskLevel: 5 },
+      {
+        ...user,
+        email,
+        passwordHash,
+        memberClass: 'Diamond',
+        trialEndsAt: trialEndOf(now),
+        agreementRev: AGREEMENT_REVISION,
+        riskLevel: 5,
+      },
       now,
     );
     await insertSignature(tx, {

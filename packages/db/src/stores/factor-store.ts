@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { deleteRecoveryCodes } from './recovery-code-store.ts';
 import type { Tx } from './transaction.ts';
 
 /** Which factors beside the password an account has. */
@@ -44,4 +45,27 @@ export async function lockFactors(tx: Tx, userId: number): Promise<HeldFactors> 
   await rowsIn(tx, locking, { userId });
   const [row] = await rowsIn(tx, counted, { userId });
   return fromRow(row);
+}
+
+const removingAuthenticator = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('authenticator').where('userId', '=', userId).returning('confirmedAt'),
+);
+const removingPasskeys = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('passkey').where('userId', '=', userId),
+);
+const removingChallenges = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('factor_challenge').where('userId', '=', userId),
+);
+
+/** Removes every factor of a user, with the recovery codes and the challenges that are open. @returns how many were in effect */
+export async function removeEveryFactor(
+  tx: Tx,
+  userId: number,
+): Promise<{ readonly authenticators: number; readonly passkeys: number }> {
+  await rowsIn(tx, locking, { userId });
+  const removed = await rowsIn(tx, removingAuthenticator, { userId });
+  const passkeys = await countIn(tx, removingPasskeys, { userId });
+  await deleteRecoveryCodes(tx, userId);
+  await countIn(tx, removingChallenges, { userId });
+  return { authenticators: removed.filter(({ confirmedAt }) => confirmedAt !== null).length, passkeys };
 }

@@ -15,11 +15,14 @@ export type SubscriptionFacts = Pick<
 
 /** What a user's membership is decided by; `entitlementOf` of packages/billing decides. */
 export interface MembershipFacts {
-  /** As the user or an operator has set it. */
+  /** The member's own switch. */
   readonly investorState: AccountState;
   /** The class given by an operator, Bronze for everyone else. */
   readonly investorMemberClass: MemberClass;
+  /** Null while the account waits for its activation. */
   readonly trialEndsAt: Date | null;
+  /** Since when an operator blocks the investor membership; null without a block. */
+  readonly blockedAt: Date | null;
   readonly subscription: SubscriptionFacts | null;
 }
 
@@ -28,6 +31,7 @@ export const membershipColumns = [
   'u.investorState',
   'u.investorMemberClass',
   'u.trialEndsAt',
+  'u.blockedAt',
   'ms.memberClass as paidClass',
   'ms.status as paidStatus',
   'ms.periodStartsAt',
@@ -44,11 +48,11 @@ export interface MembershipRow extends Omit<MembershipFacts, 'subscription'> {
 }
 
 export function membershipFrom(row: MembershipRow): MembershipFacts {
-  const { investorState, investorMemberClass, trialEndsAt } = row;
+  const { investorState, investorMemberClass, trialEndsAt, blockedAt } = row;
   const { paidClass: memberClass, paidStatus: status, periodStartsAt, periodEndsAt, productId } = row;
   const isSubscribed = memberClass !== null && status !== null && periodStartsAt !== null && periodEndsAt !== null;
   const subscription = isSubscribed ? { memberClass, status, periodStartsAt, periodEndsAt, productId } : null;
-  return { investorState, investorMemberClass, trialEndsAt, subscription };
+  return { investorState, investorMemberClass, trialEndsAt, blockedAt, subscription };
 }
 
 /** What a member class includes. */
@@ -204,7 +208,29 @@ export async function setGivenClass(tx: Tx, userId: number, investorMemberClass:
   await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorMemberClass } });
 }
 
-/** Sets the state that a user, or an operator, chooses for the investor membership. */
+/** A block of the investor membership by an operator. */
+export interface InvestorBlock {
+  readonly at: Date;
+  /** Name of the operator. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Blocks the investor membership of a user, or lifts the block (null). */
+export async function setBlock(tx: Tx, userId: number, block: InvestorBlock | null): Promise<void> {
+  const data =
+    block === null
+      ? { blockedAt: null, blockedBy: null, blockReason: null }
+      : { blockedAt: block.at, blockedBy: block.by, blockReason: block.reason };
+  await (await modelsOf(tx)).user.update({ where: { userId }, data });
+}
+
+/** Sets the end of a user's free trial. */
+export async function setTrialEnd(tx: Tx, userId: number, trialEndsAt: Date): Promise<void> {
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { trialEndsAt } });
+}
+
+/** Sets the member's own switch of the investor membership. */
 export async function setInvestorState(tx: Tx, userId: number, investorState: AccountState): Promise<void> {
   await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorState } });
 }

@@ -19,6 +19,8 @@ export type FoundUser = Pick<
   | 'riskLevel'
   | 'riskAssessedAt'
   | 'createdAt'
+  | 'blockedBy'
+  | 'blockReason'
 > & { readonly membership: MembershipFacts };
 
 const userColumns = [
@@ -34,6 +36,8 @@ const userColumns = [
   'u.riskLevel',
   'u.riskAssessedAt',
   'u.createdAt',
+  'u.blockedBy',
+  'u.blockReason',
 ] as const;
 
 const foundFrom = (row: Omit<FoundUser, 'membership'> & MembershipRow): FoundUser => ({
@@ -49,6 +53,8 @@ const foundFrom = (row: Omit<FoundUser, 'membership'> & MembershipRow): FoundUse
   riskLevel: row.riskLevel,
   riskAssessedAt: row.riskAssessedAt,
   createdAt: row.createdAt,
+  blockedBy: row.blockedBy,
+  blockReason: row.blockReason,
   membership: membershipFrom(row),
 });
 
@@ -115,7 +121,7 @@ export async function findUserForOperator(pool: Pick<Pool, 'query'>, userId: num
 const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'userName', 'email', 'firstName', 'investorState', 'investorMemberClass'])
+    .select(['userId', 'userName', 'email', 'firstName', 'role', 'investorMemberClass', 'blockedAt'])
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate(),
@@ -124,7 +130,7 @@ const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
 /** A user whom an operator changes, locked until the transaction ends. */
 export type LockedUser = Pick<
   User,
-  'userId' | 'userName' | 'email' | 'firstName' | 'investorState' | 'investorMemberClass'
+  'userId' | 'userName' | 'email' | 'firstName' | 'role' | 'investorMemberClass' | 'blockedAt'
 >;
 
 export async function lockUser(tx: Tx, userId: number): Promise<LockedUser | null> {

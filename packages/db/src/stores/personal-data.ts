@@ -126,13 +126,15 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'app_user',
     owner: OWN,
     key: '"userId"',
-    secrets: ['passwordHash', 'unsubscribeToken'],
+    // Who has blocked the user is the operator's data.
+    secrets: ['passwordHash', 'unsubscribeToken', 'blockedBy'],
     // A colon is in no user name and no address, so both are free again and no new user can have these.
     atDeletion: {
       blank: `"userName" = 'deleted-' || "userId", "userNameKey" = 'deleted:' || "userId", "userNameSkeleton" = NULL,
         "email" = '', "emailKey" = 'deleted:' || "userId", "passwordHash" = '!', "firstName" = '', "lastName" = '',
         "mobile" = '', "referral" = NULL, "riskLevel" = NULL, "riskAssessedAt" = NULL, "agreementRev" = NULL,
-        "investorState" = 'Disabled', "unsubscribeToken" = gen_random_uuid()`,
+        "investorState" = 'Disabled', "blockedAt" = NULL, "blockedBy" = NULL, "blockReason" = NULL,
+        "unsubscribeToken" = gen_random_uuid()`,
     },
   },
 ];

@@ -70,6 +70,7 @@ const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
   lastName: 'B',
   createdAt,
   activatedAt,
+  trialEndsAt: activatedAt,
   mailTokens: {
     create: {
       purpose: 'Activate' as const,
@@ -97,7 +98,10 @@ it('leaves an account alone that is activated while the rows to remove are colle
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('UPDATE "app_user" SET "activatedAt" = $2 WHERE "userId" = $1', [userId, NOW]);
+    await client.query('UPDATE "app_user" SET "activatedAt" = $2, "trialEndsAt" = $2 WHERE "userId" = $1', [
+      userId,
+      NOW,
+    ]);
     const purge = purgeExpired(prisma, NOW);
     await vi.waitFor(async () => {
       const { rows } = await pool.query(

@@ -146,7 +146,9 @@ export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserC
 /** A user created by an operator: it needs no activation and can sign in at once. */
 export interface EnabledUser
   extends Omit<NewUser, 'mobile' | 'referral'>,
-    Pick<User, 'userId' | 'role' | 'memberClass' | 'agreementRev' | 'riskLevel'> {}
+    Pick<User, 'userId' | 'role' | 'memberClass' | 'agreementRev' | 'riskLevel'> {
+  readonly trialEndsAt: Date;
+}
 
 /** Creates a user that may invest at once, with one member class for every role. Throws when the user exists. */
 export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {

@@ -10,6 +10,7 @@ import {
   trialEndingMail,
 } from './billing-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
+import { factorsResetMail } from './operator-letters.ts';
 import { tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
@@ -58,6 +59,7 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     url: `${publicUrl}/admin/useraccount`,
   }),
   ...billingExamples(linksOf(publicUrl)),
+  factorsReset: factorsResetMail(NAME, `${publicUrl}/admin/useraccount`),
   newsletter: newsletterMail({
     firstName: NAME,
     day: '2026-11-20',

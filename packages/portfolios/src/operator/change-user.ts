@@ -1,33 +1,13 @@
-import { type AccountState, DomainError, type MemberClass } from '@pipa/contract';
+import type { MemberClass } from '@pipa/contract';
 import {
   notifyUser,
   recordAccountActivity,
   revokeUserSessions,
   setGivenClass,
-  setInvestorState,
   setPasswordHash,
   type Tx,
 } from '@pipa/db';
-import { actOnUser, type Operator, type OperatorContext, type UserAct } from './operator.ts';
-
-const alreadySo = (what: string) => new DomainError('ILLEGAL_TRANSITION', { message: `${what} already` });
-
-/** Sets the investor state of a user, who is notified. */
-export function changeUserState(
-  context: OperatorContext,
-  operator: Operator,
-  { state, ...whom }: UserAct & { readonly state: AccountState },
-): Promise<void> {
-  return actOnUser(context, operator, 'InvestorStateSet', whom, async ({ tx, user, at }) => {
-    const { userId, investorState: before } = user;
-    if (before === state) throw alreadySo(`The investor state is ${state}`);
-    await setInvestorState(tx, userId, state);
-    await recordAccountActivity(tx, { userId, kind: 'InvestorStateChanged', detail: state, client: null, at });
-    const dedupeKey = `state-${at.toISOString()}`;
-    await notifyUser(tx, userId, { event: 'account.stateChanged', parameters: { state }, dedupeKey }, at);
-    return { result: undefined, detail: `${before} → ${state}` };
-  });
-}
+import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Gives a user a class without payment, or takes it back with Bronze; the user is notified. */
 export function changeUserClass(
@@ -37,7 +17,7 @@ export function changeUserClass(
 ): Promise<void> {
   return actOnUser(context, operator, 'MemberClassSet', whom, async ({ tx, user, at }) => {
     const { userId, investorMemberClass: before } = user;
-    if (before === memberClass) throw alreadySo(`The given class is ${memberClass}`);
+    if (before === memberClass) throw notPossible(`The given class is ${memberClass} already`);
     await setGivenClass(tx, userId, memberClass);
     await recordAccountActivity(tx, { userId, kind: 'MembershipChanged', detail: memberClass, client: null, at });
     const dedupeKey = `class-${at.toISOString()}`;
@@ -46,7 +26,8 @@ export function changeUserClass(
   });
 }
 
-async function endSessions(tx: Tx, userId: number, at: Date): Promise<number[]> {
+/** Ends every session of a user. @returns their ids */
+export async function endSessions(tx: Tx, userId: number, at: Date): Promise<number[]> {
   const ended = await revokeUserSessions(tx, userId, 'all', at);
   if (ended.length > 0) await recordAccountActivity(tx, { userId, kind: 'AllSessionsEnded', client: null, at });
   return ended;

@@ -1,3 +1,12 @@
-export * from './change-user.ts';
+export * from './block-user.ts';
+export {
+  changeUserClass,
+  endUserSessions,
+  type QueueReset,
+  replaceUserPassword,
+  sendUserReset,
+} from './change-user.ts';
+export * from './extend-trial.ts';
 export * from './invitations.ts';
 export type { Operator, OperatorContext } from './operator.ts';
+export { type ResetLetter, resetUserFactors } from './reset-factors.ts';

@@ -24,6 +24,9 @@ export interface ActFacts {
   readonly reason: string;
 }
 
+/** The refusal of an act that would change nothing, or that the state of the user does not allow. */
+export const notPossible = (message: string) => new DomainError('ILLEGAL_TRANSITION', { message });
+
 const MAX_DETAIL = 300;
 
 /** Writes an act to the log of operators, in the transaction of what was done. */

@@ -1,6 +1,20 @@
-import { entitlementOf, isPaid, TRIAL_PRODUCT_ID } from '@pipa/billing';
-import type { api, BillingCycle, OutputOf, PlanPayment, ProductPlan, UserInvoice } from '@pipa/contract';
-import { listInvoices, listMembershipProducts, type MembershipProduct, readMembership } from '@pipa/db';
+import { cancellationOf, entitlementOf, isPaid, livesAtProvider, TRIAL_PRODUCT_ID } from '@pipa/billing';
+import type {
+  api,
+  BillingCycle,
+  LiveSubscription,
+  OutputOf,
+  PlanPayment,
+  ProductPlan,
+  UserInvoice,
+} from '@pipa/contract';
+import {
+  listInvoices,
+  listMembershipProducts,
+  type MembershipProduct,
+  readMembership,
+  type StoredMembership,
+} from '@pipa/db';
 import { exact } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 
@@ -44,6 +58,20 @@ export async function listProducts({ pool }: Pick<AppContext, 'pool'>): Promise<
   });
 }
 
+/** The subscription that may be charged again, whatever class counts; null without one. */
+function liveSubscription({ subscription }: StoredMembership): LiveSubscription | null {
+  if (subscription === null || !livesAtProvider(subscription)) return null;
+  const { memberClass, billingCycle, price, periodEndsAt, cancelAtPeriodEnd } = subscription;
+  return {
+    memberClass,
+    billingCycle,
+    price: price.toNumber(),
+    periodEndsAt: periodEndsAt.toISOString(),
+    cancelAtPeriodEnd,
+    cancellation: cancellationOf(subscription),
+  };
+}
+
 /** The membership in force, and what pays for it. */
 export async function describeMembership(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
@@ -64,6 +92,7 @@ export async function describeMembership(
     productId: status === 'TRIAL' ? TRIAL_PRODUCT_ID : productId,
     cancelAtPeriodEnd: isPaidFor && subscription?.cancelAtPeriodEnd === true,
     openPaymentURL: subscription?.openPaymentUrl ?? null,
+    subscription: liveSubscription(membership),
   };
 }
 

@@ -1,4 +1,4 @@
-import { entitlementOf } from '@pipa/billing';
+import { obstacleToEnabling } from '@pipa/billing';
 import { DomainError } from '@pipa/contract';
 import { inTransaction, lockOwner, readMembershipIn, recordAccountActivity, setInvestorState } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
@@ -13,7 +13,7 @@ const agreement = {
   text: MEMBERSHIP_AGREEMENT_TEXT,
 };
 
-/** Signs the membership agreement, which enables the investor membership; refused when there is none to enable. */
+/** Signs the membership agreement, which enables the investor membership; refused when it would enable nothing. */
 export async function enableInvestor(
   { prisma, clock }: Pick<AppContext, 'prisma' | 'clock'>,
   user: SignedInUser,
@@ -25,8 +25,8 @@ export async function enableInvestor(
   await inTransaction(prisma, async (tx) => {
     await lockOwner(tx, userId);
     await recordSignature(tx, user, agreement, { signature, ...client, at });
-    const enabled = { ...(await readMembershipIn(tx, userId)), investorState: 'Enabled' as const };
-    if (entitlementOf(enabled, at).investorState === 'Disabled') throw new DomainError('MEMBERSHIP_REQUIRED');
+    const obstacle = obstacleToEnabling(await readMembershipIn(tx, userId), at);
+    if (obstacle !== null) throw new DomainError(obstacle);
     await setInvestorState(tx, userId, 'Enabled');
     await recordAccountActivity(tx, { userId, kind: 'InvestorStateChanged', detail: 'Enabled', client, at });
   });

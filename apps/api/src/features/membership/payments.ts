@@ -14,10 +14,18 @@ import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 
-/** Internal members neither pay for a membership nor end it (1 §6). */
+/** Internal members neither pay for a membership nor unsubscribe (1 §6); one that they paid for before can be cancelled. */
 export function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberClass'>): void {
   if (memberClass !== 'Internal') return;
   throw new DomainError('FORBIDDEN', { message: 'An internal membership is neither paid nor ended here' });
+}
+
+/** Refuses a plan that would be paid for and give nothing: the member signs first, or an operator lifts the block. */
+export function assertPlanWouldCount({ disabledReason }: Pick<SignedInUser, 'disabledReason'>): void {
+  if (disabledReason === 'Blocked') throw new DomainError('INVESTOR_BLOCKED');
+  if (disabledReason !== 'Unsubscribed') return;
+  const message = 'Please enable the investor membership first: a plan gives you nothing while it is disabled';
+  throw new DomainError('INVESTOR_DISABLED', { message });
 }
 
 /** The page that the payment provider returns to. */
@@ -30,6 +38,7 @@ export async function buyPlan(
   key: string | undefined,
 ): Promise<OutputOf<typeof api.subscribe>> {
   assertNotInternal(user);
+  assertPlanWouldCount(user);
   const attempt = key ?? context.randomBytes(16).toString('base64url');
   const wish = { productId, prorationDate: prorationDate ?? null, attempt, returnUrl: returnUrlOf(context) };
   return subscribe(requireBilling(context), user, wish);
@@ -57,12 +66,10 @@ export async function readPurchase(
   user: SignedInUser,
   sessionId: string,
 ): Promise<OutputOf<typeof api.stripeSuccess>> {
-  assertNotInternal(user);
   return { status: await confirmCheckout(requireBilling(context), user.userId, sessionId) };
 }
 
 export async function cancelMembership(context: AppContext, user: SignedInUser, isEnding: boolean): Promise<void> {
-  assertNotInternal(user);
   await setCancelled(requireBilling(context), user.userId, isEnding);
 }
 
@@ -80,7 +87,7 @@ export async function deleteCard(context: AppContext, user: SignedInUser, client
   });
 }
 
-/** Disables the investor membership at once; nothing of it is charged again. */
+/** Disables the investor membership at once, and nothing is charged again. */
 export async function disableInvestor(context: AppContext, user: SignedInUser, client: RequestClient): Promise<void> {
   assertNotInternal(user);
   const { userId } = user;

@@ -1,5 +1,6 @@
-import { api, DomainError } from '@pipa/contract';
-import { findInvoice } from '@pipa/db';
+import { api, DomainError, type OutputOf } from '@pipa/contract';
+import { findInvoice, findUserForOperator } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { describeInvoices, describeMembership, listProducts } from './describe-membership.ts';
 import { drawInvoice } from './draw-invoice.ts';
@@ -15,6 +16,18 @@ import {
   readPurchase,
   receiveEvent,
 } from './payments.ts';
+
+/** An invoice of a user as PDF. */
+async function invoiceFile(
+  { pool }: Pick<AppContext, 'pool'>,
+  owner: Parameters<typeof drawInvoice>[1] & { readonly userId: number },
+  invoiceId: number,
+): Promise<OutputOf<typeof api.invoicePdf>> {
+  const invoice = await findInvoice(pool, owner.userId, invoiceId);
+  if (invoice === null) throw new DomainError('NOT_FOUND');
+  const pdf = await drawInvoice(invoice, owner);
+  return { fileName: `pipa-invoice-${invoice.number || invoice.id}.pdf`, pdf: pdf.toString('base64') };
+}
 
 /** Plans, the membership in force, its payment and its invoices. */
 export const registerMembership: RegisterFeature = ({ context, serve }) => {
@@ -51,11 +64,12 @@ export const registerMembership: RegisterFeature = ({ context, serve }) => {
   });
 
   serve(api.getUserInvoices, ({ user }) => describeInvoices(context, user.userId));
-  serve(api.invoicePdf, async ({ user, input }) => {
-    const invoice = await findInvoice(context.pool, user.userId, input.invoiceId);
-    if (invoice === null) throw new DomainError('NOT_FOUND');
-    const pdf = await drawInvoice(invoice, user);
-    return { fileName: `pipa-invoice-${invoice.number || invoice.id}.pdf`, pdf: pdf.toString('base64') };
+  serve(api.invoicePdf, ({ user, input }) => invoiceFile(context, user, input.invoiceId));
+  serve(api.operatorUserInvoices, ({ input }) => describeInvoices(context, input.userId));
+  serve(api.operatorInvoicePdf, async ({ input }) => {
+    const owner = await findUserForOperator(context.pool, input.userId);
+    if (owner === null) throw new DomainError('NOT_FOUND');
+    return invoiceFile(context, owner, input.invoiceId);
   });
   serve(api.billingWebhook, async ({ rawBody, request }) => {
     await receiveEvent(context, rawBody, request.headers['stripe-signature']);

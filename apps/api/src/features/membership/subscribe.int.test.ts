@@ -53,6 +53,14 @@ describe('a first purchase', () => {
       productId: GOLD,
       cancelAtPeriodEnd: false,
       openPaymentURL: null,
+      subscription: {
+        memberClass: 'Gold',
+        billingCycle: 1,
+        price: 49,
+        periodEndsAt: dueDate,
+        cancelAtPeriodEnd: false,
+        cancellation: 'AtPeriodEnd',
+      },
     });
     const current = (await t.call(api.currentLoginUser, {}, { token: user.token })).data;
     expect(current).toMatchObject({ investorState: 'Enabled', memberClass: 'Gold', productId: GOLD });

@@ -20,7 +20,11 @@ afterAll(() => t.close());
 
 async function notify(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
-    const news = { event: 'account.stateChanged', parameters: { state: 'Enabled' }, dedupeKey: `state-${i}` } as const;
+    const news = {
+      event: 'account.classChanged',
+      parameters: { memberClass: 'Gold' },
+      dedupeKey: `class-${i}`,
+    } as const;
     await notifyUser(t.context.prisma, user.userId, news, t.clock());
   }
 }
@@ -36,13 +40,13 @@ it('lists pages newest first, and says whether older ones follow', async () => {
     id: expect.any(Number),
     createdAt: t.clock().toISOString(),
     isRead: false,
-    notice: { event: 'account.stateChanged', parameters: { state: 'Enabled' } },
+    notice: { event: 'account.classChanged', parameters: { memberClass: 'Gold' } },
   });
   const second = await list(first.notifications.at(-1)?.id);
   expect([second.notifications.length, second.hasMore]).toEqual([1, false]);
 });
 
-it('marks one, then all up to the newest that was shown, and tells the other pages of the user', async () => {
+it('marks one, then all up to the newest that was shown, and notifies the other pages of the user', async () => {
   await notify(3);
   const [newest, middle] = (await list()).notifications;
   await t.call(api.readNotification, { id: middle.id }, { token });
@@ -51,8 +55,8 @@ it('marks one, then all up to the newest that was shown, and tells the other pag
   expect(await unread()).toBe(1);
   expect((await list()).notifications.map(({ isRead }) => isRead)).toEqual([false, true, true]);
   expect(newest.isRead).toBe(false);
-  const told = { topic: 'notification', message: { userIds: [user.userId] } };
-  expect(t.bus.published).toEqual([told, told]);
+  const hint = { topic: 'notification', message: { userIds: [user.userId] } };
+  expect(t.bus.published).toEqual([hint, hint]);
 });
 
 it('knows no notification of another user', async () => {

@@ -10,7 +10,7 @@ export const actRow = ({ at, operatorId: _, ...act }: StoredOperatorAct): Operat
 /** A user with the membership as it counts now. */
 export function userRow(user: FoundUser, now: Date): OperatorUser {
   const { userId, userName, firstName, lastName, email, role, activatedAt, riskLevel, createdAt } = user;
-  const { investorState, memberClass } = entitlementOf(user.membership, now);
+  const { investorState, disabledReason, memberClass } = entitlementOf(user.membership, now);
   return {
     userId,
     userName,
@@ -20,6 +20,7 @@ export function userRow(user: FoundUser, now: Date): OperatorUser {
     isAdministrator: role === 'Administrator',
     activatedAt: activatedAt?.toISOString() ?? null,
     investorState,
+    disabledReason,
     memberClass,
     riskLevel,
     createdAt: createdAt.toISOString(),

@@ -62,38 +62,135 @@ describe('users', () => {
     const nobody = { userId: 2_000_000_000, reason };
     const answers = [
       await t.call(api.operatorUser, { userId: nobody.userId }, asAdmin()),
-      await t.call(api.setUserState, { ...nobody, state: 'Enabled' }, asAdmin()),
+      await t.call(api.blockUser, nobody, asAdmin()),
+      await t.call(api.unblockUser, nobody, asAdmin()),
+      await t.call(api.extendTrial, { ...nobody, until: '2026-12-31' }, asAdmin()),
+      await t.call(api.resetUserFactors, nobody, asAdmin()),
+      await t.call(api.operatorInvoicePdf, { userId: nobody.userId, invoiceId: 1 }, asAdmin()),
       await t.call(api.setUserClass, { ...nobody, memberClass: 'Gold' }, asAdmin()),
       await t.call(api.sendUserReset, nobody, asAdmin()),
       await t.call(api.endUserSessions, nobody, asAdmin()),
       await t.call(api.unfreezeTrackAccount, { accountId: nobody.userId, reason }, asAdmin()),
     ];
-    expect(answers.map(({ errorCode }) => errorCode)).toEqual(Array(6).fill('NOT_FOUND'));
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual(Array(10).fill('NOT_FOUND'));
   });
 });
 
 describe('an act', () => {
-  it('sets the state, is recorded with who, what and why, and the user is notified', async () => {
-    expect((await t.call(api.setUserState, { userId: user.userId, state: 'Disabled', reason }, asAdmin())).status).toBe(
-      200,
-    );
+  it('blocks a user, is recorded with who, what and why, and the user is notified', async () => {
+    const at = t.clock().toISOString();
+    expect((await t.call(api.blockUser, { userId: user.userId, reason }, asAdmin())).status).toBe(200);
     const { user: seen, acts: own, activities } = await detail();
-    expect(seen).toMatchObject({ investorState: 'Disabled', chosenState: 'Disabled' });
-    const act = { act: 'InvestorStateSet', operator: 'olga', userId: user.userId, detail: 'Trial → Disabled', reason };
-    expect(own).toEqual([expect.objectContaining({ ...act, subject: user.userName, at: t.clock().toISOString() })]);
+    expect(seen).toMatchObject({ investorState: 'Disabled', disabledReason: 'Blocked', chosenState: 'Trial' });
+    expect(seen.block).toEqual({ at, by: 'olga', reason });
+    const act = { act: 'InvestorBlocked', operator: 'olga', userId: user.userId, detail: '', reason };
+    expect(own).toEqual([expect.objectContaining({ ...act, subject: user.userName, at })]);
     expect((await acts())[0]).toEqual(own[0]);
-    expect(activities[0]).toMatchObject({ kind: 'InvestorStateChanged', detail: 'Disabled', address: '' });
+    expect(activities[0]).toMatchObject({ kind: 'InvestorBlocked', address: '' });
     const { notifications } = await listNotifications(t.context.pool, user.userId, { limit: 5 });
-    expect(notifications[0].notice).toEqual({ event: 'account.stateChanged', parameters: { state: 'Disabled' } });
+    expect(notifications[0].notice).toEqual({ event: 'account.blocked', parameters: {} });
     await expect
       .poll(() => t.bus.published)
       .toContainEqual({ topic: 'notification', message: { userIds: [user.userId] } });
   });
 
   it('that changes nothing is refused and not recorded', async () => {
-    const answer = await t.call(api.setUserState, { userId: user.userId, state: 'Trial', reason }, asAdmin());
-    expect(answer).toMatchObject({ status: 409, errMsg: 'The investor state is Trial already' });
+    const answer = await t.call(api.unblockUser, { userId: user.userId, reason }, asAdmin());
+    expect(answer).toMatchObject({ status: 409, errMsg: 'The user is not blocked' });
     expect((await detail()).acts).toEqual([]);
+  });
+
+  it('that blocks is lifted by an operator only, never by the signature of the member', async () => {
+    const { userId, token } = user;
+    const signature = 'Ada Lovelace';
+    const stateOf = async () => (await t.call(api.currentLoginUser, {}, { token })).data;
+    await t.call(api.blockUser, { userId, reason }, asAdmin());
+    expect((await t.call(api.enableInvestorState, { signature }, { token })).errorCode).toBe('INVESTOR_BLOCKED');
+    expect((await t.call(api.disableInvestorState, {}, { token })).status).toBe(200);
+    expect((await t.call(api.enableInvestorState, { signature }, { token })).errorCode).toBe('INVESTOR_BLOCKED');
+    expect((await t.call(api.strategies, {}, { token })).errorCode).toBe('INVESTOR_DISABLED');
+    expect(await stateOf()).toMatchObject({ investorState: 'Disabled', disabledReason: 'Blocked' });
+    await t.call(api.unblockUser, { userId, reason }, asAdmin());
+    expect(await stateOf()).toMatchObject({ investorState: 'Disabled', disabledReason: 'Unsubscribed' });
+    expect((await t.call(api.enableInvestorState, { signature }, { token })).status).toBe(200);
+    expect(await stateOf()).toMatchObject({ investorState: 'Enabled', disabledReason: null });
+  });
+
+  it('extends a trial through a day, which counts at once', async () => {
+    const { userId, token } = user;
+    await t.context.prisma.user.update({ where: { userId }, data: { trialEndsAt: t.clock() } });
+    expect((await detail()).user).toMatchObject({ membershipStatus: 'EXPIRED', disabledReason: 'Expired' });
+    const day = new Date(t.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const { data } = await t.call(api.extendTrial, { userId, until: day, reason }, asAdmin());
+    expect(data.trialEndsAt).toBe(`${day}T23:59:59.999Z`);
+    expect((await detail()).user).toMatchObject({
+      membershipStatus: 'TRIAL',
+      investorState: 'Trial',
+      trialEndsAt: data.trialEndsAt,
+    });
+    const current = (await t.call(api.currentLoginUser, {}, { token })).data;
+    expect(current).toMatchObject({ investorState: 'Trial', disabledReason: null });
+    const { notifications } = await listNotifications(t.context.pool, userId, { limit: 5 });
+    expect(notifications[0].notice).toEqual({ event: 'account.trialExtended', parameters: { day } });
+    const again = await t.call(api.extendTrial, { userId, until: day, reason }, asAdmin());
+    expect(again).toMatchObject({ status: 400, fields: { until: 'The trial lasts as long already' } });
+  });
+
+  it.each([
+    ['a member with a class', { investorMemberClass: 'Gold' as const }, 'beside which no trial counts'],
+    ['a user who is blocked', { blockedAt: new Date(), blockedBy: 'olga', blockReason: 'fraud' }, 'is blocked'],
+  ])('that would give %s a trial without effect is refused', async (_, data, words) => {
+    const { userId } = user;
+    await t.context.prisma.user.update({ where: { userId }, data: { ...data, trialEndsAt: t.clock() } });
+    const answer = await t.call(api.extendTrial, { userId, until: '2030-01-01', reason }, asAdmin());
+    expect(answer).toMatchObject({ errorCode: 'ILLEGAL_TRANSITION', errMsg: expect.stringContaining(words) });
+    expect((await detail()).acts).toEqual([]);
+  });
+
+  it('that takes a class back leaves no further trial', async () => {
+    const { userId } = user;
+    await t.context.prisma.user.update({
+      where: { userId },
+      data: { trialEndsAt: t.clock(), investorMemberClass: 'Gold' },
+    });
+    await t.call(api.setUserClass, { userId, memberClass: 'Bronze', reason }, asAdmin());
+    expect((await detail()).user).toMatchObject({ membershipStatus: 'EXPIRED', investorState: 'Disabled' });
+    const endless = t.context.pool.query('UPDATE "app_user" SET "trialEndsAt" = NULL WHERE "userId" = $1', [userId]);
+    await expect(endless).rejects.toThrow('app_user_trial_has_end');
+  });
+
+  it('resets lost second factors: factors and codes go, sessions end, and the user gets a mail', async () => {
+    const { userId, token, email } = user;
+    const at = t.clock();
+    await t.context.prisma.authenticator.create({
+      data: { userId, secret: Buffer.from('sealed'), createdAt: at, confirmedAt: at },
+    });
+    await t.context.prisma.recoveryCode.create({ data: { userId, codeHash: Buffer.from('hash'), createdAt: at } });
+    expect((await detail()).user.hasSecondFactor).toBe(true);
+    const { data } = await t.call(api.resetUserFactors, { userId, reason }, asAdmin());
+    expect(data).toEqual({ ended: 1 });
+    expect(await t.context.prisma.recoveryCode.count({ where: { userId } })).toBe(0);
+    expect((await t.call(api.currentLoginUser, {}, { token })).errorCode).toBe('INVALID_TOKEN');
+    expect(t.bus.published).toContainEqual({ topic: 'session', message: { userId, sessionIds: [expect.any(Number)] } });
+    const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: email } });
+    expect(mail).toMatchObject({ kind: 'security', subject: 'The second step of your Pipa account was reset' });
+    const { user: seen, acts: own, activities } = await detail();
+    expect(seen.hasSecondFactor).toBe(false);
+    const act = { act: 'SecondFactorsReset', detail: 'apps: 1, passkeys: 0, sessions: 1', reason };
+    expect(own[0]).toMatchObject(act);
+    expect(activities[0].kind).toBe('SecondFactorsReset');
+    const again = await t.call(api.resetUserFactors, { userId, reason }, asAdmin());
+    expect(again).toMatchObject({ errorCode: 'ILLEGAL_TRANSITION', errMsg: 'The user has no second factor' });
+  });
+
+  it('on the second factors of an administrator is refused to another one', async () => {
+    const other = await t.createUser({ role: 'Administrator' });
+    await t.context.prisma.authenticator.create({
+      data: { userId: other.userId, secret: Buffer.from('sealed'), createdAt: t.clock(), confirmedAt: t.clock() },
+    });
+    const answer = await t.call(api.resetUserFactors, { userId: other.userId, reason }, asAdmin());
+    expect(answer).toMatchObject({ status: 403, errMsg: expect.stringContaining('npm run admin') });
+    expect(await t.context.prisma.authenticator.count({ where: { userId: other.userId } })).toBe(1);
   });
 
   it('gives a class without payment, Internal included', async () => {
@@ -227,4 +324,10 @@ it('invoices of all users are listed newest first, with their users', async () =
     ['A-1', user.userName, 49.5],
   ]);
   expect(hasMore).toBe(false);
+  const own = (await t.call(api.operatorUserInvoices, { userId }, asAdmin())).data;
+  expect(own.map(({ number }) => number)).toEqual(['A-1', 'A-2']);
+  const { data } = await t.call(api.operatorInvoicePdf, { userId, invoiceId: own[0].id }, asAdmin());
+  expect(data.fileName).toBe('pipa-invoice-A-1.pdf');
+  const ofAnother = await t.call(api.operatorInvoicePdf, { userId: admin.userId, invoiceId: own[0].id }, asAdmin());
+  expect(ofAnother.errorCode).toBe('NOT_FOUND');
 });

@@ -1,11 +1,13 @@
 import { entitlementOf } from '@pipa/billing';
 import { type api, DomainError, type OutputOf } from '@pipa/contract';
 import {
+  type FoundUser,
   findUserForOperator,
   listAccountActivities,
   listAccountsForOperator,
   listOperatorActs,
   listUserSessions,
+  readFactors,
   toDecimal,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
@@ -16,14 +18,20 @@ const MAX_SESSIONS = 50;
 const MAX_ACCOUNTS = 100;
 const MAX_ACTS = 50;
 
+function blockOf({ membership: { blockedAt }, blockedBy, blockReason }: FoundUser) {
+  if (blockedAt === null) return null;
+  return { at: blockedAt.toISOString(), by: blockedBy ?? '', reason: blockReason ?? '' };
+}
+
 /** One user with sessions, accounts, the log of the account and what operators did to it. */
 export async function readUser(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   userId: number,
 ): Promise<OutputOf<typeof api.operatorUser>> {
   const now = clock();
-  const [user, sessions, accounts, activities, acts] = await Promise.all([
+  const [user, factors, sessions, accounts, activities, acts] = await Promise.all([
     findUserForOperator(pool, userId),
+    readFactors(pool, userId),
     listUserSessions(pool, userId, now, MAX_SESSIONS),
     listAccountsForOperator(pool, userId, MAX_ACCOUNTS),
     listAccountActivities(pool, userId),
@@ -41,6 +49,9 @@ export async function readUser(
       dueAt: dueAt?.toISOString() ?? null,
       chosenState: user.membership.investorState,
       givenClass: user.membership.investorMemberClass,
+      block: blockOf(user),
+      trialEndsAt: user.membership.trialEndsAt?.toISOString() ?? null,
+      hasSecondFactor: factors.authenticatorAt !== null || factors.passkeys > 0,
     },
     sessions: sessions.map(({ id, lastUsedAt, address, userAgent }) => ({
       id,

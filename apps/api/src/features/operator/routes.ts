@@ -7,16 +7,20 @@ import {
   listOperatorActs,
   searchUsers,
 } from '@pipa/db';
+import { factorsResetMail } from '@pipa/mail';
 import {
+  blockUser,
   changeUserClass,
-  changeUserState,
   describeDifference,
   endUserSessions,
+  extendTrial,
   makeInvitation,
   type Operator,
+  resetUserFactors,
   revokeInvitation,
   sendMailAgain,
   sendUserReset,
+  unblockUser,
   unfreezeAccount,
 } from '@pipa/portfolios';
 import { announceEnd } from '../../http/announce-end.ts';
@@ -85,10 +89,20 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   );
   app.addHook('onClose', relay.settle);
 
-  serve(api.setUserState, async ({ user, input }) => {
-    await changeUserState(context, operatorOf(user), input);
+  serve(api.blockUser, async ({ user, input }) => {
+    await blockUser(context, operatorOf(user), input);
     void relay.kick();
     return null;
+  });
+  serve(api.unblockUser, async ({ user, input }) => {
+    await unblockUser(context, operatorOf(user), input);
+    void relay.kick();
+    return null;
+  });
+  serve(api.extendTrial, async ({ user, input }) => {
+    const trialEndsAt = await extendTrial(context, operatorOf(user), input);
+    void relay.kick();
+    return { trialEndsAt: trialEndsAt.toISOString() };
   });
   serve(api.setUserClass, async ({ user, input }) => {
     await changeUserClass(context, operatorOf(user), input);
@@ -104,6 +118,12 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   });
   serve(api.endUserSessions, async ({ user, input }) => {
     const ended = await endUserSessions(context, operatorOf(user), input);
+    await announceEnd(context, input.userId, ended);
+    return { ended: ended.length };
+  });
+  serve(api.resetUserFactors, async ({ user, input }) => {
+    const url = `${context.settings.publicUrl}/admin/useraccount`;
+    const ended = await resetUserFactors(context, operatorOf(user), input, (name) => factorsResetMail(name, url));
     await announceEnd(context, input.userId, ended);
     return { ended: ended.length };
   });

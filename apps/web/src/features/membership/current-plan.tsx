@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { MemberSubscription, MembershipStatus } from '@pipa/contract';
+import type { LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../format.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { dueLine, isPaidFor, priceLine } from './membership-rules.ts';
+import { besideLine, dueLine, priceLine } from './membership-rules.ts';
 
 const words = messages.membership;
 
@@ -45,8 +45,8 @@ function PaymentNotice({ status, openPaymentURL }: MemberSubscription) {
   );
 }
 
-/** Ends a paid membership with its period, or undoes that. */
-function Renewal({ current }: { current: MemberSubscription }) {
+/** Cancels what may be charged again, whatever class counts, or undoes that before the period ends. */
+function Renewal({ subscription }: { subscription: LiveSubscription }) {
   const [asks, setAsks] = useState(false);
   const { mutateAsync: cancel } = useMutation(membershipMutations.cancelRenewal());
   const reactivation = useMutation({
@@ -54,16 +54,17 @@ function Renewal({ current }: { current: MemberSubscription }) {
     onSuccess: () => notify.success(words.reactivated),
     onError: notify.failure,
   });
-  if (!isPaidFor(current)) return null;
-  if (current.cancelAtPeriodEnd)
+  const { memberClass, periodEndsAt, cancellation } = subscription;
+  if (cancellation === null)
     return (
       <Button tone="primary" loading={reactivation.isPending} onClick={() => reactivation.mutate({})}>
         {words.reactivate}
       </Button>
     );
+  const isAtOnce = cancellation === 'AtOnce';
   const confirm = async () => {
     await cancel({});
-    notify.success(words.cancelled);
+    notify.success(isAtOnce ? words.cancelledNow : words.cancelled);
   };
   return (
     <>
@@ -77,7 +78,9 @@ function Renewal({ current }: { current: MemberSubscription }) {
         onConfirm={confirm}
         onClose={() => setAsks(false)}
       >
-        {words.cancelText(translated(current.memberClass), formatDay(current.dueDate))}
+        {isAtOnce
+          ? words.cancelNowText(translated(memberClass))
+          : words.cancelText(translated(memberClass), formatDay(periodEndsAt))}
       </ConfirmDialog>
     </>
   );
@@ -86,6 +89,8 @@ function Renewal({ current }: { current: MemberSubscription }) {
 /** The class in force, its price, and the date that comes next. */
 export function CurrentPlan({ current }: { current: MemberSubscription }) {
   const [price, due] = [priceLine(current), dueLine(current)];
+  const { subscription } = current;
+  const beside = subscription && besideLine(current, subscription);
   return (
     <Card
       title={words.currentPlan}
@@ -99,7 +104,8 @@ export function CurrentPlan({ current }: { current: MemberSubscription }) {
           {current.status === 'EXPIRED' && <Box color="ink-2">{words.expired}</Box>}
         </Box>
         <PaymentNotice {...current} />
-        <Renewal current={current} />
+        {beside !== null && <Box color="ink-2">{beside}</Box>}
+        {subscription !== null && <Renewal subscription={subscription} />}
       </Flex>
     </Card>
   );

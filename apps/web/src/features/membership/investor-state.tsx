@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { MembershipAgreementDialog } from './membership-agreement-dialog.tsx';
+import { EnableButton } from './enable-button.tsx';
 import { hasPayment } from './membership-rules.ts';
 
 const words = messages.membership;
@@ -46,27 +46,19 @@ function Unsubscribe() {
   );
 }
 
-function Enable({ user }: { user: CurrentUser }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button tone="primary" onClick={() => setOpen(true)}>
-        {words.enable}
-      </Button>
-      {isOpen && <MembershipAgreementDialog person={user} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** 1 §4: whether the user may invest, with Unsubscribe or Enable. After a trial there is nothing to enable: a plan comes first. */
+/**
+ * 1 §4: whether the user may invest, with Unsubscribe or Enable. After a trial there is nothing to enable: a plan comes first. A
+ * block is lifted by an operator only.
+ */
 export function InvestorState({ user, current }: { user: CurrentUser; current: MemberSubscription }) {
-  const { investorState: state } = user;
+  const { investorState: state, disabledReason } = user;
   return (
     <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{translated(state)}</Pill>}>
       <Flex direction="column" gap="3" align="flex-start">
         <Box color="ink-2">{words.states[state]}</Box>
         {state === 'Enabled' && hasPayment(current) && <Unsubscribe />}
-        {state === 'Disabled' && current.status !== 'EXPIRED' && <Enable user={user} />}
+        {disabledReason !== null && <Box>{words.disabledReasons[disabledReason]}</Box>}
+        {disabledReason === 'Unsubscribed' && <EnableButton user={user} />}
       </Flex>
     </Card>
   );

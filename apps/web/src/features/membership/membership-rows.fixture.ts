@@ -1,4 +1,22 @@
-import type { BillingCycle, CurrentUser, MemberClass, MemberSubscription, ProductPlan } from '@pipa/contract';
+import type {
+  BillingCycle,
+  CurrentUser,
+  LiveSubscription,
+  MemberClass,
+  MemberSubscription,
+  ProductPlan,
+} from '@pipa/contract';
+
+/** The subscription at the payment provider of a paid Gold membership, for tests. */
+export const subscriptionRow = (over: Partial<LiveSubscription> = {}): LiveSubscription => ({
+  memberClass: 'Gold',
+  billingCycle: 1,
+  price: 49,
+  periodEndsAt: '2026-12-22T15:04:05.000Z',
+  cancelAtPeriodEnd: false,
+  cancellation: 'AtPeriodEnd',
+  ...over,
+});
 
 /** A paid Gold membership, for tests. */
 export const membershipRow = (over: Partial<MemberSubscription> = {}): MemberSubscription => ({
@@ -11,6 +29,7 @@ export const membershipRow = (over: Partial<MemberSubscription> = {}): MemberSub
   productId: 21,
   cancelAtPeriodEnd: false,
   openPaymentURL: null,
+  subscription: subscriptionRow(),
   ...over,
 });
 export const trialRow = membershipRow({
@@ -20,6 +39,7 @@ export const trialRow = membershipRow({
   price: 0,
   paymentInfo: null,
   productId: 1,
+  subscription: null,
 });
 
 const plan = (
@@ -56,4 +76,4 @@ export const planRows: readonly ProductPlan[] = [
 
 /** The fields that the membership tab reads. */
 export const memberUser = (over: Partial<CurrentUser> = {}) =>
-  ({ firstName: 'Ada', lastName: 'King', investorState: 'Enabled', ...over }) as CurrentUser;
+  ({ firstName: 'Ada', lastName: 'King', investorState: 'Enabled', disabledReason: null, ...over }) as CurrentUser;

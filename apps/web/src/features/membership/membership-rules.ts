@@ -1,4 +1,4 @@
-import type { BillingCycle, MemberSubscription, ProductPlan } from '@pipa/contract';
+import type { BillingCycle, LiveSubscription, MemberSubscription, ProductPlan } from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
@@ -26,6 +26,19 @@ export const isPaidFor = ({ status }: Pick<MemberSubscription, 'status'>): boole
 export function priceLine(current: Pick<MemberSubscription, 'status' | 'price' | 'billingCycle'>): string | null {
   if (current.status === 'TRIAL') return words.free;
   return isPaidFor(current) ? words.priceOf(formatMoney(current.price), current.billingCycle) : null;
+}
+
+/** What the member pays for beside the class that counts, or although none does; null where that is the same. */
+export function besideLine(
+  current: Pick<MemberSubscription, 'status'>,
+  { memberClass, price, billingCycle, periodEndsAt, cancellation }: LiveSubscription,
+): string | null {
+  if (isPaidFor(current)) return null;
+  const [name, day] = [translated(memberClass), formatDay(periodEndsAt)];
+  if (cancellation === 'AtOnce') return words.triedBeside(name);
+  return cancellation === null
+    ? words.endsBeside(name, day)
+    : words.paidBeside(name, words.priceOf(formatMoney(price), billingCycle), day);
 }
 
 /** 1 §6: class Internal neither pays nor unsubscribes. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { button, draw, noteOf, searchNow } from '../../testing/render.tsx';
 import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
-import { membershipRow, memberUser, planRows, trialRow } from './membership-rows.fixture.ts';
+import { membershipRow, memberUser, planRows, subscriptionRow, trialRow } from './membership-rows.fixture.ts';
 import { MembershipView } from './membership-view.tsx';
 
 interface Scene {
@@ -42,6 +42,10 @@ const preview = {
   dueDate: '2026-12-22T15:04:05.000Z',
   prorationDate: null,
 };
+
+const unsubscribed = { investorState: 'Disabled', disabledReason: 'Unsubscribed' } as const;
+const blocked = { investorState: 'Disabled', disabledReason: 'Blocked' } as const;
+const expiredRow = { ...trialRow, status: 'EXPIRED' } as const;
 
 describe('choosing a plan', () => {
   const choose = async (scene: Scene, name = 'Subscribe: Gold, monthly') => {
@@ -130,9 +134,61 @@ describe('choosing a plan', () => {
   });
 });
 
+describe('a plan that would give nothing', () => {
+  const choose = async (scene: Scene) => {
+    const drawn = open({
+      current: expiredRow,
+      ...scene,
+      answers: { 'users/previewSubscribe': preview, ...scene.answers },
+    });
+    await drawn.user.click(await button('Subscribe: Gold, monthly'));
+    return { ...drawn, dialog: await screen.findByRole('dialog', { name: 'Subscribe to Gold, monthly' }) };
+  };
+
+  it('is not sold to a member who has unsubscribed, before the agreement is signed', async () => {
+    const { user, fill, dialog, calls } = await choose({
+      user: unsubscribed,
+      answers: { 'users/enableInvestorState': null },
+    });
+    expect(await within(dialog).findByText(/a plan gives you nothing meanwhile/)).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Enable' }));
+    const agreement = await screen.findByRole('dialog', { name: 'Membership Agreement' });
+    await user.click(within(agreement).getByRole('checkbox', { name: 'Agree' }));
+    await fill(/^Signature/, 'Ada King');
+    const enable = within(agreement).getByRole<HTMLButtonElement>('button', { name: 'Enable' });
+    await waitFor(() => expect(enable.disabled).toBe(false));
+    await user.click(enable);
+    await waitFor(() => expect(calls('users/enableInvestorState')).toHaveLength(1));
+    expect(calls('users/subscribe')).toEqual([]);
+  });
+
+  it('is not sold to a user who is blocked, and says what to do', async () => {
+    const { dialog } = await choose({ user: blocked });
+    expect(await within(dialog).findByText(/An operator has blocked your investor membership/)).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: /Continue|Enable/ })).toBeNull();
+  });
+});
+
 describe('class Internal', () => {
+  it('still cancels the plan that was paid for before', async () => {
+    const current = membershipRow({ status: 'GRANTED', memberClass: 'Internal', paymentInfo: null });
+    const { user, calls } = open({ current, answers: { 'users/cancelSubscription': null } });
+    expect(await screen.findByText(/^You also pay for Gold: \$49\.00 a month, next on 2026-12-22\./)).toBeTruthy();
+    await user.click(await button('Cancel renewal'));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel renewal' }));
+    await waitFor(() => expect(calls('users/cancelSubscription')).toHaveLength(1));
+  });
+
   it('has no plans, no payment and no Unsubscribe', async () => {
-    open({ current: membershipRow({ status: 'GRANTED', memberClass: 'Internal', paymentInfo: null }) });
+    const current = membershipRow({
+      status: 'GRANTED',
+      memberClass: 'Internal',
+      paymentInfo: null,
+      subscription: null,
+    });
+    open({ current });
     await region('Investor Membership');
     expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Payment Information' })).toBeNull();
@@ -151,9 +207,26 @@ describe('the end of a paid membership', () => {
     expect(calls('users/cancelSubscription')).toHaveLength(1);
   });
 
+  it('comes at once while a payment is open, also when nothing is entitled to any more', async () => {
+    const { user, calls } = open({
+      current: { ...expiredRow, subscription: subscriptionRow({ cancellation: 'AtOnce' }) },
+      answers: { 'users/cancelSubscription': null },
+    });
+    expect(await screen.findByText(/has failed and is still tried/)).toBeTruthy();
+    await user.click(await button('Cancel renewal'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Your plan ends at once, and nothing is charged any more.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel renewal' }));
+    expect(await screen.findByText('Your plan has ended. Nothing is charged any more')).toBeTruthy();
+    expect(calls('users/cancelSubscription')).toHaveLength(1);
+  });
+
   it('is undone by Reactivate', async () => {
     const { user, calls } = open({
-      current: membershipRow({ cancelAtPeriodEnd: true }),
+      current: membershipRow({
+        cancelAtPeriodEnd: true,
+        subscription: subscriptionRow({ cancelAtPeriodEnd: true, cancellation: null }),
+      }),
       answers: { 'users/reactivateSubscription': null },
     });
     await user.click(await button('Reactivate'));
@@ -187,7 +260,7 @@ describe('the investor membership', () => {
 
   it('is enabled by Agree and the printed full name together', async () => {
     const { user, fill, calls } = open({
-      user: { investorState: 'Disabled' },
+      user: unsubscribed,
       answers: { 'users/enableInvestorState': null },
     });
     await user.click(await button('Enable'));
@@ -208,8 +281,15 @@ describe('the investor membership', () => {
     expect(calls('users/enableInvestorState')).toEqual([{ signature: 'Ada King' }]);
   });
 
+  it('that an operator has blocked cannot be enabled by its owner, who reads what to do', async () => {
+    open({ user: blocked });
+    const card = await region('Investor Membership');
+    expect(card.textContent).toContain('only an operator can lift the block: please contact support');
+    expect(within(card).queryByRole('button')).toBeNull();
+  });
+
   it('cannot be enabled after a trial, whose end says that a plan comes first', async () => {
-    open({ current: { ...trialRow, status: 'EXPIRED' }, user: { investorState: 'Disabled' } });
+    open({ current: expiredRow, user: { investorState: 'Disabled', disabledReason: 'Expired' } });
     expect(await screen.findByText('Your free trial is over. Please choose a plan to go on.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enable' })).toBeNull();
     expect(await button('Subscribe: Gold, monthly')).toBeTruthy();

@@ -28,7 +28,7 @@ export function MembershipView({ user }: { user: CurrentUser }) {
             <InvestorState user={user} current={current} />
             {hasPayment(current) && <PaymentCard current={current} />}
           </Grid>
-          {hasPayment(current) && <PlanChoice current={current} />}
+          {hasPayment(current) && <PlanChoice current={current} user={user} />}
         </Flex>
       )}
     </QueryView>

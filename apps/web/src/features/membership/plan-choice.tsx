@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { MemberSubscription, ProductPlan } from '@pipa/contract';
+import type { CurrentUser, MemberSubscription, ProductPlan } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
 }
 
 /** Plans by class for one billing cycle, with what each saves and includes. */
-export function PlanChoice({ current }: { current: MemberSubscription }) {
+export function PlanChoice({ current, user }: { current: MemberSubscription; user: CurrentUser }) {
   const query = useQuery(membershipQueries.plans());
   const [cycle, setCycle] = useState<PaidCycle>(current.billingCycle === 0 ? 1 : current.billingCycle);
   const [chosen, setChosen] = useState<ProductPlan | null>(null);
@@ -134,7 +134,7 @@ export function PlanChoice({ current }: { current: MemberSubscription }) {
           )}
         </QueryView>
       </Card>
-      {chosen && <PlanDialog plan={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <PlanDialog plan={chosen} user={user} onClose={() => setChosen(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { api, OutputOf, ProductPlan } from '@pipa/contract';
+import type { api, CurrentUser, OutputOf, ProductPlan } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { EnableButton } from './enable-button.tsx';
 import { planNameOf } from './membership-rules.ts';
 
 const words = messages.membership;
@@ -21,11 +22,12 @@ const words = messages.membership;
 type Preview = OutputOf<typeof api.previewSubscribe>;
 interface PlanDialogProps {
   plan: ProductPlan;
+  user: CurrentUser;
   onClose: () => void;
 }
 
 /** Buys the plan at the price that was shown: by the payment page, or at once where the stored card pays. */
-function useSubscribe({ plan, onClose }: PlanDialogProps) {
+function useSubscribe({ plan, onClose }: Pick<PlanDialogProps, 'plan' | 'onClose'>) {
   return useMutation({
     ...membershipMutations.subscribe(),
     onSuccess: ({ paymentURL, status }) => {
@@ -48,10 +50,21 @@ function Refused({ change }: { change: Preview['change'] }) {
   );
 }
 
-function Offer({ preview, plan, onClose }: PlanDialogProps & { preview: Preview }) {
+/** What has to happen before a plan would give anything. */
+function First({ user }: Pick<PlanDialogProps, 'user'>) {
+  if (user.disabledReason === 'Blocked') return <Notice tone="loss">{words.blockedFirst}</Notice>;
+  return (
+    <Notice tone="warn" action={<EnableButton user={user} />}>
+      {words.enableFirst}
+    </Notice>
+  );
+}
+
+function Offer({ preview, plan, user, onClose }: PlanDialogProps & { preview: Preview }) {
   const subscription = useSubscribe({ plan, onClose });
   const { change, amountDue, lines, dueDate, prorationDate } = preview;
   if (change === 'unchanged' || change === 'downgrade') return <Refused change={change} />;
+  if (user.disabledReason === 'Blocked' || user.disabledReason === 'Unsubscribed') return <First user={user} />;
   const isUpgrade = change === 'upgrade';
   const pay = () =>
     subscription.mutate({ productId: plan.productId, ...(prorationDate === null ? {} : { prorationDate }) });
@@ -80,13 +93,13 @@ function Offer({ preview, plan, onClose }: PlanDialogProps & { preview: Preview 
 }
 
 /** What a plan costs now, shown before anything is paid. */
-export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+export function PlanDialog({ plan, user, onClose }: PlanDialogProps) {
   const query = useQuery(membershipQueries.preview(plan.productId));
   const title = query.data ? words.previewTitle[query.data.change] : words.previewTitle.unchanged;
   return (
     <Dialog open onClose={onClose} title={title(planNameOf(plan))} size="md" closeOnOutside={false}>
       <QueryView query={query} pending={<TextSkeleton lines={5} />}>
-        {(preview) => <Offer preview={preview} plan={plan} onClose={onClose} />}
+        {(preview) => <Offer preview={preview} plan={plan} user={user} onClose={onClose} />}
       </QueryView>
     </Dialog>
   );

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import OperatorPage from '../../pages/operator.tsx';
 import OperatorUserPage from '../../pages/operator-user.tsx';
 import { button, draw, noteOf, placeNow, searchNow } from '../../testing/render.tsx';
-import { refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
 
 const at = '2026-11-19T15:00:00.000Z';
 const ada = {
@@ -15,6 +15,7 @@ const ada = {
   isAdministrator: false,
   activatedAt: at,
   investorState: 'Trial',
+  disabledReason: null,
   memberClass: 'Bronze',
   riskLevel: 3,
   createdAt: at,
@@ -29,6 +30,9 @@ const seen = {
     dueAt: at,
     chosenState: 'Trial',
     givenClass: 'Bronze',
+    block: null,
+    trialEndsAt: at,
+    hasSecondFactor: false,
   },
   sessions: [{ id: 4, lastUsedAt: at, address: '10.0.0.1', userAgent: 'Firefox' }],
   accounts: [
@@ -46,6 +50,13 @@ const seen = {
   acts: [],
 };
 
+/** The page of a user, with further answers. */
+function openUser(user: Partial<typeof seen.user> | Record<string, unknown> = {}, answers: Answers = {}) {
+  const page = { ...seen, user: { ...seen.user, ...user } };
+  const asked = serve({ 'admin/user': page, 'admin/userInvoices': [], ...answers });
+  return { asked, ...draw(<OperatorUserPage />, '/admin/operator-user?id=7') };
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 it('searches while a person types, keeps the search in the address, and says what is searched when nothing is found', async () => {
@@ -60,8 +71,7 @@ it('searches while a person types, keeps the search in the address, and says wha
 });
 
 it('an act needs a reason and is sent once with it', async () => {
-  const asked = serve({ 'admin/user': seen, 'admin/setMemberClass': null });
-  const { user, fill } = draw(<OperatorUserPage />, '/admin/operator-user?id=7');
+  const { asked, user, fill } = openUser({}, { 'admin/setMemberClass': null });
   await user.click(await button('Set class'));
   const dialog = await screen.findByRole('dialog', { name: 'Set class' });
   await user.selectOptions(within(dialog).getByLabelText(/^Member Class/), 'Gold');
@@ -76,26 +86,31 @@ it('an act needs a reason and is sent once with it', async () => {
 });
 
 it('a refused act stays open and says why', async () => {
-  const words = 'The investor state is Trial already';
-  serve({ 'admin/user': seen, 'admin/setInvestorState': refuse('ILLEGAL_TRANSITION', words) });
-  const { user, fill } = draw(<OperatorUserPage />, '/admin/operator-user?id=7');
-  await user.click(await button('Set state'));
-  const dialog = await screen.findByRole('dialog', { name: 'Set state' });
+  const words = 'The user is blocked already';
+  const { user, fill } = openUser({}, { 'admin/blockUser': refuse('ILLEGAL_TRANSITION', words) });
+  await user.click(await button('Block'));
+  const dialog = await screen.findByRole('dialog', { name: 'Block' });
   await fill(/^Reason/, 'asked for');
-  await user.click(within(dialog).getByRole('button', { name: 'Set state' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   expect(await within(dialog).findByText(words)).toBeTruthy();
 });
 
 it('a frozen account whose books differ stays frozen and shows the differences, until one side is declared right', async () => {
   const difference = 'DIFFERENCE in cash: the ledger says 1000, kept is 999.99';
-  serve({ 'admin/user': seen, 'admin/unfreezeAccount': { outcome: 'books differ', differences: [difference] } });
-  const { user, fill } = draw(<OperatorUserPage />, '/admin/operator-user?id=7');
+  const { user, fill } = openUser(
+    {},
+    { 'admin/unfreezeAccount': { outcome: 'books differ', differences: [difference] } },
+  );
   await user.click((await screen.findAllByRole('button', { name: 'Release' }))[0]);
   const dialog = await screen.findByRole('dialog', { name: 'Release P123' });
   await fill(/^Reason/, 'looked at');
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   expect(await within(dialog).findByText(difference)).toBeTruthy();
-  const asked = serve({ 'admin/user': seen, 'admin/unfreezeAccount': { outcome: 'unfrozen', differences: [] } });
+  const asked = serve({
+    'admin/user': seen,
+    'admin/userInvoices': [],
+    'admin/unfreezeAccount': { outcome: 'unfrozen', differences: [] },
+  });
   await user.click(within(dialog).getByLabelText('The ledger is right: set the balances to it'));
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(screen.queryByText('The account trades again')).toBeTruthy());
@@ -103,6 +118,83 @@ it('a frozen account whose books differ stays frozen and shows the differences, 
     path: 'admin/unfreezeAccount',
     input: { accountId: 3, accept: 'ledger', reason: 'looked at' },
   });
+});
+
+it('a user who is blocked is shown with who, since when and why, and the block can be lifted', async () => {
+  const block = { at, by: 'olga', reason: 'a dispute' };
+  const { asked, user, fill } = openUser(
+    { investorState: 'Disabled', disabledReason: 'Blocked', block },
+    { 'admin/unblockUser': null },
+  );
+  expect(await screen.findByText(/^2026-11-19 .*, by olga: a dispute$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Extend trial' })).toBeNull();
+  await user.click(await button('Lift block'));
+  const dialog = await screen.findByRole('dialog', { name: 'Lift block' });
+  await fill(/^Reason/, 'settled');
+  await user.click(within(dialog).getByRole('button', { name: 'Lift block' }));
+  expect(await screen.findByText('The block is lifted')).toBeTruthy();
+  expect(asked).toContainEqual({ path: 'admin/unblockUser', input: { userId: 7, reason: 'settled' } });
+});
+
+it('a trial is extended to a day', async () => {
+  const answers = { 'admin/extendTrial': { trialEndsAt: '2026-12-24T23:59:59.999Z' } };
+  const { asked, user, fill } = openUser({}, answers);
+  await user.click(await button('Extend trial'));
+  const dialog = await screen.findByRole('dialog', { name: 'Extend trial' });
+  fireEvent.change(within(dialog).getByLabelText(/^Last day/), { target: { value: '2026-12-24' } });
+  await fill(/^Reason/, 'was ill');
+  await user.click(within(dialog).getByRole('button', { name: 'Extend trial' }));
+  expect(await screen.findByText('The trial lasts to 2026-12-24')).toBeTruthy();
+  const input = { userId: 7, until: '2026-12-24', reason: 'was ill' };
+  expect(asked).toContainEqual({ path: 'admin/extendTrial', input });
+});
+
+it.each([
+  ['a user with a second factor', { hasSecondFactor: true }, true],
+  ['a user without one', { hasSecondFactor: false }, false],
+  ['an administrator', { hasSecondFactor: true, isAdministrator: true }, false],
+])('second factors of %s are offered to be reset: %o', async (_, user, isOffered) => {
+  openUser(user);
+  await button('End all sessions');
+  expect(screen.queryByRole('button', { name: 'Reset second factors' }) !== null).toBe(isOffered);
+});
+
+it('second factors are reset with a reason, after a warning about who asks', async () => {
+  const { asked, user, fill } = openUser({ hasSecondFactor: true }, { 'admin/resetSecondFactors': { ended: 1 } });
+  await user.click(await button('Reset second factors'));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset second factors' });
+  expect(dialog.textContent).toContain('Be sure that the person who asks is the user.');
+  await fill(/^Reason/, 'lost phone');
+  await user.click(within(dialog).getByRole('button', { name: 'Reset second factors' }));
+  expect(await screen.findByText('The second factors are reset')).toBeTruthy();
+  expect(asked).toContainEqual({ path: 'admin/resetSecondFactors', input: { userId: 7, reason: 'lost phone' } });
+});
+
+it('the invoices of a user are listed newest first, with their PDF', async () => {
+  const invoice = {
+    id: 1,
+    number: 'A-1',
+    dueDate: at,
+    paidDate: at,
+    paymentType: 'visa ending in 4242',
+    amount: 49,
+    billStatus: 'SettledPayed',
+    billType: 'MemberBill',
+    feeType: 'InvestorMemberFee',
+    name: 'Gold membership, monthly',
+    description: 'Gold, monthly',
+  };
+  const { asked, user } = openUser(
+    {},
+    {
+      'admin/userInvoices': [invoice, { ...invoice, id: 2, number: 'A-2' }],
+      'admin/invoicePdf': { fileName: 'a.pdf', pdf: 'AAAA' },
+    },
+  );
+  const numbers = await screen.findAllByText(/^A-\d$/);
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['A-2', 'A-1']);
+  await user.click(screen.getAllByRole('button', { name: 'PDF of invoice A-2' })[0]);
+  await waitFor(() => expect(asked.some(({ path }) => path === 'admin/invoicePdf')).toBe(true));
 });
 
 it('an invitation is made with whole numbers only, and without days does not expire', async () => {

@@ -1,12 +1,31 @@
 import { Grid } from '@chakra-ui/react';
-import { formatDate, formatRisk } from '../../format.ts';
+import { formatDate, formatInstant, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import type { SeenUser } from './seen-user.ts';
 import { StatePill } from './state-pill.tsx';
-import type { SeenUser } from './user-acts.tsx';
 
 const words = messages.operator;
+
+/** What the investor membership follows from. */
+function membershipFacts({ investorState, disabledReason, block, ...user }: SeenUser) {
+  return [
+    { label: words.state, value: <StatePill state={investorState} /> },
+    ...(disabledReason === null
+      ? []
+      : [{ label: words.disabledBecause, value: words.disabledReasons[disabledReason] }]),
+    ...(block === null
+      ? []
+      : [{ label: words.blocked, value: words.blockOf(formatInstant(block.at), block.by, block.reason) }]),
+    { label: words.chosenState, value: user.chosenState },
+    { label: words.memberClass, value: user.memberClass },
+    { label: words.givenClass, value: user.givenClass },
+    { label: words.trialEnd, value: formatDate(user.trialEndsAt) },
+    { label: words.due, value: formatDate(user.dueAt) },
+    { label: words.risk, value: formatRisk(user.riskLevel) },
+  ];
+}
 
 /** Who a user is, and what the user may do now. */
 export const UserFacts = ({ user }: { user: SeenUser }) => (
@@ -20,20 +39,12 @@ export const UserFacts = ({ user }: { user: SeenUser }) => (
           { label: words.mobile, value: user.mobile },
           { label: words.since, value: formatDate(user.createdAt) },
           { label: words.agreement, value: user.agreementRev ?? words.unsigned },
+          { label: words.secondFactor, value: user.hasSecondFactor ? messages.shell.yes : messages.shell.no },
         ]}
       />
     </Card>
     <Card title={words.membership}>
-      <FactList
-        facts={[
-          { label: words.state, value: <StatePill state={user.investorState} /> },
-          { label: words.chosenState, value: user.chosenState },
-          { label: words.memberClass, value: user.memberClass },
-          { label: words.givenClass, value: user.givenClass },
-          { label: words.due, value: formatDate(user.dueAt) },
-          { label: words.risk, value: formatRisk(user.riskLevel) },
-        ]}
-      />
+      <FactList facts={membershipFacts(user)} />
     </Card>
   </Grid>
 );

@@ -23,6 +23,7 @@ const ada: CurrentUser = {
   memberClass: 'Bronze',
   investorMemberClass: 'Bronze',
   isAdministrator: false,
+  disabledReason: null,
 };
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const open = () => draw(<InformationForm user={ada} />);

@@ -1,4 +1,4 @@
-import type { AccountState, BillingCycle, BillStatus, MembershipStatus } from '@pipa/contract';
+import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
 import type { Translation } from '../language.ts';
 import type { membership as english } from '../membership.ts';
 
@@ -15,6 +15,11 @@ const states: Record<AccountState, string> = {
   Trial: '您可以使用免费试用包含的全部功能。',
   Enabled: '您可以使用所选套餐包含的全部功能。',
   Disabled: '策略、模型账户和投资组合均不可用。正在运行的投资组合会继续运行。',
+};
+const disabledReasons: Record<DisabledReason, string> = {
+  Blocked: '您的会员资格已被管理员封锁，只能由管理员解除，请联系客服。付费套餐可在此取消。',
+  Unsubscribed: '您已退订。签署会员协议即可重新启用。',
+  Expired: '请选择套餐以继续使用。',
 };
 const billStatuses: Record<BillStatus, string> = {
   Unsettled: '未出账',
@@ -39,13 +44,20 @@ export const membership: Translation<typeof english> = {
   cancelRenewal: '取消续费',
   cancelTitle: '确定取消续费？',
   cancelText: (memberClass, day) => `${memberClass} 会员在 ${day} 之前继续有效，不再扣款；在此之前您可以随时恢复续费。`,
+  cancelNowText: (memberClass) => `${memberClass} 的款项尚未付清，系统仍在尝试扣款。取消后套餐立即终止，不再扣款。`,
   cancelled: '您的会员将不再续费',
+  cancelledNow: '您的套餐已终止，不再扣款',
+  paidBeside: (memberClass, price, day) =>
+    `您还在支付 ${memberClass} 套餐：${price}，下次扣款日期 ${day}。如不再需要，请取消。`,
+  endsBeside: (memberClass, day) => `您付费的 ${memberClass} 套餐将于 ${day} 到期，且不再续费。`,
+  triedBeside: (memberClass) => `您的 ${memberClass} 套餐付款失败，系统仍在尝试扣款。如不希望扣款，请取消该套餐。`,
   reactivate: '恢复续费',
   reactivated: '您的会员已恢复续费',
   keep: '保留',
 
   investor: '投资者会员资格',
   states,
+  disabledReasons,
   unsubscribe: '退订',
   unsubscribeTitle: '确定退订？',
   unsubscribeText: '您的投资者会员资格将立即停用：策略、模型账户和投资组合均不可用。付费套餐不再续费。',
@@ -107,6 +119,8 @@ export const membership: Translation<typeof english> = {
   dueNow: '本次应付',
   renewsOn: '下次扣款日期',
   purchaseHint: '支付服务商的支付页面会要求您填写银行卡，在该页面付款之前不会扣款。',
+  enableFirst: '您的投资者会员资格已停用，此时购买套餐无法使用。请先签署会员协议。',
+  blockedFirst: '您的投资者会员资格已被管理员封锁，此时购买套餐无法使用。请联系客服。',
   upgradeHint: '将立即从已保存的银行卡扣款。',
   toPay: '前往支付',
   upgrade: (amount) => `支付 ${amount} 并升级`,

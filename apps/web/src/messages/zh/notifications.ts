@@ -1,16 +1,10 @@
-import type { AccountState, NotificationKind } from '@pipa/contract';
+import type { NotificationKind } from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
 import { type Translation, translated } from '../language.ts';
 import { type EventWords, type notifications as english, wordsIn } from '../notifications.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
-
-const accountStates: Record<AccountState, string> = {
-  Enabled: '您的投资者会员资格已启用。',
-  Trial: '您的投资者会员资格处于试用期。',
-  Disabled: '您的投资者会员资格已停用，重新启用之前不能开始任何新的操作。',
-};
 
 const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
@@ -80,7 +74,18 @@ const events: EventWords = {
     title: `${strategy} 有新的评估`,
     text: `其回测已更新至 ${formatDay(day)}。`,
   }),
-  'account.stateChanged': ({ state }) => ({ title: '您的会员资格已变更', text: accountStates[state] }),
+  'account.blocked': () => ({
+    title: '您的投资者会员资格已被封锁',
+    text: '管理员已将其封锁。正在运行的投资组合会继续运行。请联系客服。',
+  }),
+  'account.unblocked': () => ({
+    title: '您的投资者会员资格已解除封锁',
+    text: '您所选择和付费的内容重新生效。',
+  }),
+  'account.trialExtended': ({ day }) => ({
+    title: '您的免费试用已延长',
+    text: `将于 ${formatDay(day)} 到期。`,
+  }),
   'account.classChanged': ({ memberClass }) => ({
     title: '您的会员资格已变更',
     text: `您的会员等级现为 ${translated(memberClass)}。`,

@@ -115,6 +115,10 @@ export const activityWords: Record<AccountActivityKind, string> = {
   MembershipChanged: '会员已变更',
   PaymentInfoChanged: '支付信息已变更',
   InvestorStateChanged: '投资者会员资格已变更',
+  InvestorBlocked: '投资者会员资格已被管理员封锁',
+  InvestorUnblocked: '投资者会员资格的封锁已解除',
+  TrialExtended: '管理员已延长免费试用',
+  SecondFactorsReset: '管理员已重置第二步验证',
   MailPreferencesChanged: '邮件偏好已变更',
   DataExported: '已导出我的数据',
 };

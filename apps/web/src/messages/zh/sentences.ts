@@ -30,6 +30,7 @@ const failures: Record<ErrorCode, string> = {
   CAPTCHA_REQUIRED: '请重试',
   AGREEMENT_REQUIRED: '请先签署用户协议',
   INVESTOR_DISABLED: '投资者会员资格已停用',
+  INVESTOR_BLOCKED: '您的投资者会员资格已被管理员封锁，请联系客服',
   FORBIDDEN: '您没有权限执行此操作',
   RISK_ASSESSMENT_MISSING: '请先完成风险测评',
   RISK_ASSESSMENT_EXPIRED: '您的风险测评已超过一年，请重新测评',

@@ -1,9 +1,14 @@
 import { api, type InputOf } from '@pipa/contract';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
 export const operatorMutations = {
-  setState: () => changing('operator', (input: InputOf<typeof api.setUserState>) => call(api.setUserState, input)),
+  block: () => changing('operator', (input: InputOf<typeof api.blockUser>) => call(api.blockUser, input)),
+  unblock: () => changing('operator', (input: InputOf<typeof api.unblockUser>) => call(api.unblockUser, input)),
+  extendTrial: () => changing('operator', (input: InputOf<typeof api.extendTrial>) => call(api.extendTrial, input)),
+  resetFactors: () =>
+    changing('operator', (input: InputOf<typeof api.resetUserFactors>) => call(api.resetUserFactors, input)),
   setClass: () => changing('operator', (input: InputOf<typeof api.setUserClass>) => call(api.setUserClass, input)),
   sendReset: () => changing('operator', (input: InputOf<typeof api.sendUserReset>) => call(api.sendUserReset, input)),
   endSessions: () =>
@@ -16,4 +21,12 @@ export const operatorMutations = {
     changing('operator', (input: InputOf<typeof api.revokeInvitation>) => call(api.revokeInvitation, input)),
   sendMailAgain: () =>
     changing('operator', (input: InputOf<typeof api.sendMailAgain>) => call(api.sendMailAgain, input)),
+};
+
+/** Calls that change nothing; their answers are used once. */
+export const operatorReads = {
+  invoicePdf: (userId: number) =>
+    mutationOptions({
+      mutationFn: ({ invoiceId }: { invoiceId: number }) => call(api.operatorInvoicePdf, { userId, invoiceId }),
+    }),
 };

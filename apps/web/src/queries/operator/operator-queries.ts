@@ -19,6 +19,11 @@ export const operatorQueries = {
       queryKey: [...family, 'user', userId],
       queryFn: ({ signal }) => call(api.operatorUser, { userId }, { signal }),
     }),
+  userInvoices: (userId: number) =>
+    queryOptions({
+      queryKey: [...family, 'userInvoices', userId],
+      queryFn: ({ signal }) => call(api.operatorUserInvoices, { userId }, { signal }),
+    }),
   invitations: () =>
     queryOptions({
       queryKey: [...family, 'invitations'],

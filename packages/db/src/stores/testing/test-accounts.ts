@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../client.ts';
 
+/** A trial that lasts longer than any test. */
+export const TEST_TRIAL_END = new Date('2100-01-01T00:00:00Z');
+
 /** A user with one empty paper account; returns the account's id. */
 export async function makeAccount(prisma: PrismaClient, at: Date): Promise<number> {
   const name = `user-${randomUUID()}`;
@@ -14,6 +17,7 @@ export async function makeAccount(prisma: PrismaClient, at: Date): Promise<numbe
       firstName: 'Test',
       lastName: 'Investor',
       activatedAt: at,
+      trialEndsAt: TEST_TRIAL_END,
       investorState: 'Enabled',
       agreementRev: '1',
       riskLevel: 5,

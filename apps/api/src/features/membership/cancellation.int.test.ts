@@ -1,0 +1,143 @@
+import { api } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestBilling, type TestBilling } from '../../testing/test-billing.ts';
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
+import { cards, formOf, GOLD, pathOf, testMembers } from '../../testing/test-members.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+import { registerAccess } from '../access/routes.ts';
+import { registerMembership } from './routes.ts';
+
+const DAY_MS = 86_400_000;
+/** After a month and the grace of its renewal, and before the last attempt to collect it, whether the month has 30 or 31 days. */
+const PAST_GRACE_MS = 38.5 * DAY_MS;
+const signature = 'Ada Lovelace';
+let t: TestApp;
+let billing: TestBilling;
+let clock: TestClock;
+let members: ReturnType<typeof testMembers>;
+
+beforeAll(async () => {
+  clock = createTestClock();
+  billing = createTestBilling(clock);
+  t = await createTestApp({ features: [registerAccess, registerMembership], billing, clock });
+  members = testMembers(t, billing);
+});
+afterAll(() => t.close());
+
+const stateOf = async ({ token }: TestUser) => (await t.call(api.currentLoginUser, {}, { token })).data;
+const cancel = ({ token }: TestUser) => t.call(api.cancelSubscription, {}, { token });
+const change = ({ userId }: TestUser, data: object) => t.context.prisma.user.update({ where: { userId }, data });
+
+/** Lets time pass at the provider too, and does what is due then. */
+async function pass(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await billing.sandbox.advance(0);
+  await members.work();
+}
+
+/** A member of Gold whose trial is over. */
+async function member(number = cards.pays): Promise<TestUser> {
+  const user = await members.member(GOLD, number);
+  await change(user, { trialEndsAt: clock() });
+  return user;
+}
+
+/** A member whose renewal has failed so long ago that nothing is entitled to, while the provider still tries it. */
+async function memberPastGrace(): Promise<TestUser> {
+  const user = await member(cards.failsLater);
+  await pass(PAST_GRACE_MS);
+  const expected = { status: 'EXPIRED', subscription: { memberClass: 'Gold', price: 49, cancellation: 'AtOnce' } };
+  expect(await members.membershipOf(user)).toMatchObject(expected);
+  return user;
+}
+
+const paidInvoices = async (user: TestUser) =>
+  (await members.invoicesOf(user)).filter(({ billStatus }) => billStatus === 'SettledPayed').length;
+
+describe('a subscription whose renewal failed longer ago than the grace', () => {
+  it('can be cancelled, ends at once, and is never charged again', async () => {
+    const user = await memberPastGrace();
+    expect((await cancel(user)).status).toBe(200);
+    expect((await members.membershipOf(user)).subscription).toBeNull();
+    const { data: portal } = await t.call(api.updateUserPaymentInfo, {}, { token: user.token });
+    const body = `${formOf(cards.pays)}&action=card`;
+    await billing.sandbox.answerPage({ method: 'POST', url: pathOf(portal), body });
+    await pass(20 * DAY_MS);
+    expect(await paidInvoices(user)).toBe(1);
+    expect((await cancel(user)).errorCode).toBe('ILLEGAL_TRANSITION');
+    const again = await t.call(api.reactivateSubscription, {}, { token: user.token });
+    expect(again.errorCode).toBe('ILLEGAL_TRANSITION');
+  });
+
+  it('keeps the card that would be charged, until it is cancelled', async () => {
+    const user = await memberPastGrace();
+    const remove = () => t.call(api.deleteUserPaymentInfo, {}, { token: user.token });
+    expect((await remove()).errorCode).toBe('PAYMENT_INFO_IN_USE');
+    await cancel(user);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('ends with unsubscribing', async () => {
+    const user = await memberPastGrace();
+    expect((await t.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
+    expect((await members.membershipOf(user)).subscription).toBeNull();
+  });
+});
+
+it.each(['Internal', 'Diamond'])(
+  'a paid plan below the class %s that was given is shown and cancelled',
+  async (given) => {
+    const user = await member();
+    await change(user, { investorMemberClass: given });
+    const plan = {
+      memberClass: 'Gold',
+      billingCycle: 1,
+      price: 49,
+      cancelAtPeriodEnd: false,
+      cancellation: 'AtPeriodEnd',
+    };
+    expect(await members.membershipOf(user)).toMatchObject({
+      status: 'GRANTED',
+      memberClass: given,
+      subscription: plan,
+    });
+    expect((await cancel(user)).status).toBe(200);
+    const ending = { cancelAtPeriodEnd: true, cancellation: null };
+    expect((await members.membershipOf(user)).subscription).toMatchObject(ending);
+    expect((await t.call(api.reactivateSubscription, {}, { token: user.token })).status).toBe(200);
+    expect((await members.membershipOf(user)).subscription).toMatchObject(plan);
+  },
+);
+
+describe('a member who has unsubscribed', () => {
+  it('signs before a plan can be bought, so that no plan is paid for that gives nothing', async () => {
+    const user = await t.createUser();
+    const { token } = user;
+    await change(user, { trialEndsAt: clock() });
+    await t.call(api.disableInvestorState, {}, { token });
+    expect(await members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
+    expect((await t.call(api.enableInvestorState, { signature }, { token })).status).toBe(200);
+    expect(await stateOf(user)).toMatchObject({ investorState: 'Disabled', disabledReason: 'Expired' });
+    await members.pay((await members.subscribe(user, GOLD)).data.paymentURL, cards.pays);
+    await members.work();
+    expect(await stateOf(user)).toMatchObject({ investorState: 'Enabled', disabledReason: null, memberClass: 'Gold' });
+  });
+
+  it('cannot pay on a page that was open before', async () => {
+    const user = await t.createUser();
+    const { paymentURL } = (await members.subscribe(user, GOLD)).data;
+    await t.call(api.disableInvestorState, {}, { token: user.token });
+    expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
+    await members.work();
+    expect((await members.membershipOf(user)).subscription).toBeNull();
+  });
+});
+
+it('a blocked user cannot buy a plan, and can cancel the one that runs', async () => {
+  const user = await member();
+  await change(user, { blockedAt: clock(), blockedBy: 'olga', blockReason: 'a dispute' });
+  expect(await members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
+  expect((await cancel(user)).status).toBe(200);
+  expect((await members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+});

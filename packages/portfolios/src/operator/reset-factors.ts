@@ -1,0 +1,39 @@
+import { DomainError } from '@pipa/contract';
+import { queueMail, recordAccountActivity, removeEveryFactor } from '@pipa/db';
+import { endSessions } from './change-user.ts';
+import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
+
+/** Words of the mail to the user. */
+export type ResetLetter = (greetingName: string) => {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+/**
+ * Removes every second factor of a user who has lost them, and the recovery codes, ends all sessions and mails the user. The
+ * factors of an administrator guard everybody's accounts: only a person at the shell of the installation resets them, so that no
+ * administrator who is impersonated opens the account of another. @returns the ids of the ended sessions
+ */
+export function resetUserFactors(
+  context: OperatorContext,
+  operator: Operator,
+  whom: UserAct,
+  letter: ResetLetter,
+): Promise<number[]> {
+  return actOnUser(context, operator, 'SecondFactorsReset', whom, async ({ tx, user, at }) => {
+    const { userId, email: to, firstName } = user;
+    if (user.role === 'Administrator' && operator.userId !== null) {
+      const message = 'The second factors of an administrator are reset with npm run admin -- user:factors';
+      throw new DomainError('FORBIDDEN', { message });
+    }
+    const removed = await removeEveryFactor(tx, userId);
+    if (removed.authenticators + removed.passkeys === 0) throw notPossible('The user has no second factor');
+    const ended = await endSessions(tx, userId, at);
+    await recordAccountActivity(tx, { userId, kind: 'SecondFactorsReset', client: null, at });
+    const dedupeKey = `factors-reset-${userId}-${at.toISOString()}`;
+    await queueMail(tx, { dedupeKey, userId, kind: 'security', to, ...letter(firstName) }, at);
+    const detail = `apps: ${removed.authenticators}, passkeys: ${removed.passkeys}, sessions: ${ended.length}`;
+    return { result: ended, detail };
+  });
+}
