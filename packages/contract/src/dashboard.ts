@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { strategyType, tradeType } from './enums.ts';
 import { instant, metric, money } from './fields.ts';
-import { getNewsletter, newsletterHeaderSchema } from './newsletter.ts';
+import { getNewsletter, newsletterHeaderSchema, newsletterLanguage } from './newsletter.ts';
 import { portfolioSchema } from './portfolio.ts';
 import { strategySchema } from './strategies.ts';
 
@@ -61,6 +61,8 @@ export const getDashboardData = endpoint({
   path: 'users/getDashboardData',
   access: 'investor',
   summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
+  /** Of the newsletter's subtitle. */
+  input: z.strictObject({ language: newsletterLanguage.optional() }),
   output: dashboardSchema,
 });
 

@@ -3,6 +3,20 @@ import { endpoint } from './endpoint.ts';
 import { marketRating } from './enums.ts';
 import { compactDay, day } from './fields.ts';
 
+/** Languages that newsletters are written in. */
+export const newsletterLanguage = z.enum(['en', 'zh']);
+export type NewsletterLanguage = z.infer<typeof newsletterLanguage>;
+
+/** The words of a newsletter in the languages beside English. */
+export type NewsletterTranslations = Readonly<
+  Partial<
+    Record<
+      Exclude<NewsletterLanguage, 'en'>,
+      { readonly subtitle: string; readonly marketView: string; readonly note: string | null }
+    >
+  >
+>;
+
 /** 1 §2: a newsletter, named by the last session of its week. */
 export const newsletterHeaderSchema = z.strictObject({
   version: compactDay,
@@ -18,6 +32,8 @@ export const newsletterSchema = newsletterHeaderSchema.extend({
   /** Paragraphs, divided by empty lines. */
   marketView: z.string(),
   note: z.string().nullable(),
+  /** Of the words; English for one that has no translation. */
+  language: newsletterLanguage,
   /** The latest newsletters, newest first, this one included when it is one of them. */
   versions: z.array(newsletterHeaderSchema),
 });
@@ -33,6 +49,7 @@ export const getNewsletter = endpoint({
       .string()
       .regex(/^\d{8}$/, 'The version of a newsletter is a day as YYYYMMDD')
       .optional(),
+    language: newsletterLanguage.optional(),
   }),
   output: newsletterSchema.nullable(),
   errors: ['NOT_FOUND'],

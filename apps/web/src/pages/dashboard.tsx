@@ -16,6 +16,7 @@ import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx';
 import { useFirstVisit } from '../features/onboarding/use-first-visit.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
+import { spokenLanguage } from '../messages/language.ts';
 import { dashboardQueries } from '../queries/dashboard/dashboard-queries.ts';
 import type { Popup as FirstVisitPopup } from '../session/session-store.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
@@ -142,7 +143,7 @@ function useAskedNewsletter() {
 
 export default function DashboardPage() {
   const user = useCurrentUser();
-  const query = useQuery(dashboardQueries.data());
+  const query = useQuery(dashboardQueries.data(spokenLanguage(document.documentElement)));
   const { asked, forget } = useAskedNewsletter();
   const [popup, setPopup] = useState<Popup | null>(asked === null ? null : 'newsletter');
   // What a person has asked for comes before the popups of the first visit, of which each visit has one.

@@ -18,6 +18,7 @@ const letter = (weekEnd: string, subtitle = 'SPY rose 1.00%') => ({
   rating: 'Neutral' as const,
   note: null,
 });
+const sources = { facts: {}, translations: {} };
 const server = { send: async () => undefined, close: () => undefined };
 const mail = (transport: typeof server | null = server) =>
   mailNewsletter({
@@ -36,13 +37,16 @@ async function makeReader(data: { activatedAt?: Date | null; declinedMails?: str
 }
 
 it('a week keeps its first newsletter, and the latest one is found without a day', async () => {
-  expect(await addNewsletter(db.pool, letter('2026-02-27'), { a: 1 }, now)).toBe(true);
-  expect(await addNewsletter(db.pool, letter('2026-02-27', 'Rewritten'), {}, now)).toBe(false);
-  expect(await addNewsletter(db.pool, letter('2026-03-06', 'Later'), {}, now)).toBe(true);
-  expect(await findNewsletter(db.pool, '2026-02-27')).toEqual(letter('2026-02-27'));
-  expect(await findNewsletter(db.pool, null)).toEqual(letter('2026-03-06', 'Later'));
-  expect(await findNewsletter(db.pool, '2026-03-05')).toBeNull();
-  expect((await listNewsletters(db.pool, 1)).map(({ weekEnd }) => weekEnd)).toEqual(['2026-03-06']);
+  expect(await addNewsletter(db.pool, letter('2026-02-27'), sources, now)).toBe(true);
+  expect(await addNewsletter(db.pool, letter('2026-02-27', 'Rewritten'), sources, now)).toBe(false);
+  expect(await addNewsletter(db.pool, letter('2026-03-06', 'Later'), sources, now)).toBe(true);
+  const language = 'en';
+  expect(await findNewsletter(db.pool, '2026-02-27', language)).toEqual({ ...letter('2026-02-27'), language });
+  expect(await findNewsletter(db.pool, null, language)).toEqual({ ...letter('2026-03-06', 'Later'), language });
+  expect(await findNewsletter(db.pool, '2026-03-05', language)).toBeNull();
+  expect((await listNewsletters(db.pool, { limit: 1, language })).map(({ weekEnd }) => weekEnd)).toEqual([
+    '2026-03-06',
+  ]);
 });
 
 it('the latest newsletter goes once to every user who is active and wants it, and the earlier ones to none, once there is a mail server', async () => {

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { MarketRating } from '@pipa/contract';
+import type { MarketRating, NewsletterLanguage, NewsletterTranslations } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
@@ -19,44 +19,76 @@ export interface StoredNewsletter extends StoredNewsletterHeader {
   readonly note: string | null;
 }
 
-const insert = statement(`
-  INSERT INTO "newsletter" ("weekEnd", "subtitle", "marketView", "rating", "note", "facts", "createdAt")
-  VALUES ($1::date, $2, $3, $4, $5, $6::jsonb, $7) ON CONFLICT ("weekEnd") DO NOTHING`);
+/** A newsletter as it is read in a language. */
+export interface ReadNewsletter extends StoredNewsletter {
+  /** English for a newsletter without a translation. */
+  readonly language: NewsletterLanguage;
+}
 
-/** Stores the newsletter of a week with the figures behind it; false, and nothing changes, when the week has one. */
+const insert = statement(`
+  INSERT INTO "newsletter" ("weekEnd", "subtitle", "marketView", "rating", "note", "translations", "facts", "createdAt")
+  VALUES ($1::date, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8) ON CONFLICT ("weekEnd") DO NOTHING`);
+
+/**
+ * Stores the newsletter of a week, its translations and the figures behind it; false, and nothing changes, when the week has one.
+ */
 export async function addNewsletter(
   pool: Reader,
   { weekEnd, subtitle, marketView, rating, note }: StoredNewsletter,
-  facts: object,
+  { facts, translations }: { readonly facts: object; readonly translations: NewsletterTranslations },
   at: Date,
 ): Promise<boolean> {
-  const values = [weekEnd, subtitle, marketView, rating, note, JSON.stringify(facts), at];
+  const values = [weekEnd, subtitle, marketView, rating, note, JSON.stringify(translations), JSON.stringify(facts), at];
   return (await pool.query(insert(values))).rowCount === 1;
 }
 
 const ratingColumn = sql<MarketRating | null>`"rating"`.as('rating');
 
-const newsletterOf = prepared((db, { weekEnd }: Params<{ weekEnd: TradingDay | null }>) =>
+type InLanguage = Params<{ language: NewsletterLanguage }>;
+
+/** Words of a newsletter in a language; English is in the columns. */
+const subtitleIn = ({ language }: InLanguage) =>
+  sql<string>`COALESCE("translations" -> ${language}::text ->> 'subtitle', "subtitle")`.as('subtitle');
+const textIn = ({ language }: InLanguage) =>
+  [
+    sql<NewsletterLanguage>`CASE WHEN "translations" ? ${language}::text THEN ${language}::text ELSE 'en' END`.as(
+      'language',
+    ),
+    sql<string>`COALESCE("translations" -> ${language}::text ->> 'marketView', "marketView")`.as('marketView'),
+    sql<string | null>`COALESCE("translations" -> ${language}::text ->> 'note', "note")`.as('note'),
+  ] as const;
+
+const newsletterOf = prepared((db, p: Params<{ weekEnd: TradingDay | null; language: NewsletterLanguage }>) =>
   db
     .selectFrom('newsletter')
-    .select(['weekEnd', 'subtitle', 'marketView', 'note', ratingColumn])
-    .where(sql<boolean>`(${weekEnd}::date IS NULL OR "weekEnd" = ${weekEnd}::date)`)
+    .select(['weekEnd', ratingColumn, subtitleIn(p), ...textIn(p)])
+    .where(sql<boolean>`(${p.weekEnd}::date IS NULL OR "weekEnd" = ${p.weekEnd}::date)`)
     .orderBy('weekEnd', 'desc')
     .limit(1),
 );
 
-/** The newsletter of the week that ended on a day, or the latest one; null when there is none. */
-export async function findNewsletter(pool: Reader, weekEnd: TradingDay | null): Promise<StoredNewsletter | null> {
-  return (await rowsQuickly(pool, newsletterOf, { weekEnd }))[0] ?? null;
+/** The newsletter of the week that ended on a day, or the latest one, in a language; null when there is none. */
+export async function findNewsletter(
+  pool: Reader,
+  weekEnd: TradingDay | null,
+  language: NewsletterLanguage,
+): Promise<ReadNewsletter | null> {
+  return (await rowsQuickly(pool, newsletterOf, { weekEnd, language }))[0] ?? null;
 }
 
-const headers = prepared((db, { limit }: Params<{ limit: number }>) =>
-  db.selectFrom('newsletter').select(['weekEnd', 'subtitle', ratingColumn]).orderBy('weekEnd', 'desc').limit(limit),
+const headers = prepared((db, p: Params<{ limit: number; language: NewsletterLanguage }>) =>
+  db
+    .selectFrom('newsletter')
+    .select(['weekEnd', ratingColumn, subtitleIn(p)])
+    .orderBy('weekEnd', 'desc')
+    .limit(p.limit),
 );
 
 /** The latest newsletters without their text, newest first. */
-export const listNewsletters = (pool: Reader, limit: number): Promise<StoredNewsletterHeader[]> =>
-  rowsQuickly(pool, headers, { limit });
+export const listNewsletters = (
+  pool: Reader,
+  page: { readonly limit: number; readonly language: NewsletterLanguage },
+): Promise<StoredNewsletterHeader[]> => rowsQuickly(pool, headers, page);
 
 const latestMailing = prepared((db) =>
   db
@@ -70,7 +102,7 @@ const latestMailing = prepared((db) =>
 /** The latest newsletter, when its mails are not all queued yet; earlier ones are not mailed any more. */
 export async function findNewsletterToMail(pool: Reader): Promise<StoredNewsletter | null> {
   const [latest] = await rows(pool, latestMailing, {});
-  return latest === undefined || latest.queuedAt !== null ? null : findNewsletter(pool, latest.weekEnd);
+  return latest === undefined || latest.queuedAt !== null ? null : findNewsletter(pool, latest.weekEnd, 'en');
 }
 
 const noteMailing = prepared((db, p: Params<{ weekEnd: TradingDay; at: Date }>) =>

@@ -233,8 +233,9 @@ describe('the newsletter', () => {
   });
 
   it('is the latest by default, and one by its version, with the list of versions', async () => {
+    const translations = { zh: { subtitle: '截至周五', marketView: '一。\n\n二。', note: null } };
     for (const weekEnd of ['2026-02-20', '2026-02-27']) {
-      await addNewsletter(t.context.pool, letter(weekEnd), {}, t.clock());
+      await addNewsletter(t.context.pool, letter(weekEnd), { facts: {}, translations }, t.clock());
     }
     const header = { version: '20260227', date: '2026-02-27', subtitle1: 'Week to 2026-02-27' };
     expect((await read()).data).toMatchObject({ ...header, marketView: 'One.\n\nTwo.', note: null });
@@ -244,6 +245,15 @@ describe('the newsletter', () => {
       versions: [{ version: '20260227' }, { version: '20260220' }],
     });
     expect((await dashboard(user)).newsletter).toMatchObject(header);
+    expect((await t.call(api.getNewsletter, { language: 'zh' }, { token: user.token })).data).toMatchObject({
+      version: '20260227',
+      subtitle1: '截至周五',
+      marketView: '一。\n\n二。',
+      language: 'zh',
+      versions: [{ subtitle1: '截至周五' }, { subtitle1: '截至周五' }],
+    });
+    const shown = await t.call(api.getDashboardData, { language: 'zh' }, { token: user.token });
+    expect(shown.data.newsletter).toMatchObject({ ...header, subtitle1: '截至周五' });
   });
 
   it.each(['20260213', '20269999'])('is not found for %s', async (version) => {

@@ -1,4 +1,10 @@
-import { DASHBOARD_ROWS, type Dashboard, type DashboardSummary, type Portfolio } from '@pipa/contract';
+import {
+  DASHBOARD_ROWS,
+  type Dashboard,
+  type DashboardSummary,
+  type NewsletterLanguage,
+  type Portfolio,
+} from '@pipa/contract';
 import type { StrategyAudience } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
@@ -48,7 +54,7 @@ export function createDashboard(context: Pick<AppContext, 'pool' | 'clock'>) {
   const followersOf = followingOf(context);
   const chosenFor = createChosenStrategies(context);
 
-  return async (market: Market, audience: StrategyAudience): Promise<Dashboard> => {
+  return async (market: Market, audience: StrategyAudience, language: NewsletterLanguage): Promise<Dashboard> => {
     const { userId } = audience;
     const ownOf = (which: Parameters<typeof valueOwnPortfolios>[3]) =>
       valueOwnPortfolios(context, market, userId, which);
@@ -60,7 +66,7 @@ export function createDashboard(context: Pick<AppContext, 'pool' | 'clock'>) {
       latestActivities(context, userId, DASHBOARD_ROWS),
       chosenFor(audience),
       followersOf(),
-      readLatestHeader(context),
+      readLatestHeader(context, language),
     ]);
     const rowsOf = (strategies: (typeof chosen)['topAqs']) =>
       strategies.map((strategy) => strategyRow(strategy, market, followers.of(strategy.id)));

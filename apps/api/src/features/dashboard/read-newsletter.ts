@@ -1,5 +1,12 @@
 import { isDay, type TradingDay } from '@pipa/calendar';
-import { DomainError, type Newsletter, type NewsletterHeader } from '@pipa/contract';
+import {
+  type api,
+  DomainError,
+  type Newsletter,
+  type NewsletterHeader,
+  type NewsletterLanguage,
+  type ParsedInputOf,
+} from '@pipa/contract';
 import { findNewsletter, listNewsletters, type StoredNewsletterHeader } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
@@ -24,20 +31,26 @@ function dayOf(version: string): TradingDay {
 }
 
 /** The newsletter of a version, or the latest one with null before the first. */
-export async function readNewsletter({ pool }: Reader, version: string | undefined): Promise<Newsletter | null> {
+export async function readNewsletter(
+  { pool }: Reader,
+  { version, language = 'en' }: ParsedInputOf<typeof api.getNewsletter>,
+): Promise<Newsletter | null> {
   const [found, versions] = await Promise.all([
-    findNewsletter(pool, version === undefined ? null : dayOf(version)),
-    listNewsletters(pool, VERSIONS),
+    findNewsletter(pool, version === undefined ? null : dayOf(version), language),
+    listNewsletters(pool, { limit: VERSIONS, language }),
   ]);
   if (found !== null) {
     const { marketView, note } = found;
-    return { ...headerRow(found), marketView, note, versions: versions.map(headerRow) };
+    return { ...headerRow(found), marketView, note, language: found.language, versions: versions.map(headerRow) };
   }
   if (version === undefined) return null;
   throw new DomainError('NOT_FOUND');
 }
 
-export async function readLatestHeader({ pool }: Reader): Promise<NewsletterHeader | null> {
-  const [latest] = await listNewsletters(pool, 1);
+export async function readLatestHeader(
+  { pool }: Reader,
+  language: NewsletterLanguage,
+): Promise<NewsletterHeader | null> {
+  const [latest] = await listNewsletters(pool, { limit: 1, language });
   return latest === undefined ? null : headerRow(latest);
 }

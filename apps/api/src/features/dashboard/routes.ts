@@ -7,9 +7,9 @@ import { readNewsletter } from './read-newsletter.ts';
 /** The dashboard, the summary of the own investments, and the newsletter. */
 export function registerDashboard({ context, serve }: RouteRegistrar): void {
   const readDashboard = createDashboard(context);
-  serve(api.getDashboardData, async ({ user: { userId, role }, market }) =>
-    readDashboard(await market(), { userId, isAdministrator: role === 'Administrator' }),
+  serve(api.getDashboardData, async ({ user: { userId, role }, input, market }) =>
+    readDashboard(await market(), { userId, isAdministrator: role === 'Administrator' }, input.language ?? 'en'),
   );
   serve(api.investmentSummary, async ({ user, market }) => readInvestmentSummary(context, await market(), user.userId));
-  serve(api.getNewsletter, ({ input }) => readNewsletter(context, input.version));
+  serve(api.getNewsletter, ({ input }) => readNewsletter(context, input));
 }

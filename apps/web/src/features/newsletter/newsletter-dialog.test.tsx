@@ -16,6 +16,7 @@ const letter = (of: typeof latest) => ({
   ...of,
   marketView: `About ${of.subtitle1}.\n\nSecond paragraph.`,
   note: 'A simulated market.',
+  language: 'en' as const,
   versions: [latest, earlier],
 });
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { languages, spokenLanguage } from '../../messages/language.ts';
 import { dashboardQueries } from '../../queries/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +20,7 @@ interface LetterProps {
   onVersion: (version: string) => void;
 }
 function Letter({ letter, onVersion }: LetterProps) {
+  const { tag } = languages[letter.language];
   const shown = { version: letter.version, date: letter.date };
   const isListed = letter.versions.some(({ version }) => version === letter.version);
   const choices = [...(isListed ? [] : [shown]), ...letter.versions].map(({ version, date }) => ({
@@ -32,7 +34,9 @@ function Letter({ letter, onVersion }: LetterProps) {
           <Box textStyle="hint" color="ink-2">
             {formatDay(letter.date)}
           </Box>
-          <chakra.h3 textStyle="sectionTitle">{letter.subtitle1}</chakra.h3>
+          <chakra.h3 lang={tag} textStyle="sectionTitle">
+            {letter.subtitle1}
+          </chakra.h3>
         </Box>
         {choices.length > 1 && (
           <FilterSelect label={words.versions} choices={choices} value={letter.version} onChange={onVersion} />
@@ -43,7 +47,7 @@ function Letter({ letter, onVersion }: LetterProps) {
         <chakra.h4 textStyle="cardTitle" mb="1">
           {words.marketView}
         </chakra.h4>
-        <Flex lang="en" direction="column" gap="3" lineHeight="1.6" maxW="68ch">
+        <Flex lang={tag} direction="column" gap="3" lineHeight="1.6" maxW="68ch">
           {letter.marketView.split('\n\n').map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -52,7 +56,7 @@ function Letter({ letter, onVersion }: LetterProps) {
       {letter.note !== null && (
         <Box textStyle="hint" color="ink-2" borderTopWidth="1px" borderColor="line" pt="3">
           <chakra.span fontWeight="600">{words.note}: </chakra.span>
-          <span lang="en">{letter.note}</span>
+          <span lang={tag}>{letter.note}</span>
         </Box>
       )}
     </Flex>
@@ -67,7 +71,10 @@ interface NewsletterDialogProps {
 /** 1 §2: the newsletter overlay, with the earlier ones. */
 export default function NewsletterDialog({ version, onClose }: NewsletterDialogProps) {
   const [chosen, setChosen] = useState(version);
-  const query = useQuery({ ...dashboardQueries.newsletter(chosen), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...dashboardQueries.newsletter(chosen, spokenLanguage(document.documentElement)),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Dialog
       open

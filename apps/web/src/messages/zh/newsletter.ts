@@ -16,5 +16,5 @@ export const newsletter: Translation<typeof english> = {
   note: '备注',
   versions: '周报截止日',
   none: '暂无周报',
-  noneText: '首期周报将在本周收盘后生成，正文为英文。',
+  noneText: '首期周报将在本周收盘后生成。',
 };

@@ -1,4 +1,4 @@
-import { api } from '@pipa/contract';
+import { api, type NewsletterLanguage } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -9,10 +9,11 @@ const family = familyOf('dashboard');
 const REFRESH_MS = 10_000;
 
 export const dashboardQueries = {
-  data: () =>
+  /** In the language of the client, which is chosen before it starts and so needs no place in the key. */
+  data: (language: NewsletterLanguage = 'en') =>
     queryOptions({
       queryKey: [...family, 'data'],
-      queryFn: ({ signal }) => call(api.getDashboardData, {}, { signal }),
+      queryFn: ({ signal }) => call(api.getDashboardData, { language }, { signal }),
       refetchInterval: REFRESH_MS,
     }),
   investmentSummary: () =>
@@ -22,9 +23,9 @@ export const dashboardQueries = {
       refetchInterval: REFRESH_MS,
     }),
   /** A newsletter by its version, the latest without one. A newsletter never changes, the list of versions grows. */
-  newsletter: (version: string | null) =>
+  newsletter: (version: string | null, language: NewsletterLanguage = 'en') =>
     queryOptions({
       queryKey: [...family, 'newsletter', version],
-      queryFn: ({ signal }) => call(api.getNewsletter, version === null ? {} : { version }, { signal }),
+      queryFn: ({ signal }) => call(api.getNewsletter, { language, ...(version !== null && { version }) }, { signal }),
     }),
 };

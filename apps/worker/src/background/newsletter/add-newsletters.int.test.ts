@@ -49,13 +49,18 @@ afterAll(() => db.drop());
 
 it('the first analysis of a market writes the latest newsletter, from the week alone', async () => {
   expect(await write(null, '2026-03-11')).toBe(1);
-  const letter = await findNewsletter(db.pool, null);
+  const letter = await findNewsletter(db.pool, null, 'en');
   expect(letter).toMatchObject({
     weekEnd: '2026-03-06',
     subtitle: 'SPY rose 0.50%, Technology led',
     rating: 'Neutral to Bullish',
   });
   expect(letter?.marketView).toContain('Technology +1.00% and Energy −0.50%');
+  expect(await findNewsletter(db.pool, null, 'zh')).toMatchObject({
+    weekEnd: '2026-03-06',
+    language: 'zh',
+    subtitle: 'SPY 上涨 0.50%，科技板块领涨',
+  });
 });
 
 it('an analysis that catches up writes one a week, and the same again changes nothing', async () => {
@@ -63,7 +68,7 @@ it('an analysis that catches up writes one a week, and the same again changes no
   const before = await db.prisma.newsletter.findMany();
   expect(await write('2026-03-11', '2026-03-20')).toBe(0);
   expect(await db.prisma.newsletter.findMany()).toEqual(before);
-  expect((await listNewsletters(db.pool, 9)).map(({ weekEnd }) => weekEnd)).toEqual([
+  expect((await listNewsletters(db.pool, { limit: 9, language: 'en' })).map(({ weekEnd }) => weekEnd)).toEqual([
     '2026-03-20',
     '2026-03-13',
     '2026-03-06',

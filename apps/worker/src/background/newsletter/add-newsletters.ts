@@ -4,7 +4,7 @@ import { spanOf } from '../analysis/analysis-days.ts';
 import type { AnalysisInput } from '../analysis/analysis-input.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { readWeek } from './read-week.ts';
-import { writeNewsletter } from './write-newsletter.ts';
+import { translateNewsletter, writeNewsletter } from './write-newsletter.ts';
 
 /** Writes the newsletters of the weeks that ended in a run's days; the first analysis of a market writes the latest one only. */
 export async function addNewsletters(
@@ -17,7 +17,8 @@ export async function addNewsletters(
   for (const weekEnd of input.after === null ? ended.slice(-1) : ended) {
     const facts = await readWeek(context, weekEnd);
     if (facts === null) continue;
-    if (await addNewsletter(context.pool, writeNewsletter(facts), facts, context.clock())) written++;
+    const sources = { facts, translations: translateNewsletter(facts) };
+    if (await addNewsletter(context.pool, writeNewsletter(facts), sources, context.clock())) written++;
   }
   return written;
 }

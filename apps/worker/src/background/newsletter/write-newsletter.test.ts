@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateMarket } from './market-rating.ts';
 import type { WeekFacts } from './week-facts.ts';
-import { writeNewsletter } from './write-newsletter.ts';
+import { translateNewsletter, writeNewsletter } from './write-newsletter.ts';
 
 const facts: WeekFacts = {
   weekEnd: '2026-03-06',
@@ -110,6 +110,26 @@ describe('the newsletter of a week', () => {
     const letter = writeNewsletter(nothing);
     expect(letter).toMatchObject({ subtitle: 'The week in the market', marketView: '', rating: null });
     expect(paragraphs({ ...nothing, sectors: facts.sectors.slice(0, 1) })).toEqual(['Sectors: Technology +4.00%.']);
+  });
+
+  it('says the same in Chinese, with every figure and no English word but the names of funds', () => {
+    const { subtitle, marketView, note } = translateNewsletter(facts).zh ?? {};
+    expect(subtitle).toBe('SPY 上涨 2.14%，科技板块领涨');
+    expect(marketView?.split('\n\n')).toEqual([
+      'SPDR S&P 500 ETF Trust 本周上涨 2.14%。其他指数：Invesco QQQ Trust +3.10%、iShares Russell 2000 ETF −0.40%。',
+      '表现最强的板块：科技 +4.00%、能源 +2.00%；表现最弱的板块：公用事业 −1.20%、必需消费品 0.00%。',
+      '市场广度：按趋势与方向衡量，全部股票的读数中有 75% 指向上行，高于一周前。广度最高的板块是科技，最低的是公用事业。',
+      '按两至六个月动量，行业、宽基类基金最强，债券类基金最弱。',
+      '20 个交易日的年化已实现波动率为 14.0%，低于一周前。基准收盘价高于其 200 日均线 7.1%。',
+      '市场状态：趋势与回撤规则（R1）判断为牛市，一周前为震荡；隐马尔可夫模型（H1）判断为牛市。',
+    ]);
+    expect(note).toBe('所有数据均来自模拟市场。本文不构成个人投资建议。');
+  });
+
+  it('has as many paragraphs in Chinese, whatever the market lacks', () => {
+    for (const of of [facts, nothing, { ...nothing, sectors: facts.sectors.slice(0, 1) }]) {
+      expect(translateNewsletter(of).zh?.marketView.split('\n\n')).toHaveLength(paragraphs(of).length);
+    }
   });
 
   it('says so where the market is simulated, and always that it is no personal advice', () => {

@@ -1,6 +1,9 @@
 import { formatPercent } from '@pipa/charts';
+import type { NewsletterTranslations } from '@pipa/contract';
 import type { StoredNewsletter } from '@pipa/db';
 import { rateMarket } from './market-rating.ts';
+import { englishWords, type NewsletterWords } from './newsletter-words.ts';
+import { chineseWords } from './newsletter-words-zh.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
 
 /** A week moves this much before its words say rose or fell; fraction. */
@@ -12,105 +15,103 @@ const NAMED = 2;
 const BREADTH_MOVE = 0.1;
 const VOLATILITY_MOVE = 0.02;
 
-const moved = (weekReturn: number): string => {
-  if (weekReturn > FLAT_WEEK) return `rose ${formatPercent(weekReturn)}`;
-  return weekReturn < -FLAT_WEEK ? `fell ${formatPercent(-weekReturn)}` : 'ended the week where it began';
-};
-const signed = ({ name, weekReturn }: WeekReturn) => `${name} ${formatPercent(weekReturn, { signed: true })}`;
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+type Words = NewsletterWords;
 
-function subtitleOf({ indices, sectors }: WeekFacts): string {
+const moved = (words: Words, weekReturn: number): string => {
+  if (weekReturn > FLAT_WEEK) return words.rose(formatPercent(weekReturn));
+  return weekReturn < -FLAT_WEEK ? words.fell(formatPercent(-weekReturn)) : words.unmoved;
+};
+const listed = (words: Words, returns: readonly WeekReturn[]): string =>
+  words.list(
+    returns.map(({ name, weekReturn }) => `${words.name(name)} ${formatPercent(weekReturn, { signed: true })}`),
+  );
+
+function subtitleOf(words: Words, { indices, sectors }: WeekFacts): string {
   const [benchmark] = indices;
-  if (benchmark === undefined) return 'The week in the market';
+  if (benchmark === undefined) return words.untitled;
   const [best] = sectors;
-  const lead = best === undefined ? '' : `, ${best.name} ${best.weekReturn > 0 ? 'led' : 'held up best'}`;
-  return `${benchmark.symbol} ${moved(benchmark.weekReturn)}${lead}`;
+  const lead = best === undefined ? '' : words.lead(words.name(best.name), best.weekReturn > 0);
+  return `${words.title(benchmark.symbol, moved(words, benchmark.weekReturn))}${lead}`;
 }
 
-function indexParagraph({ indices, sessions }: WeekFacts): string | null {
+function indexParagraph(words: Words, { indices, sessions }: WeekFacts): string | null {
   const [benchmark, ...others] = indices;
   if (benchmark === undefined) return null;
-  const length = sessions < FULL_WEEK ? ` The week had ${sessions} sessions.` : '';
-  const rest = others.length === 0 ? '' : ` Other indices: ${listed(others.map(signed))}.`;
-  return `${benchmark.name} ${moved(benchmark.weekReturn)} over the week.${rest}${length}`;
+  const length = sessions < FULL_WEEK ? words.sessions(sessions) : '';
+  const rest = others.length === 0 ? '' : words.otherIndices(listed(words, others));
+  return `${words.benchmark(benchmark.name, moved(words, benchmark.weekReturn))}${rest}${length}`;
 }
 
-function sectorParagraph({ sectors }: WeekFacts): string | null {
-  if (sectors.length <= NAMED) return sectors.length === 0 ? null : `Sectors: ${listed(sectors.map(signed))}.`;
+function sectorParagraph(words: Words, { sectors }: WeekFacts): string | null {
+  if (sectors.length <= NAMED) return sectors.length === 0 ? null : words.sectors(listed(words, sectors));
   const best = sectors.slice(0, NAMED);
   const worst = sectors.slice(Math.max(NAMED, sectors.length - NAMED)).reverse();
-  return `The strongest sectors were ${listed(best.map(signed))}; the weakest were ${listed(worst.map(signed))}.`;
+  return words.sectorEnds(listed(words, best), listed(words, worst));
 }
 
-function change({ now, before }: Moved<number>, least: number): string {
+function change(words: Words, { now, before }: Moved<number>, least: number): string {
   if (before === null || Math.abs(now - before) < least) return '';
-  return now > before ? ', higher than a week before' : ', lower than a week before';
+  return now > before ? words.higher : words.lower;
 }
 
-function breadthParagraph({ breadth, sectorBreadth }: WeekFacts): string | null {
+function breadthParagraph(words: Words, { breadth, sectorBreadth }: WeekFacts): string | null {
   if (breadth === null) return null;
   const share = formatPercent((breadth.now + 1) / 2, { decimals: 0 });
   const [best, worst] = [sectorBreadth[0], sectorBreadth[sectorBreadth.length - 1]];
   const ends =
-    best === undefined || best === worst ? '' : ` It is broadest in ${best.group} and narrowest in ${worst?.group}.`;
-  return `Market breadth: by trend and direction ${share} of the readings of all stocks point up${change(breadth, BREADTH_MOVE)}.${ends}`;
+    best === undefined || worst === undefined || best === worst
+      ? ''
+      : words.breadthEnds(words.name(best.group), words.name(worst.group));
+  return `${words.breadth(share, change(words, breadth, BREADTH_MOVE))}${ends}`;
 }
 
-function momentumParagraph({ momentum }: WeekFacts): string | null {
+function momentumParagraph(words: Words, { momentum }: WeekFacts): string | null {
   if (momentum.length <= NAMED) return null;
-  const strongest = momentum.slice(0, NAMED).map(({ group }) => group);
-  const weakest = momentum[momentum.length - 1]?.group;
-  return `Momentum over two to six months is strongest among the ${listed(strongest)} funds and weakest among the ${weakest} funds.`;
+  const names = momentum.map(({ group }) => words.name(group));
+  return words.momentum(words.list(names.slice(0, NAMED)), names[names.length - 1]);
 }
 
-function volatilityParagraph({ volatility, aboveAverage }: WeekFacts): string | null {
+function volatilityParagraph(words: Words, { volatility, aboveAverage }: WeekFacts): string | null {
   if (volatility === null) return null;
-  const moves = change(volatility, VOLATILITY_MOVE);
+  const percent = formatPercent(volatility.now, { decimals: 1 });
   const side =
-    aboveAverage === null ? '' : ` The benchmark closed ${sideOf(aboveAverage)} its average of 200 sessions.`;
-  return `Realised volatility over 20 sessions is ${formatPercent(volatility.now, { decimals: 1 })} a year${moves}.${side}`;
+    aboveAverage === null
+      ? ''
+      : words.average(formatPercent(Math.abs(aboveAverage), { decimals: 1 }), aboveAverage >= 0);
+  return `${words.volatility(percent, change(words, volatility, VOLATILITY_MOVE))}${side}`;
 }
 
-const sideOf = (aboveAverage: number): string => {
-  const distance = formatPercent(Math.abs(aboveAverage), { decimals: 1 });
-  return aboveAverage >= 0 ? `${distance} above` : `${distance} below`;
-};
-
-function stateParagraph({ states }: WeekFacts): string | null {
-  const said = (
-    [
-      ['the rules on trend and drawdown (R1) see', states.R1],
-      ['the hidden Markov model (H1) sees', states.H1],
-    ] as const
-  ).flatMap(([source, state]) => {
+function stateParagraph(words: Words, { states }: WeekFacts): string | null {
+  const said = (['R1', 'H1'] as const).flatMap((model) => {
+    const state = states[model];
     if (state === null) return [];
-    const since = state.before !== null && state.before !== state.now ? ` after ${state.before} a week before` : '';
-    return [`${source} ${state.now}${since}`];
+    const { now, before } = state;
+    return [words.stateBy(model, words.name(now), before === null || before === now ? null : words.name(before))];
   });
-  return said.length === 0 ? null : `State of the market: ${said.join('; ')}.`;
+  return said.length === 0 ? null : words.states(said);
 }
 
-const noteOf = ({ isSimulated }: WeekFacts): string =>
-  isSimulated
-    ? 'All figures are of a simulated market. Nothing here is personal investment advice.'
-    : 'Nothing here is personal investment advice.';
+const textIn = (words: Words, facts: WeekFacts) => ({
+  subtitle: subtitleOf(words, facts),
+  marketView: [
+    indexParagraph(words, facts),
+    sectorParagraph(words, facts),
+    breadthParagraph(words, facts),
+    momentumParagraph(words, facts),
+    volatilityParagraph(words, facts),
+    stateParagraph(words, facts),
+  ]
+    .filter((paragraph) => paragraph !== null)
+    .join('\n\n'),
+  note: words.note(facts.isSimulated),
+});
 
 /** Writes the newsletter of a week from its figures alone: the same figures give the same words. */
-export function writeNewsletter(facts: WeekFacts): StoredNewsletter {
-  const paragraphs = [
-    indexParagraph(facts),
-    sectorParagraph(facts),
-    breadthParagraph(facts),
-    momentumParagraph(facts),
-    volatilityParagraph(facts),
-    stateParagraph(facts),
-  ].filter((paragraph) => paragraph !== null);
-  return {
-    weekEnd: facts.weekEnd,
-    subtitle: subtitleOf(facts),
-    marketView: paragraphs.join('\n\n'),
-    rating: rateMarket(facts),
-    note: noteOf(facts),
-  };
-}
+export const writeNewsletter = (facts: WeekFacts): StoredNewsletter => ({
+  weekEnd: facts.weekEnd,
+  rating: rateMarket(facts),
+  ...textIn(englishWords, facts),
+});
+
+/** The same newsletter in the other languages of the client. */
+export const translateNewsletter = (facts: WeekFacts): NewsletterTranslations => ({ zh: textIn(chineseWords, facts) });

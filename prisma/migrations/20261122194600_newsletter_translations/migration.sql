@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "newsletter" ADD COLUMN     "translations" JSONB NOT NULL DEFAULT '{}';
