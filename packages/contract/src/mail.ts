@@ -39,6 +39,7 @@ export const setMailPreferences = endpoint({
     analysis: flagInput.optional(),
   } satisfies Record<OptionalMailKind, z.ZodType>),
   output: preferences,
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const unsubscribe = endpoint({

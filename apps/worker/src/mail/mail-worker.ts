@@ -17,7 +17,10 @@ export function workOnMails(factory: QueueFactory, context: WorkerContext): void
   );
 }
 
-/** Finds unsent mails in the database and queues them again, because jobs may be lost. */
+/**
+ * Finds unsent mails in the database and queues them again, because jobs may be lost. A mail that is hinted, such as a link that
+ * signs in, has no priority and goes before them.
+ */
 export async function sweepMails(factory: QueueFactory, { pool, clock, mail }: WorkerContext): Promise<number> {
   if (mail === null) return 0;
   const due = await findDueMails(pool, clock());
@@ -25,10 +28,16 @@ export async function sweepMails(factory: QueueFactory, { pool, clock, mail }: W
   const queue = factory.queue<MailJob>(queues.mail.name);
   // No permanent job id, because a failed mail must be queued again. A concurrent second job finds the mail locked or sent.
   await queue.addBulk(
-    due.map((mailMessageId) => ({
+    due.map((mailMessageId, place) => ({
       name: 'mail',
       data: { mailMessageId },
-      opts: { jobId: `mail-${mailMessageId}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+      opts: {
+        jobId: `mail-${mailMessageId}`,
+        priority: place + 1,
+        attempts: 1,
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
     })),
   );
   return due.length;

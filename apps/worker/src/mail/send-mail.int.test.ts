@@ -1,8 +1,10 @@
 import type { MailKind } from '@pipa/contract';
 import { findDueMails, queueMail } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { createLogger, type OutgoingMail } from '@pipa/platform';
+import { createLogger, type OutgoingMail, type QueueFactory } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkerContext } from '../context.ts';
+import { sweepMails } from './mail-worker.ts';
 import { MAX_ATTEMPTS, sendMail } from './send-mail.ts';
 
 let db: TestDatabase;
@@ -120,6 +122,57 @@ describe('sendMail', () => {
     broken = false;
     await sendMail(context(), id);
     expect(sent).toEqual([]);
+  });
+
+  it('goes in the hurry of its kind, the oldest first, and no kind is stopped by a flood of another', async () => {
+    const queue = async (kind: MailKind, name: string) => {
+      await queueMail(db.prisma, { dedupeKey: name, userId, kind, ...letter }, now);
+    };
+    for (let i = 0; i < 30; i++) await queue('newsletter', `newsletter ${i}`);
+    for (let i = 0; i < 12; i++) await queue('trade', `trade ${i}`);
+    await queue('billing', 'invoice');
+    for (let i = 0; i < 12; i++) await queue('security', `link ${i}`);
+    const due = async (limit: number) => {
+      const ids = await findDueMails(db.pool, now, limit);
+      const mails = await db.prisma.mailMessage.findMany({ where: { id: { in: ids } } });
+      return ids.map((id) => mails.find((mail) => mail.id === id)?.dedupeKey ?? '');
+    };
+    const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`);
+    expect(await due(20)).toEqual([
+      ...numbered('link', 9),
+      'invoice',
+      ...numbered('trade', 5),
+      ...numbered('newsletter', 5),
+    ]);
+    expect(await due(100)).toEqual([
+      ...numbered('link', 12),
+      'invoice',
+      ...numbered('trade', 12),
+      ...numbered('newsletter', 30),
+    ]);
+  });
+
+  it('is swept with a priority by its place, so that an urgent one passes those that wait in the queue', async () => {
+    await queueMail(db.prisma, { dedupeKey: 'news', userId, kind: 'newsletter', ...letter }, now);
+    await queued('link');
+    const added: { data: { mailMessageId: number }; opts: { priority: number } }[] = [];
+    const queue = { addBulk: async (jobs: typeof added) => added.push(...jobs) };
+    const factory = { queue: () => queue } as unknown as QueueFactory;
+    expect(await sweepMails(factory, context() as unknown as WorkerContext)).toBe(2);
+    const keys = await Promise.all(added.map(async ({ data }) => (await stored(data.mailMessageId)).dedupeKey));
+    expect(keys.map((key, i) => [key, added[i].opts.priority])).toEqual([
+      ['link', 1],
+      ['news', 2],
+    ]);
+  });
+
+  it('does not go to an account that was deleted after it was queued', async () => {
+    const id = await queued('late');
+    await db.prisma.user.update({ where: { userId }, data: { deletedAt: now } });
+    await sendMail(context(), id);
+    await db.prisma.user.update({ where: { userId }, data: { deletedAt: null } });
+    expect(sent).toEqual([]);
+    expect((await stored(id)).sentAt).toBeNull();
   });
 
   it('sends after a failure once the server is back', async () => {

@@ -1,6 +1,6 @@
 import type { MailKind } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import { type Pool, statement } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
@@ -37,17 +37,41 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
           sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
         ])
         .where('u.userId', '=', p.userId)
-        .where(sql<boolean>`${p.kind}::text <> ALL (u."declinedMails")`),
+        .where('u.deletedAt', 'is', null)
+        .where(sql<boolean>`${p.kind}::text <> ALL (u."declinedMails")`)
+        // Waits for a deletion under way, which leaves no mail to its user.
+        .forKeyShare(),
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
 );
 
 /**
- * Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before, or the user has
- * switched this kind of mail off.
+ * Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before, the user has switched
+ * this kind of mail off, or the account was deleted.
  */
 export async function queueMail(tx: Tx, { unsubscribeUrl = null, ...mail }: MailDraft, at: Date): Promise<boolean> {
   return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, createdAt: at })) === 1;
+}
+
+const queueingLast = prepared((db, p: Params<LastMail & { createdAt: Date }>) =>
+  db
+    .insertInto('mail_message')
+    .values({
+      dedupeKey: p.dedupeKey,
+      to: p.to,
+      subject: p.subject,
+      text: p.text,
+      html: p.html,
+      createdAt: p.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
+);
+
+type LastMail = Pick<MailDraft, 'dedupeKey' | 'to' | 'subject' | 'text' | 'html'>;
+
+/** Adds the mail that confirms a deletion. It belongs to no account, and its address goes with its words once it is sent. */
+export async function queueLastMail(tx: Tx, mail: LastMail, at: Date): Promise<void> {
+  await countIn(tx, queueingLast, { ...mail, createdAt: at });
 }
 
 const mailOf = prepared((db, { dedupeKey }: Params<{ dedupeKey: string }>) =>
@@ -63,23 +87,39 @@ export async function findMail(pool: Pick<Pool, 'query'>, dedupeKey: string): Pr
 /** The wait before a retry grows fourfold, from a second to hours. */
 const RETRY_FACTOR = 4;
 
-const due = prepared((db, { now, limit }: Params<{ now: Date; limit: number }>) =>
-  db
-    .selectFrom('mail_message')
-    .select('id')
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where(
-      sql<boolean>`"createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
-        ELSE power(${sql.lit(RETRY_FACTOR)}, "attempts") * interval '1 second' END <= ${now}::timestamptz`,
-    )
-    .orderBy('id')
-    .limit(limit),
-);
+/** Kinds by the hurry of their readers: a link that signs in waits for nothing, a newsletter for everything else. */
+const KINDS_BY_HURRY = [
+  'security',
+  'billing',
+  'trade',
+  'analysis',
+  'newsletter',
+] as const satisfies readonly MailKind[];
+/** The oldest mails of each kind that come first in any case, so that a flood of one kind never stops another. */
+const CERTAIN_OF_EACH_KIND = 5;
 
-/** Mails that are due: new ones, and failed ones after their wait. Oldest first. */
+// Text, as no builder knows a list of kinds to join with. Each kind is read from its own part of the index of waiting mails.
+const due = statement(`
+  SELECT "id" FROM (
+    SELECT "id", hurry FROM (
+      SELECT m."id", k.hurry, row_number() OVER (PARTITION BY k.kind ORDER BY m."id") AS place
+      FROM unnest($3::text[]) WITH ORDINALITY AS k(kind, hurry) CROSS JOIN LATERAL (
+        SELECT "id" FROM "mail_message"
+        WHERE "kind" = k.kind AND "sentAt" IS NULL AND "failedAt" IS NULL
+          AND "createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
+            ELSE power(${RETRY_FACTOR}, "attempts") * interval '1 second' END <= $1::timestamptz
+        ORDER BY "id" LIMIT $2
+      ) AS m
+    ) AS waiting ORDER BY place > ${CERTAIN_OF_EACH_KIND}, hurry, "id" LIMIT $2
+  ) AS chosen ORDER BY hurry, "id"`);
+
+/**
+ * Mails that are due: new ones, and failed ones after their wait. Those of the kind in most hurry come first, the oldest first
+ * within a kind; some places are kept for every kind.
+ */
 export async function findDueMails(pool: Pick<Pool, 'query'>, now: Date, limit = 100): Promise<number[]> {
-  return (await rows(pool, due, { now, limit })).map(({ id }) => id);
+  const found = await pool.query<{ id: number }>(due([now, limit, KINDS_BY_HURRY]));
+  return found.rows.map(({ id }) => id);
 }
 
 export interface QueuedMail extends Pick<MailDraft, 'to' | 'subject' | 'text' | 'html'> {
@@ -96,6 +136,18 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('userId', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('app_user as u')
+            .select('u.userId')
+            .whereRef('u.userId', '=', 'mail_message.userId')
+            .where('u.deletedAt', 'is', null),
+        ),
+      ]),
+    )
     .forUpdate()
     .skipLocked(),
 );
@@ -114,6 +166,8 @@ const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; 
       text: sql<string>`CASE WHEN ${isKept(p)} THEN "text" ELSE '' END`,
       html: sql<string>`CASE WHEN ${isKept(p)} THEN "html" ELSE '' END`,
       unsubscribeUrl: sql<string | null>`CASE WHEN ${isKept(p)} THEN "unsubscribeUrl" END`,
+      // That of a deleted account is known from the mail alone.
+      to: sql<string>`CASE WHEN ${isKept(p)} OR "userId" IS NOT NULL THEN "to" ELSE '' END`,
     })
     .where('id', '=', p.id),
 );
@@ -187,7 +241,7 @@ const queueingAgain = prepared((db, { id, at }: Params<{ id: number; at: Date }>
     .where('failedAt', 'is not', null)
     .where('text', '<>', '')
     .where(sql<boolean>`NOT ${isDeclined}`)
-    .returning(['userId', 'to', 'subject']),
+    .returning(['userId', 'kind']),
 );
 const declining = prepared((db, { id }: Params<{ id: number }>) =>
   db.selectFrom('mail_message as m').select('id').where('id', '=', id).where(isDeclined),
@@ -196,8 +250,7 @@ const declining = prepared((db, { id }: Params<{ id: number }>) =>
 /** A mail that is queued again. */
 export interface MailQueuedAgain {
   readonly userId: number | null;
-  readonly to: string;
-  readonly subject: string;
+  readonly kind: MailKind;
 }
 
 /**

@@ -33,27 +33,28 @@ const changing = prepared((db, p: Params<ChangeParams>) =>
     .returning('declinedMails'),
 );
 
-/** Switches kinds of mail of a user off and on. @returns those that are off now */
+const locking = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('declinedMails').where('userId', '=', userId).forNoKeyUpdate(),
+);
+
+/** Switches kinds of mail of a user off and on. @returns those that were off before, and those that are off now */
 export async function changeDeclinedMails(
   tx: Tx,
   userId: number,
   { declined, accepted }: Omit<ChangeParams, 'userId'>,
-): Promise<OptionalMailKind[]> {
-  return (await rowsIn(tx, changing, { userId, declined, accepted }))[0]?.declinedMails ?? [];
+): Promise<{ before: OptionalMailKind[]; now: OptionalMailKind[] }> {
+  const before = (await rowsIn(tx, locking, { userId }))[0]?.declinedMails ?? [];
+  const now = (await rowsIn(tx, changing, { userId, declined, accepted }))[0]?.declinedMails ?? [];
+  return { before, now };
 }
 
-const byToken = prepared((db, { token, kind }: Params<{ token: string; kind: OptionalMailKind }>) =>
-  db
-    .updateTable('app_user')
-    .set({ declinedMails: withChanges({ declined: sql`ARRAY[${kind}::text]`, accepted: sql`ARRAY[]` }) })
-    .where('unsubscribeToken', '=', token)
-    .where(sql<boolean>`${kind}::text <> ALL ("declinedMails")`)
-    .returning('userId'),
+const byToken = prepared((db, { token }: Params<{ token: string }>) =>
+  db.selectFrom('app_user').select('userId').where('unsubscribeToken', '=', token),
 );
 
-/** Switches a kind of mail off for the user of an unsubscribe token; null when it changes nothing. */
-export async function declineMailByToken(tx: Tx, token: string, kind: OptionalMailKind): Promise<number | null> {
-  return (await rowsIn(tx, byToken, { token, kind }))[0]?.userId ?? null;
+/** The user of an unsubscribe token; null when it is unknown. */
+export async function findUserOfUnsubscribeToken(pool: Pick<Pool, 'query'>, token: string): Promise<number | null> {
+  return (await rows(pool, byToken, { token }))[0]?.userId ?? null;
 }
 
 export interface MailReader {

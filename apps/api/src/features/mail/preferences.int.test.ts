@@ -62,6 +62,30 @@ it('is switched off by the link of a mail at one request without a session, as m
   expect(log.map(({ kind, detail }) => [kind, detail])).toEqual([['MailPreferencesChanged', '-newsletter']]);
 });
 
+it('is not logged when it changes nothing', async () => {
+  const user = await t.createUser();
+  for (let i = 0; i < 3; i++)
+    await t.call(api.setMailPreferences, { trade: false, billing: true }, { token: user.token });
+  const log = await t.context.prisma.accountActivity.findMany({ where: { userId: user.userId } });
+  expect(log.map(({ detail }) => detail)).toEqual(['-trade']);
+});
+
+it('is limited for each link, not for the address of the mail provider that follows many', async () => {
+  const tokens: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    const { userId } = await t.createUser();
+    tokens.push((await t.context.prisma.user.findUniqueOrThrow({ where: { userId } })).unsubscribeToken);
+  }
+  const statusOf = async (p: string) =>
+    (await t.call(api.unsubscribe, { p, kind: 'newsletter' }, { address: '10.9.0.1' })).status;
+  const statuses = [];
+  for (const p of tokens) statuses.push(await statusOf(p));
+  expect(statuses).toEqual(Array(40).fill(200));
+  const again = [];
+  for (let i = 0; i < 11; i++) again.push(await statusOf(tokens[0]));
+  expect(again).toEqual([...Array(9).fill(200), 429, 429]);
+});
+
 it('answers alike for a link of no user', async () => {
   const p = '00000000-0000-4000-8000-000000000000';
   expect((await t.call(api.unsubscribe, { p, kind: 'newsletter' })).status).toBe(200);

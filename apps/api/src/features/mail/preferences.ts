@@ -5,10 +5,10 @@ import {
   optionalMailKinds,
   type ParsedInputOf,
 } from '@pipa/contract';
-import { changeDeclinedMails, declineMailByToken, inTransaction, recordAccountActivity } from '@pipa/db';
+import { changeDeclinedMails, findUserOfUnsubscribeToken, inTransaction, recordAccountActivity } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
-import { addressKey, countAction } from '../../throttling/throttle.ts';
+import { countAction, countChange } from '../../throttling/throttle.ts';
 
 export const preferencesOf = (declined: readonly OptionalMailKind[]): MailPreferences => ({
   trade: !declined.includes('trade'),
@@ -20,35 +20,53 @@ export const preferencesOf = (declined: readonly OptionalMailKind[]): MailPrefer
 const inWords = (kinds: readonly OptionalMailKind[], isOn: boolean) =>
   kinds.map((kind) => `${isOn ? '+' : '-'}${kind}`);
 
-export async function changePreferences(
+interface Wanted {
+  readonly accepted: readonly OptionalMailKind[];
+  readonly declined: readonly OptionalMailKind[];
+}
+
+/** Switches kinds of mail on and off, and logs what has changed. */
+async function switchMails(
   { prisma, clock }: AppContext,
+  userId: number,
+  wanted: Wanted,
+  client: RequestClient,
+): Promise<MailPreferences> {
+  return inTransaction(prisma, async (tx) => {
+    const { before, now } = await changeDeclinedMails(tx, userId, wanted);
+    const on = before.filter((kind) => !now.includes(kind));
+    const off = now.filter((kind) => !before.includes(kind));
+    const detail = [...inWords(on, true), ...inWords(off, false)].join(' ');
+    if (detail !== '') {
+      await recordAccountActivity(tx, { userId, kind: 'MailPreferencesChanged', detail, client, at: clock() });
+    }
+    return preferencesOf(now);
+  });
+}
+
+export async function changePreferences(
+  context: AppContext,
   userId: number,
   wanted: ParsedInputOf<typeof api.setMailPreferences>,
   client: RequestClient,
 ): Promise<MailPreferences> {
+  await countChange(context, userId);
   const accepted = optionalMailKinds.filter((kind) => wanted[kind] === true);
   const declined = optionalMailKinds.filter((kind) => wanted[kind] === false);
-  return inTransaction(prisma, async (tx) => {
-    const off = await changeDeclinedMails(tx, userId, { declined, accepted });
-    const detail = [...inWords(accepted, true), ...inWords(declined, false)].join(' ');
-    if (detail !== '') {
-      await recordAccountActivity(tx, { userId, kind: 'MailPreferencesChanged', detail, client, at: clock() });
-    }
-    return preferencesOf(off);
-  });
+  return switchMails(context, userId, { accepted, declined }, client);
 }
 
-/** Ends a kind of mail by the token of its link, without a session. An unknown token changes nothing. */
+/**
+ * Ends a kind of mail by the token of its link, without a session. An unknown token changes nothing. Calls are counted by the
+ * token: those of mail programs come from the few addresses of their providers (RFC 8058).
+ */
 export async function unsubscribe(
   context: AppContext,
   { p, kind }: ParsedInputOf<typeof api.unsubscribe>,
   client: RequestClient,
 ): Promise<void> {
-  await countAction(context, `unsubscribe:${addressKey(client.address)}`, context.settings.throttle.failuresPerAddress);
-  await inTransaction(context.prisma, async (tx) => {
-    const userId = await declineMailByToken(tx, p, kind);
-    if (userId === null) return;
-    const detail = inWords([kind], false).join(' ');
-    await recordAccountActivity(tx, { userId, kind: 'MailPreferencesChanged', detail, client, at: context.clock() });
-  });
+  const userId = await findUserOfUnsubscribeToken(context.pool, p);
+  if (userId === null) return;
+  await countAction(context, `unsubscribe:${userId}`, context.settings.throttle.failuresPerAccountAndAddress);
+  await switchMails(context, userId, { accepted: [], declined: [kind] }, client);
 }
