@@ -1,21 +1,21 @@
 import type { OperatorActKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 /** An act of an operator: who, when, what, why. Rows are never changed or removed. */
 export interface NewOperatorAct {
   /** Wall clock. */
   readonly at: Date;
-  /** Name of the operator. */
+  /** Name of the operator. That of a user of the product is not stored: it is read by the id. */
   readonly operator: string;
   /** The operator as a user of the product; null for one at the shell. */
   readonly operatorId: number | null;
   readonly act: OperatorActKind;
   /** The user whom it concerns; null for none. */
   readonly userId: number | null;
-  /** What it concerns, in words that outlive its row. */
+  /** What it concerns, in words without personal data, as no row is ever changed; empty for the user itself. */
   readonly subject: string;
   readonly detail: string;
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface NewOperatorAct {
 const insertion = prepared((db, p: Params<NewOperatorAct>) =>
   db.insertInto('operator_act').values({
     at: p.at,
-    operator: p.operator,
+    operator: sql<string>`CASE WHEN ${p.operatorId}::int IS NULL THEN ${p.operator}::text ELSE '' END`,
     operatorId: p.operatorId,
     act: p.act,
     userId: p.userId,
@@ -49,17 +49,22 @@ interface ActsWanted {
   readonly limit: number;
 }
 
-const columns = ['id', 'at', 'operator', 'operatorId', 'act', 'userId', 'subject', 'detail', 'reason'] as const;
-const allActs = prepared((db, { before, limit }: Params<ActsWanted>) =>
+/** Acts with the names that their users have now; those of deleted accounts are without meaning. */
+const acts = (db: SqlBuilder) =>
   db
-    .selectFrom('operator_act')
-    .select(columns)
-    .where(sql<boolean>`"id" < COALESCE(${before}::int, 2147483647)`)
-    .orderBy('id', 'desc')
-    .limit(limit),
+    .selectFrom('operator_act as a')
+    .leftJoin('app_user as o', 'o.userId', 'a.operatorId')
+    .leftJoin('app_user as u', 'u.userId', 'a.userId')
+    .select(['a.id', 'a.at', 'a.operatorId', 'a.act', 'a.userId', 'a.detail', 'a.reason'])
+    .select([
+      sql<string>`COALESCE(o."userName", a."operator")`.as('operator'),
+      sql<string>`CASE WHEN a."subject" = '' THEN COALESCE(u."userName", '') ELSE a."subject" END`.as('subject'),
+    ]);
+const allActs = prepared((db, { before, limit }: Params<ActsWanted>) =>
+  acts(db).where(sql<boolean>`a."id" < COALESCE(${before}::int, 2147483647)`).orderBy('a.id', 'desc').limit(limit),
 );
 const actsOnUser = prepared((db, { userId, limit }: Params<ActsWanted>) =>
-  db.selectFrom('operator_act').select(columns).where('userId', '=', userId).orderBy('id', 'desc').limit(limit),
+  acts(db).where('a.userId', '=', userId).orderBy('a.id', 'desc').limit(limit),
 );
 
 /** Acts of operators, newest first: those on one user, or all that are older than `before` where it is given. */

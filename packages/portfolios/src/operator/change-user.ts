@@ -70,6 +70,5 @@ export function sendUserReset(
 ): Promise<string> {
   return actOnUser(context, operator, 'PasswordResetSent', whom, async ({ tx, user }) => ({
     result: await queueReset(tx, user),
-    detail: user.email,
   }));
 }

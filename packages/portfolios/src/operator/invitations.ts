@@ -67,8 +67,8 @@ export function sendMailAgain(
     const facts = {
       act: 'MailSentAgain',
       userId: mail.userId,
-      subject: mail.to,
-      detail: mail.subject,
+      subject: mail.userId === null ? `Mail ${id}` : '',
+      detail: mail.kind,
       reason,
     } as const;
     await recordAct(tx, operator, at, facts);

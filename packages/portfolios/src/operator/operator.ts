@@ -19,6 +19,7 @@ export interface ActFacts {
   readonly act: OperatorActKind;
   /** The user whom it concerns; null for none. */
   readonly userId: number | null;
+  /** What it concerns, without names and addresses of users, as the log is never changed; empty for the user itself. */
   readonly subject: string;
   readonly detail?: string;
   readonly reason: string;
@@ -66,7 +67,7 @@ export function actOnUser<T>(
     const user = await lockUser(tx, userId);
     if (user === null) throw new DomainError('NOT_FOUND', { field: 'userId' });
     const { result, detail } = await work({ tx, user, at });
-    await recordAct(tx, operator, at, { act, userId, subject: user.userName, detail, reason });
+    await recordAct(tx, operator, at, { act, userId, subject: '', detail, reason });
     return result;
   });
 }

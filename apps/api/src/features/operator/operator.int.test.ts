@@ -265,6 +265,34 @@ describe('invitations', () => {
   });
 });
 
+describe('the log of operators', () => {
+  it('names people by their ids, so that nothing of a deleted account is left in it', async () => {
+    const mail = {
+      dedupeKey: `given-up-${user.userId}`,
+      to: user.email,
+      subject: 'Trades of Ada',
+      text: 'x',
+      html: 'x',
+    };
+    const rest = { userId: user.userId, kind: 'trade', attempts: 8, createdAt: t.clock(), failedAt: t.clock() };
+    const { id } = await t.context.prisma.mailMessage.create({ data: { ...mail, ...rest } });
+    await t.call(api.sendMailAgain, { id, reason }, asAdmin());
+    await t.call(api.sendUserReset, { userId: user.userId, reason }, asAdmin());
+    const own = (await detail()).acts;
+    expect(own.map(({ act, subject, operator }) => [act, subject, operator])).toEqual([
+      ['PasswordResetSent', user.userName, 'olga'],
+      ['MailSentAgain', user.userName, 'olga'],
+    ]);
+    const rows = JSON.stringify(await t.context.prisma.operatorAct.findMany({ where: { userId: user.userId } }));
+    for (const word of [user.userName, user.email, 'olga', 'Ada']) expect(rows).not.toContain(word);
+    await t.context.prisma.user.update({
+      where: { userId: user.userId },
+      data: { userName: `deleted-${user.userId}`, deletedAt: t.clock() },
+    });
+    expect((await acts()).slice(0, 2).map(({ subject }) => subject)).toEqual(Array(2).fill(`deleted-${user.userId}`));
+  });
+});
+
 describe('mails that failed', () => {
   const fail = async (kind: string, text: string) =>
     (
