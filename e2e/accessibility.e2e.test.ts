@@ -79,6 +79,7 @@ describe('a person with any of the aids can read and operate', () => {
     await page.getByRole('alertdialog').waitFor();
     await look('ui/dialog.tsx');
     await open('validate?validate=email&p=unknown');
+    await open('validate?validate=cancelEmail&p=unknown');
     await page.goto('validate?validate=resetpwd&p=unknown');
     await look('features/validation/reset-password-dialog.tsx');
     await answerInstead(page, { 'public/validate/email': { wasActive: false } });
@@ -293,10 +294,19 @@ describe('a person with any of the aids can read and operate', () => {
     await page.getByLabel(/^Code/).fill(oneTimeCode(secret, new Date()));
     await button('Confirm').click();
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
-    await look('features/security/add-authenticator-dialog.tsx');
+    await look('features/security/recovery-codes-dialog.tsx');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor();
+    faults.push(...(await accessibilityFaults(page, 'dialog')).map((fault) => `codes to store: ${fault}`));
+    await button('Back to the codes').click();
     await button('I have stored them').click();
+    const passkey = { id: 1, name: 'Desk', addedAt: new Date().toISOString(), lastUsedAt: null, isBackedUp: false };
+    const factors = { authenticator: { addedAt: passkey.addedAt }, passkeys: [passkey], recoveryCodesLeft: 10 };
+    await answerInstead(page, { 'users/secondFactors': factors });
+    await open('useraccount');
     await lookAtEach([
-      ['New codes', 'features/security/proof-dialog.tsx'],
+      ['Rename passkey Desk', 'features/security/rename-passkey-dialog.tsx'],
+      ['New codes', 'session/proof-dialog.tsx'],
       ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
       ['Delete account', 'features/security/delete-account-dialog.tsx'],
     ]);

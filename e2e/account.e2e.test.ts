@@ -47,11 +47,25 @@ describe('the owner of an account', () => {
     };
     await solveCaptcha(page, product.apiUrl, fillIn, shown);
   };
-  const waitForCode = async (before: string) =>
-    vi.waitUntil(() => {
+  const enterAddress = async (address: string, saidFirst?: string) => {
+    await field(/^Email/).fill(address);
+    await button('Update').click();
+    if (saidFirst !== undefined) await page.getByText(saidFirst).waitFor();
+    const proof = page.getByRole('dialog', { name: 'Change email address' });
+    await proof.getByLabel(/^Password/).fill(password);
+    await proof.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('Verification email has been sent.').waitFor();
+    await page.getByText(`${address} waits for its link to be followed.`).waitFor();
+  };
+  let lastCode = '';
+  /** A code that was not used yet. */
+  const nextCode = async () => {
+    lastCode = await vi.waitUntil(() => {
       const code = oneTimeCode(secret, new Date());
-      return code === before ? false : code;
+      return code === lastCode ? false : code;
     }, 40_000);
+    return lastCode;
+  };
 
   it('sets a forgotten password anew by the link of a mail', async () => {
     await page.goto('home');
@@ -69,7 +83,7 @@ describe('the owner of an account', () => {
     await enterPassword(page.getByRole('button', { name: 'Profile of nils' }));
   });
 
-  it('changes the password, and the address once its link is followed', async () => {
+  it('changes the password, and the address once its link is followed, another one being cancelled', async () => {
     await page.goto('useraccount');
     expect(await button('Update').isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Change Password' }).check();
@@ -77,10 +91,10 @@ describe('the owner of an account', () => {
     password = 'orchard-Cloud-29';
     await field(/^New Password/).fill(password);
     await field(/^Re-enter New Password/).fill(password);
-    await field(/^Email/).fill(moved);
-    await button('Update').click();
-    await page.getByText('Change password successfully').waitFor();
-    await page.getByText('Verification email has been sent.').waitFor();
+    await enterAddress('nils.typo@example.org', 'Change password successfully');
+    await button('Cancel change').click();
+    await page.getByText('nils.typo@example.org waits for its link').waitFor({ state: 'hidden' });
+    await enterAddress(moved);
     await page.goto(here(await linkOf(moved, /^Verify/)));
     await page.getByText('Account has been activated successfully. Please login').waitFor();
     await page.goto('useraccount');
@@ -92,13 +106,15 @@ describe('the owner of an account', () => {
     await field(/^Password/).fill(password);
     await button('Next').click();
     secret = await page.getByLabel('Key', { exact: true }).inputValue();
-    const first = oneTimeCode(secret, new Date());
-    await field(/^Code/).fill(first);
+    await field(/^Code/).fill(await nextCode());
     await button('Confirm').click();
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button('Back to the codes').click();
     await button('I have stored them').click();
     await signOut();
     await enterPassword(page.getByLabel(/^Code of your app/));
-    await field(/^Code of your app/).fill(await waitForCode(first));
+    await field(/^Code of your app/).fill(await nextCode());
     await button('Verify').click();
     await page.waitForURL('**/admin/dashboard');
   });
@@ -118,11 +134,17 @@ describe('the owner of an account', () => {
     });
     await page.goto('useraccount');
     await button('Add passkey').click();
-    await field(/^Name of the passkey/).fill('Test device');
     await field(/^Password/).fill(password);
+    await field(/^Code of your app/).fill(await nextCode());
     await button('Next').click();
+    await field(/^Name of the passkey/).fill('Test device');
+    await button('Create passkey').click();
     await page.getByText('The passkey has been added').waitFor();
     await page.getByText('Test device', { exact: true }).waitFor();
+    await button('Rename passkey Test device').click();
+    await field(/^Name of the passkey/).fill('Desk');
+    await button('Rename').click();
+    await page.getByText('Desk', { exact: true }).waitFor();
     await signOut();
     await button('Sign In').click();
     await button('Sign in with a passkey').click();
@@ -141,11 +163,10 @@ describe('the owner of an account', () => {
   });
 
   it('deletes the account, with its name typed and a code', async () => {
-    const used = oneTimeCode(secret, new Date());
     await button('Delete account').click();
     await field(/^Password/).fill(password);
     await field(/^Type nils to confirm/).fill('nils');
-    await field(/^Code of your app/).fill(await waitForCode(used));
+    await field(/^Code of your app/).fill(await nextCode());
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
     await page.waitForURL('**/admin/home');
     await linkless(moved, 'Your Pipa account has been deleted');

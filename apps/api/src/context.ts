@@ -105,6 +105,8 @@ export interface ThrottleLimits {
   /** Failed sign-ins on an account beyond which unknown addresses get only `suspectedFailuresPerAddress`. */
   failuresPerAccount: number;
   suspectedFailuresPerAddress: number;
+  /** Changes of the own account by one user that leave a row each. */
+  changesPerUser: number;
   windowMs: number;
 }
 

@@ -251,7 +251,7 @@ export const signUserAgreement = endpoint({
   summary: 'Sign the agreement with the printed full name',
   input: z.strictObject({ signature: signatureInput, token: queryToken }),
   output: done,
-  errors: ['INVALID_SIGNATURE'],
+  errors: ['INVALID_SIGNATURE', 'TOO_MANY_REQUESTS'],
   secret: true,
 });
 

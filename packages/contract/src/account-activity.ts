@@ -15,6 +15,7 @@ export const accountActivityKinds = [
   'PasswordReset',
   'MobileChanged',
   'EmailChangeRequested',
+  'EmailChangeCancelled',
   'EmailChanged',
   'AuthenticatorAdded',
   'AuthenticatorRemoved',

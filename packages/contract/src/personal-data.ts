@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { password } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { done, textInput } from './fields.ts';
+import { ownerErrors, ownerProof } from './second-factor.ts';
 
 export const exportData = endpoint({
   method: 'GET',
   path: 'users/exportData',
   access: 'session',
   envelope: 'bare',
-  summary: 'Everything that is stored about the user: the rows of each table',
+  summary:
+    'Everything that is stored about the user: the rows of each table, and which tables are too long to be whole',
   output: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   errors: ['TOO_MANY_REQUESTS'],
   secret: true,
@@ -20,14 +21,12 @@ export const deleteAccount = endpoint({
   access: 'session',
   summary: 'Delete the account: personal data is removed, the rows of the ledger stay without their owner',
   input: z.strictObject({
-    password,
+    ...ownerProof,
     /** The own user name, typed. */
     confirmation: textInput(32),
-    /** Of the authenticator app or a recovery code, for an account with a second step. */
-    code: textInput(32).optional(),
   }),
   output: done,
-  errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'INVALID_INPUT', 'ILLEGAL_TRANSITION', 'TOO_MANY_REQUESTS'],
+  errors: [...ownerErrors, 'INVALID_INPUT', 'ILLEGAL_TRANSITION'],
   secret: true,
 });
 

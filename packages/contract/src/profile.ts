@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { linkToken } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { done, emailInput, mobileInput } from './fields.ts';
+import { done, emailInput, instant, mobileInput } from './fields.ts';
+import { ownerErrors, ownerProof } from './second-factor.ts';
 
 export const updateUser = endpoint({
   method: 'POST',
@@ -10,6 +11,7 @@ export const updateUser = endpoint({
   summary: 'Change the mobile number',
   input: z.strictObject({ mobile: mobileInput }),
   output: done,
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const changeEmail = endpoint({
@@ -17,9 +19,26 @@ export const changeEmail = endpoint({
   path: 'users/changeEmail',
   access: 'user',
   summary: 'Send a verification e-mail to a new address, which counts once its link is followed',
-  input: z.strictObject({ email: emailInput }),
+  input: z.strictObject({ email: emailInput, ...ownerProof }),
   output: done,
-  errors: ['USER_EXISTS', 'TOO_MANY_REQUESTS'],
+  errors: [...ownerErrors, 'USER_EXISTS'],
+  secret: true,
+});
+
+export const pendingEmailChange = endpoint({
+  method: 'GET',
+  path: 'users/emailChange',
+  access: 'user',
+  summary: 'The new address whose link was not followed yet; null without one',
+  output: z.strictObject({ email: z.string(), requestedAt: instant, expiresAt: instant }).nullable(),
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'POST',
+  path: 'users/cancelEmailChange',
+  access: 'user',
+  summary: 'End the change of address that waits for its link, if there is one',
+  output: done,
 });
 
 export const validateChangeEmail = endpoint({
@@ -34,6 +53,17 @@ export const validateChangeEmail = endpoint({
   secret: true,
 });
 
+export const cancelEmailChangeByLink = endpoint({
+  method: 'PUT',
+  path: 'public/cancelEmailChange',
+  access: 'public',
+  summary: 'End a change of address by the token of the e-mail to the present one',
+  input: z.strictObject({ param: linkToken }),
+  output: done,
+  errors: ['LINK_INVALID'],
+  secret: true,
+});
+
 export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: 'users/revokeOtherSessions',
@@ -42,4 +72,12 @@ export const revokeOtherSessions = endpoint({
   output: z.strictObject({ ended: z.int() }),
 });
 
-export const profileEndpoints = { updateUser, changeEmail, validateChangeEmail, revokeOtherSessions };
+export const profileEndpoints = {
+  updateUser,
+  changeEmail,
+  pendingEmailChange,
+  cancelEmailChange,
+  validateChangeEmail,
+  cancelEmailChangeByLink,
+  revokeOtherSessions,
+};

@@ -10,14 +10,20 @@ const passkeyName = textInput(48);
 
 /** What proves that a user holds a factor: one of both. */
 const proof = { code: factorCode.optional(), passkey: passkeyAnswer.optional() };
-const passwordAndProof = { password, ...proof };
+/** What proves that the caller owns the account: the password and, where the account has a factor, one of both. */
+export const ownerProof = { password, ...proof };
 
 const recoveryCodes = z.array(z.string());
 /** Recovery codes come with the first factor; null for further ones. */
 const addedFactor = z.strictObject({ recoveryCodes: recoveryCodes.nullable() });
 
 const signInErrors = ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_REQUESTS'] as const;
-const changeErrors = ['BAD_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'TOO_MANY_REQUESTS'] as const;
+export const ownerErrors = [
+  'BAD_CREDENTIALS',
+  'SECOND_FACTOR_INVALID',
+  'SECOND_FACTOR_EXPIRED',
+  'TOO_MANY_REQUESTS',
+] as const;
 
 export const loginSecondFactor = endpoint({
   method: 'POST',
@@ -81,14 +87,16 @@ export const beginAuthenticator = endpoint({
   path: 'users/beginAuthenticator',
   access: 'user',
   summary: 'A secret for an authenticator app; it counts once a code has confirmed it',
-  input: z.strictObject({ password }),
+  input: z.strictObject(ownerProof),
   output: z.strictObject({
+    /** Names this setup when its first code is sent. */
+    setupId: linkToken,
     /** Base32. */
     secret: z.string(),
     /** otpauth URI of the QR code. */
     uri: z.string(),
   }),
-  errors: ['BAD_CREDENTIALS', 'ILLEGAL_TRANSITION', 'TOO_MANY_REQUESTS'],
+  errors: [...ownerErrors, 'ILLEGAL_TRANSITION'],
   secret: true,
 });
 
@@ -97,7 +105,7 @@ export const confirmAuthenticator = endpoint({
   path: 'users/confirmAuthenticator',
   access: 'user',
   summary: 'Put the authenticator app into effect with a first code',
-  input: z.strictObject({ code: factorCode }),
+  input: z.strictObject({ setupId: linkToken, code: factorCode }),
   output: addedFactor,
   errors: ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_REQUESTS'],
   secret: true,
@@ -108,9 +116,9 @@ export const removeAuthenticator = endpoint({
   path: 'users/removeAuthenticator',
   access: 'user',
   summary: 'Remove the authenticator app',
-  input: z.strictObject(passwordAndProof),
+  input: z.strictObject(ownerProof),
   output: done,
-  errors: [...changeErrors, 'NOT_FOUND'],
+  errors: [...ownerErrors, 'NOT_FOUND'],
   secret: true,
 });
 
@@ -119,9 +127,9 @@ export const beginPasskey = endpoint({
   path: 'users/beginPasskey',
   access: 'user',
   summary: 'What to create a passkey with',
-  input: z.strictObject({ password }),
+  input: z.strictObject(ownerProof),
   output: passkeyCreation,
-  errors: ['BAD_CREDENTIALS', 'PASSKEYS_UNAVAILABLE', 'ILLEGAL_TRANSITION', 'TOO_MANY_REQUESTS'],
+  errors: [...ownerErrors, 'PASSKEYS_UNAVAILABLE', 'ILLEGAL_TRANSITION'],
   secret: true,
 });
 
@@ -132,7 +140,7 @@ export const addPasskey = endpoint({
   summary: 'Add the passkey that the browser has created',
   input: z.strictObject({ passkey: passkeyCreated, name: passkeyName }),
   output: addedFactor,
-  errors: ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED'],
+  errors: ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'ILLEGAL_TRANSITION'],
   secret: true,
 });
 
@@ -143,7 +151,7 @@ export const renamePasskey = endpoint({
   summary: 'Give an own passkey another name',
   input: z.strictObject({ id: idInput, name: passkeyName }),
   output: done,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
 export const removePasskey = endpoint({
@@ -151,9 +159,9 @@ export const removePasskey = endpoint({
   path: 'users/removePasskey',
   access: 'user',
   summary: 'Remove an own passkey',
-  input: z.strictObject({ id: idInput, ...passwordAndProof }),
+  input: z.strictObject({ id: idInput, ...ownerProof }),
   output: done,
-  errors: [...changeErrors, 'NOT_FOUND'],
+  errors: [...ownerErrors, 'NOT_FOUND'],
   secret: true,
 });
 
@@ -161,9 +169,9 @@ export const proofOptions = endpoint({
   method: 'POST',
   path: 'users/passkeyProof',
   access: 'user',
-  summary: 'What to ask an own passkey for, as the proof that a change of factors needs',
+  summary: 'What to ask an own passkey for, as the proof that a change of access needs',
   output: passkeyRequest,
-  errors: ['PASSKEYS_UNAVAILABLE', 'NOT_FOUND'],
+  errors: ['PASSKEYS_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
   secret: true,
 });
 
@@ -172,9 +180,9 @@ export const newRecoveryCodes = endpoint({
   path: 'users/newRecoveryCodes',
   access: 'user',
   summary: 'Ten new recovery codes, which replace the old ones',
-  input: z.strictObject(passwordAndProof),
+  input: z.strictObject(ownerProof),
   output: recoveryCodes,
-  errors: changeErrors,
+  errors: ownerErrors,
   secret: true,
 });
 

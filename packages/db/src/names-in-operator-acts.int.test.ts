@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRISMA_DIR } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-const MIGRATION = join(PRISMA_DIR, 'migrations', '20261122194500_access_proofs', 'migration.sql');
+const MIGRATION = join(PRISMA_DIR, 'migrations', '20261122211000_access_proofs', 'migration.sql');
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();

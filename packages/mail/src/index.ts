@@ -3,6 +3,7 @@ export {
   accountDeletedMail,
   activationMail,
   emailChangeMail,
+  emailChangeNotice,
   resetMail,
   securityNotice,
 } from './letters/access-letters.ts';

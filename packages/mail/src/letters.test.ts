@@ -27,6 +27,13 @@ describe('a letter', () => {
     expect(mail.html).toContain(`href="${URL.replaceAll('&', '&amp;')}"`);
   });
 
+  it('lets a change of address be ended from the present one', () => {
+    const { emailChangeNotice } = exampleMails('https://pipa.example');
+    for (const words of ['ada.new@example.com', '203.0.113.7', 'validate=cancelEmail']) {
+      expect(emailChangeNotice.text).toContain(words);
+    }
+  });
+
   it('lines its tables up in text', () => {
     const lines = tradeMail(facts).text.split('\n');
     expect(lines).toContain('Time   Action  Symbol  Shares     Price  Commission');

@@ -1,27 +1,23 @@
 import { DomainError } from '@pipa/contract';
 import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
-import { activationMail, emailChangeMail, type MailContent, resetMail } from '@pipa/mail';
+import { activationMail, emailChangeMail, emailChangeNotice, type MailContent, resetMail } from '@pipa/mail';
 import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 
-type Purpose = 'Activate' | 'ChangeEmail' | 'ResetPassword';
+type Purpose = 'Activate' | 'ChangeEmail' | 'CancelEmailChange' | 'ResetPassword';
 
 const MINUTE_MS = 60_000;
 
-interface PurposeRules {
-  ttlMs: number;
-  link(publicUrl: string, token: string): string;
-  mail(greetingName: string, link: string): MailContent;
-}
+/** How long a link is valid, and the `validate` of its page. */
+const purposes = {
+  Activate: { ttlMs: 24 * 60 * MINUTE_MS, validate: 'email' },
+  ChangeEmail: { ttlMs: 24 * 60 * MINUTE_MS, validate: 'changeEmail' },
+  // As long as the change that it ends.
+  CancelEmailChange: { ttlMs: 24 * 60 * MINUTE_MS, validate: 'cancelEmail' },
+  ResetPassword: { ttlMs: 30 * MINUTE_MS, validate: 'resetpwd' },
+} as const satisfies Record<Purpose, { ttlMs: number; validate: string }>;
 
-const pageOf = (validate: string) => (publicUrl: string, token: string) =>
-  `${publicUrl}/admin/validate?validate=${validate}&p=${token}`;
-
-const purposes: Record<Purpose, PurposeRules> = {
-  Activate: { ttlMs: 24 * 60 * MINUTE_MS, link: pageOf('email'), mail: activationMail },
-  ChangeEmail: { ttlMs: 24 * 60 * MINUTE_MS, link: pageOf('changeEmail'), mail: emailChangeMail },
-  ResetPassword: { ttlMs: 30 * MINUTE_MS, link: pageOf('resetpwd'), mail: resetMail },
-};
+const mails = { Activate: activationMail, ChangeEmail: emailChangeMail, ResetPassword: resetMail };
 
 export interface Recipient {
   userId: number;
@@ -30,9 +26,15 @@ export interface Recipient {
   firstName: string;
 }
 
-/** Creates a token and queues the mail with it, in one transaction. @returns the dedupe key of the mail */
-export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purpose: Purpose): Promise<string> {
-  const { ttlMs, link, mail } = purposes[purpose];
+/** Creates a token and queues the mail with its link, in one transaction. @returns the dedupe key of the mail */
+async function mailLink(
+  context: AppContext,
+  tx: Tx,
+  to: Recipient,
+  { purpose, newEmail }: { readonly purpose: Purpose; readonly newEmail?: string },
+  write: (link: string) => MailContent,
+): Promise<string> {
+  const { ttlMs, validate } = purposes[purpose];
   const token = newToken(context);
   const now = context.clock();
   const id = await addMailToken(tx, {
@@ -41,13 +43,35 @@ export async function mailToken(context: AppContext, tx: Tx, to: Recipient, purp
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: new Date(now.getTime() + ttlMs),
-    ...(purpose === 'ChangeEmail' && { newEmail: to.email }),
+    newEmail,
   });
   const dedupeKey = `mail-token-${id}`;
-  const content = mail(to.firstName, link(context.settings.publicUrl, token));
+  const content = write(`${context.settings.publicUrl}/admin/validate?validate=${validate}&p=${token}`);
   await queueMail(tx, { dedupeKey, userId: to.userId, kind: 'security', to: to.email, ...content }, now);
   return dedupeKey;
 }
+
+/** Mails a link that does what its purpose says. @returns the dedupe key of the mail */
+export const mailToken = (
+  context: AppContext,
+  tx: Tx,
+  to: Recipient,
+  purpose: Exclude<Purpose, 'CancelEmailChange'>,
+): Promise<string> => {
+  const newEmail = purpose === 'ChangeEmail' ? to.email : undefined;
+  return mailLink(context, tx, to, { purpose, newEmail }, (link) => mails[purpose](to.firstName, link));
+};
+
+/** Mails the present address of a user that another one was entered, with a link that ends the change. */
+export const mailCancelToken = (
+  context: AppContext,
+  tx: Tx,
+  to: Recipient,
+  change: { readonly newEmail: string; readonly address: string },
+): Promise<string> =>
+  mailLink(context, tx, to, { purpose: 'CancelEmailChange' }, (link) =>
+    emailChangeNotice(to.firstName, { ...change, link }),
+  );
 
 /** Hints to the worker that a mail is committed; a lost hint delays it until the next sweep. */
 export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: string): Promise<void> {

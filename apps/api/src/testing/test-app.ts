@@ -88,6 +88,7 @@ const testSettings: ApiSettings = {
     failuresPerAccountAndAddress: 10,
     failuresPerAccount: 30,
     suspectedFailuresPerAddress: 2,
+    changesPerUser: 60,
     windowMs: 15 * 60_000,
   },
   load: {

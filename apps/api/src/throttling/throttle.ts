@@ -21,6 +21,7 @@ const production: ThrottleLimits = {
   failuresPerAccountAndAddress: 10,
   failuresPerAccount: 30,
   suspectedFailuresPerAddress: 2,
+  changesPerUser: 60,
   windowMs: 15 * MINUTE_MS,
 };
 
@@ -61,6 +62,10 @@ export async function countAction(context: AppContext, key: string, limit: numbe
   const counts = await countActions(context.pool, [key], windowOf(context));
   if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
+
+/** Counts one change of the own account that leaves a row in a log or table; far more than a person makes. */
+export const countChange = (context: AppContext, userId: number): Promise<void> =>
+  countAction(context, `change:${userId}`, context.settings.throttle.changesPerUser);
 
 /** Takes back one action under a key that turned out to be no guess. */
 export async function uncountAction(context: AppContext, key: string): Promise<void> {

@@ -48,6 +48,14 @@ export const access = {
     'Password reset email has been sent. Please open the email and click on the link to enable the new password.',
   activationDone: 'Account has been activated successfully. Please login',
   alreadyActive: 'This account is active already. Please login',
+  addressInEffect: 'This email address is in effect already. Please login',
+  cancelEmailTitle: 'Change of email address',
+  cancelEmailText: 'Another email address was entered for your account. Cancel the change if it was not you.',
+  cancelEmail: 'Cancel the change',
+  cancelEmailDone:
+    'The change has been cancelled. If it was not you who asked for it, choose a new password and end all other sessions.',
+  cancelEmailFailed:
+    'This link does not work any more. The change has been cancelled or has expired, or it is in effect already.',
   activationFailed: 'Account activation failed! Please login',
   activationHelp: 'A link works for one day. Sign in to get another email.',
   activationTitle: 'Account activation',

@@ -28,6 +28,14 @@ export const account = {
   verificationSent:
     'Verification email has been sent. Please click on the link in the verification email to enable the new email address.',
   emailHint: 'A new address counts once you have followed the link that is sent to it.',
+  changeEmail: 'Change email address',
+  changeEmailText: (email: string) =>
+    `A link is sent to ${email}. Your present address stays in use until it is followed.`,
+  sendLink: 'Send link',
+  emailPending: (email: string) => `${email} waits for its link to be followed.`,
+  emailPendingUntil: (when: string) => `The link works until ${when}.`,
+  cancelEmailChange: 'Cancel change',
+  emailChangeCancelled: 'The change of your email address has been cancelled',
   passwordChanged: 'Change password successfully',
   passwordFieldsWrong:
     'Original Password or New Password is empty or New Password does not match the Re-enter Password',

@@ -133,7 +133,7 @@ it('opens My Investment Summary, whose Close leads back', async () => {
 });
 
 it('opens the newsletter from its card, and the one that the address asks for', async () => {
-  const letter = { ...dashboard.newsletter, marketView: 'Calm.', note: null, versions: [] };
+  const letter = { ...dashboard.newsletter, marketView: 'Calm.', language: 'en', note: null, versions: [] };
   const { user: person, unmount } = open({}, { 'users/getNewsletter': letter });
   await person.click(await button('Read: Weekly Newsletter'));
   expect(await screen.findByText('Calm.')).toBeTruthy();

@@ -7,6 +7,7 @@ import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
 import { InformationForm } from '../features/profile/information-form.tsx';
+import { PendingEmail } from '../features/profile/pending-email.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { ActivityTable } from '../features/security/activity-table.tsx';
@@ -58,6 +59,7 @@ export default function UserAccountPage() {
                 label: words.tabInformation,
                 content: (
                   <Flex direction="column" gap="4">
+                    <PendingEmail />
                     <InformationForm user={current} />
                     <FactorsCard />
                     <MailPreferencesCard />

@@ -6,6 +6,37 @@ import ValidatePage from './validate.tsx';
 
 const LINK = `/admin/validate?validate=email&p=${'a'.repeat(43)}`;
 
+describe('a link to a new address', () => {
+  it('that was followed before says that the address is in effect', async () => {
+    serve({ ...captchaAnswers, 'public/validate/changeEmail': { wasActive: true } });
+    draw(<ValidatePage />, `/admin/validate?validate=changeEmail&p=${'a'.repeat(43)}`);
+    expect(await screen.findByText('This email address is in effect already. Please login')).toBeTruthy();
+  });
+});
+
+describe('a link that ends a change of address', () => {
+  const open = () => draw(<ValidatePage />, `/admin/validate?validate=cancelEmail&p=${'a'.repeat(43)}`);
+
+  it('does so after a click only, as programs open links too', async () => {
+    const asked = serve({ 'public/cancelEmailChange': null });
+    const { user } = open();
+    const cancel = await button('Cancel the change');
+    expect(asked).toEqual([]);
+    await user.click(cancel);
+    expect((await screen.findByRole('alert')).textContent).toContain('The change has been cancelled.');
+    expect(asked.map(({ path, input }) => [path, input])).toEqual([
+      ['public/cancelEmailChange', { param: 'a'.repeat(43) }],
+    ]);
+  });
+
+  it('says that it is over when it does not work any more', async () => {
+    serve({ 'public/cancelEmailChange': refuse('LINK_INVALID', 'The link is not valid or has expired') });
+    const { user } = open();
+    await user.click(await button('Cancel the change'));
+    expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more.');
+  });
+});
+
 describe('an activation link', () => {
   it.each([
     [false, 'Account has been activated successfully. Please login'],

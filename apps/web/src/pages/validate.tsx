@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HomeState } from '../app/paths.ts';
 import { Activation, ActivationFailed, EmailChange } from '../features/validation/activation.tsx';
+import { CancelEmailChange } from '../features/validation/cancel-email-change.tsx';
 import { ResetPasswordDialog } from '../features/validation/reset-password-dialog.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
@@ -30,6 +31,14 @@ export default function ValidatePage() {
   const [query] = useSearchParams();
   const param = query.get('p') ?? '';
   if (query.get('validate') === 'resetpwd') return <ResetPasswordDialog param={param} />;
+  if (query.get('validate') === 'cancelEmail') {
+    return (
+      <Box maxW="720px">
+        <PageHeader title={messages.access.cancelEmailTitle} />
+        <CancelEmailChange param={param} />
+      </Box>
+    );
+  }
   const isKnown = ['email', 'changeEmail'].includes(query.get('validate') ?? '');
   return (
     <Box maxW="720px">

@@ -5,13 +5,15 @@ import type { Tx } from './transaction.ts';
 export interface StoredAuthenticator {
   /** Encrypted. */
   readonly secret: Buffer;
+  /** Names the setup that showed the secret. */
+  readonly setupId: string;
   readonly createdAt: Date;
   /** Null until a first code has confirmed it. */
   readonly confirmedAt: Date | null;
 }
 
 const ofUser = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db.selectFrom('authenticator').select(['secret', 'createdAt', 'confirmedAt']).where('userId', '=', userId),
+  db.selectFrom('authenticator').select(['secret', 'setupId', 'createdAt', 'confirmedAt']).where('userId', '=', userId),
 );
 
 export async function findAuthenticator(
@@ -24,17 +26,22 @@ export async function findAuthenticator(
 interface NewParams {
   userId: number;
   secret: Buffer;
+  setupId: string;
   createdAt: Date;
 }
 
 const replacing = prepared((db, p: Params<NewParams>) =>
   db
     .insertInto('authenticator')
-    .values({ userId: p.userId, secret: p.secret, createdAt: p.createdAt })
+    .values({ userId: p.userId, secret: p.secret, setupId: p.setupId, createdAt: p.createdAt })
     .onConflict((conflict) =>
       conflict
         .column('userId')
-        .doUpdateSet((eb) => ({ secret: eb.ref('excluded.secret'), createdAt: eb.ref('excluded.createdAt') }))
+        .doUpdateSet((eb) => ({
+          secret: eb.ref('excluded.secret'),
+          setupId: eb.ref('excluded.setupId'),
+          createdAt: eb.ref('excluded.createdAt'),
+        }))
         .where('authenticator.confirmedAt', 'is', null),
     ),
 );
@@ -50,16 +57,17 @@ interface StepParams {
   at: Date;
 }
 
-const confirming = prepared((db, p: Params<StepParams>) =>
+const confirming = prepared((db, p: Params<StepParams & { setupId: string }>) =>
   db
     .updateTable('authenticator')
     .set({ confirmedAt: p.at, lastStep: p.step })
     .where('userId', '=', p.userId)
+    .where('setupId', '=', p.setupId)
     .where('confirmedAt', 'is', null),
 );
 
-/** Puts an authenticator into effect; false when none waits. */
-export async function confirmAuthenticator(tx: Tx, confirmation: StepParams): Promise<boolean> {
+/** Puts the authenticator of a setup into effect; false when it does not wait any more. */
+export async function confirmAuthenticator(tx: Tx, confirmation: StepParams & { setupId: string }): Promise<boolean> {
   return (await countIn(tx, confirming, confirmation)) === 1;
 }
 
@@ -80,6 +88,15 @@ export async function acceptStep(tx: Tx, userId: number, step: number): Promise<
 const removing = prepared((db, { userId }: Params<{ userId: number }>) =>
   db.deleteFrom('authenticator').where('userId', '=', userId).where('confirmedAt', 'is not', null).returning('userId'),
 );
+
+const dropping = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('authenticator').where('userId', '=', userId).where('confirmedAt', 'is', null),
+);
+
+/** Removes an authenticator that waits for its first code. */
+export async function dropBegunAuthenticator(tx: Tx, userId: number): Promise<void> {
+  await countIn(tx, dropping, { userId });
+}
 
 /** False when none was in effect. */
 export async function deleteAuthenticator(tx: Tx, userId: number): Promise<boolean> {

@@ -75,6 +75,15 @@ const closing = prepared((db, { id }: Params<{ id: number }>) =>
   db.deleteFrom('factor_challenge').where('id', '=', id).returning('id'),
 );
 
+const clearing = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('factor_challenge').where('userId', '=', userId),
+);
+
+/** Ends every challenge of a user. */
+export async function endChallenges(tx: Tx, userId: number): Promise<void> {
+  await countIn(tx, clearing, { userId });
+}
+
 /** Ends a challenge that was answered; false when another answer came first. */
 export async function closeChallenge(tx: Tx, id: number): Promise<boolean> {
   return (await rowsIn(tx, closing, { id })).length === 1;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { MailTokenPurpose, Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 export interface NewMailToken {
@@ -89,7 +90,53 @@ export async function isActivatedByMail(tx: Tx, tokenHash: Buffer): Promise<bool
   return (await (await modelsOf(tx)).mailToken.count({ where })) > 0;
 }
 
-/** Ends a user's unused tokens of a purpose. */
-export async function endMailTokens(tx: Tx, userId: number, purpose: MailTokenPurpose, at: Date): Promise<void> {
-  await (await modelsOf(tx)).mailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+/** Purposes of the two links of a change of address: the one that puts it into effect, the one that ends it. */
+export const EMAIL_CHANGE = ['ChangeEmail', 'CancelEmailChange'] as const satisfies readonly MailTokenPurpose[];
+
+const ending = prepared((db, p: Params<{ userId: number; purposes: readonly MailTokenPurpose[]; at: Date }>) =>
+  db
+    .updateTable('mail_token')
+    .set({ usedAt: p.at })
+    .where('userId', '=', p.userId)
+    .where(sql<boolean>`"purpose"::text = any(${p.purposes}::text[])`)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', p.at),
+);
+
+/** Ends a user's usable tokens of some purposes. @returns whether there was one */
+export async function endMailTokens(
+  tx: Tx,
+  userId: number,
+  purposes: readonly MailTokenPurpose[],
+  at: Date,
+): Promise<boolean> {
+  return (await countIn(tx, ending, { userId, purposes, at })) > 0;
+}
+
+export interface PendingEmailChange {
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const pending = prepared((db, { userId, now }: Params<{ userId: number; now: Date }>) =>
+  db
+    .selectFrom('mail_token')
+    .select([sql<string>`"newEmail"`.as('email'), 'createdAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'ChangeEmail')
+    .where('newEmail', 'is not', null)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** The change of address that waits for its link to be followed; null without one. */
+export async function findEmailChange(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  now: Date,
+): Promise<PendingEmailChange | null> {
+  return (await rows(pool, pending, { userId, now }))[0] ?? null;
 }

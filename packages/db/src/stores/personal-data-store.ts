@@ -1,29 +1,76 @@
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
-import { personalTables } from './personal-data.ts';
-import { connectionOf, type Tx } from './transaction.ts';
+import { type PersonalTable, personalTables } from './personal-data.ts';
+import { connectionOf, inSnapshot, type Tx } from './transaction.ts';
 
+/** Rows in memory at once. */
 const PAGE = 500;
-/** Most rows of one table in an export: years of a busy account. */
-const MOST_ROWS = 200_000;
+/** Most rows of one table in an export, the first by key: years of a busy account. */
+export const MOST_EXPORTED_ROWS = 200_000;
 
 export interface ExportedPage {
   readonly table: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Everything that is stored about a user, table by table in pages; a table without rows has one empty page. */
-export async function* exportPersonalData(pool: Pick<Pool, 'query'>, userId: number): AsyncGenerator<ExportedPage> {
-  for (const { table, owner, key, secrets = [], notExported } of personalTables.toReversed()) {
-    if (notExported !== undefined) continue;
-    const text = `SELECT to_jsonb(t) - $2::text[] AS "row" FROM "${table}" t WHERE ${owner} ORDER BY ${key} LIMIT ${PAGE} OFFSET $3`;
-    for (let offset = 0; offset < MOST_ROWS; offset += PAGE) {
-      const page = await pool.query<{ row: Record<string, unknown> }>(text, [userId, secrets, offset]);
-      if (page.rows.length > 0 || offset === 0) yield { table, rows: page.rows.map(({ row }) => row) };
-      if (page.rows.length < PAGE) break;
+/** A table of which an export holds a part only. */
+export interface TruncatedTable {
+  readonly table: string;
+  /** Rows in the export, and rows stored. */
+  readonly rows: number;
+  readonly of: number;
+}
+
+/**
+ * Passes everything that is stored about a user to `write`, table by table in pages; a table without rows is one empty page. All of
+ * it is of one snapshot, and each table is read once, by a cursor. @returns the tables that have more rows than `mostRows`
+ */
+export function exportPersonalData(
+  prisma: PrismaClient,
+  userId: number,
+  write: (page: ExportedPage) => Promise<void>,
+  mostRows = MOST_EXPORTED_ROWS,
+): Promise<TruncatedTable[]> {
+  return inSnapshot(prisma, async (tx) => {
+    const truncated: TruncatedTable[] = [];
+    for (const personal of personalTables.toReversed()) {
+      if (personal.notExported !== undefined) continue;
+      const { table } = personal;
+      let written = 0;
+      for await (const page of pagesOf(tx, personal, userId, mostRows)) {
+        await write({ table, rows: page });
+        written += page.length;
+      }
+      const of = written < mostRows ? written : await countRows(tx, personal, userId);
+      if (of > written) truncated.push({ table, rows: written, of });
     }
+    return truncated;
+  });
+}
+
+type StoredRow = Readonly<Record<string, unknown>>;
+
+async function* pagesOf(
+  tx: Tx,
+  { table, owner, key, secrets = [] }: PersonalTable,
+  userId: number,
+  mostRows: number,
+): AsyncGenerator<StoredRow[]> {
+  const connection = connectionOf(tx);
+  const select = `SELECT to_jsonb(t) - $2::text[] AS "row" FROM "${table}" t WHERE ${owner} ORDER BY ${key} LIMIT ${mostRows}`;
+  await connection.query(`DECLARE "exported" NO SCROLL CURSOR FOR ${select}`, [userId, secrets]);
+  for (let isFirst = true; ; isFirst = false) {
+    const page = await connection.query<{ row: StoredRow }>(`FETCH ${PAGE} FROM "exported"`);
+    if (page.rows.length > 0 || isFirst) yield page.rows.map(({ row }) => row);
+    if (page.rows.length < PAGE) break;
   }
+  await connection.query('CLOSE "exported"');
+}
+
+async function countRows(tx: Tx, { table, owner }: PersonalTable, userId: number): Promise<number> {
+  const text = `SELECT count(*)::int AS n FROM "${table}" WHERE ${owner}`;
+  return (await connectionOf(tx).query<{ n: number }>(text, [userId])).rows[0]?.n ?? 0;
 }
 
 /** What keeps an account from being deleted. */

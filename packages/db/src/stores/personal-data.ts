@@ -8,7 +8,7 @@ export interface PersonalTable {
   readonly owner: string;
   /** Columns that make the order of the rows unique. */
   readonly key: string;
-  /** Columns that an export leaves out, because they protect the account. */
+  /** Columns that an export leaves out: they protect the account, or are data of another person. */
   readonly secrets?: readonly string[];
   /** Why an export leaves the table out. */
   readonly notExported?: string;
@@ -50,7 +50,7 @@ export const personalTables: readonly PersonalTable[] = [
     key: '"id"',
     // Who has acted is the operator's data.
     secrets: ['operator', 'operatorId'],
-    atDeletion: { keep: 'the log of what operators did cannot be changed' },
+    atDeletion: { keep: 'the log of what operators did cannot be changed; it names users by their ids alone' },
   },
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
@@ -109,7 +109,8 @@ export const personalTables: readonly PersonalTable[] = [
     notExported: 'sums of ledger_posting',
     atDeletion: LEDGER,
   },
-  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', atDeletion: BOOKS },
+  // Who has ended a freeze is the operator's data.
+  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', secrets: ['endedBy'], atDeletion: BOOKS },
   {
     table: 'portfolio',
     owner: OWN,

@@ -81,6 +81,20 @@ const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
   },
 });
 
+it("keeps the newest thousand entries of each person's log", async () => {
+  const { prisma } = database;
+  const people = [];
+  for (const name of ['busy', 'quiet']) people.push(await prisma.user.create({ data: user(name, NOW, NOW) }));
+  const [busy, quiet] = people;
+  const entries = (userId: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ userId, kind: 'SignedIn', detail: `${i}`, at: daysAgo(1) }));
+  await prisma.accountActivity.createMany({ data: [...entries(busy.userId, 1_003), ...entries(quiet.userId, 1_000)] });
+  expect(await purgeExpired(prisma, NOW)).toMatchObject({ account_activity: 3 });
+  const kept = await prisma.accountActivity.findMany({ where: { userId: busy.userId }, orderBy: { id: 'asc' } });
+  expect([kept.length, kept[0].detail]).toEqual([1_000, '3']);
+  expect(await prisma.accountActivity.count({ where: { userId: quiet.userId } })).toBe(1_000);
+});
+
 it('removes accounts that were not activated within a day, with their links, and no others', async () => {
   const { prisma } = database;
   await prisma.user.create({ data: user('late', daysAgo(2), null) });
@@ -89,7 +103,7 @@ it('removes accounts that were not activated within a day, with their links, and
   const removed = await purgeExpired(prisma, NOW);
   expect(removed).toMatchObject({ app_user: 1, mail_token: 1 });
   const left = await prisma.user.findMany({ orderBy: { userName: 'asc' }, select: { userName: true } });
-  expect(left.map(({ userName }) => userName)).toEqual(['active', 'logged', 'new']);
+  expect(left.map(({ userName }) => userName)).toEqual(['active', 'busy', 'logged', 'new', 'quiet']);
 });
 
 it('leaves an account alone that is activated while the rows to remove are collected', async () => {

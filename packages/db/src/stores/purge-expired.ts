@@ -15,6 +15,9 @@ interface Expiry {
   keptMs: number;
 }
 
+/** Entries of one person's account log that are kept, the newest ones. */
+const ACTIVITIES_KEPT = 1_000;
+
 /** Sessions are kept past their end because their addresses are the account's known addresses. */
 const expiries: readonly Expiry[] = [
   { table: 'captcha', key: '"id"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
@@ -34,6 +37,16 @@ const expiries: readonly Expiry[] = [
   { table: 'app_user', key: '"userId"', condition: '"activatedAt" IS NULL AND "createdAt" < $1', keptMs: DAY_MS },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
+  {
+    table: 'account_activity',
+    key: '"id"',
+    condition: `"at" < $1 AND "id" IN (
+      SELECT a."id" FROM (SELECT "userId" FROM "account_activity" GROUP BY "userId" HAVING count(*) > ${ACTIVITIES_KEPT}) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "id" FROM "account_activity" l WHERE l."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${ACTIVITIES_KEPT}
+      ) AS a)`,
+    keptMs: 0,
+  },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
@@ -60,7 +73,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 
 /**
  * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
- * accounts never activated, entries of account logs after a year.
+ * accounts never activated, entries of account logs after a year and beyond the newest thousand of a person.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {

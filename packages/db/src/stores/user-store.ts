@@ -1,5 +1,6 @@
 import type { Pool, User } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { endBegunSteps } from './factor-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 import { skeletonOf } from './user-name-skeleton.ts';
 
@@ -51,12 +52,16 @@ export async function readPasswordHash(pool: Pick<Pool, 'query'>, userId: number
   return user.passwordHash;
 }
 
-/** Sets a password without a check of the previous one. */
-export async function setPasswordHash(db: Tx, userId: number, passwordHash: string): Promise<void> {
-  await (await modelsOf(db)).user.update({ where: { userId }, data: { passwordHash } });
+/** Sets a password without a check of the previous one. What was begun with that one ends. */
+export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { passwordHash } });
+  await endBegunSteps(tx, userId);
 }
 
-/** Changes a password if the stored hash is the expected one; false when another change came first. */
+/**
+ * Changes a password if the stored hash is the expected one; false when another change came first. What was begun with the
+ * previous password ends.
+ */
 export async function replacePassword(
   tx: Tx,
   userId: number,
@@ -66,6 +71,7 @@ export async function replacePassword(
     where: { userId, passwordHash: from },
     data: { passwordHash: to },
   });
+  await endBegunSteps(tx, userId);
   return count === 1;
 }
 

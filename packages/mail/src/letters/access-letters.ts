@@ -43,6 +43,30 @@ export const emailChangeMail = (greetingName: string, link: string): MailContent
       'You get this mail because this address was entered for a Pipa account. If it was not you, ignore it: nothing changes.',
   });
 
+export interface EmailChangeFacts {
+  readonly newEmail: string;
+  /** Internet address from which it was entered. */
+  readonly address: string;
+  readonly link: string;
+}
+
+/** Says at the present address that another one was entered; the link, which works once within 24 hours, ends the change. */
+export const emailChangeNotice = (greetingName: string, { newEmail, address, link }: EmailChangeFacts): MailContent =>
+  compose({
+    subject: 'A new email address was entered for your Pipa account',
+    greetingName,
+    parts: [
+      paragraph(
+        `The address ${newEmail} was entered from ${address}. It takes effect once the link that was sent there is followed.`,
+      ),
+      paragraph(
+        'If it was you, there is nothing to do. If it was not, cancel the change, then choose a new password and end all other sessions.',
+      ),
+      action('Cancel the change', link),
+    ],
+    reason: 'You get this mail because access to your account may change. Such mails cannot be switched off.',
+  });
+
 export interface SecurityNotice {
   readonly subject: string;
   /** What has changed, as a sentence. */

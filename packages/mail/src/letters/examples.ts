@@ -1,5 +1,12 @@
 import type { MailContent } from '../letter.ts';
-import { accountDeletedMail, activationMail, emailChangeMail, resetMail, securityNotice } from './access-letters.ts';
+import {
+  accountDeletedMail,
+  activationMail,
+  emailChangeMail,
+  emailChangeNotice,
+  resetMail,
+  securityNotice,
+} from './access-letters.ts';
 import {
   type BillingLinks,
   membershipCancelledMail,
@@ -52,6 +59,11 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
   activation: activationMail(NAME, `${publicUrl}/admin/validate?validate=email&p=example`),
   reset: resetMail(NAME, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
   emailChange: emailChangeMail(NAME, `${publicUrl}/admin/validate?validate=changeEmail&p=example`),
+  emailChangeNotice: emailChangeNotice(NAME, {
+    newEmail: 'ada.new@example.com',
+    address: '203.0.113.7',
+    link: `${publicUrl}/admin/validate?validate=cancelEmail&p=example`,
+  }),
   deleted: accountDeletedMail(NAME),
   security: securityNotice(NAME, {
     subject: 'Your Pipa password has changed',

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
+import { countChange } from '../../throttling/throttle.ts';
 
 async function readRevisionInForce({ pool, clock }: AppContext) {
   const revision = await findAgreementInForce(pool, clock());
@@ -23,6 +24,7 @@ export async function signAgreement(
   signature: string,
   client: RequestClient,
 ): Promise<void> {
+  await countChange(context, user.userId);
   const { rev, text } = await readRevisionInForce(context);
   const at = context.clock();
   await inTransaction(context.prisma, async (tx) => {

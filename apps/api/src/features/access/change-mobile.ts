@@ -1,13 +1,16 @@
 import { inTransaction, recordAccountActivity, setMobile } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
+import { countChange } from '../../throttling/throttle.ts';
 
 export async function changeMobile(
-  { prisma, clock }: AppContext,
+  context: AppContext,
   userId: number,
   mobile: string,
   client: RequestClient,
 ): Promise<void> {
+  const { prisma, clock } = context;
+  await countChange(context, userId);
   await inTransaction(prisma, async (tx) => {
     if (!(await setMobile(tx, userId, mobile))) return;
     await recordAccountActivity(tx, { userId, kind: 'MobileChanged', client, at: clock() });

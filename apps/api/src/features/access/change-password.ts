@@ -1,5 +1,6 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
 import {
+  EMAIL_CHANGE,
   endMailTokens,
   findUserByEmail,
   inTransaction,
@@ -72,9 +73,7 @@ export async function resetPassword(
     await setPasswordHash(tx, userId, passwordHash);
     // The owner of the mailbox has just proved to be the user.
     await activateWithin(tx, context, userId, client);
-    for (const purpose of ['ResetPassword', 'Activate', 'ChangeEmail'] as const) {
-      await endMailTokens(tx, userId, purpose, now);
-    }
+    await endMailTokens(tx, userId, ['ResetPassword', 'Activate', ...EMAIL_CHANGE], now);
     await revokeUserSessions(tx, userId, 'all', now);
     await recordAccountActivity(tx, { userId, kind: 'PasswordReset', client, at: now });
     await queueSecurityNotice(context, tx, user, {
@@ -108,7 +107,7 @@ export async function changePassword(
     }
     const at = context.clock();
     // Who had the password may have asked for another address too.
-    for (const purpose of ['ResetPassword', 'ChangeEmail'] as const) await endMailTokens(tx, userId, purpose, at);
+    await endMailTokens(tx, userId, ['ResetPassword', ...EMAIL_CHANGE], at);
     const sessionIds = await revokeUserSessions(tx, userId, { except: session.sessionId }, at);
     await recordAccountActivity(tx, { userId, kind: 'PasswordChanged', client, at });
     await queueSecurityNotice(context, tx, user, {

@@ -1,4 +1,4 @@
-import { inTransaction, openUserSession, recordAccountActivity } from '@pipa/db';
+import { openUserSession, recordAccountActivity, type Tx } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { hashToken, newToken } from '../../http/session.ts';
@@ -6,8 +6,13 @@ import { hashToken, newToken } from '../../http/session.ts';
 /** Older sessions of a user beyond this number end. */
 const MAX_SESSIONS = 20;
 
-/** Opens a session and logs it. @param how what the user signed in with */
+/**
+ * Opens a session and logs it, in the transaction that has locked the account (`lockAccess`) and checked what the user signed in
+ * with: a password that changes meanwhile, or a deletion, then either ends this session or refuses it.
+ * @param how what the user signed in with
+ */
 export async function openSession(
+  tx: Tx,
   context: AppContext,
   userId: number,
   client: RequestClient,
@@ -15,8 +20,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken(context);
   const now = context.clock();
-  const { prisma, settings } = context;
-  const { rememberedMs, absoluteMs } = settings.session;
+  const { rememberedMs, absoluteMs } = context.settings.session;
   const session = {
     userId,
     tokenHash: hashToken(token),
@@ -27,9 +31,7 @@ export async function openSession(
     address: client.address,
     userAgent: client.userAgent,
   };
-  await inTransaction(prisma, async (tx) => {
-    await openUserSession(tx, session, MAX_SESSIONS);
-    await recordAccountActivity(tx, { userId, kind: 'SignedIn', detail: how, client, at: now });
-  });
+  await openUserSession(tx, session, MAX_SESSIONS);
+  await recordAccountActivity(tx, { userId, kind: 'SignedIn', detail: how, client, at: now });
   return token;
 }

@@ -4,17 +4,23 @@ import type { AppContext } from '../../context.ts';
 import { countAction, uncountAction } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';
 
-/** Throws BAD_CREDENTIALS unless the password is that of the user; limited, so that a stolen session is no way to guess it. */
+/**
+ * Throws BAD_CREDENTIALS unless the password is that of the user; limited, so that a stolen session is no way to guess it.
+ * @returns the stored hash that it was compared with
+ */
 export async function assertOwnPassword(
   context: AppContext,
   passwords: PasswordHasher,
   userId: number,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const key = `own-password:${userId}`;
   await countAction(context, key, context.settings.throttle.failuresPerAccountAndAddress);
-  if (!(await passwords.verify(await readPasswordHash(context.pool, userId), password))) {
-    throw new DomainError('BAD_CREDENTIALS', { message: 'Password is not correct', field: 'password' });
-  }
+  const stored = await readPasswordHash(context.pool, userId);
+  if (!(await passwords.verify(stored, password))) throw wrongPassword();
   await uncountAction(context, key);
+  return stored;
 }
+
+export const wrongPassword = (): DomainError =>
+  new DomainError('BAD_CREDENTIALS', { message: 'Password is not correct', field: 'password' });

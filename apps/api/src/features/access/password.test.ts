@@ -1,6 +1,7 @@
 import { hashPassword } from '@pipa/platform';
 import { describe, expect, it } from 'vitest';
-import { createBoundedQueue, createPasswordHasher } from './password.ts';
+import { createBoundedQueue } from '../../throttling/bounded-queue.ts';
+import { createPasswordHasher } from './password.ts';
 
 const CHEAP = { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 2, queueLimit: 3 };
 

@@ -1,7 +1,6 @@
-import { DomainError } from '@pipa/contract';
 import { hashPassword, PASSWORD_HASH_COST, verifyPassword } from '@pipa/platform';
-import pLimit from 'p-limit';
 import type { PasswordCost } from '../../context.ts';
+import { createBoundedQueue } from '../../throttling/bounded-queue.ts';
 
 export const PASSWORD_COST: PasswordCost = { ...PASSWORD_HASH_COST, concurrency: 2, queueLimit: 64 };
 
@@ -10,16 +9,6 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Without a stored hash (unknown user) the same time is spent and the answer is false. */
   verify(stored: string | null, password: string): Promise<boolean>;
-}
-
-/** Runs at most `concurrency` tasks at once; more than `queueLimit` waiting are refused. */
-export function createBoundedQueue(concurrency: number, queueLimit: number) {
-  const limit = pLimit(concurrency);
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount >= concurrency && limit.pendingCount >= queueLimit)
-      throw new DomainError('TOO_MANY_REQUESTS');
-    return limit(task);
-  };
 }
 
 /** Hashing for requests, with bounds on memory and on the wait of a request. */

@@ -1,21 +1,39 @@
 import { api } from '@pipa/contract';
 import { listAccountActivities } from '@pipa/db';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { applyEmailChange, requestEmailChange } from './change-email.ts';
+import {
+  applyEmailChange,
+  cancelEmailChange,
+  cancelEmailChangeByLink,
+  describeEmailChange,
+  requestEmailChange,
+} from './change-email.ts';
 import { changeMobile } from './change-mobile.ts';
+import type { PasswordHasher } from './password.ts';
+import { callersOf } from './second-factor/routes.ts';
 import { endOtherSessions, endOwnSession, listSessions, signOut } from './sessions.ts';
 
 /** Mobile number, e-mail address, sessions and the log of the own account. */
-export function serveProfile({ context, serve }: RouteRegistrar): void {
+export function serveProfile({ context, serve }: RouteRegistrar, passwords: PasswordHasher): void {
+  const callerOf = callersOf(context);
   serve(api.updateUser, async ({ input, user, client }) => {
     await changeMobile(context, user.userId, input.mobile, client);
     return null;
   });
-  serve(api.changeEmail, async ({ input, user, client }) => {
-    await requestEmailChange(context, user, input.email, client);
+  serve(api.changeEmail, async (call) => {
+    await requestEmailChange(context, passwords, callerOf(call), call.input);
+    return null;
+  });
+  serve(api.pendingEmailChange, ({ user }) => describeEmailChange(context, user.userId));
+  serve(api.cancelEmailChange, async ({ user, client }) => {
+    await cancelEmailChange(context, user.userId, client);
     return null;
   });
   serve(api.validateChangeEmail, ({ input, client }) => applyEmailChange(context, input.param, client));
+  serve(api.cancelEmailChangeByLink, async ({ input, client }) => {
+    await cancelEmailChangeByLink(context, input.param, client);
+    return null;
+  });
   serve(api.logout, async (call) => {
     await signOut(context, call);
     return null;

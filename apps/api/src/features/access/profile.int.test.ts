@@ -5,6 +5,7 @@ import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import { openTestSession, type TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from './routes.ts';
+import { codeAt } from './second-factor/one-time-code.ts';
 
 const PASSWORD = 'correct horse battery';
 const DAY_MS = 86_400_000;
@@ -34,11 +35,15 @@ async function linkTokenIn(email: string): Promise<string> {
   return new URL(mail?.text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('p') ?? '';
 }
 
+const enterEmail = ({ token }: TestUser, email: string, proof: object = {}) =>
+  t.call(api.changeEmail, { email, password: PASSWORD, ...proof }, { token });
+
 async function requestChange(user: TestUser, email: string): Promise<string> {
-  const answer = await t.call(api.changeEmail, { email }, { token: user.token });
-  expect(answer.status).toBe(200);
+  expect((await enterEmail(user, email)).status).toBe(200);
   return linkTokenIn(email);
 }
+
+const pendingOf = async ({ token }: TestUser) => (await t.call(api.pendingEmailChange, {}, { token })).data;
 
 const emailOf = async ({ token }: TestUser) => (await t.call(api.currentLoginUser, {}, { token })).data.email;
 const logOf = async ({ token }: TestUser) => (await t.call(api.accountActivities, {}, { token })).data;
@@ -78,15 +83,72 @@ describe('a change of the e-mail address', () => {
     expect((await kindsOf(user)).slice(1)).toEqual(['EmailChanged', 'EmailChangeRequested']);
   });
 
+  it('needs the password, and the second step of an account that has one', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const email = nextEmail();
+    const bare = await t.call(api.changeEmail, { email } as never, { token: user.token });
+    expect(bare).toMatchObject({ status: 400, fields: { password: expect.any(String) } });
+    expect((await enterEmail(user, email, { password: 'wrong password' })).errorCode).toBe('BAD_CREDENTIALS');
+    const begun = (await t.call(api.beginAuthenticator, { password: PASSWORD }, { token: user.token })).data;
+    const { setupId, secret } = begun;
+    await t.call(api.confirmAuthenticator, { setupId, code: codeAt(secret, t.clock()) }, { token: user.token });
+    expect((await enterEmail(user, email)).errorCode).toBe('SECOND_FACTOR_INVALID');
+    expect(await pendingOf(user)).toBeNull();
+    t.clock.advance(30_000);
+    expect((await enterEmail(user, email, { code: codeAt(secret, t.clock()) })).status).toBe(200);
+  });
+
+  it('is shown to its user alone while it waits, and ends at one request', async () => {
+    const [user, stranger] = [await t.createUser({ password: PASSWORD }), await t.createUser()];
+    const email = nextEmail();
+    const param = await requestChange(user, email);
+    const expiresAt = new Date(t.clock().getTime() + DAY_MS).toISOString();
+    expect(await pendingOf(user)).toEqual({ email, requestedAt: t.clock().toISOString(), expiresAt });
+    expect(await pendingOf(stranger)).toBeNull();
+    await t.call(api.cancelEmailChange, {}, { token: stranger.token });
+    expect(await pendingOf(user)).not.toBeNull();
+    for (let i = 0; i < 2; i++) {
+      expect((await t.call(api.cancelEmailChange, {}, { token: user.token })).status).toBe(200);
+    }
+    expect(await pendingOf(user)).toBeNull();
+    expect((await t.call(api.validateChangeEmail, { param })).errorCode).toBe('LINK_INVALID');
+    expect(await kindsOf(user)).toEqual(['EmailChangeCancelled', 'EmailChangeRequested']);
+  });
+
+  it('ends by the link in the old mailbox, once and without a session', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const param = await requestChange(user, nextEmail());
+    const [notice] = (await mailsTo(user.email)).slice(-1);
+    expect(notice.text).toContain('/admin/validate?validate=cancelEmail&p=');
+    const cancel = await linkTokenIn(user.email);
+    // Neither link does what the other is for.
+    expect((await t.call(api.validateChangeEmail, { param: cancel })).errorCode).toBe('LINK_INVALID');
+    expect((await t.call(api.cancelEmailChangeByLink, { param })).errorCode).toBe('LINK_INVALID');
+    expect((await t.call(api.cancelEmailChangeByLink, { param: cancel })).status).toBe(200);
+    expect((await t.call(api.cancelEmailChangeByLink, { param: cancel })).errorCode).toBe('LINK_INVALID');
+    expect((await t.call(api.validateChangeEmail, { param })).errorCode).toBe('LINK_INVALID');
+    expect(await emailOf(user)).toBe(user.email);
+  });
+
+  it.each(['applied', 'expired', 'replaced'] as const)('cannot be ended by its link once it is %s', async (how) => {
+    const user = await t.createUser({ password: PASSWORD });
+    const param = await requestChange(user, nextEmail());
+    const cancel = await linkTokenIn(user.email);
+    if (how === 'applied') await t.call(api.validateChangeEmail, { param });
+    else if (how === 'expired') t.clock.advance(DAY_MS);
+    else await requestChange(user, nextEmail());
+    expect((await t.call(api.cancelEmailChangeByLink, { param: cancel })).errorCode).toBe('LINK_INVALID');
+  });
+
   it('says so when its link is followed again', async () => {
-    const user = await t.createUser();
+    const user = await t.createUser({ password: PASSWORD });
     const param = await requestChange(user, nextEmail());
     await t.call(api.validateChangeEmail, { param });
     expect((await t.call(api.validateChangeEmail, { param })).data).toEqual({ wasActive: true });
   });
 
   it('works by the newest link only, for a day', async () => {
-    const user = await t.createUser();
+    const user = await t.createUser({ password: PASSWORD });
     const older = await requestChange(user, nextEmail());
     const newer = await requestChange(user, nextEmail());
     expect((await t.call(api.validateChangeEmail, { param: older })).errorCode).toBe('LINK_INVALID');
@@ -96,8 +158,8 @@ describe('a change of the e-mail address', () => {
   });
 
   it('is refused for the own address and for that of another user, also when it was taken meanwhile', async () => {
-    const [user, other] = [await t.createUser(), await t.createUser()];
-    const change = (email: string) => t.call(api.changeEmail, { email }, { token: user.token });
+    const [user, other] = [await t.createUser({ password: PASSWORD }), await t.createUser()];
+    const change = (email: string) => enterEmail(user, email);
     expect(await change(user.email)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
     expect((await change(other.email.toUpperCase())).errorCode).toBe('USER_EXISTS');
     const email = nextEmail();
@@ -134,11 +196,9 @@ describe('a change of the e-mail address', () => {
   });
 
   it('is limited, so that it floods no mailbox', async () => {
-    const { token } = await t.createUser();
+    const user = await t.createUser({ password: PASSWORD });
     const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      statuses.push((await t.call(api.changeEmail, { email: nextEmail() }, { token })).status);
-    }
+    for (let i = 0; i < 4; i++) statuses.push((await enterEmail(user, nextEmail())).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });
@@ -174,6 +234,23 @@ describe('the log of an account', () => {
     const user = await t.createUser({ password: PASSWORD });
     for (let i = 0; i < 25; i++) await signIn(user.userName, 'wrong password');
     expect((await logOf(user)).filter(({ kind }) => kind === 'SignInFailed')).toHaveLength(20);
+  });
+
+  it('is bounded, however often one changes the same thing', async () => {
+    const user = await t.createUser();
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 62; i++) {
+      const { status } = await t.call(api.updateUser, { mobile: `+1 555 01${10 + (i % 2)}` }, { token: user.token });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(statuses).toEqual(
+      new Map([
+        [200, 60],
+        [429, 2],
+      ]),
+    );
+    t.clock.advance(15 * 60_000);
+    expect((await t.call(api.updateUser, { mobile: '+1 555 0199' }, { token: user.token })).status).toBe(200);
   });
 
   it('shows the newest 200', async () => {

@@ -9,9 +9,9 @@ import { changePassword, requestPasswordReset, resetPassword } from './change-pa
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
 import { deleteAccount } from './personal-data/delete-account.ts';
-import { exportData } from './personal-data/export-data.ts';
+import { createExport } from './personal-data/export-data.ts';
 import { serveProfile } from './profile-routes.ts';
-import { serveSecondFactor } from './second-factor/routes.ts';
+import { callersOf, serveSecondFactor } from './second-factor/routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { issueSocketTicket } from './socket-ticket.ts';
@@ -94,14 +94,15 @@ export const registerAccess: RegisterFeature = (routes) => {
     await signAgreement(context, user, input.signature, client);
     return null;
   });
-  serveProfile(routes);
+  serveProfile(routes, passwords);
   serveSecondFactor(routes, passwords);
+  const exportData = createExport(context);
   routes.serve(api.exportData, async ({ user, client, reply }) => {
     void reply.header('content-disposition', 'attachment; filename="pipa-data.json"');
-    return new StreamedAnswer(await exportData(context, user.userId, client));
+    return new StreamedAnswer(await exportData(user.userId, client));
   });
-  routes.serve(api.deleteAccount, async ({ input, user, client }) => {
-    await deleteAccount(context, passwords, { user, client }, input);
+  routes.serve(api.deleteAccount, async (call) => {
+    await deleteAccount(context, passwords, callersOf(context)(call), call.input);
     return null;
   });
   routes.serve(api.getUserOption, ({ input, user }) => getOption(context, user.userId, input.option));

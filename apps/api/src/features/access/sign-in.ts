@@ -1,5 +1,5 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { findUserByEmail, findUserByName, readFactors, recordAccountActivity } from '@pipa/db';
+import { findUserByEmail, findUserByName, inTransaction, lockAccess, recordAccountActivity } from '@pipa/db';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
@@ -52,7 +52,14 @@ export async function signIn(
   if (user.activatedAt === null) throw new DomainError('NOT_ACTIVATED');
   const { userId } = user;
   const remembered = input.remember ?? false;
-  const methods = methodsOf(await readFactors(context.pool, userId));
-  if (methods.length > 0) throw await secondStepRequired(context, methods, { userId, remembered });
-  return openSession(context, userId, client, { remembered, how: 'password' });
+  const signedIn = await inTransaction(context.prisma, async (tx) => {
+    const access = await lockAccess(tx, userId);
+    // The password was changed, or the account deleted, while it was checked.
+    if (access?.passwordHash !== user.passwordHash) throw new DomainError('BAD_CREDENTIALS');
+    const methods = methodsOf(access);
+    if (methods.length > 0) return secondStepRequired(tx, context, methods, { userId, remembered });
+    return openSession(tx, context, userId, client, { remembered, how: 'password' });
+  });
+  if (signedIn instanceof DomainError) throw signedIn;
+  return signedIn;
 }

@@ -25,6 +25,7 @@ const ada: CurrentUser = {
   isAdministrator: false,
   disabledReason: null,
 };
+const factors = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const open = () => draw(<InformationForm user={ada} />);
 async function wantPassword({ user }: ReturnType<typeof draw>) {
@@ -57,27 +58,49 @@ it('changes the mobile number alone', async () => {
 });
 
 it('sends a verification e-mail for a new address and goes on showing the one in effect', async () => {
-  const asked = serve({ 'users/changeEmail': null });
+  const asked = serve({ 'users/secondFactors': factors, 'users/changeEmail': null });
   const { user, fill } = open();
   await fill(/^Email/, 'new@example.com');
   await user.click(await button('Update'));
+  expect(await screen.findByRole('dialog', { name: 'Change email address' })).toBeTruthy();
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Send link'));
   expect(
     await screen.findByText(
       'Verification email has been sent. Please click on the link in the verification email to enable the new email address.',
     ),
   ).toBeTruthy();
-  expect(asked.map(({ path, input }) => [path, input])).toEqual([['users/changeEmail', { email: 'new@example.com' }]]);
+  const sent = asked.filter(({ path }) => path === 'users/changeEmail');
+  expect(sent.map(({ input }) => input)).toEqual([{ email: 'new@example.com', password: 'secret words' }]);
   await waitFor(() => expect(field(/^Email/).value).toBe(ada.email));
 });
 
+it('asks for the second step of an account that has one, and sends nothing without', async () => {
+  const authenticator = { addedAt: '2026-01-05T15:00:00.000Z' };
+  const asked = serve({ 'users/secondFactors': { ...factors, authenticator }, 'users/changeEmail': null });
+  const { user, fill } = open();
+  await fill(/^Email/, 'new@example.com');
+  await user.click(await button('Update'));
+  await fill(/^Password/, 'secret words');
+  expect((await button('Send link')).disabled).toBe(true);
+  await user.click(await button('Close'));
+  expect(asked.filter(({ path }) => path === 'users/changeEmail')).toEqual([]);
+  expect(field(/^Email/).value).toBe('new@example.com');
+});
+
 it('asks for an address, and shows beside it and as an alert why the server refuses one', async () => {
-  serve({ 'users/changeEmail': refuse('USER_EXISTS', 'User name or email exists already', { email: 'Taken' }) });
+  serve({
+    'users/secondFactors': factors,
+    'users/changeEmail': refuse('USER_EXISTS', 'User name or email exists already', { email: 'Taken' }),
+  });
   const { user, fill } = open();
   await fill(/^Email/, '');
   await user.click(await button('Update'));
   await waitFor(() => expect(noteOf(/^Email/)).toBe('This field is required'));
   await fill(/^Email/, 'taken@example.com');
   await user.click(await button('Update'));
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Send link'));
   await waitFor(() => expect(noteOf(/^Email/)).toBe('Taken'));
   expect(await screen.findByText('User name or email exists already')).toBeTruthy();
 });

@@ -1,11 +1,15 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { CurrentUser } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
+import { ProofDialog } from '../../session/proof-dialog.tsx';
+import type { Proof } from '../../session/proof-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
@@ -21,11 +25,14 @@ const words = messages.account;
 const passwordFields = ['oldpassword', 'newpassword', 'repeatPassword'] as const;
 const noPasswords = { isPasswordWanted: false, oldpassword: '', newpassword: '', repeatPassword: '' };
 
-/** Sends what has changed, the password first: when it is refused, nothing else has changed. */
+/**
+ * Sends what has changed, the password first: when it is refused, nothing else has changed. A new address waits in `newEmail` until
+ * the owner has proved to be the owner.
+ */
 function useInformation(user: CurrentUser) {
   const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
   const { mutateAsync: changeMobile } = useMutation(userMutations.changeMobile());
-  const { mutateAsync: changeEmail } = useMutation(userMutations.changeEmail());
+  const [newEmail, setNewEmail] = useState<string | null>(null);
   const form = useContractForm({
     schema: informationSchema,
     initial: { email: user.email, mobile: user.mobile, ...noPasswords },
@@ -39,16 +46,51 @@ function useInformation(user: CurrentUser) {
         await changeMobile({ mobile });
         notify.success(words.updated);
       }
-      if (email !== user.email) {
-        await changeEmail({ email });
-        notify.info(words.verificationSent);
-      }
-      form.reset({ email: user.email, mobile, ...noPasswords });
+      form.reset({ email, mobile, ...noPasswords });
+      if (email !== user.email) setNewEmail(email);
     },
   });
   const typed = form.watch();
   const hasChanged = typed.isPasswordWanted || typed.email.trim() !== user.email || typed.mobile.trim() !== user.mobile;
-  return { ...form, hasChanged };
+  return { ...form, hasChanged, newEmail, forgetNewEmail: () => setNewEmail(null) };
+}
+
+interface EmailProofProps {
+  email: string;
+  form: ReturnType<typeof useInformation>;
+  /** The address that stays in effect until the link is followed. */
+  present: string;
+}
+/** Asks for a proof of the owner, then for the link to the new address. */
+function EmailProof({ email, form, present }: EmailProofProps) {
+  const { mutateAsync: changeEmail } = useMutation(userMutations.changeEmail());
+  const change = async (proof: Proof) => {
+    try {
+      await changeEmail({ email, ...proof });
+    } catch (error) {
+      const { fields } = asApiError(error);
+      if (fields.email === undefined) throw error;
+      // The address was refused, not the proof.
+      notify.failure(error);
+      form.forgetNewEmail();
+      // A fault is shown at a field that was left.
+      form.setValue('email', email, { shouldTouch: true });
+      form.setError('email', { type: 'server', message: fields.email });
+      return;
+    }
+    notify.info(words.verificationSent);
+    form.forgetNewEmail();
+    form.setValue('email', present);
+  };
+  return (
+    <ProofDialog
+      title={words.changeEmail}
+      text={words.changeEmailText(email)}
+      confirmLabel={words.sendLink}
+      onProven={change}
+      onClose={form.forgetNewEmail}
+    />
+  );
 }
 
 /** Whether one of the three passwords is missing or differs, once a person has been there. */
@@ -130,6 +172,7 @@ export function InformationForm({ user }: { user: CurrentUser }) {
           </Flex>
         </Flex>
       </form>
+      {form.newEmail !== null && <EmailProof email={form.newEmail} form={form} present={user.email} />}
     </Card>
   );
 }

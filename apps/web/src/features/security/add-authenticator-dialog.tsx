@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
+import { ProofForm } from '../../session/proof-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
@@ -13,49 +14,21 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 const words = messages.security;
 type Key = OutputOf<typeof api.beginAuthenticator>;
-
-function PasswordStep({ onKey }: { onKey: (key: Key) => void }) {
-  const { mutateAsync: begin } = useMutation(userMutations.beginAuthenticator());
-  const form = useContractForm({
-    schema: api.beginAuthenticator.input,
-    initial: { password: '' },
-    submit: async (values) => onKey(await begin(values)),
-  });
-  return (
-    <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="2">
-        <TextField
-          control={form.control}
-          name="password"
-          label={messages.access.password}
-          required
-          type="password"
-          autoComplete="current-password"
-        />
-        <FormFailure errors={form.formState.errors} />
-        <FormActions>
-          <Button type="submit" tone="primary" disabled={!form.isValid} loading={form.formState.isSubmitting}>
-            {words.next}
-          </Button>
-        </FormActions>
-      </Flex>
-    </form>
-  );
-}
+const schema = api.confirmAuthenticator.input.pick({ code: true });
 
 /** Four letters a group are easier to type from a screen. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
-function CodeStep({ secret, uri, onAdded }: Key & { onAdded: (codes: string[] | null) => void }) {
+function CodeStep({ setupId, secret, uri, onAdded }: Key & { onAdded: (codes: string[] | null) => void }) {
   const { mutateAsync: confirm } = useMutation(userMutations.confirmAuthenticator());
   const form = useContractForm({
-    schema: api.confirmAuthenticator.input,
+    schema,
     initial: { code: '' },
-    submit: async (values) => onAdded((await confirm(values)).recoveryCodes),
+    submit: async (values) => onAdded((await confirm({ setupId, ...values })).recoveryCodes),
   });
   return (
     <form onSubmit={form.send} noValidate>
@@ -85,8 +58,9 @@ function CodeStep({ secret, uri, onAdded }: Key & { onAdded: (codes: string[] | 
   );
 }
 
-/** Adds an authenticator app: the password, the key with a first code, and the recovery codes of a first factor. */
+/** Adds an authenticator app: a proof of the owner, the key with a first code, and the recovery codes of a first factor. */
 export function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: begin } = useMutation(userMutations.beginAuthenticator());
   const [key, setKey] = useState<Key | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const onAdded = (added: string[] | null) => {
@@ -94,14 +68,13 @@ export function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
     if (added === null) onClose();
     else setCodes(added);
   };
+  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={codes ? words.recoveryCodes : words.authenticator} closeOnOutside={false}>
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : key ? (
+    <Dialog open onClose={onClose} title={words.authenticator} closeOnOutside={false}>
+      {key ? (
         <CodeStep {...key} onAdded={onAdded} />
       ) : (
-        <PasswordStep onKey={setKey} />
+        <ProofForm confirmLabel={words.next} onProven={async (proof) => setKey(await begin(proof))} />
       )}
     </Dialog>
   );

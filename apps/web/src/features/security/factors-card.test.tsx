@@ -7,7 +7,13 @@ import { FactorsCard } from './factors-card.tsx';
 const none = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
 const app = { authenticator: { addedAt: '2026-01-05T15:00:00.000Z' }, passkeys: [], recoveryCodesLeft: 9 };
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkmn-pqr${'stuvwxyz23'[i]}`);
-const key = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Pipa:ada?secret=JBSWY3DPEHPK3PXP' };
+const laptop = { id: 3, name: 'Laptop', addedAt: app.authenticator.addedAt, lastUsedAt: null, isBackedUp: false };
+const setupId = 's'.repeat(43);
+const key = {
+  setupId,
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Pipa:ada?secret=JBSWY3DPEHPK3PXP',
+};
 
 function open(answers: Answers) {
   const asked = serve(answers);
@@ -30,7 +36,7 @@ it('says that the second step is off, and adds an app by key and first code, wit
   await user.click(await button('Confirm'));
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
-  expect(sentTo('users/confirmAuthenticator').map(({ input }) => input)).toEqual([{ code: '123456' }]);
+  expect(sentTo('users/confirmAuthenticator').map(({ input }) => input)).toEqual([{ setupId, code: '123456' }]);
   await user.click(await button('I have stored them'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -59,6 +65,54 @@ it('removes an app with password and code only', async () => {
   await user.click(remove);
   await waitFor(() => expect(sentTo('users/removeAuthenticator')).toHaveLength(1));
   expect(sentTo('users/removeAuthenticator')[0].input).toEqual({ password: 'secret words', code: '123456' });
+});
+
+it('asks for the second step before a further factor is added', async () => {
+  const { user, fill, sentTo } = open({
+    'users/secondFactors': { ...none, passkeys: [laptop], recoveryCodesLeft: 10 },
+    'users/beginAuthenticator': key,
+  });
+  await user.click(await button('Add app'));
+  await fill(/^Password/, 'secret words');
+  const next = await button('Next');
+  expect(next.disabled).toBe(true);
+  await fill(/^Code of your app/, 'abcd-efgh-jkmn-pqrs');
+  await user.click(next);
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  expect(sentTo('users/beginAuthenticator')[0].input).toEqual({
+    password: 'secret words',
+    code: 'abcd-efgh-jkmn-pqrs',
+  });
+});
+
+it('keeps recovery codes on the page until they are stored: Escape asks', async () => {
+  const { user, fill } = open({ 'users/secondFactors': app, 'users/newRecoveryCodes': codes });
+  await user.click(await button('New codes'));
+  await fill(/^Password/, 'secret words');
+  await fill(/^Code of your app/, '123456');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'New codes' }));
+  await screen.findByText(codes[0]);
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('alertdialog', { name: 'Have you stored the codes?' });
+  await user.click(within(question).getByRole('button', { name: 'Back to the codes' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByText(codes[0])).toBeTruthy();
+  await user.click(await button('I have stored them'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('renames a passkey', async () => {
+  const { user, fill, sentTo } = open({
+    'users/secondFactors': { ...none, passkeys: [laptop], recoveryCodesLeft: 10 },
+    'users/renamePasskey': null,
+  });
+  await user.click(await button('Rename passkey Laptop'));
+  const rename = await button('Rename');
+  expect(rename.disabled).toBe(true);
+  await fill(/^Name of the passkey/, 'Office laptop');
+  await user.click(rename);
+  expect(await screen.findByText('The passkey has been renamed')).toBeTruthy();
+  expect(sentTo('users/renamePasskey').map(({ input }) => input)).toEqual([{ id: 3, name: 'Office laptop' }]);
 });
 
 it('replaces the recovery codes and shows the new ones', async () => {

@@ -7,6 +7,7 @@ import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { arePasskeysPossible } from '../../session/passkeys.ts';
+import { ProofDialog } from '../../session/proof-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -15,12 +16,19 @@ import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AddAuthenticatorDialog } from './add-authenticator-dialog.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 const words = messages.security;
 type Factors = OutputOf<typeof api.secondFactors>;
 type Passkey = Factors['passkeys'][number];
-type Task = 'addAuthenticator' | 'removeAuthenticator' | 'addPasskey' | 'renewCodes' | Passkey;
+type Task =
+  | 'addAuthenticator'
+  | 'removeAuthenticator'
+  | 'addPasskey'
+  | 'renewCodes'
+  | { readonly rename: Passkey }
+  | { readonly remove: Passkey };
 
 const Line = ({ name, note, children }: { name: string; note: string; children?: ReactNode }) => (
   <Flex align="center" justify="space-between" gap="3" wrap="wrap" py="2.5" borderTopWidth="1px" borderColor="line">
@@ -70,14 +78,23 @@ function FactorLines({ factors, choose }: { factors: Factors; choose: (task: Tas
         {passkeys.map((passkey) => (
           <li key={passkey.id}>
             <Line name={passkey.name} note={passkeyNote(passkey)}>
-              <Button
-                size="sm"
-                tone="danger"
-                aria-label={words.removePasskey(passkey.name)}
-                onClick={() => choose(passkey)}
-              >
-                {words.remove}
-              </Button>
+              <Flex gap="2">
+                <Button
+                  size="sm"
+                  aria-label={words.renamePasskey(passkey.name)}
+                  onClick={() => choose({ rename: passkey })}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  size="sm"
+                  tone="danger"
+                  aria-label={words.removePasskey(passkey.name)}
+                  onClick={() => choose({ remove: passkey })}
+                >
+                  {words.remove}
+                </Button>
+              </Flex>
             </Line>
           </li>
         ))}
@@ -93,55 +110,57 @@ function FactorLines({ factors, choose }: { factors: Factors; choose: (task: Tas
   );
 }
 
-function TaskDialog({ task, factors, onClose }: { task: Task; factors: Factors; onClose: () => void }) {
+function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { mutateAsync: removeAuthenticator } = useMutation(userMutations.removeAuthenticator());
   const { mutateAsync: removePasskey } = useMutation(userMutations.removePasskey());
   const { mutateAsync: renewCodes } = useMutation(userMutations.renewRecoveryCodes());
-  const shared = { hasPasskey: factors.passkeys.length > 0, onClose };
+  const [codes, setCodes] = useState<string[] | null>(null);
   const done = (text: string) => {
     notify.success(text);
     onClose();
-    return null;
   };
+  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onClose} />;
   if (task === 'addAuthenticator') return <AddAuthenticatorDialog onClose={onClose} />;
   if (task === 'addPasskey') return <AddPasskeyDialog onClose={onClose} />;
   if (task === 'renewCodes') {
     return (
       <ProofDialog
-        {...shared}
         title={words.renewTitle}
         text={words.renewText}
         confirmLabel={words.newRecoveryCodes}
-        onProven={renewCodes}
+        onProven={async (proof) => setCodes(await renewCodes(proof))}
+        onClose={onClose}
       />
     );
   }
   if (task === 'removeAuthenticator') {
     return (
       <ProofDialog
-        {...shared}
         title={words.removeAuthenticator}
         text={words.removeText}
         confirmLabel={words.remove}
         destructive
         onProven={async (proof) => {
           await removeAuthenticator(proof);
-          return done(words.authenticatorRemoved);
+          done(words.authenticatorRemoved);
         }}
+        onClose={onClose}
       />
     );
   }
+  if ('rename' in task) return <RenamePasskeyDialog passkey={task.rename} onClose={onClose} />;
+  const { id, name } = task.remove;
   return (
     <ProofDialog
-      {...shared}
-      title={words.removePasskey(task.name)}
+      title={words.removePasskey(name)}
       text={words.removeText}
       confirmLabel={words.remove}
       destructive
       onProven={async (proof) => {
-        await removePasskey({ id: task.id, ...proof });
-        return done(words.passkeyRemoved);
+        await removePasskey({ id, ...proof });
+        done(words.passkeyRemoved);
       }}
+      onClose={onClose}
     />
   );
 }
@@ -161,7 +180,7 @@ export function FactorsCard() {
         {(factors) => (
           <>
             <FactorLines factors={factors} choose={setTask} />
-            {task && <TaskDialog task={task} factors={factors} onClose={() => setTask(null)} />}
+            {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
           </>
         )}
       </QueryView>

@@ -20,18 +20,22 @@ interface ActivationProps {
 }
 /** Activates an account by the parameter of the link, once; the login opens with the result. */
 export function Activation({ param, login }: ActivationProps) {
-  return <LinkResult outcome={useQuery(userQueries.activation(param))} login={login} />;
+  const outcome = useQuery(userQueries.activation(param));
+  return <LinkResult outcome={outcome} again={words.alreadyActive} login={login} />;
 }
 
 /** Puts a new e-mail address into effect by the parameter of the link, as an activation. */
 export function EmailChange({ param, login }: ActivationProps) {
-  return <LinkResult outcome={useQuery(userQueries.emailChange(param))} login={login} />;
+  const outcome = useQuery(userQueries.emailChange(param));
+  return <LinkResult outcome={outcome} again={words.addressInEffect} login={login} />;
 }
 
 interface LinkResultProps extends Pick<ActivationProps, 'login'> {
   outcome: { isPending: boolean; data?: { wasActive: boolean } | undefined };
+  /** What a link says that was followed before. */
+  again: string;
 }
-function LinkResult({ outcome: activation, login }: LinkResultProps) {
+function LinkResult({ outcome: activation, again, login }: LinkResultProps) {
   const [isLoginClosed, setLoginClosed] = useState(false);
   if (activation.isPending) {
     return (
@@ -42,7 +46,7 @@ function LinkResult({ outcome: activation, login }: LinkResultProps) {
   }
   const { data } = activation;
   if (!data) return <ActivationFailed help={words.activationHelp} />;
-  const result = data.wasActive ? words.alreadyActive : words.activationDone;
+  const result = data.wasActive ? again : words.activationDone;
   return (
     <Card>
       <Flex direction="column" gap="4" align="flex-start">

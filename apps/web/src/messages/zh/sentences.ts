@@ -108,6 +108,7 @@ const answers = {
   'The server gave an answer that cannot be read.': '无法读取服务器的响应。',
   'The request failed.': '请求失败。',
   'Too many requests. Please wait a moment and try again': '请求过于频繁，请稍候再试',
+  'Password is not correct': '密码不正确',
   'Original Password is not correct': '原密码不正确',
   'This is your email address already': '这已经是您当前的邮箱地址',
   'The password must not contain your user name or e-mail': '密码不能包含您的用户名或邮箱',

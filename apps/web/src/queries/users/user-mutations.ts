@@ -3,6 +3,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changing } from '../changes.ts';
 
+type Creation = OutputOf<typeof api.beginPasskey>;
+
 export const userMutations = {
   setOption: () => changing('users', (input: InputOf<typeof api.setUserOption>) => call(api.setUserOption, input)),
   signAgreement: () =>
@@ -12,6 +14,9 @@ export const userMutations = {
     changing('users', (input: InputOf<typeof api.changePassword>) => call(api.changePassword, input)),
   changeMobile: () => changing('users', (input: InputOf<typeof api.updateUser>) => call(api.updateUser, input)),
   changeEmail: () => changing('users', (input: InputOf<typeof api.changeEmail>) => call(api.changeEmail, input)),
+  cancelEmailChange: () => changing('users', (_: undefined) => call(api.cancelEmailChange)),
+  cancelEmailChangeByLink: () =>
+    changing('users', (input: InputOf<typeof api.cancelEmailChangeByLink>) => call(api.cancelEmailChangeByLink, input)),
   endOtherSessions: () => changing('users', (_: undefined) => call(api.revokeOtherSessions)),
   setMails: () =>
     changing('users', (input: InputOf<typeof api.setMailPreferences>) => call(api.setMailPreferences, input)),
@@ -21,14 +26,12 @@ export const userMutations = {
     changing('users', (input: InputOf<typeof api.confirmAuthenticator>) => call(api.confirmAuthenticator, input)),
   removeAuthenticator: () =>
     changing('users', (input: InputOf<typeof api.removeAuthenticator>) => call(api.removeAuthenticator, input)),
-  /** The browser creates the passkey in between. */
-  addPasskey: (
-    create: (options: OutputOf<typeof api.beginPasskey>) => Promise<InputOf<typeof api.addPasskey>['passkey']>,
-  ) =>
-    changing('users', async ({ password, name }: { password: string; name: string }) => {
-      const options = await call(api.beginPasskey, { password });
-      return call(api.addPasskey, { passkey: await create(options), name });
-    }),
+  beginPasskey: () => changing('users', (input: InputOf<typeof api.beginPasskey>) => call(api.beginPasskey, input)),
+  /** The browser creates the passkey before it is sent. */
+  addPasskey: (create: (options: Creation) => Promise<InputOf<typeof api.addPasskey>['passkey']>) =>
+    changing('users', async ({ options, name }: { options: Creation; name: string }) =>
+      call(api.addPasskey, { passkey: await create(options), name }),
+    ),
   renamePasskey: () => changing('users', (input: InputOf<typeof api.renamePasskey>) => call(api.renamePasskey, input)),
   removePasskey: () => changing('users', (input: InputOf<typeof api.removePasskey>) => call(api.removePasskey, input)),
   renewRecoveryCodes: () =>

@@ -26,6 +26,11 @@ export const userQueries = {
       queryKey: [...family, 'factors'],
       queryFn: ({ signal }) => call(api.secondFactors, {}, { signal }),
     }),
+  pendingEmailChange: () =>
+    queryOptions({
+      queryKey: [...family, 'pendingEmailChange'],
+      queryFn: ({ signal }) => call(api.pendingEmailChange, {}, { signal }),
+    }),
   mails: () =>
     queryOptions({
       queryKey: [...family, 'mails'],

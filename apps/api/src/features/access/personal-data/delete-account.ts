@@ -6,20 +6,15 @@ import {
   findDeletionObstacles,
   inTransaction,
   lockForDeletion,
-  queueMail,
-  readFactors,
+  queueLastMail,
   type Tx,
 } from '@pipa/db';
 import { accountDeletedMail } from '@pipa/mail';
 import { billingContextOf } from '../../../billing-context.ts';
 import type { AppContext } from '../../../context.ts';
 import { announceEnd } from '../../../http/announce-end.ts';
-import type { RequestClient } from '../../../http/request-client.ts';
-import type { SignedInUser } from '../../../http/session.ts';
-import { assertOwnPassword } from '../own-password.ts';
 import type { PasswordHasher } from '../password.ts';
-import { methodsOf } from '../second-factor/methods.ts';
-import { type ProvenFactor, proveFactor } from '../second-factor/prove-factor.ts';
+import { type AccessCaller, proveOwner } from '../second-factor/prove-owner.ts';
 
 /** Why an account cannot be deleted now, in words; empty when it can. */
 function reasonsAgainst({ isAdministrator, runningPortfolios, hasRenewingMembership }: DeletionObstacles): string[] {
@@ -45,16 +40,6 @@ function deleting(context: AppContext, userId: number, write: (tx: Tx) => Promis
   return billing === null ? inTransaction(context.prisma, write) : withdrawCustomer(billing, userId, write);
 }
 
-async function proveSecondStep(
-  context: AppContext,
-  userId: number,
-  client: RequestClient,
-  code: string | undefined,
-): Promise<ProvenFactor | null> {
-  const methods = methodsOf(await readFactors(context.pool, userId));
-  return methods.length === 0 ? null : proveFactor(context, { userId, client }, { code }, null);
-}
-
 /**
  * Deletes an account for good. Personal data goes, the books stay without their owner, and user name and address are free again.
  * A paid membership that was cancelled ends with the account, and the payment provider is asked to forget the customer.
@@ -62,25 +47,23 @@ async function proveSecondStep(
 export async function deleteAccount(
   context: AppContext,
   passwords: PasswordHasher,
-  { user, client }: { user: SignedInUser; client: RequestClient },
-  { password, confirmation, code }: ParsedInputOf<typeof api.deleteAccount>,
+  caller: AccessCaller,
+  { confirmation, ...credentials }: ParsedInputOf<typeof api.deleteAccount>,
 ): Promise<void> {
-  const { userId, userName, email, firstName } = user;
+  const { userId, userName, email, firstName } = caller.user;
   if (confirmation.toLowerCase() !== userName.toLowerCase()) {
     throw new DomainError('INVALID_INPUT', { message: 'Please type your user name', field: 'confirmation' });
   }
-  await assertOwnPassword(context, passwords, userId, password);
-  const proven = await proveSecondStep(context, userId, client, code);
+  const proof = await proveOwner(context, passwords, caller, credentials);
   // Open purchases are closed at the provider before the books are locked, so what refuses without the provider comes first.
   const before = await findDeletionObstacles(context.pool, userId);
   assertDeletable(before && { ...before, hasRenewingMembership: false });
   await deleting(context, userId, async (tx) => {
     assertDeletable(await lockForDeletion(tx, userId));
-    if (proven !== null && !(await proven.use(tx))) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
+    await proof.use(tx);
     const at = context.clock();
     await deletePersonalData(tx, userId, at);
-    const letter = { dedupeKey: `deleted-${userId}`, userId, kind: 'security' as const, to: email };
-    await queueMail(tx, { ...letter, ...accountDeletedMail(firstName) }, at);
+    await queueLastMail(tx, { dedupeKey: `deleted-${userId}`, to: email, ...accountDeletedMail(firstName) }, at);
   });
   await announceEnd(context, userId, null);
 }

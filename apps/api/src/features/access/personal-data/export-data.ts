@@ -1,33 +1,66 @@
-import { Readable } from 'node:stream';
-import { exportPersonalData, recordAccountActivity } from '@pipa/db';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ExportedPage, exportPersonalData, recordAccountActivity } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
+import { createBoundedQueue } from '../../../throttling/bounded-queue.ts';
 import { countAction } from '../../../throttling/throttle.ts';
 
 /** Exports of one user in a window of time: each reads all of the user's rows. */
 const MAX_EXPORTS = 3;
+/** Exports that read at once, each on a connection of its own, and those that wait. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
 
-/** One JSON object with an array a table, written page by page: at most one page is in memory. */
-async function* asJson({ pool }: AppContext, userId: number): AsyncGenerator<string> {
-  let open: string | null = null;
+/** A file that has no name any more, so that it is gone with the process, too. */
+async function openNameless(): Promise<FileHandle> {
+  const directory = await mkdtemp(join(tmpdir(), 'pipa-export-'));
+  try {
+    return await open(join(directory, 'data.json'), 'wx+', 0o600);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** Writes one JSON object with an array a table, page by page, and at last the tables that are not whole. */
+async function writeExport({ prisma }: Pick<AppContext, 'prisma'>, userId: number, file: FileHandle): Promise<void> {
+  let current: string | null = null;
   let isFirstRow = true;
-  yield '{';
-  for await (const { table, rows } of exportPersonalData(pool, userId)) {
-    if (table !== open) {
-      yield `${open === null ? '' : '],'}\n${JSON.stringify(table)}:[`;
-      open = table;
+  const write = async ({ table, rows }: ExportedPage) => {
+    const parts: string[] = [];
+    if (table !== current) {
+      parts.push(`${current === null ? '{' : '],'}\n${JSON.stringify(table)}:[`);
+      current = table;
       isFirstRow = true;
     }
     for (const row of rows) {
-      yield `${isFirstRow ? '' : ','}\n${JSON.stringify(row)}`;
+      parts.push(`${isFirstRow ? '' : ','}\n${JSON.stringify(row)}`);
       isFirstRow = false;
     }
-  }
-  yield `${open === null ? '' : ']'}\n}\n`;
+    await file.appendFile(parts.join(''));
+  };
+  const truncated = await exportPersonalData(prisma, userId, write);
+  await file.appendFile(`],\n"truncated":${JSON.stringify(truncated)}\n}\n`);
 }
 
-export async function exportData(context: AppContext, userId: number, client: RequestClient): Promise<Readable> {
-  await countAction(context, `export:${userId}`, MAX_EXPORTS);
-  await recordAccountActivity(context.prisma, { userId, kind: 'DataExported', client, at: context.clock() });
-  return Readable.from(asJson(context, userId));
+/**
+ * Reads everything that is stored about a user into a file, then streams it: the snapshot of the database is not held for a slow
+ * receiver, and a read that fails is answered as a failure instead of half a file.
+ */
+export function createExport(context: AppContext) {
+  const enqueue = createBoundedQueue(AT_ONCE, MAX_WAITING);
+  return async (userId: number, client: RequestClient): Promise<Readable> => {
+    await countAction(context, `export:${userId}`, MAX_EXPORTS);
+    await recordAccountActivity(context.prisma, { userId, kind: 'DataExported', client, at: context.clock() });
+    const file = await openNameless();
+    try {
+      await enqueue(() => writeExport(context, userId, file));
+      return file.createReadStream({ start: 0 });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  };
 }

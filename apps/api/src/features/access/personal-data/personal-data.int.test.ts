@@ -1,9 +1,11 @@
 import { api } from '@pipa/contract';
+import { deletePersonalData, deliverMail, inTransaction, lockForDeletion, queueMail } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { registerPortfolios } from '../../portfolios/routes.ts';
 import { registerAccess } from '../routes.ts';
 import { codeAt } from '../second-factor/one-time-code.ts';
@@ -103,6 +105,13 @@ describe('an export', () => {
     expect(details).toEqual(Array.from({ length: 1_201 }, (_, i) => i));
   });
 
+  it('says that it is whole', async () => {
+    const { user } = await createInvestor();
+    const { data } = await read(user);
+    expect(data.truncated).toEqual([]);
+    expect(Object.keys(data).at(-1)).toBe('truncated');
+  });
+
   it('is limited, as it reads everything', async () => {
     const { user } = await createInvestor();
     const statuses: number[] = [];
@@ -159,6 +168,39 @@ describe('a deletion', () => {
     expect((await signIn(again.email)).status).toBe(200);
   });
 
+  it('leaves a mail to its reader alone, whose address goes when it is sent', async () => {
+    const { user } = await createInvestor();
+    const waiting = { kind: 'trade' as const, to: user.email, subject: 'Trades', text: 'x', html: 'x' };
+    await queueMail(
+      t.context.prisma,
+      { dedupeKey: `before-${user.userId}`, userId: user.userId, ...waiting },
+      t.clock(),
+    );
+    await remove(user);
+    const late = { dedupeKey: `after-${user.userId}`, userId: user.userId, ...waiting };
+    expect(await queueMail(t.context.prisma, late, t.clock())).toBe(false);
+    const [mail, ...others] = await t.context.prisma.mailMessage.findMany({ where: { to: user.email } });
+    expect([mail.subject, mail.userId, others]).toEqual(['Your Pipa account has been deleted', null, []]);
+    await deliverMail(t.context.pool, mail.id, async () => ({ sentAt: t.clock() }));
+    const { to, text, sentAt } = await t.context.prisma.mailMessage.findUniqueOrThrow({ where: { id: mail.id } });
+    expect({ to, text, sentAt }).toEqual({ to: '', text: '', sentAt: t.clock() });
+  });
+
+  it('that is under way keeps a mail from being queued beside it', async () => {
+    const { user } = await createInvestor();
+    const { userId } = user;
+    const { prisma } = t.context;
+    const mail = { dedupeKey: `beside-${userId}`, userId, kind: 'trade' as const, to: user.email };
+    let queueing: Promise<boolean> | undefined;
+    await inTransaction(prisma, async (tx) => {
+      await lockForDeletion(tx, userId);
+      await deletePersonalData(tx, userId, t.clock());
+      queueing = queueMail(prisma, { ...mail, subject: 'Trades', text: 'x', html: 'x' }, t.clock());
+      await untilWaiting(t);
+    });
+    expect(await queueing).toBe(false);
+  });
+
   it('needs the password, and the user name typed', async () => {
     const { user } = await createInvestor();
     expect((await remove(user, { password: 'wrong password' })).errorCode).toBe('BAD_CREDENTIALS');
@@ -169,8 +211,9 @@ describe('a deletion', () => {
 
   it('needs the second step of an account that has one', async () => {
     const { user } = await createInvestor();
-    const { secret } = (await t.call(api.beginAuthenticator, { password: PASSWORD }, { token: user.token })).data;
-    await t.call(api.confirmAuthenticator, { code: codeAt(secret, t.clock()) }, { token: user.token });
+    const begun = await t.call(api.beginAuthenticator, { password: PASSWORD }, { token: user.token });
+    const { setupId, secret } = begun.data;
+    await t.call(api.confirmAuthenticator, { setupId, code: codeAt(secret, t.clock()) }, { token: user.token });
     expect((await remove(user)).errorCode).toBe('SECOND_FACTOR_INVALID');
     t.clock.advance(30_000);
     expect((await remove(user, { code: codeAt(secret, t.clock()) })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { addChallenge, type LiveChallenge, type NewChallenge, tryChallenge } from '@pipa/db';
+import { addChallenge, type LiveChallenge, type NewChallenge, type Tx, tryChallenge } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
 import { hashToken, newToken } from '../../../http/session.ts';
 
@@ -13,11 +13,12 @@ type Purpose = NewChallenge['purpose'];
 /** Opens a challenge of five minutes. @returns its token, which is also what a passkey signs */
 export async function openChallenge(
   context: AppContext,
+  tx: Tx,
   purpose: Purpose,
   { userId, remembered = false }: { userId: number | null; remembered?: boolean },
 ): Promise<string> {
   const token = newToken(context);
-  await addChallenge(context.prisma, {
+  await addChallenge(tx, {
     tokenHash: hashToken(token),
     purpose,
     userId,

@@ -4,11 +4,13 @@ import {
   deleteAuthenticator,
   deletePasskey,
   deleteRecoveryCodes,
+  endBegunSteps,
   findAuthenticator,
+  hasFactor,
   insertPasskey,
   inTransaction,
   listPasskeys,
-  lockFactors,
+  lockAccess,
   MAX_PASSKEYS,
   confirmAuthenticator as putAuthenticatorIntoEffect,
   readFactors,
@@ -20,25 +22,16 @@ import {
 } from '@pipa/db';
 import { openText, sealText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
-import type { RequestClient } from '../../../http/request-client.ts';
-import type { SignedInUser } from '../../../http/session.ts';
-import { countAction } from '../../../throttling/throttle.ts';
-import { assertOwnPassword } from '../own-password.ts';
+import { newToken } from '../../../http/session.ts';
+import { countAction, countChange } from '../../../throttling/throttle.ts';
 import type { PasswordHasher } from '../password.ts';
 import { queueSecurityNotice } from '../security-notice.ts';
 import { attemptChallenge, challengeIn, openChallenge } from './challenges.ts';
 import { newSecret, stepOfCode, uriOf } from './one-time-code.ts';
-import { type FactorAnswer, type ProvenFactor, proveFactor, secretOwner } from './prove-factor.ts';
+import { secretOwner } from './prove-factor.ts';
+import { type AccessCaller, type Credentials, proveOwner } from './prove-owner.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import type { RelyingParty } from './relying-party.ts';
 import { creationOptions, requestOptions, verifyCreated } from './verify-passkey.ts';
-
-/** Who changes the factors of the own account, from where. */
-export interface FactorCaller {
-  readonly user: SignedInUser;
-  readonly client: RequestClient;
-  readonly party: () => RelyingParty;
-}
 
 /** The time in which the first code of a new authenticator app is accepted. */
 const CONFIRM_WITHIN_MS = 30 * 60_000;
@@ -64,7 +57,7 @@ export async function describeFactors(
   };
 }
 
-async function giveRecoveryCodes(context: AppContext, tx: Tx, { user, client }: FactorCaller): Promise<string[]> {
+async function giveRecoveryCodes(context: AppContext, tx: Tx, { user, client }: AccessCaller): Promise<string[]> {
   const { userId } = user;
   const codes = newRecoveryCodes();
   const at = context.clock();
@@ -73,28 +66,40 @@ async function giveRecoveryCodes(context: AppContext, tx: Tx, { user, client }: 
   return codes;
 }
 
+/** The factors of a caller, locked until the transaction ends. */
+async function lockOwnFactors(tx: Tx, userId: number) {
+  const access = await lockAccess(tx, userId);
+  if (access === null) throw new DomainError('INVALID_TOKEN');
+  return access;
+}
+
 /** Starts an authenticator app; it counts once a first code has confirmed it. */
 export async function beginAuthenticator(
   context: AppContext,
   passwords: PasswordHasher,
-  { user }: FactorCaller,
-  password: string,
+  caller: AccessCaller,
+  credentials: Credentials,
 ): Promise<OutputOf<typeof api.beginAuthenticator>> {
-  const { userId, userName } = user;
+  const { userId, userName } = caller.user;
   const { prisma, settings, randomBytes, clock } = context;
-  await assertOwnPassword(context, passwords, userId, password);
+  const proof = await proveOwner(context, passwords, caller, credentials);
+  const setupId = newToken(context);
   const secret = newSecret(randomBytes);
   const sealed = sealText(secret, { key: settings.factorKey, owner: secretOwner(userId) }, randomBytes);
-  if (!(await storeAuthenticator(prisma, { userId, secret: sealed, createdAt: clock() }))) {
-    throw new DomainError('ILLEGAL_TRANSITION', { message: 'Remove the present authenticator app first' });
-  }
-  return { secret, uri: uriOf(secret, userName) };
+  await inTransaction(prisma, async (tx) => {
+    await proof.use(tx);
+    if (!(await storeAuthenticator(tx, { userId, secret: sealed, setupId, createdAt: clock() }))) {
+      throw new DomainError('ILLEGAL_TRANSITION', { message: 'Remove the present authenticator app first' });
+    }
+  });
+  return { setupId, secret, uri: uriOf(secret, userName) };
 }
 
+/** Puts the authenticator app of a setup into effect with its first code; another setup that was begun later has replaced it. */
 export async function confirmAuthenticator(
   context: AppContext,
-  caller: FactorCaller,
-  code: string,
+  caller: AccessCaller,
+  { setupId, code }: ParsedInputOf<typeof api.confirmAuthenticator>,
 ): Promise<OutputOf<typeof api.confirmAuthenticator>> {
   const { pool, prisma, settings, clock } = context;
   const { user, client } = caller;
@@ -102,43 +107,52 @@ export async function confirmAuthenticator(
   await countAction(context, `factor:confirm:${userId}`, settings.throttle.failuresPerAccountAndAddress);
   const stored = await findAuthenticator(pool, userId);
   const at = clock();
-  if (stored === null || stored.confirmedAt !== null || at.getTime() - stored.createdAt.getTime() > CONFIRM_WITHIN_MS) {
+  const isWaiting = stored !== null && stored.confirmedAt === null && stored.setupId === setupId;
+  if (!isWaiting || at.getTime() - stored.createdAt.getTime() > CONFIRM_WITHIN_MS) {
     throw new DomainError('SECOND_FACTOR_EXPIRED');
   }
   const secret = openText(stored.secret, { key: settings.factorKey, owner: secretOwner(userId) });
   const step = stepOfCode(code.replace(/\s/g, ''), secret, at);
   if (step === null) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
   return inTransaction(prisma, async (tx) => {
-    const { passkeys } = await lockFactors(tx, userId);
-    if (!(await putAuthenticatorIntoEffect(tx, { userId, step, at }))) throw new DomainError('SECOND_FACTOR_EXPIRED');
+    const held = await lockOwnFactors(tx, userId);
+    if (!(await putAuthenticatorIntoEffect(tx, { userId, setupId, step, at }))) {
+      throw new DomainError('SECOND_FACTOR_EXPIRED');
+    }
+    await endBegunSteps(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'AuthenticatorAdded', client, at });
     await queueSecurityNotice(context, tx, user, {
       subject: 'An authenticator app was added to your Pipa account',
       text: `It was added from ${client.address}. Signing in with the password needs a second step from now on.`,
     });
-    return { recoveryCodes: passkeys === 0 ? await giveRecoveryCodes(context, tx, caller) : null };
+    return { recoveryCodes: hasFactor(held) ? null : await giveRecoveryCodes(context, tx, caller) };
   });
 }
+
+const tooManyPasskeys = () =>
+  new DomainError('ILLEGAL_TRANSITION', { message: `An account has at most ${MAX_PASSKEYS} passkeys` });
 
 export async function beginPasskey(
   context: AppContext,
   passwords: PasswordHasher,
-  { user, party }: FactorCaller,
-  password: string,
+  caller: AccessCaller,
+  credentials: Credentials,
 ): Promise<OutputOf<typeof api.beginPasskey>> {
+  const { user, party } = caller;
   const relying = party();
-  await assertOwnPassword(context, passwords, user.userId, password);
+  const proof = await proveOwner(context, passwords, caller, credentials);
+  const challenge = await inTransaction(context.prisma, async (tx) => {
+    const { passkeys } = await proof.use(tx);
+    if (passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
+    return openChallenge(context, tx, 'AddPasskey', { userId: user.userId });
+  });
   const existing = await listPasskeys(context.pool, user.userId);
-  if (existing.length >= MAX_PASSKEYS) {
-    throw new DomainError('ILLEGAL_TRANSITION', { message: `An account has at most ${MAX_PASSKEYS} passkeys` });
-  }
-  const challenge = await openChallenge(context, 'AddPasskey', { userId: user.userId });
   return creationOptions(relying, user, { challenge, existing, key: context.settings.factorKey });
 }
 
 export async function addPasskey(
   context: AppContext,
-  caller: FactorCaller,
+  caller: AccessCaller,
   { passkey: created, name }: ParsedInputOf<typeof api.addPasskey>,
 ): Promise<OutputOf<typeof api.addPasskey>> {
   const { user, client, party } = caller;
@@ -150,82 +164,63 @@ export async function addPasskey(
   if (passkey === null) throw new DomainError('SECOND_FACTOR_INVALID');
   return inTransaction(context.prisma, async (tx) => {
     const at = context.clock();
-    const { authenticatorAt, passkeys } = await lockFactors(tx, userId);
-    const isNew = passkeys < MAX_PASSKEYS && (await insertPasskey(tx, { ...passkey, userId, name, createdAt: at }));
-    if (!isNew || !(await closeChallenge(tx, challenge.id))) throw new DomainError('SECOND_FACTOR_INVALID');
+    const held = await lockOwnFactors(tx, userId);
+    if (!(await closeChallenge(tx, challenge.id))) throw new DomainError('SECOND_FACTOR_EXPIRED');
+    if (held.passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
+    if (!(await insertPasskey(tx, { ...passkey, userId, name, createdAt: at }))) {
+      throw new DomainError('SECOND_FACTOR_INVALID');
+    }
+    await endBegunSteps(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'PasskeyAdded', detail: name, client, at });
     await queueSecurityNotice(context, tx, user, {
       subject: 'A passkey was added to your Pipa account',
       text: `The passkey ${name} was added from ${client.address}. It can sign in without the password.`,
     });
-    const isFirst = authenticatorAt === null && passkeys === 0;
-    return { recoveryCodes: isFirst ? await giveRecoveryCodes(context, tx, caller) : null };
+    return { recoveryCodes: hasFactor(held) ? null : await giveRecoveryCodes(context, tx, caller) };
   });
 }
 
 export async function renamePasskey(
-  { prisma, clock }: AppContext,
-  { user: { userId }, client }: FactorCaller,
+  context: AppContext,
+  { user: { userId }, client }: AccessCaller,
   { id, name }: ParsedInputOf<typeof api.renamePasskey>,
 ): Promise<void> {
+  const { prisma, clock } = context;
+  await countChange(context, userId);
   await inTransaction(prisma, async (tx) => {
     if (!(await storePasskeyName(tx, userId, id, name))) throw new DomainError('NOT_FOUND');
     await recordAccountActivity(tx, { userId, kind: 'PasskeyRenamed', detail: name, client, at: clock() });
   });
 }
 
-/** What to ask an own passkey for, as the proof that a change of factors needs. */
+/** What to ask an own passkey for, as the proof that a change of access needs. */
 export async function proofOptions(
   context: AppContext,
-  { user: { userId }, party }: FactorCaller,
+  { user: { userId }, party }: AccessCaller,
 ): Promise<OutputOf<typeof api.proofOptions>> {
   const relying = party();
+  await countChange(context, userId);
   const passkeys = await listPasskeys(context.pool, userId);
   if (passkeys.length === 0) throw new DomainError('NOT_FOUND');
-  return requestOptions(relying, await openChallenge(context, 'Proof', { userId }), passkeys);
-}
-
-export type Credentials = FactorAnswer & { readonly password: string };
-
-/** Checks the password and a factor of the caller; a session alone must not be enough to weaken an account. */
-export async function proveOwner(
-  context: AppContext,
-  passwords: PasswordHasher,
-  { user: { userId }, client, party }: FactorCaller,
-  { password, ...answer }: Credentials,
-): Promise<ProvenFactor> {
-  await assertOwnPassword(context, passwords, userId, password);
-  return proveFactor(context, { userId, client }, answer, async () => {
-    const challenge = challengeIn(answer.passkey?.response.clientDataJSON ?? '');
-    const live = await attemptChallenge(context, 'Proof', challenge);
-    if (live.userId !== userId) throw new DomainError('SECOND_FACTOR_EXPIRED');
-    return { challenge: challenge ?? '', party: party() };
-  });
-}
-
-/** Uses a proof in the transaction of what it allows. */
-export async function assertUnused(tx: Tx, proven: ProvenFactor): Promise<void> {
-  if (!(await proven.use(tx))) throw new DomainError('SECOND_FACTOR_INVALID');
+  return requestOptions(relying, await openChallenge(context, context.prisma, 'Proof', { userId }), passkeys);
 }
 
 /** Recovery codes are of no use without a factor that they stand in for. */
 async function clearCodesWithoutFactor(tx: Tx, userId: number): Promise<void> {
-  const { authenticatorAt, passkeys } = await lockFactors(tx, userId);
-  if (authenticatorAt === null && passkeys === 0) await deleteRecoveryCodes(tx, userId);
+  if (!hasFactor(await lockOwnFactors(tx, userId))) await deleteRecoveryCodes(tx, userId);
 }
 
 export async function removeAuthenticator(
   context: AppContext,
   passwords: PasswordHasher,
-  caller: FactorCaller,
+  caller: AccessCaller,
   credentials: Credentials,
 ): Promise<void> {
   const { user, client } = caller;
   const { userId } = user;
-  const proven = await proveOwner(context, passwords, caller, credentials);
+  const proof = await proveOwner(context, passwords, caller, credentials);
   await inTransaction(context.prisma, async (tx) => {
-    await lockFactors(tx, userId);
-    await assertUnused(tx, proven);
+    await proof.use(tx);
     if (!(await deleteAuthenticator(tx, userId))) throw new DomainError('NOT_FOUND');
     await clearCodesWithoutFactor(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'AuthenticatorRemoved', client, at: context.clock() });
@@ -239,15 +234,14 @@ export async function removeAuthenticator(
 export async function removePasskey(
   context: AppContext,
   passwords: PasswordHasher,
-  caller: FactorCaller,
+  caller: AccessCaller,
   { id, ...credentials }: ParsedInputOf<typeof api.removePasskey>,
 ): Promise<void> {
   const { user, client } = caller;
   const { userId } = user;
-  const proven = await proveOwner(context, passwords, caller, credentials);
+  const proof = await proveOwner(context, passwords, caller, credentials);
   await inTransaction(context.prisma, async (tx) => {
-    await lockFactors(tx, userId);
-    await assertUnused(tx, proven);
+    await proof.use(tx);
     const name = await deletePasskey(tx, userId, id);
     if (name === null) throw new DomainError('NOT_FOUND');
     await clearCodesWithoutFactor(tx, userId);
@@ -262,13 +256,12 @@ export async function removePasskey(
 export async function renewRecoveryCodes(
   context: AppContext,
   passwords: PasswordHasher,
-  caller: FactorCaller,
+  caller: AccessCaller,
   credentials: Credentials,
 ): Promise<string[]> {
-  const proven = await proveOwner(context, passwords, caller, credentials);
+  const proof = await proveOwner(context, passwords, caller, credentials);
   return inTransaction(context.prisma, async (tx) => {
-    await lockFactors(tx, caller.user.userId);
-    await assertUnused(tx, proven);
+    await proof.use(tx);
     return giveRecoveryCodes(context, tx, caller);
   });
 }

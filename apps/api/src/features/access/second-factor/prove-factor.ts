@@ -81,19 +81,19 @@ export async function refuseFactor(
   return new DomainError('SECOND_FACTOR_INVALID');
 }
 
-/** @param signed the challenge that a passkey had to sign and for whom; null where only codes are accepted */
+/** @param signed the challenge that a passkey had to sign, and for whom */
 export async function proveFactor(
   context: AppContext,
   { userId, client }: { userId: number; client: RequestClient },
   { code, passkey }: FactorAnswer,
-  signed: (() => Promise<{ challenge: string; party: RelyingParty }>) | null,
+  signed: () => Promise<{ challenge: string; party: RelyingParty }>,
 ): Promise<ProvenFactor> {
+  // A call without an answer is no attempt, so it leaves nothing in the log.
+  if (passkey === undefined && code === undefined) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
   const proven =
-    passkey !== undefined && signed !== null
-      ? await provePasskey(context, userId, passkey, await signed())
-      : code !== undefined
-        ? await proveCode(context, userId, code)
-        : null;
+    passkey === undefined
+      ? await proveCode(context, userId, code ?? '')
+      : await provePasskey(context, userId, passkey, await signed());
   if (proven === null) throw await refuseFactor(context, userId, client);
   return proven;
 }

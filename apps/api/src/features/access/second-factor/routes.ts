@@ -1,4 +1,5 @@
 import { api } from '@pipa/contract';
+import type { AppContext } from '../../../context.ts';
 import type { Call, RouteRegistrar } from '../../../http/route.ts';
 import type { PasswordHasher } from '../password.ts';
 import {
@@ -7,26 +8,31 @@ import {
   beginPasskey,
   confirmAuthenticator,
   describeFactors,
-  type FactorCaller,
   proofOptions,
   removeAuthenticator,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
 } from './change-factors.ts';
+import type { AccessCaller } from './prove-owner.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { signInOptions, signInSecondStep, signInWithPasskey } from './sign-in.ts';
 
 type Requested = Pick<Call, 'request' | 'client'>;
 
+/** Finds who changes access to the own account, from where. */
+export const callersOf =
+  ({ settings }: Pick<AppContext, 'settings'>) =>
+  ({ user, client, request }: Requested & Pick<AccessCaller, 'user'>): AccessCaller => ({
+    user,
+    client,
+    party: () => relyingPartyOf(request, settings.publicUrl),
+  });
+
 /** Signing in with a second step or a passkey, and the factors of the own account. */
 export function serveSecondFactor({ context, serve }: RouteRegistrar, passwords: PasswordHasher): void {
   const partyOf = ({ request }: Pick<Requested, 'request'>) => relyingPartyOf(request, context.settings.publicUrl);
-  const callerOf = (call: Requested & Pick<FactorCaller, 'user'>): FactorCaller => ({
-    user: call.user,
-    client: call.client,
-    party: () => partyOf(call),
-  });
+  const callerOf = callersOf(context);
 
   serve(api.loginSecondFactor, async (call) => {
     const { input, client } = call;
@@ -37,13 +43,13 @@ export function serveSecondFactor({ context, serve }: RouteRegistrar, passwords:
     access_token: await signInWithPasskey(context, call.input, call.client, partyOf(call)),
   }));
   serve(api.secondFactors, ({ user }) => describeFactors(context, user.userId));
-  serve(api.beginAuthenticator, (call) => beginAuthenticator(context, passwords, callerOf(call), call.input.password));
-  serve(api.confirmAuthenticator, (call) => confirmAuthenticator(context, callerOf(call), call.input.code));
+  serve(api.beginAuthenticator, (call) => beginAuthenticator(context, passwords, callerOf(call), call.input));
+  serve(api.confirmAuthenticator, (call) => confirmAuthenticator(context, callerOf(call), call.input));
   serve(api.removeAuthenticator, async (call) => {
     await removeAuthenticator(context, passwords, callerOf(call), call.input);
     return null;
   });
-  serve(api.beginPasskey, (call) => beginPasskey(context, passwords, callerOf(call), call.input.password));
+  serve(api.beginPasskey, (call) => beginPasskey(context, passwords, callerOf(call), call.input));
   serve(api.addPasskey, (call) => addPasskey(context, callerOf(call), call.input));
   serve(api.renamePasskey, async (call) => {
     await renamePasskey(context, callerOf(call), call.input);

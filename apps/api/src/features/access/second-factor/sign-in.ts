@@ -5,8 +5,10 @@ import {
   findPasskey,
   inTransaction,
   listPasskeys,
+  lockAccess,
   notePasskeyUse,
   recordAccountActivity,
+  type Tx,
 } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
@@ -20,11 +22,12 @@ import { requestOptions, verifyAnswer } from './verify-passkey.ts';
 
 /** The refusal of a right password that needs a second step, with the challenge for it. */
 export async function secondStepRequired(
+  tx: Tx,
   context: AppContext,
   methods: readonly FactorMethod[],
   session: { userId: number; remembered: boolean },
 ): Promise<DomainError> {
-  const challenge = await openChallenge(context, 'SecondStep', session);
+  const challenge = await openChallenge(context, tx, 'SecondStep', session);
   return new DomainError('SECOND_FACTOR_REQUIRED', { secondFactor: { challenge, methods } });
 }
 
@@ -41,16 +44,18 @@ export async function signInSecondStep(
     challenge: token,
     party: party(),
   }));
-  const isAccepted = await inTransaction(context.prisma, async (tx) => {
-    if (!(await proven.use(tx))) return false;
+  const accessToken = await inTransaction(context.prisma, async (tx) => {
+    // A change of the password, or a deletion, that came first has ended the challenge.
+    if ((await lockAccess(tx, userId)) === null) throw new DomainError('SECOND_FACTOR_EXPIRED');
+    if (!(await proven.use(tx))) return null;
     if (!(await closeChallenge(tx, id))) throw new DomainError('SECOND_FACTOR_EXPIRED');
     if (proven.method === 'recoveryCode') {
       await recordAccountActivity(tx, { userId, kind: 'RecoveryCodeUsed', client, at: context.clock() });
     }
-    return true;
+    return openSession(tx, context, userId, client, { remembered, how: `password+${proven.method}` });
   });
-  if (!isAccepted) throw await refuseFactor(context, userId, client);
-  return openSession(context, userId, client, { remembered, how: `password+${proven.method}` });
+  if (accessToken === null) throw await refuseFactor(context, userId, client);
+  return accessToken;
 }
 
 /** What to ask a passkey for: the second step of `token`, or signing in by itself. */
@@ -63,7 +68,7 @@ export async function signInOptions(
   const { pool, clock, settings } = context;
   await countAction(context, `passkey:${addressKey(address)}`, settings.throttle.captchasPerAddress);
   if (token === undefined)
-    return requestOptions(party, await openChallenge(context, 'PasskeySignIn', { userId: null }), null);
+    return requestOptions(party, await openChallenge(context, context.prisma, 'PasskeySignIn', { userId: null }), null);
   const tokenHash = hashToken(token);
   const challenge = await findChallenge(pool, { tokenHash, purpose: 'SecondStep', now: clock() });
   if (challenge?.userId == null) throw new DomainError('SECOND_FACTOR_EXPIRED');
@@ -85,9 +90,10 @@ export async function signInWithPasskey(
   const signed = { challenge: token ?? '', party, mustVerifyUser: true };
   const verified = await verifyAnswer(answer, passkey, signed);
   if (verified === null) throw await refuseFactor(context, userId, client);
-  await inTransaction(context.prisma, async (tx) => {
-    const isFirst = await notePasskeyUse(tx, { id: passkey.id, ...verified, at: context.clock() });
+  return inTransaction(context.prisma, async (tx) => {
+    const isOpen = (await lockAccess(tx, userId)) !== null;
+    const isFirst = isOpen && (await notePasskeyUse(tx, { id: passkey.id, ...verified, at: context.clock() }));
     if (!isFirst || !(await closeChallenge(tx, id))) throw new DomainError('SECOND_FACTOR_INVALID');
+    return openSession(tx, context, userId, client, { remembered: remember ?? false, how: 'passkey' });
   });
-  return openSession(context, userId, client, { remembered: remember ?? false, how: 'passkey' });
 }

@@ -1,0 +1,58 @@
+import { DomainError } from '@pipa/contract';
+import { type AccountAccess, hasFactor, lockAccess, readFactors, type Tx } from '@pipa/db';
+import type { AppContext } from '../../../context.ts';
+import type { RequestClient } from '../../../http/request-client.ts';
+import type { SignedInUser } from '../../../http/session.ts';
+import { assertOwnPassword, wrongPassword } from '../own-password.ts';
+import type { PasswordHasher } from '../password.ts';
+import { attemptChallenge, challengeIn } from './challenges.ts';
+import { type FactorAnswer, proveFactor } from './prove-factor.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** Who changes access to the own account, from where. */
+export interface AccessCaller {
+  readonly user: SignedInUser;
+  readonly client: RequestClient;
+  readonly party: () => RelyingParty;
+}
+
+export type Credentials = FactorAnswer & { readonly password: string };
+
+export interface OwnerProof {
+  /**
+   * Takes effect once, in the transaction of what it allows, and locks the account there. Refused when the password or the factors
+   * have changed since they were checked.
+   */
+  use(tx: Tx): Promise<AccountAccess>;
+}
+
+/**
+ * Checks the password of the caller and, where the account has a factor, one of its factors: a session, or a session with a
+ * password that was guessed, must not be enough to change how the account is reached.
+ */
+export async function proveOwner(
+  context: AppContext,
+  passwords: PasswordHasher,
+  { user: { userId }, client, party }: AccessCaller,
+  { password, code, passkey }: Credentials,
+): Promise<OwnerProof> {
+  const checkedHash = await assertOwnPassword(context, passwords, userId, password);
+  const needsFactor = hasFactor(await readFactors(context.pool, userId));
+  const signed = async () => {
+    const challenge = challengeIn(passkey?.response.clientDataJSON ?? '');
+    const live = await attemptChallenge(context, 'Proof', challenge);
+    if (live.userId !== userId) throw new DomainError('SECOND_FACTOR_EXPIRED');
+    return { challenge: challenge ?? '', party: party() };
+  };
+  const proven = needsFactor ? await proveFactor(context, { userId, client }, { code, passkey }, signed) : null;
+  return {
+    use: async (tx) => {
+      const access = await lockAccess(tx, userId);
+      if (access === null) throw new DomainError('INVALID_TOKEN');
+      if (access.passwordHash !== checkedHash) throw wrongPassword();
+      const isAccepted = proven === null ? !hasFactor(access) : await proven.use(tx);
+      if (!isAccepted) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
+      return access;
+    },
+  };
+}

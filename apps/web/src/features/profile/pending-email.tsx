@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatInstant } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { userMutations } from '../../queries/users/user-mutations.ts';
+import { userQueries } from '../../queries/users/user-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/toaster.tsx';
+
+const words = messages.account;
+
+/** The new address that waits for its link, with the way to end the change; nothing without one. */
+export function PendingEmail() {
+  const { data: change } = useQuery(userQueries.pendingEmailChange());
+  const { mutate: cancel, isPending } = useMutation({
+    ...userMutations.cancelEmailChange(),
+    onSuccess: () => notify.success(words.emailChangeCancelled),
+    onError: (error) => notify.failure(error),
+  });
+  if (!change) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="sm" loading={isPending} onClick={() => cancel(undefined)}>
+          {words.cancelEmailChange}
+        </Button>
+      }
+    >
+      <strong>{words.emailPending(change.email)}</strong> {words.emailPendingUntil(formatInstant(change.expiresAt))}
+    </Notice>
+  );
+}

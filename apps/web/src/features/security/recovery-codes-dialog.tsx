@@ -1,0 +1,82 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+const words = messages.security;
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** Recovery codes, which are shown once: the dialog stays until the person says that they are stored. */
+export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
+  const [asks, setAsks] = useState(false);
+  const save = () => saveFile(words.recoveryFile, `${codes.join('\n')}\n`, 'text/plain;charset=utf-8');
+  return (
+    <Dialog
+      open
+      onClose={() => setAsks(true)}
+      title={words.recoveryCodes}
+      hideClose
+      footer={
+        <>
+          <Button onClick={save}>{words.download}</Button>
+          <Button tone="primary" onClick={onDone}>
+            {words.stored}
+          </Button>
+        </>
+      }
+    >
+      <Flex direction="column" gap="4">
+        <Notice tone="warn">
+          <strong>{words.recoveryCodesOnce}</strong> {words.recoveryCodesHint}
+        </Notice>
+        <chakra.ul
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+          gap="1.5"
+          listStyleType="none"
+          p="0"
+          aria-label={words.recoveryCodes}
+        >
+          {codes.map((code) => (
+            <Box as="li" key={code} fontFamily="mono" fontSize="15px" bg="bg" borderRadius="l1" px="2" py="1">
+              {code}
+            </Box>
+          ))}
+        </chakra.ul>
+      </Flex>
+      {asks && <StoredQuestion onBack={() => setAsks(false)} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function StoredQuestion({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title={words.storedQuestion}
+      size="sm"
+      role="alertdialog"
+      initialFocus={back}
+      hideClose
+      footer={
+        <>
+          <Button onClick={onDone}>{words.storedYes}</Button>
+          <Button ref={back} tone="primary" onClick={onBack}>
+            {words.backToCodes}
+          </Button>
+        </>
+      }
+    >
+      {words.storedQuestionText}
+    </Dialog>
+  );
+}
