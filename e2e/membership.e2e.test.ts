@@ -69,6 +69,12 @@ describe('a member', () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
   };
 
+  /** Faults of a page of the provider, which knows the theme from the browser alone. */
+  const faultsAtProvider = async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    return accessibilityFaults(page);
+  };
+
   it('begins with a free trial, whose end is shown', async () => {
     await page.goto('useraccount?tab=membership');
     await plan().getByText('(Free)', { exact: true }).waitFor();
@@ -80,9 +86,13 @@ describe('a member', () => {
 
   it('stays on trial when the card is declined, its confirmation refused and the payment left', async () => {
     await toPaymentPage('Subscribe: Gold, monthly');
+    expect(await faultsAtProvider()).toEqual([]);
     await pay(CARDS.isDeclined);
     await page.getByRole('alert').getByText('insufficient funds').waitFor();
+    expect(await faultsAtProvider()).toEqual([]);
     await pay(CARDS.needsConfirmation);
+    await page.getByRole('button', { name: 'Refuse' }).waitFor();
+    expect(await faultsAtProvider()).toEqual([]);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByLabel('Card number').waitFor();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -141,6 +151,8 @@ describe('a member', () => {
 
   it('changes the card on the page of the provider', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByLabel('Card number').waitFor();
+    expect(await faultsAtProvider()).toEqual([]);
     await page.getByLabel('Card number').fill(CARDS.paysToo);
     await page.getByLabel('Expiry (MM/YY)').fill('11/41');
     await page.getByLabel('Security code').fill('123');
