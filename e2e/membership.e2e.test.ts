@@ -1,7 +1,7 @@
 import { devBilling } from '@pipa/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { accessibilityFaults, faultsInEachScheme } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
 
@@ -69,12 +69,6 @@ describe('a member', () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
   };
 
-  /** Faults of a page of the provider, which knows the theme from the browser alone. */
-  const faultsAtProvider = async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    return accessibilityFaults(page);
-  };
-
   it('begins with a free trial, whose end is shown', async () => {
     await page.goto('useraccount?tab=membership');
     await plan().getByText('(Free)', { exact: true }).waitFor();
@@ -86,13 +80,13 @@ describe('a member', () => {
 
   it('stays on trial when the card is declined, its confirmation refused and the payment left', async () => {
     await toPaymentPage('Subscribe: Gold, monthly');
-    expect(await faultsAtProvider()).toEqual([]);
+    expect(await faultsInEachScheme(page)).toEqual([]);
     await pay(CARDS.isDeclined);
     await page.getByRole('alert').getByText('insufficient funds').waitFor();
-    expect(await faultsAtProvider()).toEqual([]);
+    expect(await faultsInEachScheme(page)).toEqual([]);
     await pay(CARDS.needsConfirmation);
     await page.getByRole('button', { name: 'Refuse' }).waitFor();
-    expect(await faultsAtProvider()).toEqual([]);
+    expect(await faultsInEachScheme(page)).toEqual([]);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByLabel('Card number').waitFor();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -152,7 +146,7 @@ describe('a member', () => {
   it('changes the card on the page of the provider', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByLabel('Card number').waitFor();
-    expect(await faultsAtProvider()).toEqual([]);
+    expect(await faultsInEachScheme(page)).toEqual([]);
     await page.getByLabel('Card number').fill(CARDS.paysToo);
     await page.getByLabel('Expiry (MM/YY)').fill('11/41');
     await page.getByLabel('Security code').fill('123');

@@ -45,3 +45,13 @@ export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 
     ...second.map((fault) => `${fault} in the ${other} scheme`),
   ];
 }
+
+/** The same of a page without the product's own switch of the scheme, such as the payment provider's: it follows the browser alone. */
+export async function faultsInEachScheme(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of SCHEMES.toReversed()) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await faultsOf(page, (axe) => axe.withTags(WCAG_TAGS))).map((fault) => `${fault} (${colorScheme})`));
+  }
+  return found;
+}

@@ -42,11 +42,16 @@ export async function setCancelled(context: BillingContext, userId: number, isEn
 
 /** What the provider says once the subscription that counts cannot be charged again. */
 async function withCancellation(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
-  const { subscription, customer } = reading;
+  const { subscription, customer, current } = reading;
+  const { provider } = context;
   const cancellation = cancellationOf(subscription);
   if (subscription === null || cancellation === null) return reading;
-  if (cancellation === 'AtOnce') await context.provider.endSubscription(subscription.providerId, 'forfeited');
-  else await context.provider.setCancelAtPeriodEnd(subscription.providerId, true);
+  if (cancellation === 'AtPeriodEnd') await provider.setCancelAtPeriodEnd(subscription.providerId, true);
+  else {
+    await provider.endSubscription(subscription.providerId, 'forfeited');
+    // Its page was mailed; who paid there now would get nothing for it.
+    if (current?.openPayment) await provider.voidInvoice(current.openPayment.invoiceId);
+  }
   return readCustomer(context, customer);
 }
 

@@ -34,6 +34,8 @@ const printable = (text: string): string => withMinus(text).replace(UNPRINTABLE,
 /** Thickness of the line around letters of a font that is lighter than text, parts of an em. */
 const THICKENING = 0.022;
 const TEXT_SIZE = 10;
+/** From the top of a line to its letters' feet, parts of an em. */
+const ASCENT = 0.8;
 
 function heading(
   document: PDFKit.PDFDocument,
@@ -86,7 +88,7 @@ function rule(document: PDFKit.PDFDocument): void {
 
 /** A name as outlines on a line of its own. */
 function drawOutlines(document: PDFKit.PDFDocument, outlines: readonly Outline[]): void {
-  const [baseline, lineHeight] = [document.y + TEXT_SIZE, document.currentLineHeight(true)];
+  const [baseline, lineHeight] = [document.y + ASCENT * TEXT_SIZE, document.currentLineHeight(true)];
   for (const { path, x, y, isThin, unitsPerEm } of outlines) {
     const scale = TEXT_SIZE / unitsPerEm;
     document
@@ -98,7 +100,7 @@ function drawOutlines(document: PDFKit.PDFDocument, outlines: readonly Outline[]
     else document.fill(INK);
     document.restore();
   }
-  document.y += lineHeight * 1.2;
+  document.y += lineHeight;
 }
 
 /**
@@ -108,8 +110,10 @@ function drawOutlines(document: PDFKit.PDFDocument, outlines: readonly Outline[]
 async function recipientLines(document: PDFKit.PDFDocument, { firstName, lastName, email }: Recipient): Promise<void> {
   document.moveDown(1.5).fillColor(MUTED).text('Billed to', MARGIN).fillColor(INK);
   const name = withMinus(`${firstName} ${lastName}`);
-  if (name.search(UNPRINTABLE) === -1) document.text(name);
-  else drawOutlines(document, (await layOutName(name)) ?? []);
+  const isLatin = name.search(UNPRINTABLE) === -1;
+  const outlines = isLatin ? null : await layOutName(name);
+  if (isLatin) document.text(name);
+  if (outlines !== null) drawOutlines(document, outlines);
   document.text(printable(email), MARGIN).moveDown(1.5);
 }
 

@@ -96,6 +96,17 @@ describe('a page to pay on', () => {
   });
 });
 
+it('a page to pay on is closed when the member cancels instead of paying', async () => {
+  const user = await members.member(GOLD, cards.failsLater);
+  await billing.sandbox.advance(31 * 86_400);
+  await members.work();
+  const { openPaymentURL } = await members.membershipOf(user);
+  expect((await t.call(api.cancelSubscription, {}, { token: user.token })).status).toBe(200);
+  expect(await members.pay(openPaymentURL, cards.pays)).toContain('is closed');
+  await members.work();
+  expect((await members.invoicesOf(user)).map(({ billStatus }) => billStatus)).toEqual(['SettledPayed']);
+});
+
 describe('the card', () => {
   it('is changed on the page of the provider', async () => {
     const user = await members.member(GOLD);
