@@ -37,7 +37,7 @@ describe('an operator’s day', () => {
     await userPage.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await page.goto('dashboard');
     await page.getByRole('link', { name: 'Operator' }).click();
-    await page.getByLabel('Search').fill(person.userName.slice(0, 4).toUpperCase());
+    await page.getByRole('searchbox', { name: 'Search' }).fill(person.userName.slice(0, 4).toUpperCase());
     await page.getByRole('link', { name: person.userName }).click();
     await page.getByRole('heading', { level: 1, name: person.userName }).waitFor();
   });
