@@ -352,7 +352,7 @@ describe('a person with any of the aids can read and operate', () => {
     await visit(investor.token);
     await page.goto('strategy');
     await button('Search').click();
-    await page.getByRole('combobox').fill('a');
+    await page.getByRole('dialog').getByRole('combobox').fill('a');
     await page.getByRole('group', { name: 'AQS strategies' }).waitFor();
     await look('shell/search/search-dialog.tsx');
     expect(faults).toEqual([]);
