@@ -72,7 +72,7 @@ export const security = {
   where: 'Address',
   noLog: 'Nothing has happened yet',
   mails: 'Email preferences',
-  mailsHint: 'Emails about access to your account always come.',
+  mailsHint: 'Emails about access to your account and about a failed payment always come.',
   mailKinds: {
     trade: 'Trades of my portfolios',
     billing: 'Invoices and membership',
