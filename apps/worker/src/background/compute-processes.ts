@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { env as environment } from 'node:process';
 import { finishRun, keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
 import { SHARD_LIMIT_MS, type ShardInHand } from './queued-runs.ts';
@@ -8,6 +9,8 @@ import { furtherOf, type ResearchHandover } from './research-handover.ts';
 const RESTART_MS = 5_000;
 /** Bounds of a process's heap in MB, which excludes typed arrays. A shard needs far less, so they mainly bound garbage. */
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=8', '--expose-gc'];
+/** Size from which glibc maps memory, in bytes: a column of a whole history has 44 kB, and what is mapped goes back once it is collected. */
+const MAPPED_BYTES = 32_768;
 /** Idle time after which a process is surplus while another works on a patient run and no shard waits: each may hold a whole history in memory. */
 const SURPLUS_MS = 1_000;
 /** Signal by which V8 ends a process whose heap is full. */
@@ -122,7 +125,8 @@ export function createComputeProcesses(
   }
 
   function start(): void {
-    const child = fork(program, { execArgv: HEAP_FLAGS, serialization: 'advanced' });
+    const env = { ...environment, MALLOC_MMAP_THRESHOLD_: String(MAPPED_BYTES) };
+    const child = fork(program, { env, execArgv: HEAP_FLAGS, serialization: 'advanced' });
     const process: ComputeProcess = {
       child,
       inHand: null,
