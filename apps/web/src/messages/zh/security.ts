@@ -78,7 +78,7 @@ export const security: Translation<typeof english> = {
   where: 'IP 地址',
   noLog: '暂无记录',
   mails: '邮件偏好',
-  mailsHint: '关于账户访问和付款失败的邮件始终会发送。',
+  mailsHint: '有关账户安全和付款失败的邮件始终会发送。邮件以英文书写。',
   mailKinds,
   mailsSaved: '邮件偏好已保存',
   data: '我的数据',
