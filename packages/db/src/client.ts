@@ -138,12 +138,15 @@ function refusingLoneWrites(connectionString: string): string {
   return url.href;
 }
 
-/** Closes a new connection on which a pooler between has dropped the setting of `refusingLoneWrites`, and fails its use. */
-const verifyRefusal: pg.PoolConfig['verify'] = (client, done) => {
-  client
-    .query<{ isReadOnly: string }>('SELECT current_setting(\'default_transaction_read_only\') AS "isReadOnly"')
-    .then(({ rows }) => done(rows[0]?.isReadOnly === 'on' ? undefined : new Error(SETTING_LOST)), done);
-};
+/** Refuses a new connection on which a pooler between has dropped the setting of `refusingLoneWrites`. */
+async function assertRefusing(client: pg.ClientBase): Promise<void> {
+  const query: pg.QueryConfig & Pick<pg.ClientConfig, 'query_timeout'> = {
+    text: `SELECT current_setting('default_transaction_read_only') AS "isReadOnly"`,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  };
+  const { rows } = await client.query<{ isReadOnly: string }>(query);
+  if (rows[0]?.isReadOnly !== 'on') throw new Error(SETTING_LOST);
+}
 
 /**
  * A Prisma client, the pool of its models and of single statements, and that of the transactions of the process, each of at most
@@ -153,7 +156,10 @@ const verifyRefusal: pg.PoolConfig['verify'] = (client, done) => {
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
   const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };
   const pool = openPool(AdoptingPool, connectionString, pipelined);
-  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), { ...pipelined, verify: verifyRefusal });
+  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), {
+    ...pipelined,
+    onConnect: assertRefusing,
+  });
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
   const prisma = new PrismaClient({ adapter });
   const disconnect = prisma.$disconnect.bind(prisma);
@@ -187,14 +193,19 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
 function openPool(
   kind: typeof pg.Pool,
   connectionString: string,
-  { pipeline, stream, verify, ...options }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream' | 'verify'>,
+  {
+    pipeline,
+    stream,
+    onConnect,
+    ...options
+  }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream' | 'onConnect'>,
 ): pg.Pool {
   const onError = options.onError ?? warnOfLostConnection;
   const pool = new kind({
     ...poolConfig(connectionString, options),
     pipeline,
     stream,
-    verify,
+    onConnect,
     types: {
       getTypeParser: (oid, format) =>
         oid === DATE_OID && format !== 'binary' ? (value: string) => value : pg.types.getTypeParser(oid, format),

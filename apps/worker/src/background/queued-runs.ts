@@ -74,8 +74,8 @@ export function workOnRuns(
       if (step === ADVANCE) return advanceRun(context, queueFactory, runKey);
       const run = await findRun(context, runKey);
       if (run === null) return;
-      report({ runKey, step, shard, isPatient: kindOf(run).isPatient ?? false });
       try {
+        report({ runKey, step, shard, isPatient: kindOf(run).isPatient ?? false });
         await runShard(context, run, step, shard);
       } catch (error) {
         await failAtLast(context, job, error as Error);

@@ -16,16 +16,16 @@ async function strategiesNamed({ pool }: Reader, user: SignedInUser, strategyTyp
 async function search(context: Reader, user: SignedInUser, text: string): Promise<OutputOf<typeof api.quickSearch>> {
   const { pool } = context;
   const wanted = { userId: user.userId, text, limit: SEARCH_RESULTS };
-  const accounts = findOwnAccounts(pool, wanted);
   if (user.investorState === 'Disabled') {
-    return { strategies: [], modelAccounts: [], portfolios: [], accounts: await accounts };
+    return { strategies: [], modelAccounts: [], portfolios: [], accounts: await findOwnAccounts(pool, wanted) };
   }
-  const [strategies, modelAccounts, portfolios] = await Promise.all([
+  const [strategies, modelAccounts, portfolios, accounts] = await Promise.all([
     strategiesNamed(context, user, 'AQS', text),
     strategiesNamed(context, user, 'AQM', text),
     findOwnPortfolios(pool, wanted),
+    findOwnAccounts(pool, wanted),
   ]);
-  return { strategies, modelAccounts, portfolios, accounts: await accounts };
+  return { strategies, modelAccounts, portfolios, accounts };
 }
 
 /** The quick search of the top bar. */
