@@ -34,6 +34,20 @@ describe('a link that ends a change of address', () => {
     const { user } = open();
     await user.click(await button('Cancel the change'));
     expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more.');
+    expect(screen.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+  });
+
+  it('can be tried again after a failure of another kind, which is shown as it is', async () => {
+    const answers: Record<string, unknown> = {
+      'public/cancelEmailChange': refuse('UNAVAILABLE', 'The service is not available right now'),
+    };
+    serve(answers);
+    const { user } = open();
+    await user.click(await button('Cancel the change'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The service is not available right now');
+    answers['public/cancelEmailChange'] = null;
+    await user.click(await button('Cancel the change'));
+    expect(await screen.findByText(/^The change has been cancelled\./)).toBeTruthy();
   });
 });
 

@@ -1,10 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { api, type OutputOf } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
-import { ProofForm } from '../../session/proof-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
@@ -13,8 +11,8 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
+import { useProvenStep } from './proven-step.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 const words = messages.security;
 type Key = OutputOf<typeof api.beginAuthenticator>;
@@ -23,12 +21,11 @@ const schema = api.confirmAuthenticator.input.pick({ code: true });
 /** Four letters a group are easier to type from a screen. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
-function CodeStep({ setupId, secret, uri, onAdded }: Key & { onAdded: (codes: string[] | null) => void }) {
-  const { mutateAsync: confirm } = useMutation(userMutations.confirmAuthenticator());
+function CodeStep({ secret, uri, onTyped }: Key & { onTyped: (code: string) => Promise<void> }) {
   const form = useContractForm({
     schema,
     initial: { code: '' },
-    submit: async (values) => onAdded((await confirm({ setupId, ...values })).recoveryCodes),
+    submit: ({ code }) => onTyped(code),
   });
   return (
     <form onSubmit={form.send} noValidate>
@@ -58,24 +55,26 @@ function CodeStep({ setupId, secret, uri, onAdded }: Key & { onAdded: (codes: st
   );
 }
 
-/** Adds an authenticator app: a proof of the owner, the key with a first code, and the recovery codes of a first factor. */
-export function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
+interface AddAuthenticatorDialogProps {
+  /** Called with the recovery codes of a first factor, also when the dialog was closed meanwhile. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Adds an authenticator app: a proof of the owner, then the key with a first code. */
+export function AddAuthenticatorDialog({ onCodes, onClose }: AddAuthenticatorDialogProps) {
   const { mutateAsync: begin } = useMutation(userMutations.beginAuthenticator());
-  const [key, setKey] = useState<Key | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const onAdded = (added: string[] | null) => {
+  const { mutateAsync: confirm } = useMutation(userMutations.confirmAuthenticator());
+  const { given: key, finish, proof } = useProvenStep(begin);
+  const add = async ({ setupId }: Key, code: string) => {
+    const { recoveryCodes } = await finish(() => confirm({ setupId, code }));
     notify.success(words.authenticatorAdded);
-    if (added === null) onClose();
-    else setCodes(added);
+    if (recoveryCodes === null) onClose();
+    else onCodes(recoveryCodes);
   };
-  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onClose} />;
   return (
     <Dialog open onClose={onClose} title={words.authenticator} closeOnOutside={false}>
-      {key ? (
-        <CodeStep {...key} onAdded={onAdded} />
-      ) : (
-        <ProofForm confirmLabel={words.next} onProven={async (proof) => setKey(await begin(proof))} />
-      )}
+      {key ? <CodeStep {...key} onTyped={(code) => add(key, code)} /> : proof}
     </Dialog>
   );
 }

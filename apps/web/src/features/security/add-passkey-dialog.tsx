@@ -7,7 +7,6 @@ import { deviceName } from '../../device-name.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { createPasskey } from '../../session/passkeys.ts';
-import { ProofForm } from '../../session/proof-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -15,26 +14,20 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useProvenStep } from './proven-step.tsx';
 
 const words = messages.security;
 type Options = OutputOf<typeof api.beginPasskey>;
 const schema = api.addPasskey.input.pick({ name: true });
 
-function NameStep({ options, onAdded }: { options: Options; onAdded: (codes: string[] | null) => void }) {
-  const { mutateAsync: add } = useMutation(userMutations.addPasskey(createPasskey));
-  const form = useContractForm({
-    schema,
-    initial: { name: deviceName(navigator.userAgent) },
-    submit: async ({ name }) => {
-      const { recoveryCodes } = await add({ options, name }).catch((error: unknown) => {
-        // What is not of the server is of the browser: the person cancelled, or the device has this passkey already.
-        if (error instanceof ApiError) throw error;
-        throw new ApiError({ code: 0, errorCode: 'UNREADABLE', errMsg: words.passkeyNotMade }, { cause: error });
-      });
-      onAdded(recoveryCodes);
-    },
-  });
+/** What is not of the server is of the browser: the person cancelled, or the device has this passkey already. */
+function asRefusal(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  throw new ApiError({ code: 0, errorCode: 'UNREADABLE', errMsg: words.passkeyNotMade }, { cause: error });
+}
+
+function NameStep({ name, onNamed }: { name: string; onNamed: (name: string) => Promise<void> }) {
+  const form = useContractForm({ schema, initial: { name }, submit: (values) => onNamed(values.name) });
   return (
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
@@ -50,24 +43,29 @@ function NameStep({ options, onAdded }: { options: Options; onAdded: (codes: str
   );
 }
 
-/** Adds a passkey: a proof of the owner, its name with what the browser asks, and the recovery codes of a first factor. */
-export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+interface AddPasskeyDialogProps {
+  /** Called with the recovery codes of a first factor, also when the dialog was closed meanwhile. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Adds a passkey: a proof of the owner, then its name with what the browser asks. */
+export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
   const { mutateAsync: begin } = useMutation(userMutations.beginPasskey());
-  const [options, setOptions] = useState<Options | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const onAdded = (added: string[] | null) => {
+  const { mutateAsync: create } = useMutation(userMutations.addPasskey(createPasskey));
+  const { given: options, finish, proof } = useProvenStep(begin);
+  // Kept here, because the proof may come once more.
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const add = async (given: Options, typed: string) => {
+    setName(typed);
+    const { recoveryCodes } = await finish(() => create({ options: given, name: typed }).catch(asRefusal));
     notify.success(words.passkeyAdded);
-    if (added === null) onClose();
-    else setCodes(added);
+    if (recoveryCodes === null) onClose();
+    else onCodes(recoveryCodes);
   };
-  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onClose} />;
   return (
     <Dialog open onClose={onClose} title={words.addPasskey} closeOnOutside={false}>
-      {options ? (
-        <NameStep options={options} onAdded={onAdded} />
-      ) : (
-        <ProofForm confirmLabel={words.next} onProven={async (proof) => setOptions(await begin(proof))} />
-      )}
+      {options ? <NameStep name={name} onNamed={(typed) => add(options, typed)} /> : proof}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { button, draw } from '../../testing/render.tsx';
-import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { FactorsCard } from './factors-card.tsx';
 
 const none = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
@@ -14,6 +14,10 @@ const key = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Pipa:ada?secret=JBSWY3DPEHPK3PXP',
 };
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'credentials');
+});
 
 function open(answers: Answers) {
   const asked = serve(answers);
@@ -129,4 +133,88 @@ it('offers no passkey where the browser keeps none', async () => {
   open({ 'users/secondFactors': none });
   expect((await button('Add passkey')).disabled).toBe(true);
   expect(screen.getByText('This browser keeps no passkeys for this address.')).toBeTruthy();
+});
+
+it.each([
+  ['a first factor', none, 'users/confirmAuthenticator', { recoveryCodes: codes }],
+  ['a renewal', app, 'users/newRecoveryCodes', codes],
+])(
+  'shows the codes of %s although the dialog was closed before the server answered',
+  async (_, factors, path, answer) => {
+    const held = hold(answer);
+    const { user, fill, sentTo } = open({
+      'users/secondFactors': factors,
+      'users/beginAuthenticator': key,
+      [path]: held.answer,
+    });
+    if (factors === none) {
+      await user.click(await button('Add app'));
+      await fill(/^Password/, 'secret words');
+      await user.click(await button('Next'));
+      await fill(/^Code/, '123456');
+      await user.click(await button('Confirm'));
+    } else {
+      await user.click(await button('New codes'));
+      await fill(/^Password/, 'secret words');
+      await fill(/^Code of your app/, '123456');
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'New codes' }));
+    }
+    await waitFor(() => expect(sentTo(path)).toHaveLength(1));
+    await user.click(await button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    held.release();
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    await user.click(await button('I have stored them'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+const expired = refuse('SECOND_FACTOR_EXPIRED', 'This took too long. Please start again');
+
+it('asks for the proof again when the key of an app has expired, and then shows a new one', async () => {
+  const { user, fill, sentTo } = open({
+    'users/secondFactors': none,
+    'users/beginAuthenticator': key,
+    'users/confirmAuthenticator': expired,
+  });
+  await user.click(await button('Add app'));
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Next'));
+  await fill(/^Code/, '123456');
+  await user.click(await button('Confirm'));
+  await fill(/^Password/, 'secret words');
+  expect(within(screen.getByRole('dialog')).getByText('This took too long. Please start again')).toBeTruthy();
+  await user.click(await button('Next'));
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  expect(sentTo('users/beginAuthenticator')).toHaveLength(2);
+});
+
+it('asks for the proof again when the creation of a passkey has expired, and keeps the typed name', async () => {
+  const bytes = new ArrayBuffer(4);
+  const response = { attestationObject: bytes, clientDataJSON: bytes };
+  const made = { id: 'AAAA', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) };
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: async () => made } });
+  const options = {
+    challenge: 'AAAA',
+    rp: { id: 'localhost', name: 'Pipa' },
+    user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+    pubKeyCredParams: [],
+  };
+  const { user, fill, sentTo } = open({
+    'users/secondFactors': none,
+    'users/beginPasskey': options,
+    'users/addPasskey': expired,
+  });
+  await user.click(await button('Add passkey'));
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Next'));
+  await fill(/^Name of the passkey/, 'Kitchen tablet');
+  await user.click(await button('Create passkey'));
+  await fill(/^Password/, 'secret words');
+  await user.click(await button('Next'));
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name of the passkey/);
+  expect(name.value).toBe('Kitchen tablet');
+  expect([sentTo('users/addPasskey').length, sentTo('users/beginPasskey').length]).toEqual([1, 2]);
 });

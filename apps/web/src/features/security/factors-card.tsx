@@ -110,25 +110,30 @@ function FactorLines({ factors, choose }: { factors: Factors; choose: (task: Tas
   );
 }
 
-function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+interface TaskDialogProps {
+  task: Task;
+  /** Called with new recovery codes, also when the dialog was closed before the server answered. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function TaskDialog({ task, onCodes, onClose }: TaskDialogProps) {
   const { mutateAsync: removeAuthenticator } = useMutation(userMutations.removeAuthenticator());
   const { mutateAsync: removePasskey } = useMutation(userMutations.removePasskey());
   const { mutateAsync: renewCodes } = useMutation(userMutations.renewRecoveryCodes());
-  const [codes, setCodes] = useState<string[] | null>(null);
   const done = (text: string) => {
     notify.success(text);
     onClose();
   };
-  if (codes) return <RecoveryCodesDialog codes={codes} onDone={onClose} />;
-  if (task === 'addAuthenticator') return <AddAuthenticatorDialog onClose={onClose} />;
-  if (task === 'addPasskey') return <AddPasskeyDialog onClose={onClose} />;
+  if (task === 'addAuthenticator') return <AddAuthenticatorDialog onCodes={onCodes} onClose={onClose} />;
+  if (task === 'addPasskey') return <AddPasskeyDialog onCodes={onCodes} onClose={onClose} />;
   if (task === 'renewCodes') {
     return (
       <ProofDialog
         title={words.renewTitle}
         text={words.renewText}
         confirmLabel={words.newRecoveryCodes}
-        onProven={async (proof) => setCodes(await renewCodes(proof))}
+        onProven={async (proof) => onCodes(await renewCodes(proof))}
         onClose={onClose}
       />
     );
@@ -165,10 +170,18 @@ function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** The factors beside the password: authenticator app, passkeys, recovery codes. */
+/**
+ * The factors beside the password: authenticator app, passkeys, recovery codes. New recovery codes exist once the server has
+ * answered and cannot be read again, so they are held here: neither a closed dialog nor a failed read loses them.
+ */
 export function FactorsCard() {
   const query = useQuery(userQueries.factors());
   const [task, setTask] = useState<Task | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const show = (made: string[]) => {
+    setTask(null);
+    setCodes(made);
+  };
   const isOn = query.data && (query.data.authenticator !== null || query.data.passkeys.length > 0);
   return (
     <Card
@@ -177,13 +190,10 @@ export function FactorsCard() {
       actions={query.data && <Pill tone={isOn ? 'gain' : 'neutral'}>{isOn ? words.on : words.off}</Pill>}
     >
       <QueryView query={query} pending={<TextSkeleton lines={4} />}>
-        {(factors) => (
-          <>
-            <FactorLines factors={factors} choose={setTask} />
-            {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
-          </>
-        )}
+        {(factors) => <FactorLines factors={factors} choose={setTask} />}
       </QueryView>
+      {task && <TaskDialog task={task} onCodes={show} onClose={() => setTask(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
+import { asApiError } from '../../api/api-error.ts';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
@@ -12,7 +13,9 @@ const loginState: HomeState = { dialog: 'login' };
 
 /** Ends a change of address by the parameter of the link, after a click: programs that read mail open its links too. */
 export function CancelEmailChange({ param }: { param: string }) {
-  const { mutate: cancel, isPending, isSuccess, isError } = useMutation(userMutations.cancelEmailChangeByLink());
+  const { mutate: cancel, isPending, isSuccess, error } = useMutation(userMutations.cancelEmailChangeByLink());
+  const failure = error && asApiError(error);
+  const isDead = failure?.errorCode === 'LINK_INVALID';
   return (
     <Card>
       <Flex direction="column" gap="4" align="flex-start">
@@ -21,14 +24,14 @@ export function CancelEmailChange({ param }: { param: string }) {
             {words.cancelEmailDone}
           </Notice>
         )}
-        {isError && (
+        {failure && (
           <Notice tone="loss" urgent>
-            {words.cancelEmailFailed}
+            {isDead ? words.cancelEmailFailed : failure.words}
           </Notice>
         )}
-        {!isSuccess && !isError && <Box>{words.cancelEmailText}</Box>}
+        {!isSuccess && !isDead && <Box>{words.cancelEmailText}</Box>}
         <Flex gap="2" wrap="wrap">
-          {isSuccess || isError ? (
+          {isSuccess || isDead ? (
             <ButtonLink tone="primary" to={paths.home} state={loginState}>
               {words.toLogin}
             </ButtonLink>
