@@ -43,14 +43,14 @@ describe('the quick search', () => {
     await box().waitFor({ state: 'hidden' });
   });
 
-  it('opens by a slash, finds a part of My Account, and Escape gives the page back', async () => {
+  it('opens by its keys again, finds a part of My Account, and Escape gives the page back', async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     await box().waitFor();
     expect(await box().inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await box().waitFor({ state: 'hidden' });
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     await box().waitFor();
     await page.keyboard.type('billing');
     await page.getByRole('option', { name: /^Billing/ }).waitFor();

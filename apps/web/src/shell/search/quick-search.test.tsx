@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
-import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { QuickSearch } from './quick-search.tsx';
 
 const user = {
@@ -68,15 +68,31 @@ it('says when nothing is found, and when the server did not answer', async () =>
   await person.user.click(await button('Search'));
   await person.user.type(await box(), 'xyz');
   expect(await screen.findByText('Nothing has “xyz” in its name.')).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing has “xyz” in its name.');
   serve({ 'users/currentLoginUser': user, 'users/search': refuse('OVERLOADED', 'busy') });
   await person.user.type(await box(), 'q');
   expect(await screen.findByText(/^Only pages were searched/)).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toMatch(/^Only pages were searched/);
+  expect(screen.queryByText(/^Nothing has/)).toBeNull();
+});
+
+it('opens nothing that was found for an earlier text while the answer to the present one is awaited', async () => {
+  const person = open();
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'momen');
+  await option('Top momentum');
+  serve({ 'users/currentLoginUser': user, 'users/search': hold(nothing).answer });
+  await person.user.clear(await box());
+  await person.user.type(await box(), 'bill');
+  await isHighlighted('Billing My Account');
+  expect(screen.queryByRole('option', { name: 'Top momentum' })).toBeNull();
+  await person.user.keyboard('{Enter}');
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?tab=billing']));
 });
 
 it.each([
   ['Ctrl and K', { key: 'k', ctrlKey: true }],
   ['Cmd and K', { key: 'K', metaKey: true }],
-  ['a slash', { key: '/' }],
 ])('opens by %s, and closes by Escape without a question about what was typed', async (_, key) => {
   const person = open();
   await button('Search');
@@ -87,16 +103,20 @@ it.each([
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('leaves a slash that is typed into a field, and the keys while a dialog is open', async () => {
-  serve({ 'users/currentLoginUser': user });
-  const person = draw(
-    <>
-      <input aria-label="Note" />
-      <QuickSearch />
-    </>,
-  );
-  await person.user.type(screen.getByLabelText('Note'), 'a/b');
+it.each([
+  ['a slash alone', { key: '/' }],
+  ['Ctrl, Shift and K, which belong to the browser', { key: 'K', ctrlKey: true, shiftKey: true }],
+])('is not opened by %s', async (_, key) => {
+  open();
+  await button('Search');
+  // The event was not prevented.
+  expect(fireEvent.keyDown(document.body, key)).toBe(true);
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('leaves its keys alone while a dialog is open', async () => {
+  open();
+  await button('Search');
   const other = document.body.appendChild(document.createElement('div'));
   other.setAttribute('role', 'dialog');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

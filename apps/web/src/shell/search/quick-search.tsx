@@ -48,7 +48,7 @@ export function QuickSearch() {
         type="button"
         aria-label={words.open}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K /"
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
         <Search aria-hidden />

@@ -83,6 +83,11 @@ function Groups({ entries }: { entries: readonly SearchEntry[] }) {
   });
 }
 
+function outcomeOf(text: string, count: number, hasFailed: boolean): string {
+  if (hasFailed) return words.failed;
+  return count === 0 ? words.none(text) : words.found(count);
+}
+
 /** One box that finds what a person may open, by its name; the arrow keys choose and Enter opens. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -97,7 +102,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       }),
     [entries],
   );
-  const isNothing = isSettled && entries.length === 0;
+  const isAnswered = isSettled && text.trim() !== '';
   const open = (entry: SearchEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
@@ -127,10 +132,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           <Groups entries={entries} />
         </ComboboxContent>
       </ComboboxRoot>
-      {isNothing && <Box color="ink-2">{words.none(text.trim())}</Box>}
-      {hasFailed && <Box color="ink-2">{words.failed}</Box>}
-      <Box srOnly role="status">
-        {isSettled && text.trim() !== '' && entries.length > 0 ? words.found(entries.length) : ''}
+      {/* Always there, so that a screen reader hears what changes; how many were found can be seen. */}
+      <Box role="status" color="ink-2" srOnly={!hasFailed && entries.length > 0}>
+        {isAnswered ? outcomeOf(text.trim(), entries.length, hasFailed) : ''}
       </Box>
     </Dialog>
   );

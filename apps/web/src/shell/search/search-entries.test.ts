@@ -43,3 +43,10 @@ it('has a key of its own for each result', () => {
   const keys = entriesFor('', placesOf(session, { ...viewer, isAdministrator: true }), found).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+it('leaves out what was found for an earlier text and has not the present one', () => {
+  const accounts = (text: string) => entriesFor(text, [], found).map(({ label }) => label);
+  expect(accounts('calm')).toEqual(['Calm momentum']);
+  expect(accounts('p900')).toEqual(['Momentum money']);
+  expect(accounts('billing')).toEqual([]);
+});

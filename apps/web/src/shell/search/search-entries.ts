@@ -85,10 +85,18 @@ const foundEntries = ({ strategies, modelAccounts, portfolios, accounts }: Found
   })),
 ];
 
-/** Results for a text, by group, at most eight a group: places by their words, and what the server has found. */
+const hasPart = (name: string, part: string) => name.toLowerCase().includes(part);
+
+/**
+ * Results for a text, by group, at most eight a group: places by their words, and what the server has found. That may be the answer
+ * to an earlier text, so it counts only where its name, or an account's number, has the present one.
+ */
 export function entriesFor(text: string, places: readonly SearchEntry[], found: Found | undefined): SearchEntry[] {
   const part = text.trim().toLowerCase();
-  const isWanted = ({ label }: SearchEntry) => label.toLowerCase().includes(part);
-  const all = [...(found === undefined ? [] : foundEntries(found)), ...places.filter(isWanted)];
+  const entries = found === undefined ? [] : foundEntries(found);
+  const all = [
+    ...entries.filter(({ label, hint = '' }) => hasPart(`${label} ${hint}`, part)),
+    ...places.filter(({ label }) => hasPart(label, part)),
+  ];
   return searchGroups.flatMap((group) => all.filter((entry) => entry.group === group).slice(0, SEARCH_RESULTS));
 }
