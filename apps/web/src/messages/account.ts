@@ -34,6 +34,7 @@ export const account = {
   sendLink: 'Send link',
   emailPending: (email: string) => `${email} waits for its link to be followed.`,
   emailPendingUntil: (when: string) => `The link works until ${when}.`,
+  emailPendingUnread: 'Whether a new address waits for its link could not be read.',
   cancelEmailChange: 'Cancel change',
   emailChangeCancelled: 'The change of your email address has been cancelled',
   passwordChanged: 'Change password successfully',

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, draw } from '../../testing/render.tsx';
-import { serve } from '../../testing/scripted-server.ts';
+import { refuse, serve } from '../../testing/scripted-server.ts';
 import { PendingEmail } from './pending-email.tsx';
 
 const change = {
@@ -27,4 +27,14 @@ it('is nothing without a change', async () => {
   draw(<PendingEmail />);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says when it could not be read, and reads again on request', async () => {
+  const answers: Record<string, unknown> = { 'users/emailChange': refuse('OVERLOADED', 'Busy') };
+  serve(answers);
+  const { user } = draw(<PendingEmail />);
+  expect(await screen.findByText(/^Whether a new address waits .* Busy$/)).toBeTruthy();
+  answers['users/emailChange'] = change;
+  await user.click(await button('Try again'));
+  expect(await screen.findByText('new@example.com waits for its link to be followed.')).toBeTruthy();
 });

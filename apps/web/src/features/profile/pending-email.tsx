@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { asApiError } from '../../api/api-error.ts';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
@@ -9,14 +10,28 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = messages.account;
 
-/** The new address that waits for its link, with the way to end the change; nothing without one. */
+/** The new address that waits for its link, with the way to end the change; nothing without one. A failed read can be repeated. */
 export function PendingEmail() {
-  const { data: change } = useQuery(userQueries.pendingEmailChange());
+  const { data: change, error, refetch, isFetching } = useQuery(userQueries.pendingEmailChange());
   const { mutate: cancel, isPending } = useMutation({
     ...userMutations.cancelEmailChange(),
     onSuccess: () => notify.success(words.emailChangeCancelled),
     onError: (error) => notify.failure(error),
   });
+  if (change === undefined && error !== null) {
+    return (
+      <Notice
+        tone="loss"
+        action={
+          <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+            {messages.shell.tryAgain}
+          </Button>
+        }
+      >
+        {words.emailPendingUnread} {asApiError(error).words}
+      </Notice>
+    );
+  }
   if (!change) return null;
   return (
     <Notice

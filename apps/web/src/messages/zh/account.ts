@@ -32,6 +32,7 @@ export const account: Translation<typeof english> = {
   sendLink: '发送链接',
   emailPending: (email) => `${email} 正等待点击验证链接。`,
   emailPendingUntil: (when) => `链接有效期至 ${when}。`,
+  emailPendingUnread: '无法读取是否有新邮箱正等待验证。',
   cancelEmailChange: '取消变更',
   emailChangeCancelled: '邮箱变更已取消',
   passwordChanged: '密码修改成功',
