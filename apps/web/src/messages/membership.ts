@@ -73,6 +73,8 @@ export const membership = {
   disabled: 'Disable investor membership successfully',
   enable: 'Enable',
   enabled: 'Enable investor membership successfully',
+  /** The trial is over and no plan is paid for: the signature alone does not enable. */
+  signedOnly: 'Signed. Choose a plan to go on.',
   agreementTitle: 'Membership Agreement',
   agree: 'Agree',
   agreeRequired: 'Please tick Agree',

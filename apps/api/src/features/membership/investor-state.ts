@@ -13,7 +13,10 @@ const agreement = {
   text: MEMBERSHIP_AGREEMENT_TEXT,
 };
 
-/** Signs the membership agreement, which enables the investor membership; refused when it would enable nothing. */
+/**
+ * Signs the membership agreement, which enables the investor membership. Refused for a user who is blocked, or disabled for want of a
+ * plan alone. A member who unsubscribed may sign without a plan too, and then stays disabled until one is chosen.
+ */
 export async function enableInvestor(
   { prisma, clock }: Pick<AppContext, 'prisma' | 'clock'>,
   user: SignedInUser,

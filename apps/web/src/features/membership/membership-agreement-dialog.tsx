@@ -1,10 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type NamedPerson, signatureOf } from '@pipa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
+import { readUser } from '../../queries/users/user-queries.ts';
+import { useSession } from '../../session/browser-session.ts';
 import { AgreementText } from '../../ui/agreement-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,6 +30,8 @@ interface MembershipAgreementDialogProps {
 export function MembershipAgreementDialog({ person, onClose }: MembershipAgreementDialogProps) {
   const agreement = useQuery(membershipQueries.agreement());
   const { mutateAsync: enable } = useMutation(membershipMutations.enable());
+  const client = useQueryClient();
+  const { token } = useSession();
   const form = useContractForm({
     schema: z.strictObject({
       agree: z.boolean().refine((isTicked) => isTicked, words.agreeRequired),
@@ -36,7 +40,9 @@ export function MembershipAgreementDialog({ person, onClose }: MembershipAgreeme
     initial: { agree: false, signature: '' },
     submit: async ({ signature }) => {
       await enable({ signature });
-      notify.success(words.enabled);
+      // Read again by now, as is everything that the change of a membership makes old.
+      if (readUser(client, token)?.disabledReason === 'Expired') notify.info(words.signedOnly);
+      else notify.success(words.enabled);
       onClose();
     },
   });

@@ -1,6 +1,8 @@
-import type { CurrentUser, MemberSubscription } from '@pipa/contract';
+import type { CurrentUser, DisabledReason, MemberSubscription } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../session/browser-session.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 import { button, draw, noteOf, searchNow } from '../../testing/render.tsx';
 import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
 import { membershipRow, memberUser, planRows, subscriptionRow, trialRow } from './membership-rows.fixture.ts';
@@ -21,6 +23,11 @@ function open({ current = membershipRow(), user = {}, answers = {}, at }: Scene 
   });
   const drawn = draw(<MembershipView user={memberUser(user)} />, at);
   return { ...drawn, calls: (path: string) => asked.filter((call) => call.path === path).map(({ input }) => input) };
+}
+/** The tab of the signed-in user, as it is read from the server. */
+function OwnMembership() {
+  const { data } = useCurrentUser();
+  return data ? <MembershipView user={data} /> : null;
 }
 const region = (name: string) => screen.findByRole('region', { name });
 /** Addresses that the browser was sent to. */
@@ -279,6 +286,34 @@ describe('the investor membership', () => {
     await user.click(enable);
     expect(await screen.findByText('Enable investor membership successfully')).toBeTruthy();
     expect(calls('users/enableInvestorState')).toEqual([{ signature: 'Ada King' }]);
+  });
+
+  it('whose agreement is signed after the trial stays disabled, and the notice says that a plan comes next', async () => {
+    sessionStore.keep('T');
+    const userOf = (disabledReason: DisabledReason) =>
+      memberUser({ userId: 7, userName: 'ada', riskLevel: 3, investorState: 'Disabled', disabledReason });
+    let isSigned = false;
+    serve({
+      'users/getUserMemberSubscription': expiredRow,
+      'users/getProducts': planRows,
+      'users/getMembershipAgreement': 'You pay in advance.',
+      get 'users/currentLoginUser'() {
+        return userOf(isSigned ? 'Expired' : 'Unsubscribed');
+      },
+      get 'users/enableInvestorState'() {
+        isSigned = true;
+        return null;
+      },
+    });
+    const { user, fill } = draw(<OwnMembership />);
+    await user.click(await button('Enable'));
+    const dialog = await screen.findByRole('dialog', { name: 'Membership Agreement' });
+    await within(dialog).findByText('You pay in advance.');
+    await fill(/^Signature/, 'Ada King');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Agree' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('Signed. Choose a plan to go on.')).toBeTruthy();
+    expect(screen.queryByText('Enable investor membership successfully')).toBeNull();
   });
 
   it('that an operator has blocked cannot be enabled by its owner, who reads what to do', async () => {

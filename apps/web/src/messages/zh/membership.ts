@@ -65,6 +65,7 @@ export const membership: Translation<typeof english> = {
   disabled: '投资者会员资格停用成功',
   enable: '启用',
   enabled: '投资者会员资格启用成功',
+  signedOnly: '已签署。请选择套餐以继续使用。',
   agreementTitle: '会员协议',
   agree: '同意',
   agreeRequired: '请勾选“同意”',

@@ -1,5 +1,5 @@
 import { api, localEndpoints } from '@pipa/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -81,3 +81,7 @@ export const userQueries = {
       staleTime: 'static',
     }),
 };
+
+/** The signed-in user as it was last read; undefined before that. */
+export const readUser = (client: QueryClient, token: string | null) =>
+  client.getQueryData(userQueries.current(token).queryKey);
