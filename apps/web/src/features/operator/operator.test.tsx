@@ -136,6 +136,12 @@ it('a user who is blocked is shown with who, since when and why, and the block c
   expect(asked).toContainEqual({ path: 'admin/unblockUser', input: { userId: 7, reason: 'settled' } });
 });
 
+it('days on which a trial ends and a payment is due are those of UTC, as the member sees them', async () => {
+  openUser({ trialEndsAt: '2026-12-24T03:00:00.000Z', dueAt: '2026-12-22T02:04:05.000Z' });
+  expect(await screen.findByText('2026-12-24')).toBeTruthy();
+  expect(screen.getByText('2026-12-22')).toBeTruthy();
+});
+
 it('a trial is extended to a day', async () => {
   const answers = { 'admin/extendTrial': { trialEndsAt: '2026-12-24T23:59:59.999Z' } };
   const { asked, user, fill } = openUser({}, answers);

@@ -1,7 +1,8 @@
-import { api, type MemberClass, memberClass } from '@pipa/contract';
+import { api, memberClass } from '@pipa/contract';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -122,7 +123,7 @@ export function TrialDialog({ user: { userId }, onClose }: UserActProps) {
   );
 }
 
-const classes = memberClass.options.map((value: MemberClass) => ({ value, label: value }));
+const classChoices = () => memberClass.options.map((value) => ({ value, label: translated(value) }));
 
 export function ClassDialog({ user: { userId, givenClass }, onClose }: UserActProps) {
   const { mutateAsync: set } = useMutation(operatorMutations.setClass());
@@ -144,7 +145,7 @@ export function ClassDialog({ user: { userId, givenClass }, onClose }: UserActPr
           name="memberClass"
           label={words.memberClass}
           hint={words.classHint}
-          choices={classes}
+          choices={classChoices()}
         />
       )}
     />

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
-import { formatDate, formatInstant, formatRisk } from '../../format.ts';
+import { formatDate, formatDay, formatInstant, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { SeenUser } from './seen-user.ts';
@@ -18,11 +19,12 @@ function membershipFacts({ investorState, disabledReason, block, ...user }: Seen
     ...(block === null
       ? []
       : [{ label: words.blocked, value: words.blockOf(formatInstant(block.at), block.by, block.reason) }]),
-    { label: words.chosenState, value: user.chosenState },
-    { label: words.memberClass, value: user.memberClass },
-    { label: words.givenClass, value: user.givenClass },
-    { label: words.trialEnd, value: formatDate(user.trialEndsAt) },
-    { label: words.due, value: formatDate(user.dueAt) },
+    { label: words.chosenState, value: translated(user.chosenState) },
+    { label: words.memberClass, value: translated(user.memberClass) },
+    { label: words.givenClass, value: translated(user.givenClass) },
+    // Days of UTC, as on the member's page and when a trial is extended.
+    { label: words.trialEnd, value: formatDay(user.trialEndsAt) },
+    { label: words.due, value: formatDay(user.dueAt) },
     { label: words.risk, value: formatRisk(user.riskLevel) },
   ];
 }

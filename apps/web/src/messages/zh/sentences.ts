@@ -145,6 +145,26 @@ const answers = {
   arrow: '箭头',
 };
 
+/** What refuses an operator's act, and the rules of its fields. */
+const operatorAnswers = {
+  'Please say why': '请说明原因',
+  'Please choose a day': '请选择日期',
+  'At most {} uses are possible': '最多可使用 {} 次',
+  'At most {} days are possible': '最多 {} 天',
+  'The user is blocked already': '该用户已被封锁',
+  'The user is not blocked': '该用户未被封锁',
+  'The given class is {} already': '授予的会员等级已经是{}',
+  'The trial begins with the activation of the account': '试用从账户激活时开始',
+  'The user is blocked, so a trial gives nothing': '该用户已被封锁，试用不起作用',
+  'The user has the class {}, beside which no trial counts': '该用户的会员等级为{}，试用不起作用',
+  'Please choose a day that is not over': '请选择尚未结束的日期',
+  'The trial lasts as long already': '试用期已经不短于该日期',
+  'At most {} days from today are possible': '最多可延长至今天起 {} 天',
+  'The user has no second factor': '该用户没有第二步验证方式',
+  'The second factors of an administrator are reset with npm run admin -- user:factors':
+    '管理员的第二步验证方式须用 npm run admin -- user:factors 重置',
+};
+
 /** What trading costs, in the words of the cost schedule. */
 const costs = {
   Commission: '佣金',
@@ -230,6 +250,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...Object.fromEntries(levels.map((level) => [riskLabel(level), `R${level}: ${riskTexts[level]}`])),
   ...fieldRules,
   ...answers,
+  ...operatorAnswers,
   ...costs,
   ...pages,
   ...activities,

@@ -10,6 +10,9 @@ import { sentences } from './sentences.ts';
 const HERE = new URL('.', import.meta.url);
 const RISK_QUESTIONS = new URL('../../../../api/src/features/risk/questions.ts', HERE);
 const CHINESE = /\p{Script=Han}/u;
+const OPERATOR_ACTS = new URL('../../../../../packages/portfolios/src/operator/', HERE);
+/** Sentences in the sources that refuse an operator's act, with the values that they hold. */
+const REFUSALS = /(?:not\w+\(|message(?: =|:) )(?:'([^']+)'|`([^`]+)`)/g;
 /** Names and abbreviations that are the same in both languages. */
 const SAME_IN_BOTH =
   /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|Lite|Pro|[a-z-]+\.(txt|json)|[R0-9 /+.,$%]+|Discover|JCB|Visa|)$/;
@@ -100,6 +103,16 @@ it('has words for each failure, each route, each heading of the sidebar and each
     ...questions,
   ];
   expect(shown.filter((text) => !Object.hasOwn(sentences, text) && !SAME_IN_BOTH.test(text))).toEqual([]);
+});
+
+it('has words for each refusal of an act of an operator', () => {
+  const sources = readdirSync(OPERATOR_ACTS).filter((file) => !file.includes('.test.'));
+  const refusals = sources.flatMap((file) => [
+    ...readFileSync(new URL(file, OPERATOR_ACTS), 'utf8').matchAll(REFUSALS),
+  ]);
+  const texts = refusals.map(([, plain, filled]) => plain ?? filled.replaceAll(/\$\{[^}]+\}/g, '{}'));
+  expect(texts.length).toBeGreaterThan(9);
+  expect(texts.filter((text) => !Object.hasOwn(sentences, text))).toEqual([]);
 });
 
 it('keeps the places of the values in each sentence', () => {
