@@ -32,7 +32,7 @@ import { userMutations } from './users/user-mutations.ts';
 import { userQueries } from './users/user-queries.ts';
 
 const { save, ...singleCalls } = portfolioMutations;
-const dashboard = { data: dashboardQueries.data(), accounts: accountQueries.list() };
+const dashboard = { data: dashboardQueries.data('en'), accounts: accountQueries.list() };
 
 let client: ReturnType<typeof createQueryClient>;
 beforeEach(() => {

@@ -8,11 +8,13 @@ const family = familyOf('dashboard');
 /** Interval of re-reads while the dashboard is shown, because values move with the market. */
 const REFRESH_MS = 10_000;
 
+/** Key of the data; the client's language is chosen before it starts and so needs no place in it. */
+export const dashboardDataKey = [...family, 'data'] as const;
+
 export const dashboardQueries = {
-  /** In the language of the client, which is chosen before it starts and so needs no place in the key. */
-  data: (language: NewsletterLanguage = 'en') =>
+  data: (language: NewsletterLanguage) =>
     queryOptions({
-      queryKey: [...family, 'data'],
+      queryKey: dashboardDataKey,
       queryFn: ({ signal }) => call(api.getDashboardData, { language }, { signal }),
       refetchInterval: REFRESH_MS,
     }),
@@ -23,7 +25,7 @@ export const dashboardQueries = {
       refetchInterval: REFRESH_MS,
     }),
   /** A newsletter by its version, the latest without one. A newsletter never changes, the list of versions grows. */
-  newsletter: (version: string | null, language: NewsletterLanguage = 'en') =>
+  newsletter: (version: string | null, language: NewsletterLanguage) =>
     queryOptions({
       queryKey: [...family, 'newsletter', version],
       queryFn: ({ signal }) => call(api.getNewsletter, { language, ...(version !== null && { version }) }, { signal }),

@@ -1,8 +1,8 @@
-import { api, type Portfolio, type PortfolioStatus } from '@pipa/contract';
+import { api, type OutputOf, type Portfolio, type PortfolioStatus } from '@pipa/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
-import { dashboardQueries } from '../dashboard/dashboard-queries.ts';
+import { dashboardDataKey } from '../dashboard/dashboard-queries.ts';
 import { pollEveryMs } from './poll-interval.ts';
 
 const family = familyOf('portfolios');
@@ -72,7 +72,7 @@ export const portfolioQueries = {
 /** Names of the person's portfolios as far as pages have read them; empty before that. */
 export const namesOfReadPortfolios = (client: QueryClient): string[] => {
   const lists = client.getQueriesData<readonly Portfolio[]>({ queryKey: portfolioKeys.lists });
-  const dashboard = client.getQueryData(dashboardQueries.data().queryKey);
+  const dashboard = client.getQueryData<OutputOf<typeof api.getDashboardData>>(dashboardDataKey);
   const read = [...lists.flatMap(([, rows]) => rows ?? []), ...(dashboard?.aqs.portfolios ?? [])];
   return [...new Set(read.map(({ name }) => name))];
 };
