@@ -87,14 +87,21 @@ export async function findMail(pool: Pick<Pool, 'query'>, dedupeKey: string): Pr
 /** The wait before a retry grows fourfold, from a second to hours. */
 const RETRY_FACTOR = 4;
 
-/** Kinds by the hurry of their readers: a link that signs in waits for nothing, a newsletter for everything else. */
-const KINDS_BY_HURRY = [
-  'security',
-  'billing',
-  'trade',
-  'analysis',
-  'newsletter',
-] as const satisfies readonly MailKind[];
+/**
+ * Place of each kind by the hurry of its readers: a link that signs in waits for nothing, a newsletter for everything else. A kind
+ * without a place would never be sent.
+ */
+const HURRY = {
+  security: 0,
+  payment: 1,
+  billing: 2,
+  trade: 3,
+  analysis: 4,
+  newsletter: 5,
+} as const satisfies Record<MailKind, number>;
+const KINDS_BY_HURRY = Object.entries(HURRY)
+  .sort(([, a], [, b]) => a - b)
+  .map(([kind]) => kind);
 /** The oldest mails of each kind that come first in any case, so that a flood of one kind never stops another. */
 const CERTAIN_OF_EACH_KIND = 5;
 
@@ -129,10 +136,15 @@ export interface QueuedMail extends Pick<MailDraft, 'to' | 'subject' | 'text' | 
   readonly attempts: number;
 }
 
+/** Whether the reader of the mail `m` has switched its kind off, also after it was queued. */
+const isDeclined = sql<boolean>`EXISTS (
+  SELECT FROM "app_user" u WHERE u."userId" = "m"."userId" AND "m"."kind" = ANY (u."declinedMails")
+)`;
+
 const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
   db
-    .selectFrom('mail_message')
-    .select(['id', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'attempts'])
+    .selectFrom('mail_message as m')
+    .select(['id', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'attempts', isDeclined.as('isDeclined')])
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
@@ -143,7 +155,7 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
           eb
             .selectFrom('app_user as u')
             .select('u.userId')
-            .whereRef('u.userId', '=', 'mail_message.userId')
+            .whereRef('u.userId', '=', 'm.userId')
             .where('u.deletedAt', 'is', null),
         ),
       ]),
@@ -151,6 +163,8 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
     .forUpdate()
     .skipLocked(),
 );
+
+const dropping = prepared((db, { id }: Params<{ id: number }>) => db.deleteFrom('mail_message').where('id', '=', id));
 
 // A mail about access carries a link that activates an account or resets a password, so its text is blanked once it is sent or given
 // up. Others are blanked once they are sent: an operator may have one that was given up sent again.
@@ -177,7 +191,7 @@ export type Delivery = { readonly sentAt: Date } | { readonly failedAt: Date } |
 
 /**
  * Passes a queued mail to `deliver` and stores the outcome. The row is locked meanwhile; a mail that another process is
- * delivering, or that was sent or given up, is skipped.
+ * delivering, or that was sent or given up, is skipped. One of a kind that its reader has switched off since it was queued is removed.
  */
 export async function deliverMail(
   pool: Pick<Pool, 'connect'>,
@@ -188,8 +202,11 @@ export async function deliverMail(
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    const [mail] = await rows(client, lockQueued, { id });
-    if (mail !== undefined) {
+    const [queued] = await rows(client, lockQueued, { id });
+    if (queued?.isDeclined) {
+      await rows(client, dropping, { id });
+    } else if (queued !== undefined) {
+      const { isDeclined: _, ...mail } = queued;
       const delivery = await deliver(mail);
       await rows(client, noteDelivery, { id, sentAt: null, failedAt: null, ...(delivery === 'later' ? {} : delivery) });
     }
@@ -211,11 +228,6 @@ export interface FailedMail {
   /** Whether its text is kept, and its reader takes mails of its kind. */
   readonly canBeSent: boolean;
 }
-
-/** Whether the reader of the mail `m` has switched its kind off, also after it was queued. */
-const isDeclined = sql<boolean>`EXISTS (
-  SELECT FROM "app_user" u WHERE u."userId" = "m"."userId" AND "m"."kind" = ANY (u."declinedMails")
-)`;
 
 const failed = prepared((db, { limit }: Params<{ limit: number }>) =>
   db

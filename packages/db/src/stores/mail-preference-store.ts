@@ -1,7 +1,7 @@
 import type { OptionalMailKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 const declinedBy = prepared((db, { userId }: Params<{ userId: number }>) =>
@@ -37,7 +37,25 @@ const locking = prepared((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('app_user').select('declinedMails').where('userId', '=', userId).forNoKeyUpdate(),
 );
 
-/** Switches kinds of mail of a user off and on. @returns those that were off before, and those that are off now */
+// A mail that is being sent is locked, and is not waited for.
+const droppingWaiting = prepared(
+  (db, { userId, kinds }: Params<{ userId: number; kinds: readonly OptionalMailKind[] }>) =>
+    db
+      .deleteFrom('mail_message')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('mail_message')
+          .select('id')
+          .where('userId', '=', userId)
+          .where('sentAt', 'is', null)
+          .where('failedAt', 'is', null)
+          .where(sql<boolean>`"kind" = ANY (${kinds}::text[])`)
+          .forUpdate()
+          .skipLocked(),
+      ),
+);
+
+/** Switches kinds of mail of a user off and on, and removes the mails that wait of those that are off. @returns those that were off before, and those that are off now */
 export async function changeDeclinedMails(
   tx: Tx,
   userId: number,
@@ -45,6 +63,7 @@ export async function changeDeclinedMails(
 ): Promise<{ before: OptionalMailKind[]; now: OptionalMailKind[] }> {
   const before = (await rowsIn(tx, locking, { userId }))[0]?.declinedMails ?? [];
   const now = (await rowsIn(tx, changing, { userId, declined, accepted }))[0]?.declinedMails ?? [];
+  if (now.length > 0) await countIn(tx, droppingWaiting, { userId, kinds: now });
   return { before, now };
 }
 
