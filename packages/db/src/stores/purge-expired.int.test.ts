@@ -81,17 +81,18 @@ const user = (name: string, createdAt: Date, activatedAt: Date | null) => ({
   },
 });
 
-it("keeps the newest thousand entries of each person's log", async () => {
+it("keeps the newest thousand entries of each kind in each person's log", async () => {
   const { prisma } = database;
   const people = [];
   for (const name of ['busy', 'quiet']) people.push(await prisma.user.create({ data: user(name, NOW, NOW) }));
   const [busy, quiet] = people;
+  await prisma.accountActivity.create({ data: { userId: busy.userId, kind: 'PasswordChanged', at: daysAgo(2) } });
   const entries = (userId: number, count: number) =>
-    Array.from({ length: count }, (_, i) => ({ userId, kind: 'SignedIn', detail: `${i}`, at: daysAgo(1) }));
+    Array.from({ length: count }, (_, i) => ({ userId, kind: 'SignInFailed', detail: `${i}`, at: daysAgo(1) }));
   await prisma.accountActivity.createMany({ data: [...entries(busy.userId, 1_003), ...entries(quiet.userId, 1_000)] });
   expect(await purgeExpired(prisma, NOW)).toMatchObject({ account_activity: 3 });
   const kept = await prisma.accountActivity.findMany({ where: { userId: busy.userId }, orderBy: { id: 'asc' } });
-  expect([kept.length, kept[0].detail]).toEqual([1_000, '3']);
+  expect([kept.length, kept[0].kind, kept[1].detail]).toEqual([1_001, 'PasswordChanged', '3']);
   expect(await prisma.accountActivity.count({ where: { userId: quiet.userId } })).toBe(1_000);
 });
 

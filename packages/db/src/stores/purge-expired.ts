@@ -15,7 +15,7 @@ interface Expiry {
   keptMs: number;
 }
 
-/** Entries of one person's account log that are kept, the newest ones. */
+/** Entries of each kind in one person's account log that are kept, the newest ones: what strangers can cause displaces nothing else. */
 const ACTIVITIES_KEPT = 1_000;
 
 /** Sessions are kept past their end because their addresses are the account's known addresses. */
@@ -41,9 +41,12 @@ const expiries: readonly Expiry[] = [
     table: 'account_activity',
     key: '"id"',
     condition: `"at" < $1 AND "id" IN (
-      SELECT a."id" FROM (SELECT "userId" FROM "account_activity" GROUP BY "userId" HAVING count(*) > ${ACTIVITIES_KEPT}) AS busy
+      SELECT a."id" FROM (
+        SELECT "userId", "kind" FROM "account_activity" GROUP BY "userId", "kind" HAVING count(*) > ${ACTIVITIES_KEPT}
+      ) AS busy
       CROSS JOIN LATERAL (
-        SELECT "id" FROM "account_activity" l WHERE l."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${ACTIVITIES_KEPT}
+        SELECT "id" FROM "account_activity" l WHERE l."userId" = busy."userId" AND l."kind" = busy."kind"
+        ORDER BY "id" DESC OFFSET ${ACTIVITIES_KEPT}
       ) AS a)`,
     keptMs: 0,
   },
@@ -73,7 +76,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 
 /**
  * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
- * accounts never activated, entries of account logs after a year and beyond the newest thousand of a person.
+ * accounts never activated, entries of account logs after a year and beyond the newest thousand of a person and kind.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {
