@@ -221,17 +221,6 @@ export const revokeSession = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: 'users/changepwd',
-  access: 'user',
-  summary: 'Change the password; ends all other sessions',
-  input: z.strictObject({ oldpassword: password, newpassword: newPassword }),
-  output: done,
-  errors: ['BAD_CREDENTIALS', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
-  secret: true,
-});
-
 export const getUserAgreement = endpoint({
   method: 'GET',
   path: 'users/getUserAgreement',
@@ -292,7 +281,6 @@ export const accessEndpoints = {
   sessions,
   revokeSession,
   socketTicket,
-  changePassword,
   getUserAgreement,
   signUserAgreement,
   getUserOption,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { linkToken } from './access.ts';
+import { linkToken, newPassword, password } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { done, emailInput, instant, mobileInput } from './fields.ts';
-import { ownerErrors, ownerProof } from './second-factor.ts';
+import { factorProof, ownerErrors, ownerProof } from './second-factor.ts';
 
 export const updateUser = endpoint({
   method: 'POST',
@@ -22,6 +22,17 @@ export const changeEmail = endpoint({
   input: z.strictObject({ email: emailInput, ...ownerProof }),
   output: done,
   errors: [...ownerErrors, 'USER_EXISTS'],
+  secret: true,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: 'users/changepwd',
+  access: 'user',
+  summary: 'Change the password; ends all other sessions',
+  input: z.strictObject({ oldpassword: password, newpassword: newPassword, ...factorProof }),
+  output: done,
+  errors: [...ownerErrors, 'WEAK_PASSWORD'],
   secret: true,
 });
 
@@ -75,6 +86,7 @@ export const revokeOtherSessions = endpoint({
 export const profileEndpoints = {
   updateUser,
   changeEmail,
+  changePassword,
   pendingEmailChange,
   cancelEmailChange,
   validateChangeEmail,

@@ -9,9 +9,9 @@ const factorCode = textInput(32, 'Please enter a code');
 const passkeyName = textInput(48);
 
 /** What proves that a user holds a factor: one of both. */
-const proof = { code: factorCode.optional(), passkey: passkeyAnswer.optional() };
+export const factorProof = { code: factorCode.optional(), passkey: passkeyAnswer.optional() };
 /** What proves that the caller owns the account: the password and, where the account has a factor, one of both. */
-export const ownerProof = { password, ...proof };
+export const ownerProof = { password, ...factorProof };
 
 const recoveryCodes = z.array(z.string());
 /** Recovery codes come with the first factor; null for further ones. */
@@ -30,7 +30,7 @@ export const loginSecondFactor = endpoint({
   path: 'public/loginSecondFactor',
   access: 'public',
   summary: 'Second step of signing in, with the challenge of public/login and a code or a passkey',
-  input: z.strictObject({ challenge: linkToken, ...proof }),
+  input: z.strictObject({ challenge: linkToken, ...factorProof }),
   output: z.strictObject({ access_token: z.string() }),
   errors: signInErrors,
   secret: true,

@@ -20,6 +20,7 @@ export const account = {
   doAssessment: 'Take the risk assessment',
   changePassword: 'Change Password',
   changePasswordHint: 'All your other sessions end when the password changes.',
+  changePasswordProof: 'A second step is needed to change the password.',
   originalPassword: 'Original Password',
   newPassword: 'New Password',
   reenterPassword: 'Re-enter New Password',

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Proof, ProofForm } from './proof-form.tsx';
+import { ProofForm, type ProofFormProps } from './proof-form.tsx';
 
-interface ProofDialogProps {
+interface ProofDialogProps extends Pick<ProofFormProps, 'confirmLabel' | 'destructive' | 'password' | 'onProven'> {
   title: string;
   text: ReactNode;
-  confirmLabel: string;
-  destructive?: boolean;
-  /** A refusal is shown in the dialog. */
-  onProven: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 }
 

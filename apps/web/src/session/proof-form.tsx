@@ -30,9 +30,11 @@ export interface Proof {
   passkey?: Awaited<ReturnType<typeof answerWithPasskey>>;
 }
 
-interface ProofFormProps {
+export interface ProofFormProps {
   confirmLabel: string;
   destructive?: boolean;
+  /** One that was typed before, which is not asked for again. */
+  password?: string;
   /** Whether the form's other fields are filled. */
   isReady?: boolean;
   /** A refusal is shown in the form. */
@@ -53,15 +55,15 @@ export function ProofForm(props: ProofFormProps) {
 }
 
 function ProofFields(props: ProofFormProps & { factors: OutputOf<typeof api.secondFactors> }) {
-  const { confirmLabel, destructive = false, isReady = true, onProven, onCancel, children, factors } = props;
+  const { confirmLabel, destructive = false, password, isReady = true, onProven, onCancel, children, factors } = props;
   const hasPasskey = factors.passkeys.length > 0;
   const hasSecondStep = factors.authenticator !== null || hasPasskey;
   const { mutateAsync: options } = useMutation(userMutations.proofOptions());
   const [isAsking, setAsking] = useState(false);
   const form = useContractForm({
     schema: schemaFor(hasSecondStep),
-    initial: { password: '', code: '' },
-    submit: ({ password, code }) => onProven(hasSecondStep ? { password, code } : { password }),
+    initial: { password: password ?? '', code: '' },
+    submit: (typed) => onProven(hasSecondStep ? typed : { password: typed.password }),
   });
   const typedPassword = form.watch('password');
   const usePasskey = async () => {
@@ -78,15 +80,17 @@ function ProofFields(props: ProofFormProps & { factors: OutputOf<typeof api.seco
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
         {children}
-        <TextField
-          control={form.control}
-          name="password"
-          label={messages.access.password}
-          hint={hasSecondStep ? words.proofHint : undefined}
-          required
-          type="password"
-          autoComplete="current-password"
-        />
+        {password === undefined && (
+          <TextField
+            control={form.control}
+            name="password"
+            label={messages.access.password}
+            hint={hasSecondStep ? words.proofHint : undefined}
+            required
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
         {hasSecondStep && (
           <TextField control={form.control} name="code" label={words.proofCode} autoComplete="one-time-code" />
         )}

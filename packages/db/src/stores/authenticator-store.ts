@@ -10,10 +10,15 @@ export interface StoredAuthenticator {
   readonly createdAt: Date;
   /** Null until a first code has confirmed it. */
   readonly confirmedAt: Date | null;
+  /** Time step of the last code that was accepted. */
+  readonly lastStep: number;
 }
 
 const ofUser = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db.selectFrom('authenticator').select(['secret', 'setupId', 'createdAt', 'confirmedAt']).where('userId', '=', userId),
+  db
+    .selectFrom('authenticator')
+    .select(['secret', 'setupId', 'createdAt', 'confirmedAt', 'lastStep'])
+    .where('userId', '=', userId),
 );
 
 export async function findAuthenticator(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { countIn, type Params, prepared } from '../sql/prepared.ts';
+import type { Pool } from '../client.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 const clearing = prepared((db, { userId }: Params<{ userId: number }>) =>
@@ -35,10 +36,26 @@ export async function replaceRecoveryCodes(tx: Tx, codes: CodesParams): Promise<
   await countIn(tx, inserting, codes);
 }
 
-interface UseParams {
+interface CodeParams {
   userId: number;
   codeHash: Buffer;
+}
+interface UseParams extends CodeParams {
   at: Date;
+}
+
+const unused = prepared((db, p: Params<CodeParams>) =>
+  db
+    .selectFrom('recovery_code')
+    .select('userId')
+    .where('userId', '=', p.userId)
+    .where('codeHash', '=', p.codeHash)
+    .where('usedAt', 'is', null),
+);
+
+/** Whether a recovery code is one of the user and was not used before. */
+export async function isRecoveryCodeUnused(pool: Pick<Pool, 'query'>, code: CodeParams): Promise<boolean> {
+  return (await rows(pool, unused, code)).length === 1;
 }
 
 const using = prepared((db, p: Params<UseParams>) =>

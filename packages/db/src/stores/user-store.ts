@@ -58,23 +58,6 @@ export async function setPasswordHash(tx: Tx, userId: number, passwordHash: stri
   await endBegunSteps(tx, userId);
 }
 
-/**
- * Changes a password if the stored hash is the expected one; false when another change came first. What was begun with the
- * previous password ends.
- */
-export async function replacePassword(
-  tx: Tx,
-  userId: number,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).user.updateMany({
-    where: { userId, passwordHash: from },
-    data: { passwordHash: to },
-  });
-  await endBegunSteps(tx, userId);
-  return count === 1;
-}
-
 /** Activates a user that waits for it, whose free trial begins; null when there is none, or it is active already. */
 export async function activateUser(
   tx: Tx,

@@ -4,9 +4,7 @@ import {
   endMailTokens,
   findUserByEmail,
   inTransaction,
-  readPasswordHash,
   recordAccountActivity,
-  replacePassword,
   revokeUserSessions,
   setPasswordHash,
 } from '@pipa/db';
@@ -20,6 +18,7 @@ import { accountKey, addressKey, countAction, mayAct } from '../../throttling/th
 import { activateWithin } from './activate.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
+import { type AccessCaller, proveOwner } from './second-factor/prove-owner.ts';
 import { queueSecurityNotice } from './security-notice.ts';
 
 /** Each way is counted by itself, so that a flood of calls without a captcha closes neither the page nor its mailboxes to others. */
@@ -84,27 +83,29 @@ export async function resetPassword(
   await announceEnd(context, user.userId, null);
 }
 
-/** Changes the caller's password, and ends all links to a reset or another address and all sessions except the current one. */
+const wrongOriginalPassword = (): DomainError =>
+  new DomainError('BAD_CREDENTIALS', { message: 'Original Password is not correct', field: 'oldpassword' });
+
+/**
+ * Changes the caller's password, with a second factor where the account has one, and ends all links to a reset or another address
+ * and all sessions except the current one.
+ */
 export async function changePassword(
   context: AppContext,
   passwords: PasswordHasher,
-  { user, session, client }: Caller & { client: RequestClient },
-  { oldpassword, newpassword }: ParsedInputOf<typeof api.changePassword>,
+  caller: AccessCaller & Pick<Caller, 'session'>,
+  { oldpassword, newpassword, ...factor }: ParsedInputOf<typeof api.changePassword>,
 ): Promise<void> {
-  const { pool, prisma, settings } = context;
-  assertStrongPassword(newpassword, [user.userName, user.email], 'newpassword');
-  await countAction(context, `changepwd:${user.userId}`, settings.throttle.failuresPerAccountAndAddress);
-  const stored = await readPasswordHash(pool, user.userId);
-  if (!(await passwords.verify(stored, oldpassword))) {
-    throw new DomainError('BAD_CREDENTIALS', { message: 'Original Password is not correct', field: 'oldpassword' });
-  }
-  const passwordHash = await passwords.hash(newpassword);
+  const { user, session, client } = caller;
   const { userId } = user;
-  const ended = await inTransaction(prisma, async (tx) => {
-    // Of concurrent changes only the one that still finds the verified password takes effect.
-    if (!(await replacePassword(tx, userId, { from: stored, to: passwordHash }))) {
-      throw new DomainError('BAD_CREDENTIALS', { field: 'oldpassword' });
-    }
+  assertStrongPassword(newpassword, [user.userName, user.email], 'newpassword');
+  const credentials = { password: oldpassword, ...factor };
+  const proof = await proveOwner(context, passwords, caller, credentials, wrongOriginalPassword);
+  const passwordHash = await passwords.hash(newpassword);
+  const ended = await inTransaction(context.prisma, async (tx) => {
+    // Of concurrent changes only the first still finds the password that was verified.
+    await proof.use(tx);
+    await setPasswordHash(tx, userId, passwordHash);
     const at = context.clock();
     // Who had the password may have asked for another address too.
     await endMailTokens(tx, userId, ['ResetPassword', ...EMAIL_CHANGE], at);

@@ -5,7 +5,7 @@ import { countAction, uncountAction } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';
 
 /**
- * Throws BAD_CREDENTIALS unless the password is that of the user; limited, so that a stolen session is no way to guess it.
+ * Throws the refusal unless the password is that of the user; limited, so that a stolen session is no way to guess it.
  * @returns the stored hash that it was compared with
  */
 export async function assertOwnPassword(
@@ -13,11 +13,12 @@ export async function assertOwnPassword(
   passwords: PasswordHasher,
   userId: number,
   password: string,
+  refusal: () => DomainError = wrongPassword,
 ): Promise<string> {
   const key = `own-password:${userId}`;
   await countAction(context, key, context.settings.throttle.failuresPerAccountAndAddress);
   const stored = await readPasswordHash(context.pool, userId);
-  if (!(await passwords.verify(stored, password))) throw wrongPassword();
+  if (!(await passwords.verify(stored, password))) throw refusal();
   await uncountAction(context, key);
   return stored;
 }

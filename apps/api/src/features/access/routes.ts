@@ -85,8 +85,9 @@ export const registerAccess: RegisterFeature = (routes) => {
   });
   routes.serve(api.currentLoginUser, ({ user }) => describeUser(user));
   routes.serve(api.socketTicket, ({ session }) => issueSocketTicket(context, session.sessionId));
-  routes.serve(api.changePassword, async ({ input, user, session, client }) => {
-    await changePassword(context, passwords, { user, session, client }, input);
+  routes.serve(api.changePassword, async (call) => {
+    const caller = { ...callersOf(context)(call), session: call.session };
+    await changePassword(context, passwords, caller, call.input);
     return null;
   });
   routes.serve(api.getUserAgreement, () => readAgreement(context));

@@ -91,7 +91,7 @@ it.each(['change', 'reset'] as const)('a second step does not outlive a %s of th
   const { user, secret } = await withAuthenticator();
   const challenge = await challengeOf(user);
   if (kind === 'change') {
-    const input = { oldpassword: PASSWORD, newpassword: 'staple of the other horse' };
+    const input = { oldpassword: PASSWORD, newpassword: 'staple of the other horse', code: nextCode(secret) };
     expect((await t.call(api.changePassword, input, of(user))).status).toBe(200);
   } else {
     const { codeToken } = await solveCaptcha(t);

@@ -153,6 +153,33 @@ it('sends both passwords once, then is empty and asleep again', async () => {
   expect(field(/^New Password/).value).toBe('');
 });
 
+it('asks for the second step of an account that has one, then changes the password and the rest', async () => {
+  const authenticator = { addedAt: '2026-01-05T15:00:00.000Z' };
+  const why = 'This code or passkey was not accepted';
+  let calls = 0;
+  const asked = serve({
+    get 'users/changepwd'() {
+      calls += 1;
+      return calls === 1 ? refuse('SECOND_FACTOR_INVALID', why, { code: why }) : null;
+    },
+    'users/secondFactors': { ...factors, authenticator },
+    users: null,
+  });
+  const person = open();
+  await person.fill(/^Mobile/, '+1 555 0199');
+  await wantPassword(person);
+  await person.fill(/^Original Password/, 'old');
+  await person.fill(/^New Password/, 'long enough');
+  await person.fill(/^Re-enter New Password/, 'long enough');
+  await person.user.click(await button('Update'));
+  await person.fill(/^Code of your app/, '123456');
+  await person.user.click(await button('Change Password'));
+  expect(await screen.findByText('Change password successfully')).toBeTruthy();
+  expect(await screen.findByText('Update account successfully')).toBeTruthy();
+  const sent = asked.filter(({ path }) => path === 'users/changepwd');
+  expect(sent.at(-1)?.input).toEqual({ oldpassword: 'old', newpassword: 'long enough', code: '123456' });
+});
+
 it('shows a wrong password beside its field, in an alert, and changes nothing else', async () => {
   const why = 'Original Password is not correct';
   const asked = serve({ 'users/changepwd': refuse('BAD_CREDENTIALS', why, { oldpassword: why }) });

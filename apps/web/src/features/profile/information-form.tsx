@@ -25,34 +25,93 @@ const words = messages.account;
 const passwordFields = ['oldpassword', 'newpassword', 'repeatPassword'] as const;
 const noPasswords = { isPasswordWanted: false, oldpassword: '', newpassword: '', repeatPassword: '' };
 
+interface Contact {
+  readonly email: string;
+  readonly mobile: string;
+}
+interface WaitingPasswords {
+  readonly oldpassword: string;
+  readonly newpassword: string;
+  /** What is sent after them. */
+  readonly rest: Contact;
+}
+
 /**
- * Sends what has changed, the password first: when it is refused, nothing else has changed. A new address waits in `newEmail` until
- * the owner has proved to be the owner.
+ * Sends what has changed, the password first: when it is refused, nothing else has changed. Passwords of an account with a second
+ * step wait for it in `newPassword`, and a new address waits in `newEmail` until the owner has proved to be the owner.
  */
 function useInformation(user: CurrentUser) {
   const { mutateAsync: changePassword } = useMutation(userMutations.changePassword());
   const { mutateAsync: changeMobile } = useMutation(userMutations.changeMobile());
   const [newEmail, setNewEmail] = useState<string | null>(null);
+  const [newPassword, setNewPassword] = useState<WaitingPasswords | null>(null);
   const form = useContractForm({
     schema: informationSchema,
     initial: { email: user.email, mobile: user.mobile, ...noPasswords },
     submit: async ({ email, mobile, isPasswordWanted, oldpassword, newpassword }) => {
       if (isPasswordWanted) {
-        await changePassword({ oldpassword, newpassword });
-        notify.success(words.passwordChanged);
-        form.reset({ email, mobile, ...noPasswords });
+        try {
+          await changePassword({ oldpassword, newpassword });
+        } catch (error) {
+          if (asApiError(error).errorCode !== 'SECOND_FACTOR_INVALID') throw error;
+          setNewPassword({ oldpassword, newpassword, rest: { email, mobile } });
+          return;
+        }
+        passwordChanged({ email, mobile });
       }
-      if (mobile !== user.mobile) {
-        await changeMobile({ mobile });
-        notify.success(words.updated);
-      }
-      form.reset({ email, mobile, ...noPasswords });
-      if (email !== user.email) setNewEmail(email);
+      await sendRest({ email, mobile });
     },
   });
+  const passwordChanged = (rest: Contact) => {
+    notify.success(words.passwordChanged);
+    form.reset({ ...rest, ...noPasswords });
+  };
+  const sendRest = async ({ email, mobile }: Contact) => {
+    if (mobile !== user.mobile) {
+      await changeMobile({ mobile });
+      notify.success(words.updated);
+    }
+    form.reset({ email, mobile, ...noPasswords });
+    if (email !== user.email) setNewEmail(email);
+  };
   const typed = form.watch();
   const hasChanged = typed.isPasswordWanted || typed.email.trim() !== user.email || typed.mobile.trim() !== user.mobile;
-  return { ...form, hasChanged, newEmail, forgetNewEmail: () => setNewEmail(null) };
+  return {
+    ...form,
+    hasChanged,
+    newEmail,
+    forgetNewEmail: () => setNewEmail(null),
+    newPassword,
+    forgetNewPassword: () => setNewPassword(null),
+    changePassword,
+    passwordChanged,
+    sendRest,
+  };
+}
+
+interface PasswordProofProps {
+  waiting: WaitingPasswords;
+  form: ReturnType<typeof useInformation>;
+}
+/** Asks for the second step of a change of password, then sends what else has changed. */
+function PasswordProof({ waiting: { rest, ...passwords }, form }: PasswordProofProps) {
+  const change = async ({ password: _, ...factor }: Proof) => {
+    await form.changePassword({ ...passwords, ...factor });
+    form.passwordChanged(rest);
+    form.forgetNewPassword();
+    // The password has changed: what is refused now is no fault of the proof.
+    await form.sendRest(rest).catch(notify.failure);
+  };
+  return (
+    <ProofDialog
+      title={words.changePassword}
+      text={words.changePasswordProof}
+      confirmLabel={words.changePassword}
+      password={passwords.oldpassword}
+      onProven={change}
+      onClose={form.forgetNewPassword}
+    />
+  );
 }
 
 interface EmailProofProps {
@@ -172,6 +231,7 @@ export function InformationForm({ user }: { user: CurrentUser }) {
           </Flex>
         </Flex>
       </form>
+      {form.newPassword !== null && <PasswordProof waiting={form.newPassword} form={form} />}
       {form.newEmail !== null && <EmailProof email={form.newEmail} form={form} present={user.email} />}
     </Card>
   );

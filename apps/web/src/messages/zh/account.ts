@@ -20,6 +20,7 @@ export const account: Translation<typeof english> = {
   doAssessment: '进行风险测评',
   changePassword: '修改密码',
   changePasswordHint: '修改密码后，您在其他设备上的登录都将退出。',
+  changePasswordProof: '修改密码需要第二步验证。',
   originalPassword: '原密码',
   newPassword: '新密码',
   reenterPassword: '再次输入新密码',

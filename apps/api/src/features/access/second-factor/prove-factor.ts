@@ -3,6 +3,7 @@ import {
   acceptStep,
   findAuthenticator,
   findPasskey,
+  isRecoveryCodeUnused,
   notePasskeyUse,
   recordAccountActivity,
   type Tx,
@@ -25,10 +26,16 @@ export interface FactorAnswer {
 
 export type ProvenMethod = 'authenticator' | 'recoveryCode' | 'passkey';
 
-/** A verified factor; `use` takes effect once, in the transaction of what it allows, and is false when it was used before. */
+/** A verified factor; `use` takes effect once, in the transaction of what it allows, and is false when it was used meanwhile. */
 export interface ProvenFactor {
   readonly method: ProvenMethod;
   use(tx: Tx): Promise<boolean>;
+}
+
+/** Who answers, from where. */
+interface Claimant {
+  readonly userId: number;
+  readonly client: RequestClient;
 }
 
 /** Wrong codes of an account in one window of time; passkeys cannot be guessed, so they are not counted. */
@@ -42,20 +49,33 @@ async function proveOneTimeCode(context: AppContext, userId: number, code: strin
   if (stored === null || stored.confirmedAt === null) return null;
   const secret = openText(stored.secret, { key: settings.factorKey, owner: secretOwner(userId) });
   const step = stepOfCode(code, secret, clock());
-  return step === null ? null : { method: 'authenticator', use: (tx) => acceptStep(tx, userId, step) };
+  return step === null || step <= stored.lastStep
+    ? null
+    : { method: 'authenticator', use: (tx) => acceptStep(tx, userId, step) };
 }
 
-async function proveCode(context: AppContext, userId: number, typed: string): Promise<ProvenFactor | null> {
+async function proveRecoveryCode(context: AppContext, { userId, client }: Claimant, code: string) {
+  const codeHash = hashRecoveryCode(code);
+  if (!(await isRecoveryCodeUnused(context.pool, { userId, codeHash }))) return null;
+  const use = async (tx: Tx) => {
+    const at = context.clock();
+    const isFirst = await useRecoveryCode(tx, { userId, codeHash, at });
+    if (isFirst) await recordAccountActivity(tx, { userId, kind: 'RecoveryCodeUsed', client, at });
+    return isFirst;
+  };
+  return { method: 'recoveryCode', use } satisfies ProvenFactor;
+}
+
+async function proveCode(context: AppContext, claimant: Claimant, typed: string): Promise<ProvenFactor | null> {
+  const { userId } = claimant;
   const key = `factor:${userId}`;
   await countAction(context, key, MAX_CODES);
   const code = typed.replace(/\s/g, '');
-  if (isOneTimeCode(code)) {
-    const proven = await proveOneTimeCode(context, userId, code);
-    if (proven !== null) await uncountAction(context, key);
-    return proven;
-  }
-  const codeHash = hashRecoveryCode(code);
-  return { method: 'recoveryCode', use: (tx) => useRecoveryCode(tx, { userId, codeHash, at: context.clock() }) };
+  const proven = isOneTimeCode(code)
+    ? await proveOneTimeCode(context, userId, code)
+    : await proveRecoveryCode(context, claimant, code);
+  if (proven !== null) await uncountAction(context, key);
+  return proven;
 }
 
 async function provePasskey(
@@ -84,15 +104,16 @@ export async function refuseFactor(
 /** @param signed the challenge that a passkey had to sign, and for whom */
 export async function proveFactor(
   context: AppContext,
-  { userId, client }: { userId: number; client: RequestClient },
+  claimant: Claimant,
   { code, passkey }: FactorAnswer,
   signed: () => Promise<{ challenge: string; party: RelyingParty }>,
 ): Promise<ProvenFactor> {
+  const { userId, client } = claimant;
   // A call without an answer is no attempt, so it leaves nothing in the log.
   if (passkey === undefined && code === undefined) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
   const proven =
     passkey === undefined
-      ? await proveCode(context, userId, code ?? '')
+      ? await proveCode(context, claimant, code ?? '')
       : await provePasskey(context, userId, passkey, await signed());
   if (proven === null) throw await refuseFactor(context, userId, client);
   return proven;

@@ -29,14 +29,16 @@ export interface OwnerProof {
 /**
  * Checks the password of the caller and, where the account has a factor, one of its factors: a session, or a session with a
  * password that was guessed, must not be enough to change how the account is reached.
+ * @param refusal of a wrong password
  */
 export async function proveOwner(
   context: AppContext,
   passwords: PasswordHasher,
   { user: { userId }, client, party }: AccessCaller,
   { password, code, passkey }: Credentials,
+  refusal: () => DomainError = wrongPassword,
 ): Promise<OwnerProof> {
-  const checkedHash = await assertOwnPassword(context, passwords, userId, password);
+  const checkedHash = await assertOwnPassword(context, passwords, userId, password, refusal);
   const needsFactor = hasFactor(await readFactors(context.pool, userId));
   const signed = async () => {
     const challenge = challengeIn(passkey?.response.clientDataJSON ?? '');
@@ -49,7 +51,7 @@ export async function proveOwner(
     use: async (tx) => {
       const access = await lockAccess(tx, userId);
       if (access === null) throw new DomainError('INVALID_TOKEN');
-      if (access.passwordHash !== checkedHash) throw wrongPassword();
+      if (access.passwordHash !== checkedHash) throw refusal();
       const isAccepted = proven === null ? !hasFactor(access) : await proven.use(tx);
       if (!isAccepted) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
       return access;

@@ -20,18 +20,23 @@ import { signInOptions, signInSecondStep, signInWithPasskey } from './sign-in.ts
 
 type Requested = Pick<Call, 'request' | 'client'>;
 
+const partiesOf =
+  ({ settings }: Pick<AppContext, 'settings'>) =>
+  ({ request }: Pick<Requested, 'request'>) =>
+    relyingPartyOf(request, settings.publicUrl);
+
 /** Finds who changes access to the own account, from where. */
 export const callersOf =
-  ({ settings }: Pick<AppContext, 'settings'>) =>
+  (context: Pick<AppContext, 'settings'>) =>
   ({ user, client, request }: Requested & Pick<AccessCaller, 'user'>): AccessCaller => ({
     user,
     client,
-    party: () => relyingPartyOf(request, settings.publicUrl),
+    party: () => partiesOf(context)({ request }),
   });
 
 /** Signing in with a second step or a passkey, and the factors of the own account. */
 export function serveSecondFactor({ context, serve }: RouteRegistrar, passwords: PasswordHasher): void {
-  const partyOf = ({ request }: Pick<Requested, 'request'>) => relyingPartyOf(request, context.settings.publicUrl);
+  const partyOf = partiesOf(context);
   const callerOf = callersOf(context);
 
   serve(api.loginSecondFactor, async (call) => {

@@ -5,6 +5,7 @@ import { createSoftwarePasskey } from '../../../testing/software-passkey.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';
 import { seedMarket } from '../../../testing/test-market.ts';
+import type { TestUser } from '../../../testing/test-user.ts';
 import { registerAccess } from '../routes.ts';
 import { factorHolders, ORIGIN, PASSWORD } from './testing/factor-holders.ts';
 
@@ -73,6 +74,30 @@ describe('a further factor', () => {
   });
 });
 
+describe('changing the password', () => {
+  const BETTER = 'staple of the other horse';
+  const change = (user: TestUser, proof: object = {}, oldpassword = PASSWORD) =>
+    t.call(api.changePassword, { oldpassword, newpassword: BETTER, ...proof }, of(user));
+
+  it('needs a second step where the account has one', async () => {
+    const [withApp, withKey] = [await withAuthenticator(), await withPasskey()];
+    const refused = [
+      await change(withApp.user),
+      await change(withApp.user, { code: '000000' }),
+      await change(withKey.user),
+    ];
+    expect(refused.map(({ errorCode }) => errorCode)).toEqual(Array(3).fill('SECOND_FACTOR_INVALID'));
+    expect((await change(withApp.user, { code: nextCode(withApp.secret) })).status).toBe(200);
+    expect((await change(withKey.user, await proofOf(withKey))).status).toBe(200);
+  });
+
+  it('shares its count of wrong passwords with the other changes of access', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    for (let i = 0; i < 10; i++) await beginApp(user, { password: `guess ${i}` });
+    expect((await change(user)).status).toBe(429);
+  });
+});
+
 describe('removing every factor', () => {
   it('leaves the password alone, without codes, keys or steps under way', async () => {
     const { user, secret, recoveryCodes } = await withAuthenticator();
@@ -97,6 +122,20 @@ describe('recovery codes', () => {
     expect((await answerStep({ challenge: await challengeOf(user), code })).errorCode).toBe('SECOND_FACTOR_INVALID');
     expect((await factorsOf(user)).recoveryCodesLeft).toBe(9);
     expect(await kindsOf(user)).toContain('RecoveryCodeUsed');
+  });
+
+  it('leave a trace where they prove the owner, used or guessed', async () => {
+    const { user, secret, recoveryCodes } = await withAuthenticator();
+    const prove = async (code: string) => (await beginPasskey(user, { code })).errorCode;
+    const failures = async () => (await kindsOf(user)).filter((kind) => kind === 'SecondFactorFailed').length;
+    expect(await prove(recoveryCodes[0])).toBeUndefined();
+    expect((await kindsOf(user))[0]).toBe('RecoveryCodeUsed');
+    for (const code of [recoveryCodes[0], 'aaaa-bbbb-cccc-dddd'])
+      expect(await prove(code)).toBe('SECOND_FACTOR_INVALID');
+    expect(await failures()).toBe(2);
+    const code = nextCode(secret);
+    expect([await prove(code), await prove(code)]).toEqual([undefined, 'SECOND_FACTOR_INVALID']);
+    expect(await failures()).toBe(3);
   });
 
   it('are stored as hashes, and belong to one user', async () => {

@@ -7,7 +7,6 @@ import {
   listPasskeys,
   lockAccess,
   notePasskeyUse,
-  recordAccountActivity,
   type Tx,
 } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
@@ -49,9 +48,6 @@ export async function signInSecondStep(
     if ((await lockAccess(tx, userId)) === null) throw new DomainError('SECOND_FACTOR_EXPIRED');
     if (!(await proven.use(tx))) return null;
     if (!(await closeChallenge(tx, id))) throw new DomainError('SECOND_FACTOR_EXPIRED');
-    if (proven.method === 'recoveryCode') {
-      await recordAccountActivity(tx, { userId, kind: 'RecoveryCodeUsed', client, at: context.clock() });
-    }
     return openSession(tx, context, userId, client, { remembered, how: `password+${proven.method}` });
   });
   if (accessToken === null) throw await refuseFactor(context, userId, client);
