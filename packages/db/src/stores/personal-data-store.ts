@@ -8,6 +8,8 @@ import { connectionOf, inSnapshot, type Tx } from './transaction.ts';
 const PAGE = 500;
 /** Most rows of one table in an export, the first by key: years of a busy account. */
 export const MOST_EXPORTED_ROWS = 200_000;
+/** An export of a busy account takes longer than a write may. */
+const EXPORT_LIMIT_MS = 5 * 60_000;
 
 export interface ExportedPage {
   readonly table: string;
@@ -32,34 +34,38 @@ export function exportPersonalData(
   write: (page: ExportedPage) => Promise<void>,
   mostRows = MOST_EXPORTED_ROWS,
 ): Promise<TruncatedTable[]> {
-  return inSnapshot(prisma, async (tx) => {
-    const truncated: TruncatedTable[] = [];
-    for (const personal of personalTables.toReversed()) {
-      if (personal.notExported !== undefined) continue;
-      const { table } = personal;
-      let written = 0;
-      for await (const page of pagesOf(tx, personal, userId, mostRows)) {
-        await write({ table, rows: page });
-        written += page.length;
+  return inSnapshot(
+    prisma,
+    async (tx) => {
+      const truncated: TruncatedTable[] = [];
+      for (const personal of personalTables.toReversed()) {
+        if (personal.notExported !== undefined) continue;
+        const { table } = personal;
+        let written = 0;
+        for await (const page of pagesOf(tx, personal, userId, mostRows)) {
+          await write({ table, rows: page });
+          written += page.length;
+        }
+        const of = written < mostRows ? written : await countRows(tx, personal, userId);
+        if (of > written) truncated.push({ table, rows: written, of });
       }
-      const of = written < mostRows ? written : await countRows(tx, personal, userId);
-      if (of > written) truncated.push({ table, rows: written, of });
-    }
-    return truncated;
-  });
+      return truncated;
+    },
+    EXPORT_LIMIT_MS,
+  );
 }
 
 type StoredRow = Readonly<Record<string, unknown>>;
 
 async function* pagesOf(
   tx: Tx,
-  { table, owner, key, secrets = [] }: PersonalTable,
+  { table, owner, key, leftOut = [] }: PersonalTable,
   userId: number,
   mostRows: number,
 ): AsyncGenerator<StoredRow[]> {
   const connection = connectionOf(tx);
   const select = `SELECT to_jsonb(t) - $2::text[] AS "row" FROM "${table}" t WHERE ${owner} ORDER BY ${key} LIMIT ${mostRows}`;
-  await connection.query(`DECLARE "exported" NO SCROLL CURSOR FOR ${select}`, [userId, secrets]);
+  await connection.query(`DECLARE "exported" NO SCROLL CURSOR FOR ${select}`, [userId, leftOut]);
   for (let isFirst = true; ; isFirst = false) {
     const page = await connection.query<{ row: StoredRow }>(`FETCH ${PAGE} FROM "exported"`);
     if (page.rows.length > 0 || isFirst) yield page.rows.map(({ row }) => row);

@@ -9,7 +9,7 @@ export interface PersonalTable {
   /** Columns that make the order of the rows unique. */
   readonly key: string;
   /** Columns that an export leaves out: they protect the account, or are data of another person. */
-  readonly secrets?: readonly string[];
+  readonly leftOut?: readonly string[];
   /** Why an export leaves the table out. */
   readonly notExported?: string;
   /** Columns to blank as SQL assignments, or why the rows stay as they are. */
@@ -31,12 +31,12 @@ export const personalTables: readonly PersonalTable[] = [
     notExported: 'hashes that live for a minute',
     atDeletion: 'remove',
   },
-  { table: 'session', owner: OWN, key: '"id"', secrets: ['tokenHash'], atDeletion: 'remove' },
-  { table: 'mail_token', owner: OWN, key: '"id"', secrets: ['tokenHash'], atDeletion: 'remove' },
-  { table: 'mail_message', owner: OWN, key: '"id"', secrets: ['text', 'html', 'unsubscribeUrl'], atDeletion: 'remove' },
-  { table: 'authenticator', owner: OWN, key: '"userId"', secrets: ['secret'], atDeletion: 'remove' },
-  { table: 'passkey', owner: OWN, key: '"id"', secrets: ['credentialId', 'publicKey'], atDeletion: 'remove' },
-  { table: 'recovery_code', owner: OWN, key: '"codeHash"', secrets: ['codeHash'], atDeletion: 'remove' },
+  { table: 'session', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
+  { table: 'mail_token', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
+  { table: 'mail_message', owner: OWN, key: '"id"', leftOut: ['text', 'html', 'unsubscribeUrl'], atDeletion: 'remove' },
+  { table: 'authenticator', owner: OWN, key: '"userId"', leftOut: ['secret'], atDeletion: 'remove' },
+  { table: 'passkey', owner: OWN, key: '"id"', leftOut: ['credentialId', 'publicKey'], atDeletion: 'remove' },
+  { table: 'recovery_code', owner: OWN, key: '"codeHash"', leftOut: ['codeHash'], atDeletion: 'remove' },
   {
     table: 'factor_challenge',
     owner: OWN,
@@ -49,7 +49,7 @@ export const personalTables: readonly PersonalTable[] = [
     owner: OWN,
     key: '"id"',
     // Who has acted is the operator's data.
-    secrets: ['operator', 'operatorId'],
+    leftOut: ['operator', 'operatorId'],
     atDeletion: { keep: 'the log of what operators did cannot be changed; it names users by their ids alone' },
   },
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
@@ -110,7 +110,7 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: LEDGER,
   },
   // Who has ended a freeze is the operator's data.
-  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', secrets: ['endedBy'], atDeletion: BOOKS },
+  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', leftOut: ['endedBy'], atDeletion: BOOKS },
   {
     table: 'portfolio',
     owner: OWN,
@@ -128,7 +128,7 @@ export const personalTables: readonly PersonalTable[] = [
     owner: OWN,
     key: '"userId"',
     // Who has blocked the user is the operator's data.
-    secrets: ['passwordHash', 'unsubscribeToken', 'blockedBy'],
+    leftOut: ['passwordHash', 'unsubscribeToken', 'blockedBy'],
     // A colon is in no user name and no address, so both are free again and no new user can have these.
     atDeletion: {
       blank: `"userName" = 'deleted-' || "userId", "userNameKey" = 'deleted:' || "userId", "userNameSkeleton" = NULL,

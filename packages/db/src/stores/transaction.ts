@@ -146,9 +146,13 @@ export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transact
   }
 }
 
-/** Runs reads of one snapshot of the database. */
-export function inSnapshot<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return runOnce(prisma, beginSnapshot, work);
+/** Runs reads of one snapshot of the database, which end after `limitMs` at the latest. They lock no row. */
+export function inSnapshot<T>(
+  prisma: PrismaClient,
+  work: (tx: Transaction) => Promise<T>,
+  limitMs = TIMEOUT_MS,
+): Promise<T> {
+  return runOnce(prisma, beginSnapshot, work, limitMs);
 }
 
 // Prepared, as only such statements are written together with those that follow. Without READ WRITE the connection writes nothing.
@@ -159,10 +163,11 @@ async function runOnce<T>(
   prisma: PrismaClient,
   beginning: QueryConfig,
   work: (tx: Transaction) => Promise<T>,
+  limitMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await transactionsOf(prisma).connect();
   const tx = new Transaction(prisma, client);
-  const limit = timeLimit(TIMEOUT_MS);
+  const limit = timeLimit(limitMs);
   // Sent together with the first statement. It fails when the connection is lost or a cancel arrives late; the statements sent
   // with it are then in no transaction, where the connection refuses writes, and `rollBack` has it ended.
   const begun = (async () => client.query(beginning))();

@@ -12,7 +12,7 @@ import { countAction } from '../../../throttling/throttle.ts';
 const MAX_EXPORTS = 3;
 /** Exports that read at once, each on a connection of its own, and those that wait. */
 const AT_ONCE = 2;
-const MAX_WAITING = 20;
+const MAX_WAITING = 4;
 
 /** A file that has no name any more, so that it is gone with the process, too. */
 async function openNameless(): Promise<FileHandle> {
@@ -45,6 +45,17 @@ async function writeExport({ prisma }: Pick<AppContext, 'prisma'>, userId: numbe
   await file.appendFile(`],\n"truncated":${JSON.stringify(truncated)}\n}\n`);
 }
 
+async function exportToFile(context: Pick<AppContext, 'prisma'>, userId: number): Promise<FileHandle> {
+  const file = await openNameless();
+  try {
+    await writeExport(context, userId, file);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
 /**
  * Reads everything that is stored about a user into a file, then streams it: the snapshot of the database is not held for a slow
  * receiver, and a read that fails is answered as a failure instead of half a file.
@@ -52,11 +63,13 @@ async function writeExport({ prisma }: Pick<AppContext, 'prisma'>, userId: numbe
 export function createExport(context: AppContext) {
   const enqueue = createBoundedQueue(AT_ONCE, MAX_WAITING);
   return async (userId: number, client: RequestClient): Promise<Readable> => {
-    await countAction(context, `export:${userId}`, MAX_EXPORTS);
-    await recordAccountActivity(context.prisma, { userId, kind: 'DataExported', client, at: context.clock() });
-    const file = await openNameless();
+    // Counted and logged is what has run: an export that finds no place costs its owner nothing.
+    const file = await enqueue(async () => {
+      await countAction(context, `export:${userId}`, MAX_EXPORTS);
+      return exportToFile(context, userId);
+    });
     try {
-      await enqueue(() => writeExport(context, userId, file));
+      await recordAccountActivity(context.prisma, { userId, kind: 'DataExported', client, at: context.clock() });
       return file.createReadStream({ start: 0 });
     } catch (error) {
       await file.close();

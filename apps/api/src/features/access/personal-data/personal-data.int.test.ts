@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(data.portfolio).toMatchObject([{ id: portfolioId, name: 'Retirement', note: 'For Grace' }]);
     expect(data.signature).toMatchObject([{ document: 'UserAgreement', signature: 'Grace Hopper' }]);
     expect(data.user_option).toMatchObject([{ option: 'whatsNew', value: '1' }]);
-    expect(data.account_activity.map(({ kind }) => kind)).toEqual(['DocumentSigned', 'MobileChanged', 'DataExported']);
+    expect(data.account_activity.map(({ kind }) => kind)).toEqual(['DocumentSigned', 'MobileChanged']);
     expect(data.ledger_entry.length).toBeGreaterThan(0);
     expect(data.passkey).toEqual([]);
     expect(answer.body).not.toContain(other.user.email);
@@ -112,11 +112,25 @@ describe('an export', () => {
     expect(Object.keys(data).at(-1)).toBe('truncated');
   });
 
-  it('is limited, as it reads everything', async () => {
+  it('is limited, as it reads everything, and logged once it was read', async () => {
     const { user } = await createInvestor();
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) statuses.push((await read(user)).answer.statusCode);
     expect(statuses).toEqual([200, 200, 200, 429]);
+    const kind = 'DataExported';
+    expect(await t.context.prisma.accountActivity.count({ where: { userId: user.userId, kind } })).toBe(3);
+  });
+
+  it('that finds no place in the queue is neither counted nor logged', async () => {
+    const { user } = await createInvestor();
+    const others = await Promise.all(Array.from({ length: 6 }, createInvestor));
+    const busy = others.map((other) => read(other.user));
+    const late = await Promise.all([1, 2, 3, 4].map(() => read(user)));
+    await Promise.all(busy);
+    const statuses = late.map(({ answer }) => answer.statusCode);
+    const read200 = statuses.filter((status) => status === 200).length;
+    const kind = 'DataExported';
+    expect(await t.context.prisma.accountActivity.count({ where: { userId: user.userId, kind } })).toBe(read200);
   });
 });
 
