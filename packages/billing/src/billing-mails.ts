@@ -1,3 +1,4 @@
+import { dayFromUtcDate } from '@pipa/calendar';
 import {
   findMailReader,
   type MailReader,
@@ -43,8 +44,6 @@ interface Draft {
   readonly content: MailContent;
 }
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** The pages that a mail about billing leads to. */
 export function linksOf(publicUrl: string, unsubscribeToken: string): BillingLinks & { unsubscribeRequestUrl: string } {
   const ending = `kind=billing&p=${unsubscribeToken}`;
@@ -86,7 +85,7 @@ function receiptOf(
 ): Draft {
   const { id, number, amount, period, productId } = invoice;
   const plan = invoiceNameOf(products.find((product) => product.id === productId));
-  const days = period && { from: dayOf(period.startsAt), to: dayOf(period.endsAt) };
+  const days = period && { from: dayFromUtcDate(period.startsAt), to: dayFromUtcDate(period.endsAt) };
   const content = receiptMail({ firstName, number, plan, amount: amount.toFixed(2), period: days, links });
   return { dedupeKey: `receipt-${id}`, kind: 'billing', content };
 }
@@ -100,7 +99,7 @@ function letterOf(
 ): Draft | null {
   const { dedupeKey } = notice;
   if (notice.event === 'billing.membershipCancelled' && after !== null) {
-    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayOf(after.periodEndsAt), links };
+    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayFromUtcDate(after.periodEndsAt), links };
     return { dedupeKey, kind: 'billing', content: membershipCancelledMail(facts) };
   }
   if (notice.event === 'billing.membershipEnded' && before !== null) {
@@ -112,8 +111,8 @@ function letterOf(
       firstName,
       plan: invoiceNameOf(after),
       amount: (payment?.amount ?? after.price).toFixed(2),
-      retriedOn: payment?.nextAttemptAt ? dayOf(payment.nextAttemptAt) : null,
-      keptUntil: dayOf(new Date(after.periodStartsAt.getTime() + PAST_DUE_DAYS * DAY_MS)),
+      retriedOn: payment?.nextAttemptAt ? dayFromUtcDate(payment.nextAttemptAt) : null,
+      keptUntil: dayFromUtcDate(new Date(after.periodStartsAt.getTime() + PAST_DUE_DAYS * DAY_MS)),
       payUrl: payment?.url ?? links.membershipUrl,
     });
     return { dedupeKey, kind: 'payment', content };

@@ -1,3 +1,4 @@
+import { dayFromUtcDate } from '@pipa/calendar';
 import { notifyUser, recordAccountActivity, type StoredSubscription, type Tx, type UserNotice } from '@pipa/db';
 
 /** What a reading of the provider has changed. */
@@ -23,7 +24,7 @@ export function noticesBetween({ before, after }: Omit<MembershipChange, 'now'>)
     ];
   }
   const { memberClass, providerId, periodStartsAt, periodEndsAt } = after;
-  const parameters = { memberClass, day: periodEndsAt.toISOString().slice(0, 10) };
+  const parameters = { memberClass, day: dayFromUtcDate(periodEndsAt) };
   const period = `${providerId}:${periodStartsAt.toISOString()}`;
   const key = (what: string) => `membership:${what}:${period}`;
   if (after.status === 'past_due') {

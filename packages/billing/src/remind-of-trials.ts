@@ -1,3 +1,4 @@
+import { dayFromUtcDate } from '@pipa/calendar';
 import {
   findTrialsToRemind,
   inTransaction,
@@ -9,7 +10,7 @@ import {
 } from '@pipa/db';
 import { trialEndedMail, trialEndingMail } from '@pipa/mail';
 import type { BillingContext } from './billing-context.ts';
-import { dayOf, linksOf } from './billing-mails.ts';
+import { linksOf } from './billing-mails.ts';
 import { entitlementOf } from './entitlement.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,6 @@ function remind(
     if (!isFirst || !dependsOnTrial(kind, trial, now)) return false;
     const dedupeKey = `trial-${kind}-${userId}-${trialEndsAt.toISOString()}`;
     const head = { dedupeKey, userId, kind: 'billing' as const, to: email, unsubscribeUrl: unsubscribeRequestUrl };
-    return queueMail(tx, { ...head, ...letter({ firstName, endsOn: dayOf(trialEndsAt), links }) }, now);
+    return queueMail(tx, { ...head, ...letter({ firstName, endsOn: dayFromUtcDate(trialEndsAt), links }) }, now);
   });
 }

@@ -31,6 +31,7 @@ describe('trading days', () => {
         expect(day).toBe(new Date(epochDay * 86_400_000).toISOString().slice(0, 10));
         expect(toEpochDay(day)).toBe(epochDay);
         expect(dayFromUtcDate(dayToUtcDate(day))).toBe(day);
+        expect(dayFromUtcDate(new Date(epochDay * 86_400_000 + 86_399_999))).toBe(day);
       }),
     );
   });

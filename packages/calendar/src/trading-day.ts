@@ -85,7 +85,7 @@ export function dayToUtcDate(day: TradingDay): Date {
   return new Date(toEpochDay(day) * 86_400_000);
 }
 
-/** The day of a date column read back as UTC midnight. */
+/** The UTC day of an instant, and so of a date column, which is read back as UTC midnight. */
 export function dayFromUtcDate(date: Date): TradingDay {
   return fromEpochDay(Math.floor(date.getTime() / 86_400_000));
 }

@@ -1,18 +1,13 @@
 import { entitlementOf } from '@pipa/billing';
-import { addDays } from '@pipa/calendar';
+import { addDays, dayFromUtcDate } from '@pipa/calendar';
 import { DomainError, MAX_TRIAL_EXTENSION_DAYS } from '@pipa/contract';
 import { type MembershipFacts, notifyUser, readMembershipIn, recordAccountActivity, setTrialEnd } from '@pipa/db';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
 const notThisDay = (message: string) => new DomainError('INVALID_INPUT', { message, field: 'until' });
 
-/** The day of an instant in UTC, which is how pages show the end of a trial (1 §4). */
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, DAY_LENGTH);
-
 /**
- * The end of a trial that is to last through a day of UTC. Throws why it would change nothing, or lasts longer than an operator
+ * The end of a trial that is to last through a day of UTC, which is how pages show it (1 §4). Throws why it would change nothing, or lasts longer than an operator
  * may give.
  */
 export function extendedTrialEnd(facts: MembershipFacts, until: string, now: Date): Date {
@@ -25,7 +20,7 @@ export function extendedTrialEnd(facts: MembershipFacts, until: string, now: Dat
   const endsAt = new Date(`${until}T23:59:59.999Z`);
   if (endsAt <= now) throw notThisDay('Please choose a day that is not over');
   if (endsAt <= facts.trialEndsAt) throw notThisDay('The trial lasts as long already');
-  if (until > addDays(dayOf(now), MAX_TRIAL_EXTENSION_DAYS)) {
+  if (until > addDays(dayFromUtcDate(now), MAX_TRIAL_EXTENSION_DAYS)) {
     throw notThisDay(`At most ${MAX_TRIAL_EXTENSION_DAYS} days from today are possible`);
   }
   return endsAt;
@@ -44,7 +39,7 @@ export function extendTrial(
     await recordAccountActivity(tx, { userId, kind: 'TrialExtended', detail: until, client: null, at });
     const dedupeKey = `trial-${at.toISOString()}`;
     await notifyUser(tx, userId, { event: 'account.trialExtended', parameters: { day: until }, dedupeKey }, at);
-    const before = membership.trialEndsAt && dayOf(membership.trialEndsAt);
+    const before = membership.trialEndsAt && dayFromUtcDate(membership.trialEndsAt);
     return { result: endsAt, detail: `${before} → ${until}` };
   });
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { dayFromUtcDate } from '@pipa/calendar';
 import type { BillStatus } from '@pipa/contract';
 import type { findInvoice } from '@pipa/db';
 import PDFDocument from 'pdfkit';
@@ -25,7 +26,6 @@ const statusWords = {
   SettledReview: 'Under review',
 } as const satisfies Record<BillStatus, string>;
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** What the built-in fonts of PDF do not hold. */
 const UNPRINTABLE = /[^\u0020-\u007e\u00a0-\u00ff–—’]/g;
 const withMinus = (text: string): string => text.replaceAll('−', '-');
@@ -53,9 +53,9 @@ function heading(
     .text(printable(name), MARGIN, MARGIN + 48);
   const facts = [
     ['Number', number],
-    ['Date', dayOf(dueAt)],
+    ['Date', dayFromUtcDate(dueAt)],
     ['Status', statusWords[billStatus]],
-    ...(paidAt === null ? [] : [['Paid on', dayOf(paidAt)]]),
+    ...(paidAt === null ? [] : [['Paid on', dayFromUtcDate(paidAt)]]),
     ...(paymentType === '' ? [] : [['Paid by', paymentType]]),
   ];
   document.fontSize(TEXT_SIZE).moveDown(0.5);

@@ -3,6 +3,7 @@ import { type api, DomainError, type OutputOf } from '@pipa/contract';
 import {
   type FoundUser,
   findUserForOperator,
+  hasFactor,
   listAccountActivities,
   listAccountsForOperator,
   listOperatorActs,
@@ -51,7 +52,7 @@ export async function readUser(
       givenClass: user.membership.investorMemberClass,
       block: blockOf(user),
       trialEndsAt: user.membership.trialEndsAt?.toISOString() ?? null,
-      hasSecondFactor: factors.authenticatorAt !== null || factors.passkeys > 0,
+      hasSecondFactor: hasFactor(factors),
     },
     sessions: sessions.map(({ id, lastUsedAt, address, userAgent }) => ({
       id,
