@@ -12,7 +12,7 @@ const CARDS = {
   needsConfirmation: '4000 0025 0000 3155',
 };
 const MY_ACCOUNT = '**/admin/useraccount?tab=membership';
-const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= window.innerWidth';
+const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= 390';
 
 interface Membership {
   status: string;

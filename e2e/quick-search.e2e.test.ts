@@ -4,7 +4,7 @@ import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, seededLogin, signIn } from './testing/caller.ts';
 
-const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= window.innerWidth';
+const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= 390';
 
 // An investor with a keyboard, and one with a phone, who look for what they own.
 describe('the quick search', () => {

@@ -58,7 +58,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <Flex
       as="header"
       align="center"
-      gap="3"
+      gap={{ base: '2', md: '3' }}
       height={`${TOP_BAR_HEIGHT_PX}px`}
       px={{ base: '3', md: '28px' }}
       bg="surface"
@@ -73,7 +73,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <Menu />
         </IconButton>
       </Box>
-      <chakra.span fontSize="16px" fontWeight="620" letterSpacing="-0.01em" truncate me="auto">
+      <chakra.span fontSize="16px" fontWeight="620" letterSpacing="-0.01em" truncate flex="1" minW="0">
         {title}
       </chakra.span>
       {session.token !== null && !session.isHeld && <QuickSearch />}
