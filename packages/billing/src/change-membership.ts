@@ -1,10 +1,11 @@
 import { DomainError } from '@pipa/contract';
 import { findBillingCustomer, type Tx } from '@pipa/db';
+import { assertMembershipCounts } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { cancellationOf, livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { expireCheckouts, keep, type Member, withCustomer } from './open-customer.ts';
-import { type CustomerReading, readCustomer, storeReading } from './sync-customer.ts';
+import { type CustomerReading, readAgain, readCustomer, storeReading } from './sync-customer.ts';
 
 /** What became of a purchase, read at the provider; NOT_FOUND for a session of another customer. */
 export async function confirmCheckout(
@@ -25,10 +26,11 @@ export async function confirmCheckout(
 
 /**
  * Cancels the subscription that lives at the provider, or undoes a cancellation before its period ends; ILLEGAL_TRANSITION where
- * there is nothing to cancel or undo. What the member is entitled to has no part in it.
+ * there is nothing to cancel or undo. Cancelling is always possible; what gives nothing does not renew again.
  */
 export async function setCancelled(context: BillingContext, userId: number, isEnding: boolean): Promise<void> {
   await holdCustomer(context, userId, async (held) => {
+    if (!isEnding) await assertMembershipCounts(context, userId);
     const customer = await findBillingCustomer(context.prisma, userId);
     const reading = customer && (await readCustomer(context, customer));
     const subscription = reading?.subscription ?? null;
@@ -42,26 +44,32 @@ export async function setCancelled(context: BillingContext, userId: number, isEn
 
 /** What the provider says once the subscription that counts cannot be charged again. */
 async function withCancellation(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
-  const { subscription, customer, current } = reading;
+  const { subscription } = reading;
   const { provider } = context;
   const cancellation = cancellationOf(subscription);
   if (subscription === null || cancellation === null) return reading;
   if (cancellation === 'AtPeriodEnd') await provider.setCancelAtPeriodEnd(subscription.providerId, true);
-  else {
-    await provider.endSubscription(subscription.providerId, 'forfeited');
-    // Its page was mailed; who paid there now would get nothing for it.
-    if (current?.openPayment) await provider.voidInvoice(current.openPayment.invoiceId);
-  }
-  return readCustomer(context, customer);
+  else await provider.endSubscription(subscription.providerId, 'forfeited');
+  return readAgain(context, reading);
 }
 
 /** What the provider says once the subscription that counts renews again. While a payment is open there is nothing to undo. */
 async function withRenewal(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
-  const { subscription, customer } = reading;
+  const { subscription } = reading;
   if (subscription === null || !subscription.cancelAtPeriodEnd) return reading;
   if (cancellationOf(subscription) === 'AtOnce') throw new DomainError('ILLEGAL_TRANSITION');
   await context.provider.setCancelAtPeriodEnd(subscription.providerId, false);
-  return readCustomer(context, customer);
+  return readAgain(context, reading);
+}
+
+/** What the provider says once the subscription that counts cannot be charged again, and no payment of it is open. */
+async function withoutCharges(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
+  // Cancelled first: a payment that was voided may make the provider take an unpaid period for a paid one.
+  const cancelled = await withCancellation(context, reading);
+  const openPayment = cancelled.current?.openPayment ?? null;
+  if (openPayment === null) return cancelled;
+  await context.provider.voidInvoice(openPayment.invoiceId);
+  return readAgain(context, cancelled);
 }
 
 /** Nothing of a member is charged again, and no open page can be paid; `write` is done in the transaction that stores this. */
@@ -73,10 +81,11 @@ export async function stopRenewal(
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer !== null) await expireCheckouts(context, customer.providerId);
-    const reading = customer && (await withCancellation(context, await readCustomer(context, customer)));
+    const reading = customer && (await withoutCharges(context, await readCustomer(context, customer)));
     await held.store(async (tx) => {
-      if (reading !== null) await storeReading(context, tx, reading);
+      // Before the reading is stored, whose mails say what the membership is then.
       await write(tx);
+      if (reading !== null) await storeReading(context, tx, reading);
     });
   });
 }
@@ -100,10 +109,10 @@ export async function removePaymentInfo(
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer === null) throw new DomainError('NOT_FOUND', { message: 'There is no card' });
-    const { subscription } = await readCustomer(context, customer);
-    if (cancellationOf(subscription) !== null) throw new DomainError('PAYMENT_INFO_IN_USE');
+    const before = await readCustomer(context, customer);
+    if (cancellationOf(before.subscription) !== null) throw new DomainError('PAYMENT_INFO_IN_USE');
     await context.provider.removeCards(customer.providerId);
-    const reading = await readCustomer(context, customer);
+    const reading = await readAgain(context, before);
     await held.store(async (tx) => {
       await storeReading(context, tx, reading);
       await write(tx);

@@ -53,12 +53,19 @@ export function isPaid(subscription: SubscriptionFacts | null, now: Date): subsc
 /** Whether an operator gave the class: every user begins with Bronze, and Guest is below it. */
 const isGiven = (memberClass: MemberClass): boolean => includesClass(memberClass, 'Silver');
 
+/** Whether an operator gave a class already that includes another one, so that a plan of that one would give nothing. */
+export const includesAlready = (
+  { investorMemberClass: given }: Pick<MembershipFacts, 'investorMemberClass'>,
+  memberClass: MemberClass,
+): boolean => isGiven(given) && includesClass(given, memberClass);
+
 /** The class that counts, whether or not the investor membership is enabled. */
 function membershipAt(
-  { investorMemberClass: given, trialEndsAt, subscription }: MembershipFacts,
+  facts: MembershipFacts,
   now: Date,
 ): Pick<Entitlement, 'memberClass' | 'status' | 'productId' | 'dueAt'> {
-  if (isPaid(subscription, now) && !(isGiven(given) && includesClass(given, subscription.memberClass))) {
+  const { investorMemberClass: given, trialEndsAt, subscription } = facts;
+  if (isPaid(subscription, now) && !includesAlready(facts, subscription.memberClass)) {
     const { memberClass, productId, periodEndsAt: dueAt } = subscription;
     return { memberClass, status: subscription.status === 'past_due' ? 'PAST_DUE' : 'ACTIVE', productId, dueAt };
   }
@@ -91,6 +98,13 @@ export function entitlementOf(facts: MembershipFacts, now: Date): Entitlement {
   // Trial is the state of a free trial only; a member who has enabled the state again during it stays Enabled.
   const enabled = membership.status === 'TRIAL' ? facts.investorState : 'Enabled';
   return { ...membership, disabledReason, investorState: disabledReason === null ? enabled : 'Disabled' };
+}
+
+/** Why a plan would be paid for and give nothing, whatever its class; null when it counts. */
+export function obstacleToPaying(facts: MembershipFacts, now: Date): 'INVESTOR_BLOCKED' | 'INVESTOR_DISABLED' | null {
+  const { disabledReason } = entitlementOf(facts, now);
+  if (disabledReason === 'Blocked') return 'INVESTOR_BLOCKED';
+  return disabledReason === 'Unsubscribed' ? 'INVESTOR_DISABLED' : null;
 }
 
 /**

@@ -31,7 +31,7 @@ const busy = () =>
 /**
  * Runs a command that changes a member's customer at the provider. Others of the same member wait for it, in every process.
  * While the provider is asked no transaction and no connection of the database is held, so that a slow provider takes none from
- * other work. `work` opens its one transaction by `store`, at its end.
+ * other work. `work` writes by `store` only, and what it has achieved at its end.
  */
 export async function holdCustomer<T>(
   context: BillingContext,

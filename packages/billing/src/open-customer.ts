@@ -1,4 +1,4 @@
-import { findBillingCustomer, type KnownCustomer } from '@pipa/db';
+import { findBillingCustomer, type KnownCustomer, saveBillingCustomer } from '@pipa/db';
 import type { BillingContext } from './billing-context.ts';
 import { type HeldCustomer, holdCustomer } from './hold-customer.ts';
 import { type CustomerReading, readCustomer, storeReading } from './sync-customer.ts';
@@ -28,7 +28,9 @@ export function withCustomer<T>(
     const reading = known && (await readCustomer(context, known));
     if (reading !== null && reading.provided !== null) return work({ held, reading });
     const created = await createCustomer(context, member, known?.providerId ?? null);
-    return work({ held, reading: { ...(await readCustomer(context, created)), isNew: true } });
+    // At once, so that what fails afterwards leaves no customer at the provider that is not known here.
+    await held.store((tx) => saveBillingCustomer(tx, member.userId, created.providerId, context.clock()));
+    return work({ held, reading: await readCustomer(context, created) });
   });
 }
 

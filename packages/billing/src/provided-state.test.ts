@@ -1,7 +1,7 @@
 import type { MembershipProduct } from '@pipa/db';
 import { exact } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
-import { nextSyncAt, sortSubscriptions, storedOf } from './provided-state.ts';
+import { nextSyncAt, sortSubscriptions } from './provided-state.ts';
 import type { OpenPayment, ProvidedSubscription } from './provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,13 +67,6 @@ describe('of several subscriptions', () => {
       expect([sorted.current?.id ?? null, sorted.surplus.map(({ id }) => id)]).toEqual([current, surplus]);
     }
   });
-});
-
-it('a page to pay on belongs to a subscription that lives', () => {
-  const urlOf = (status: string) =>
-    storedOf(subscription('a', { status, openPayment: payment }), products)?.openPaymentUrl;
-  expect(['past_due', 'active', 'unpaid'].map(urlOf)).toEqual(Array(3).fill(payment.url));
-  expect(['canceled', 'incomplete_expired'].map(urlOf)).toEqual([null, null]);
 });
 
 describe('a customer is read again', () => {

@@ -78,8 +78,7 @@ export function storedOf(
     cancelAtPeriodEnd,
     periodStartsAt,
     periodEndsAt,
-    // What a subscription that is over still asks for is owed by nobody.
-    openPaymentUrl: livesAtProvider(subscription) ? (openPayment?.url ?? null) : null,
+    openPaymentUrl: openPayment?.url ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribe } from './subscribe.ts';
 import {
   createWorld as createWorldIn,
+  customerOf,
   formOf,
   openPurchase,
   post,
@@ -48,7 +49,10 @@ describe('a purchase', () => {
         },
       },
     };
-    const bought = await subscribe(context, world.user, wish).catch(() => subscribe(context, world.user, wish));
+    await expect(subscribe(context, world.user, wish)).rejects.toThrow('deadlock');
+    const { providerId } = await db.prisma.billingCustomer.findUniqueOrThrow({ where: { userId: world.user.userId } });
+    expect(providerId).toBe(customerOf(world));
+    const bought = await subscribe(context, world.user, wish);
     await post(world, bought.paymentURL, formOf('pays'));
     expect(livingOf(world)).toHaveLength(1);
   });
@@ -60,6 +64,25 @@ describe('a purchase', () => {
     await openPurchase(world, PLATINUM);
     expect(openPagesOf(world)).toHaveLength(1);
     expect(await post(world, first, formOf('pays'))).toMatchObject({ status: 404 });
+  });
+
+  it('is refused for a member whom an operator blocks while another command holds the customer', async () => {
+    const world = await createWorld();
+    const { userId } = world.user;
+    const { provider } = world.context;
+    const block = { blockedAt: start, blockedBy: 'olga', blockReason: 'a dispute' };
+    const context = {
+      ...world.context,
+      provider: {
+        ...provider,
+        admit: async <T>(work: () => Promise<T>) => {
+          await db.prisma.user.update({ where: { userId }, data: block });
+          return provider.admit(work);
+        },
+      },
+    };
+    await expect(subscribe(context, world.user, wish)).rejects.toMatchObject({ code: 'INVESTOR_BLOCKED' });
+    expect(openPagesOf(world)).toEqual([]);
   });
 
   it('of a member with the longest address that mail allows is possible', async () => {

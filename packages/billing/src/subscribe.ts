@@ -8,12 +8,13 @@ import {
   type StoredSubscription,
 } from '@pipa/db';
 import { type Decimal, ZERO } from '@pipa/trading';
+import { assertMembershipCounts, assertNotIncluded } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { keep, type Member, type OpenCustomer, withCustomer } from './open-customer.ts';
 import { planChangeOf } from './plan-change.ts';
 import { soldOf, sortSubscriptions, storedOf } from './provided-state.ts';
 import type { ProvidedCheckout, SoldProduct } from './provider.ts';
-import { readCustomer } from './sync-customer.ts';
+import { readAgain } from './sync-customer.ts';
 
 /** Longest time for which a previewed price holds. */
 const PREVIEW_SECONDS = 900;
@@ -51,7 +52,14 @@ export async function subscribe(
   wish: SubscribeWish,
 ): Promise<SubscribeOutcome> {
   const product = requireProduct(await listMembershipProducts(context.pool), wish.productId);
+  const assertCounts = async () => {
+    await assertMembershipCounts(context, member.userId);
+    await assertNotIncluded(context, member.userId, product.memberClass);
+  };
+  // Before the provider is asked, and again once no other command can change the customer.
+  await assertCounts();
   return withCustomer(context, member, async (open) => {
+    await assertCounts();
     const { subscription } = open.reading;
     const openPayment = subscription?.openPaymentUrl ?? null;
     if (openPayment !== null) return keep(context, open, { paymentURL: openPayment, status: 'PAYMENT_REQUIRED' });
@@ -74,7 +82,7 @@ async function purchase(
   const { userId, providerId: customerId } = customer;
   const found = await keepOneCheckout(context, customerId, product.id);
   if (found === 'paid') {
-    const reading = await readCustomer(context, customer);
+    const reading = await readAgain(context, open.reading);
     return keep(context, { ...open, reading }, { paymentURL: null, status: 'UNCHANGED' });
   }
   const urls = {
@@ -114,7 +122,7 @@ async function upgrade(
   if (prorationDate !== null) await assertJustShown(context, customer, { subscriptionId, product, prorationDate });
   const operation = `upgrade:${subscriptionId}:${product.id}:${attempt}`;
   await context.provider.changePrice({ subscriptionId, product, prorationDate }, operation);
-  const reading = await readCustomer(context, customer);
+  const reading = await readAgain(context, open.reading);
   const paymentURL = reading.subscription?.openPaymentUrl ?? null;
   const status = paymentURL === null ? 'UPGRADED' : 'PAYMENT_REQUIRED';
   return keep(context, { ...open, reading }, { paymentURL, status });
@@ -148,12 +156,14 @@ export interface SubscribePreview {
 
 /** What subscribing would cost now; nothing is changed, and nothing waits for it. */
 export async function previewSubscribe(
-  { prisma, provider, clock, pool }: BillingContext & { readonly pool: Pick<Pool, 'query'> },
+  context: BillingContext & { readonly pool: Pick<Pool, 'query'> },
   userId: number,
   productId: number,
 ): Promise<SubscribePreview> {
+  const { prisma, provider, clock, pool } = context;
   const products = await listMembershipProducts(pool);
   const product = requireProduct(products, productId);
+  await assertNotIncluded(context, userId, product.memberClass);
   return provider.admit(async () => {
     const customer = await findBillingCustomer(prisma, userId);
     const provided = customer && (await provider.readCustomer(customer.providerId));

@@ -3,6 +3,7 @@ import { findBillingCustomer, findDueCustomers, saveBillingCustomer } from '@pip
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCancelled } from './change-membership.ts';
 import { syncCustomer } from './sync-customer.ts';
 import {
   atPortal,
@@ -242,6 +243,15 @@ describe('several subscriptions of one member', () => {
     const log = await db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
     const ended = log.filter(({ detail }) => detail.startsWith('Second subscription ended'));
     expect(ended).toHaveLength(others.length);
+  });
+
+  it('are logged as ended also by a command that reads the customer twice', async () => {
+    const world = await createWorld();
+    await buy(world, 21, 'pays');
+    await buyElsewhere(world, 31);
+    await setCancelled(world.context, world.user.userId, true);
+    const log = await db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
+    expect(log.map(({ detail }) => detail)).toContain('Second subscription ended: Gold membership, monthly');
   });
 
   it('that is worth more but was never paid ends before one that is paid', async () => {

@@ -6,19 +6,21 @@ import {
   listMembershipProductsIn,
   type MembershipProduct,
   markEventsProcessed,
+  readMembershipIn,
   readWaitingEvents,
   recordAccountActivity,
   recordSyncFailure,
   removeInvoices,
   replaceSubscription,
   type StoredSubscription,
-  saveBillingCustomer,
   saveInvoice,
   saveSyncedCustomer,
   type Tx,
 } from '@pipa/db';
 import type { BillingContext } from './billing-context.ts';
 import { mailChanges } from './billing-mails.ts';
+import { livesAtProvider } from './cancellation.ts';
+import { includesAlready, obstacleToPaying } from './entitlement.ts';
 import { holdIdleCustomer } from './hold-customer.ts';
 import { noticesOf } from './membership-notices.ts';
 import { billStatusOf, invoiceNameOf, nextSyncAt, sortSubscriptions, storedOf } from './provided-state.ts';
@@ -50,14 +52,12 @@ export async function syncCustomer(context: BillingContext, userId: number): Pro
 /** What the provider has said of a customer that is held. */
 export interface CustomerReading {
   readonly customer: KnownCustomer;
-  /** Whether the customer is not stored yet. */
-  readonly isNew: boolean;
   /** Null for a customer that the provider does not know. */
   readonly provided: ProvidedCustomer | null;
   /** The subscription that counts, as the provider describes it and as it is stored. */
   readonly current: ProvidedSubscription | null;
   readonly subscription: StoredSubscription | null;
-  /** Subscriptions beside it that this reading has ended. */
+  /** Subscriptions beside it that this reading or an earlier one of the same command has ended. */
   readonly ended: readonly ProvidedSubscription[];
   /** The purchase under way. */
   readonly checkout: KnownCustomer['checkout'];
@@ -66,24 +66,33 @@ export interface CustomerReading {
   readonly events: readonly string[];
 }
 
-/** Reads a held customer at the provider, where a second living subscription is ended. */
-export async function readCustomer(
-  { prisma, provider }: BillingContext,
-  customer: KnownCustomer,
-): Promise<CustomerReading> {
+/**
+ * Reads a held customer at the provider. There a second living subscription is ended, and so is what could be paid and would give
+ * nothing: an open purchase of a member for whom it would not count, and the payment of a subscription that is over.
+ */
+export async function readCustomer(context: BillingContext, customer: KnownCustomer): Promise<CustomerReading> {
+  const { prisma, provider } = context;
   // Read before the provider is asked: an event that arrives afterwards leads to another reading.
   const events = await readWaitingEvents(prisma, customer.providerId);
   const products = await listMembershipProductsIn(prisma);
+  // Before the subscriptions are read, which then include what was paid meanwhile.
+  const checkout = await openCheckoutOf(context, customer, products);
   const { provided, ended } = await withoutSurplus(provider, customer.providerId, products);
-  const checkout = await openCheckoutOf(provider, customer);
   const { current } = sortSubscriptions(provided?.subscriptions ?? [], products);
   const subscription = storedOf(current, products);
-  return { customer, isNew: false, provided, current, subscription, ended, checkout, products, events };
+  return { customer, provided, current, subscription, ended, checkout, products, events };
+}
+
+/** Reads a customer once more in one command, which has changed something at the provider. */
+export async function readAgain(context: BillingContext, before: CustomerReading): Promise<CustomerReading> {
+  const reading = await readCustomer(context, before.customer);
+  return { ...reading, ended: [...before.ended, ...reading.ended] };
 }
 
 /**
  * Several purchases may have been paid, at the provider itself or by two devices. Only one counts, so the others end at once, and
- * what was paid of their time pays for the customer's next invoices.
+ * what was paid of their time pays for the customer's next invoices. What a subscription that is over still asks for is voided:
+ * its page was mailed, and who paid there would get nothing for it.
  */
 async function withoutSurplus(
   provider: BillingProvider,
@@ -92,30 +101,40 @@ async function withoutSurplus(
 ): Promise<{ provided: ProvidedCustomer | null; ended: readonly ProvidedSubscription[] }> {
   const provided = await provider.readCustomer(customerId);
   const { surplus } = sortSubscriptions(provided?.subscriptions ?? [], products);
-  if (surplus.length === 0) return { provided, ended: [] };
-  for (const { id, status, openPayment } of surplus) {
+  const over = (provided?.subscriptions ?? []).filter(
+    (subscription) => subscription.productId !== null && !livesAtProvider(subscription),
+  );
+  const owed = [...surplus, ...over].flatMap(({ openPayment }) => openPayment ?? []);
+  if (surplus.length === 0 && owed.length === 0) return { provided, ended: [] };
+  for (const { id, status } of surplus) {
     await provider.endSubscription(id, status === 'active' ? 'credited' : 'forfeited');
-    if (openPayment !== null) await provider.voidInvoice(openPayment.invoiceId);
   }
+  for (const { invoiceId } of owed) await provider.voidInvoice(invoiceId);
   return { provided: await provider.readCustomer(customerId), ended: surplus };
 }
 
-/** The purchase under way; null once it is paid or has expired. */
+/** The purchase under way; null once it is paid or has expired. One that would not count expires here. */
 async function openCheckoutOf(
-  provider: BillingProvider,
-  { checkout }: KnownCustomer,
+  { prisma, provider, clock }: BillingContext,
+  { userId, checkout }: KnownCustomer,
+  products: readonly MembershipProduct[],
 ): Promise<KnownCustomer['checkout']> {
   if (checkout === null) return null;
   const found = await provider.findCheckout(checkout.id);
-  return found?.status === 'open' ? checkout : null;
+  if (found?.status !== 'open') return null;
+  const facts = await readMembershipIn(prisma, userId);
+  const product = products.find(({ id }) => id === checkout.productId);
+  const counts = product !== undefined && !includesAlready(facts, product.memberClass);
+  if (counts && obstacleToPaying(facts, clock()) === null) return checkout;
+  await provider.expireCheckout(checkout.id);
+  return null;
 }
 
 /** Writes what the provider has said, and queues what its owner is to know of it. */
 export async function storeReading(context: BillingContext, tx: Tx, reading: CustomerReading): Promise<void> {
   const { customer, provided, current, subscription, ended, checkout, products, events } = reading;
-  const { userId, providerId } = customer;
+  const { userId } = customer;
   const now = context.clock();
-  if (reading.isNew) await saveBillingCustomer(tx, userId, providerId, now);
   const before = await findSubscriptionIn(tx, userId);
   await replaceSubscription(tx, userId, subscription);
   const paid = await writeInvoices(tx, userId, provided, products);

@@ -41,6 +41,7 @@ const failures = {
   ],
   ACCOUNT_FROZEN: [409, 'The account is frozen while its books are checked'],
   PAYMENT_INFO_IN_USE: [409, 'Your membership renews with this card. Please cancel it first, or change the card'],
+  PLAN_INCLUDED: [409, 'Your member class already includes this plan, so there is nothing to pay for'],
   DUPLICATE_NAME: [409, 'DuplicateKeyException: this name exists already'],
   USER_EXISTS: [409, 'User name or email exists already'],
   IDEMPOTENCY_CONFLICT: [422, 'This Idempotency-Key was used with other parameters'],

@@ -110,7 +110,7 @@ export const previewSubscribe = endpoint({
     /** Passed to `subscribe`, so that the amount charged is the one shown; null where nothing is prorated. */
     prorationDate: z.int().nullable(),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'PLAN_INCLUDED', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const subscribe = endpoint({
@@ -136,7 +136,15 @@ export const subscribe = endpoint({
     paymentURL: z.url().nullable(),
     status: z.enum(['PAYMENT_REQUIRED', 'UPGRADED', 'UNCHANGED', 'DOWNGRADE_NOT_ALLOWED']),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVESTOR_DISABLED', 'INVESTOR_BLOCKED', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'INVESTOR_DISABLED',
+    'INVESTOR_BLOCKED',
+    'PLAN_INCLUDED',
+    'BILLING_OFF',
+    'UNAVAILABLE',
+  ],
 });
 
 export const stripeSuccess = endpoint({
@@ -167,7 +175,7 @@ export const reactivateSubscription = endpoint({
   access: 'user',
   summary: 'Undo a cancellation before the period ends',
   output: done,
-  errors: ['ILLEGAL_TRANSITION', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: ['ILLEGAL_TRANSITION', 'INVESTOR_DISABLED', 'INVESTOR_BLOCKED', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const updateUserPaymentInfo = endpoint({

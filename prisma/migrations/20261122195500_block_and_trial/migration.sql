@@ -10,7 +10,7 @@ UPDATE "app_user" u SET
   FROM (
     SELECT DISTINCT ON ("userId") * FROM "operator_act" WHERE "act" = 'InvestorStateSet' ORDER BY "userId", "id" DESC
   ) a
-  WHERE u."userId" = a."userId" AND u."investorState" = 'Disabled' AND a."detail" LIKE '% → Disabled' AND NOT EXISTS (
+  WHERE u."userId" = a."userId" AND u."investorState" = 'Disabled' AND u."deletedAt" IS NULL AND a."detail" LIKE '% → Disabled' AND NOT EXISTS (
     SELECT FROM "account_activity" c WHERE c."userId" = u."userId" AND c."kind" = 'InvestorStateChanged' AND c."at" > a."at"
   );
 

@@ -1,9 +1,11 @@
+import { syncCustomer } from '@pipa/billing';
 import { api } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireBilling } from '../../billing-context.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestBilling, type TestBilling } from '../../testing/test-billing.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
-import { cards, formOf, GOLD, pathOf, testMembers } from '../../testing/test-members.ts';
+import { cards, formOf, GOLD, PLATINUM, pathOf, testMembers } from '../../testing/test-members.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from '../access/routes.ts';
 import { registerMembership } from './routes.ts';
@@ -11,6 +13,7 @@ import { registerMembership } from './routes.ts';
 const DAY_MS = 86_400_000;
 /** After a month and the grace of its renewal, and before the last attempt to collect it, whether the month has 30 or 31 days. */
 const PAST_GRACE_MS = 38.5 * DAY_MS;
+const DIAMOND = 41;
 const signature = 'Ada Lovelace';
 let t: TestApp;
 let billing: TestBilling;
@@ -51,6 +54,8 @@ async function memberPastGrace(): Promise<TestUser> {
   expect(await members.membershipOf(user)).toMatchObject(expected);
   return user;
 }
+
+const readAgain = ({ userId }: TestUser) => syncCustomer(requireBilling(t.context), userId);
 
 const paidInvoices = async (user: TestUser) =>
   (await members.invoicesOf(user)).filter(({ billStatus }) => billStatus === 'SettledPayed').length;
@@ -110,7 +115,57 @@ it.each(['Internal', 'Diamond'])(
   },
 );
 
+describe('a plan that is included in the class that was given', () => {
+  it('is neither shown with a price nor sold', async () => {
+    const user = await t.createUser();
+    await change(user, { investorMemberClass: 'Platinum' });
+    const preview = (productId: number) => t.call(api.previewSubscribe, { productId }, { token: user.token });
+    for (const productId of [GOLD, PLATINUM]) {
+      expect(await preview(productId)).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
+      expect(await members.subscribe(user, productId)).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
+    }
+    expect((await preview(DIAMOND)).data.change).toBe('purchase');
+    expect((await members.subscribe(user, DIAMOND)).data.status).toBe('PAYMENT_REQUIRED');
+  });
+
+  it('cannot be paid on a page that was open before', async () => {
+    const user = await t.createUser();
+    const { paymentURL } = (await members.subscribe(user, GOLD)).data;
+    await change(user, { investorMemberClass: 'Diamond' });
+    await readAgain(user);
+    expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
+  });
+});
+
 describe('a member who has unsubscribed', () => {
+  it('does not let a plan renew before the agreement is signed', async () => {
+    const user = await member();
+    const { token } = user;
+    await t.call(api.disableInvestorState, {}, { token });
+    const reactivate = () => t.call(api.reactivateSubscription, {}, { token });
+    expect(await reactivate()).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
+    expect((await members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    await t.call(api.enableInvestorState, { signature }, { token });
+    expect((await reactivate()).status).toBe(200);
+  });
+
+  it.each([
+    ['of a plan that renews', false],
+    ['of a plan that was cancelled', true],
+  ])('cannot pay for an upgrade %s that waited for its payment', async (_, isCancelled) => {
+    const user = await member(cards.failsLater);
+    const { paymentURL } = (await members.subscribe(user, PLATINUM)).data;
+    if (isCancelled) await cancel(user);
+    expect((await t.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
+    expect(await members.pay(paymentURL, cards.pays)).toContain('is closed');
+    await members.work();
+    expect((await members.membershipOf(user)).subscription).toMatchObject({
+      memberClass: 'Gold',
+      cancelAtPeriodEnd: true,
+    });
+    expect(await paidInvoices(user)).toBe(1);
+  });
+
   it('signs before a plan can be bought, so that no plan is paid for that gives nothing', async () => {
     const user = await t.createUser();
     const { token } = user;
@@ -139,5 +194,15 @@ it('a blocked user cannot buy a plan, and can cancel the one that runs', async (
   await change(user, { blockedAt: clock(), blockedBy: 'olga', blockReason: 'a dispute' });
   expect(await members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
   expect((await cancel(user)).status).toBe(200);
+  const reactivation = await t.call(api.reactivateSubscription, {}, { token: user.token });
+  expect(reactivation).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
   expect((await members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+});
+
+it('a user who is blocked cannot pay on a page that was open before', async () => {
+  const user = await t.createUser();
+  const { paymentURL } = (await members.subscribe(user, GOLD)).data;
+  await change(user, { blockedAt: clock(), blockedBy: 'olga', blockReason: 'a dispute' });
+  await readAgain(user);
+  expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
 });

@@ -54,10 +54,11 @@ describe('a cancellation', () => {
 describe('a renewal', () => {
   it('extends the membership and adds an invoice', async () => {
     const user = await members.member(GOLD);
-    const { dueDate } = await members.membershipOf(user);
+    const { dueDate: before } = await members.membershipOf(user);
     await billing.sandbox.advance(31 * 86_400);
     await members.work();
-    expect((await members.membershipOf(user)).dueDate?.slice(0, 10) ?? '' > (dueDate ?? '')).toBeTruthy();
+    const { dueDate: after } = await members.membershipOf(user);
+    expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
     expect(await members.invoicesOf(user)).toHaveLength(2);
   });
 
@@ -79,11 +80,12 @@ describe('a renewal', () => {
 });
 
 describe('a page to pay on', () => {
-  it('is not offered for a subscription that is over, whose customer is read once a day then', async () => {
+  it('is closed for a subscription that is over, whose customer is read once a day then', async () => {
     const user = await members.member(GOLD, cards.failsLater);
     await billing.sandbox.advance(31 * 86_400);
     await members.work();
-    expect((await members.membershipOf(user)).openPaymentURL).toContain('/sandbox/invoice/');
+    const { openPaymentURL } = await members.membershipOf(user);
+    expect(openPaymentURL).toContain('/sandbox/invoice/');
     const { account } = billing.sandbox;
     const { providerId } = await t.context.prisma.memberSubscription.findUniqueOrThrow({
       where: { userId: user.userId },
@@ -91,6 +93,7 @@ describe('a page to pay on', () => {
     end(account, account.subscription(providerId));
     await members.work();
     expect((await members.membershipOf(user)).openPaymentURL).toBeNull();
+    expect(await members.pay(openPaymentURL, cards.pays)).toContain('is closed');
     const { syncDueAt } = await t.context.prisma.billingCustomer.findUniqueOrThrow({ where: { userId: user.userId } });
     expect(syncDueAt.getTime() - clock().getTime()).toBe(86_400_000);
   });

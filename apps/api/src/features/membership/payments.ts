@@ -20,14 +20,6 @@ export function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberCla
   throw new DomainError('FORBIDDEN', { message: 'An internal membership is neither paid nor ended here' });
 }
 
-/** Refuses a plan that would be paid for and give nothing: the member signs first, or an operator lifts the block. */
-export function assertPlanWouldCount({ disabledReason }: Pick<SignedInUser, 'disabledReason'>): void {
-  if (disabledReason === 'Blocked') throw new DomainError('INVESTOR_BLOCKED');
-  if (disabledReason !== 'Unsubscribed') return;
-  const message = 'Please enable the investor membership first: a plan gives you nothing while it is disabled';
-  throw new DomainError('INVESTOR_DISABLED', { message });
-}
-
 /** The page that the payment provider returns to. */
 const returnUrlOf = ({ settings }: AppContext): string => `${settings.publicUrl}/admin/useraccount`;
 
@@ -38,7 +30,6 @@ export async function buyPlan(
   key: string | undefined,
 ): Promise<OutputOf<typeof api.subscribe>> {
   assertNotInternal(user);
-  assertPlanWouldCount(user);
   const attempt = key ?? context.randomBytes(16).toString('base64url');
   const wish = { productId, prorationDate: prorationDate ?? null, attempt, returnUrl: returnUrlOf(context) };
   return subscribe(requireBilling(context), user, wish);

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
+import type { CurrentUser, LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../format.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { besideLine, dueLine, priceLine } from './membership-rules.ts';
+import { besideLine, dueLine, givesNothing, priceLine } from './membership-rules.ts';
 
 const words = messages.membership;
 
@@ -46,7 +46,7 @@ function PaymentNotice({ status, openPaymentURL }: MemberSubscription) {
 }
 
 /** Cancels what may be charged again, whatever class counts, or undoes that before the period ends. */
-function Renewal({ subscription }: { subscription: LiveSubscription }) {
+function Renewal({ subscription, user }: { subscription: LiveSubscription; user: CurrentUser }) {
   const [asks, setAsks] = useState(false);
   const { mutateAsync: cancel } = useMutation(membershipMutations.cancelRenewal());
   const reactivation = useMutation({
@@ -55,12 +55,14 @@ function Renewal({ subscription }: { subscription: LiveSubscription }) {
     onError: notify.failure,
   });
   const { memberClass, periodEndsAt, cancellation } = subscription;
-  if (cancellation === null)
+  if (cancellation === null) {
+    if (givesNothing(user)) return null;
     return (
       <Button tone="primary" loading={reactivation.isPending} onClick={() => reactivation.mutate({})}>
         {words.reactivate}
       </Button>
     );
+  }
   const isAtOnce = cancellation === 'AtOnce';
   const confirm = async () => {
     await cancel({});
@@ -87,7 +89,7 @@ function Renewal({ subscription }: { subscription: LiveSubscription }) {
 }
 
 /** The class in force, its price, and the date that comes next. */
-export function CurrentPlan({ current }: { current: MemberSubscription }) {
+export function CurrentPlan({ current, user }: { current: MemberSubscription; user: CurrentUser }) {
   const [price, due] = [priceLine(current), dueLine(current)];
   const { subscription } = current;
   const beside = subscription && besideLine(current, subscription);
@@ -105,7 +107,7 @@ export function CurrentPlan({ current }: { current: MemberSubscription }) {
         </Box>
         <PaymentNotice {...current} />
         {beside !== null && <Box color="ink-2">{beside}</Box>}
-        {subscription !== null && <Renewal subscription={subscription} />}
+        {subscription !== null && <Renewal subscription={subscription} user={user} />}
       </Flex>
     </Card>
   );

@@ -1,4 +1,11 @@
-import type { BillingCycle, LiveSubscription, MemberSubscription, ProductPlan } from '@pipa/contract';
+import {
+  type BillingCycle,
+  type CurrentUser,
+  includesClass,
+  type LiveSubscription,
+  type MemberSubscription,
+  type ProductPlan,
+} from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
@@ -44,6 +51,16 @@ export function besideLine(
 /** 1 §6: class Internal neither pays nor unsubscribes. */
 export const hasPayment = ({ memberClass }: Pick<MemberSubscription, 'memberClass'>): boolean =>
   memberClass !== 'Internal';
+
+/** Whether a class that was given includes a plan already, which would then be paid for and give nothing. */
+export const isIncluded = (
+  current: Pick<MemberSubscription, 'status' | 'memberClass'>,
+  plan: Pick<ProductPlan, 'memberClass'>,
+): boolean => current.status === 'GRANTED' && includesClass(current.memberClass, plan.memberClass);
+
+/** Whether what is paid for gives nothing until the investor membership is enabled or an operator lifts a block. */
+export const givesNothing = ({ disabledReason }: Pick<CurrentUser, 'disabledReason'>): boolean =>
+  disabledReason === 'Blocked' || disabledReason === 'Unsubscribed';
 
 export type PaidCycle = Exclude<BillingCycle, 0>;
 export const paidCycles: readonly PaidCycle[] = [1, 3, 12];

@@ -170,6 +170,19 @@ describe('a plan that would give nothing', () => {
     expect(calls('users/subscribe')).toEqual([]);
   });
 
+  it('is not offered where a class that was given includes it', async () => {
+    open({ current: { ...trialRow, status: 'GRANTED', memberClass: 'Gold', productId: null } });
+    expect(await button('Subscribe: Platinum, monthly')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Subscribe: Gold, monthly' })).toBeNull();
+  });
+
+  it.each([unsubscribed, blocked])('does not renew again while $disabledReason', async (user) => {
+    const subscription = subscriptionRow({ cancelAtPeriodEnd: true, cancellation: null });
+    open({ current: membershipRow({ cancelAtPeriodEnd: true, subscription }), user });
+    await region('Current Plan');
+    expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+  });
+
   it('is not sold to a user who is blocked, and says what to do', async () => {
     const { dialog } = await choose({ user: blocked });
     expect(await within(dialog).findByText(/An operator has blocked your investor membership/)).toBeTruthy();

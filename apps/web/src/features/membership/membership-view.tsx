@@ -24,7 +24,7 @@ export function MembershipView({ user }: { user: CurrentUser }) {
             gap="4"
             alignItems={{ lg: 'stretch' }}
           >
-            <CurrentPlan current={current} />
+            <CurrentPlan current={current} user={user} />
             <InvestorState user={user} current={current} />
             {hasPayment(current) && <PaymentCard current={current} />}
           </Grid>

@@ -15,6 +15,7 @@ import { TilesSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import {
   inclusionsOf,
+  isIncluded,
   isPaidFor,
   type PaidCycle,
   paidCycles,
@@ -86,7 +87,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
       <Box flex="1">
         <Inclusions plan={plan} />
       </Box>
-      {!isFree && !isCurrent && (
+      {!isFree && !isCurrent && !isIncluded(current, plan) && (
         <Button
           aria-label={words.planName(action, translated(memberClass), words.cycleNames[billingCycle].toLowerCase())}
           onClick={() => onChoose(plan)}

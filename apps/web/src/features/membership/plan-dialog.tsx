@@ -15,7 +15,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { EnableButton } from './enable-button.tsx';
-import { planNameOf } from './membership-rules.ts';
+import { givesNothing, planNameOf } from './membership-rules.ts';
 
 const words = messages.membership;
 
@@ -64,7 +64,7 @@ function Offer({ preview, plan, user, onClose }: PlanDialogProps & { preview: Pr
   const subscription = useSubscribe({ plan, onClose });
   const { change, amountDue, lines, dueDate, prorationDate } = preview;
   if (change === 'unchanged' || change === 'downgrade') return <Refused change={change} />;
-  if (user.disabledReason === 'Blocked' || user.disabledReason === 'Unsubscribed') return <First user={user} />;
+  if (givesNothing(user)) return <First user={user} />;
   const isUpgrade = change === 'upgrade';
   const pay = () =>
     subscription.mutate({ productId: plan.productId, ...(prorationDate === null ? {} : { prorationDate }) });

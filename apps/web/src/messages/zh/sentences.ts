@@ -49,6 +49,7 @@ const failures: Record<ErrorCode, string> = {
   ACCOUNT_IN_USE: '该账户正被投资组合使用',
   BROKER_NOT_LINKABLE: '暂不支持绑定外部券商账户。模拟账户无需券商，没有任何更改',
   ACCOUNT_FROZEN: '账户正在核对账目，暂时冻结',
+  PLAN_INCLUDED: '您的会员等级已包含此方案，无需付费',
   PAYMENT_INFO_IN_USE: '您的会员将用此卡续费。请先取消续费，或更换银行卡',
   DUPLICATE_NAME: '该名称已存在',
   USER_EXISTS: '用户名或邮箱已存在',
