@@ -13,8 +13,8 @@ interface NoticeProps {
 }
 export function Notice({ tone = 'neutral', urgent = false, action, children }: NoticeProps) {
   return (
-    <Frame tone={tone} role={urgent ? 'alert' : undefined} alignItems="center">
-      <Box flex="1" minW="0">
+    <Frame tone={tone} role={urgent ? 'alert' : undefined} alignItems="center" flexWrap="wrap">
+      <Box flex="1 1 240px" minW="0">
         {children}
       </Box>
       {action}
