@@ -232,15 +232,28 @@ export const getUserAgreement = endpoint({
   secret: true,
 });
 
+export const agreementInForce = endpoint({
+  method: 'GET',
+  path: 'users/agreementInForce',
+  access: 'session',
+  summary: 'The agreement in force with its revision, which a signature can name',
+  output: z.strictObject({ rev: z.string(), text: z.string() }),
+});
+
 export const signUserAgreement = endpoint({
   method: 'POST',
   path: 'users/signUserAgreement',
   access: 'session',
   queryCredential: 'token',
   summary: 'Sign the agreement with the printed full name',
-  input: z.strictObject({ signature: signatureInput, token: queryToken }),
+  input: z.strictObject({
+    signature: signatureInput,
+    /** The revision that was read; refused when it is not the one in force. */
+    rev: textInput(32).optional(),
+    token: queryToken,
+  }),
   output: done,
-  errors: ['INVALID_SIGNATURE', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_SIGNATURE', 'AGREEMENT_CHANGED', 'TOO_MANY_REQUESTS'],
   secret: true,
 });
 
@@ -282,6 +295,7 @@ export const accessEndpoints = {
   revokeSession,
   socketTicket,
   getUserAgreement,
+  agreementInForce,
   signUserAgreement,
   getUserOption,
   setUserOption,

@@ -17,6 +17,7 @@ const failures = {
   LINK_INVALID: [400, 'The link is not valid or has expired'],
   CAPTCHA_REQUIRED: [400, 'Please Try Again'],
   AGREEMENT_REQUIRED: [403, 'Please sign the user agreement first'],
+  AGREEMENT_CHANGED: [409, 'The agreement has changed. Please read it again before you sign'],
   INVESTOR_DISABLED: [403, 'Investor membership is disabled'],
   INVESTOR_BLOCKED: [403, 'An operator has blocked your investor membership. Please contact support'],
   FORBIDDEN: [403, 'You are not allowed to do this'],

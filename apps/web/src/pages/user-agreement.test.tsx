@@ -27,7 +27,11 @@ const site = (
 );
 const storedToken = () => window.localStorage.getItem(storageKeys.accessToken);
 function open(at: string, answers: Answers = {}) {
-  const asked = serve({ 'users/getUserAgreement': 'You agree.', 'users/currentLoginUser': grace, ...answers });
+  const asked = serve({
+    'users/agreementInForce': { rev: '2026-01', text: 'You agree.' },
+    'users/currentLoginUser': grace,
+    ...answers,
+  });
   return { asked, ...draw(site, at) };
 }
 

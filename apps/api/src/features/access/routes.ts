@@ -4,7 +4,7 @@ import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '.
 import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import { type RegisterFeature, StreamedAnswer } from '../../http/route.ts';
 import { activate, requestActivation } from './activate.ts';
-import { readAgreement, signAgreement } from './agreement.ts';
+import { readAgreement, readRevisionInForce, signAgreement } from './agreement.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
@@ -91,8 +91,9 @@ export const registerAccess: RegisterFeature = (routes) => {
     return null;
   });
   routes.serve(api.getUserAgreement, () => readAgreement(context));
+  routes.serve(api.agreementInForce, () => readRevisionInForce(context));
   routes.serve(api.signUserAgreement, async ({ input, user, client }) => {
-    await signAgreement(context, user, input.signature, client);
+    await signAgreement(context, user, input, client);
     return null;
   });
   serveProfile(routes, passwords);

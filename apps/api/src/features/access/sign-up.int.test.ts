@@ -52,6 +52,16 @@ describe('signing up', () => {
     expect(evidence[0]?.documentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('signs the revision that was read, and none that has replaced it meanwhile', async () => {
+    const { token, userId } = await on.t.createUser({ agreementRev: null, firstName: 'Ada', lastName: 'Lovelace' });
+    const sign = (rev?: string) => on.t.call(api.signUserAgreement, { signature: 'Ada Lovelace', rev }, { token });
+    const read = (await on.t.call(api.agreementInForce, {}, { token })).data;
+    expect(read).toEqual({ rev: '2026-01', text: 'The agreement.' });
+    expect(await sign('2025-01')).toMatchObject({ status: 409, errorCode: 'AGREEMENT_CHANGED' });
+    expect(await on.t.context.prisma.signature.count({ where: { userId } })).toBe(0);
+    expect((await sign(read.rev)).status).toBe(200);
+  });
+
   it('takes the token of the agreement in the query as well as the bearer, and no two of them', async () => {
     const { token } = await on.t.createUser({ agreementRev: null });
     const other = await on.t.createUser();

@@ -10,7 +10,8 @@ afterEach(() => {
 
 const ada = { firstName: 'Ada', lastName: 'King' };
 function open(answers: Answers) {
-  const asked = serve({ 'users/getUserAgreement': 'You agree.', ...answers });
+  const inForce = { 'users/agreementInForce': { rev: '2026-01', text: 'You agree.' } };
+  const asked = serve('users/agreementInForce' in answers ? answers : { ...inForce, ...answers });
   const onSigned = vi.fn(async () => {});
   return { asked, onSigned, ...draw(<AgreementDialog user={ada} onSigned={onSigned} onCancel={() => {}} />) };
 }
@@ -52,8 +53,24 @@ it('sends the signature once', async () => {
   release();
   await waitFor(() => expect(onSigned).toHaveBeenCalledTimes(1));
   expect(asked.filter(({ path }) => path === 'users/signUserAgreement')).toEqual([
-    { path: 'users/signUserAgreement', input: { signature: 'Ada King' } },
+    { path: 'users/signUserAgreement', input: { signature: 'Ada King', rev: '2026-01' } },
   ]);
+});
+
+it('reads the agreement again that has changed since it was shown', async () => {
+  let reads = 0;
+  const { fill, user, onSigned } = open({
+    get 'users/agreementInForce'() {
+      reads += 1;
+      return reads === 1 ? { rev: '2026-01', text: 'You agree.' } : { rev: '2026-02', text: 'You agree to more.' };
+    },
+    'users/signUserAgreement': refuse('AGREEMENT_CHANGED', 'The agreement has changed'),
+  });
+  await screen.findByText('You agree.');
+  await fill(/^Signature/, 'Ada King');
+  await user.click(await button('Agree'));
+  expect(await screen.findByText('You agree to more.')).toBeTruthy();
+  expect(onSigned).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { NamedPerson } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
@@ -39,7 +40,12 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
   const agreement = useQuery(userQueries.agreement());
   const { mutateAsync: sign } = useMutation(userMutations.signAgreement());
   const form = useSignature(user, async (values) => {
-    await sign(values);
+    try {
+      await sign({ ...values, rev: agreement.data?.rev });
+    } catch (error) {
+      if (asApiError(error).errorCode === 'AGREEMENT_CHANGED') await agreement.refetch();
+      throw error;
+    }
     await onSigned();
   });
   const { errors, isSubmitting } = form.formState;
@@ -49,7 +55,7 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
         <Flex direction="column" gap="5" maxW="900px">
           <Box>{words.agreementIntro}</Box>
           <QueryView query={agreement} pending={<TextSkeleton lines={12} />}>
-            {(text) => <AgreementDocument text={text} />}
+            {({ text }) => <AgreementDocument text={text} />}
           </QueryView>
           <Box maxW="420px">
             <SignatureField person={user} control={form.control} />

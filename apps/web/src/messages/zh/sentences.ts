@@ -29,6 +29,7 @@ const failures: Record<ErrorCode, string> = {
   LINK_INVALID: '链接无效或已过期',
   CAPTCHA_REQUIRED: '请重试',
   AGREEMENT_REQUIRED: '请先签署用户协议',
+  AGREEMENT_CHANGED: '协议已更新，请重新阅读后再签署',
   INVESTOR_DISABLED: '投资者会员资格已停用',
   INVESTOR_BLOCKED: '您的投资者会员资格已被管理员封锁，请联系客服',
   FORBIDDEN: '您没有权限执行此操作',

@@ -39,7 +39,7 @@ export const userQueries = {
   agreement: () =>
     queryOptions({
       queryKey: [...family, 'agreement'],
-      queryFn: ({ signal }) => call(api.getUserAgreement, {}, { signal }),
+      queryFn: ({ signal }) => call(api.agreementInForce, {}, { signal }),
       staleTime: 'static',
     }),
   /** Value of an option of the user; null when it was never set. */
