@@ -61,6 +61,15 @@ describe('billing:closures', () => {
     expect(said).toContain('cus_2  ended  $49.00 given back');
     expect(said).not.toContain('cus_3');
   });
+
+  it('tries one again that was given up', async () => {
+    expect(await run('billing:closures', '--retry', 'cus_1')).toEqual({ code: 0, said: 'cus_1 is tried again.' });
+    const closure = await db.prisma.billingClosure.findUniqueOrThrow({ where: { customerId: 'cus_1' } });
+    expect(closure).toMatchObject({ failedAt: null, attempts: 0, dueAt: now });
+    for (const id of ['cus_1', 'cus_2', 'cus_unknown'])
+      expect((await run('billing:closures', '--retry', id)).code).toBe(2);
+    for (const args of [['--retry'], ['cus_1']]) expect((await run('billing:closures', ...args)).code).toBe(2);
+  });
 });
 
 describe('ledger:check', () => {
@@ -231,6 +240,24 @@ it('acts on users as the operator pages do, each act in the log with operator an
   expect((await run('user:unblock', userName)).said).toBe(`${userName} is not blocked any more.`);
   expect((await run('user:unblock', userName)).said).toBe('The user is not blocked.');
 });
+
+it.each([
+  ['user:block', 'a dispute'],
+  ['user:class', 'Diamond'],
+])(
+  '%s has the customer of the user read at once, so that a purchase that would not count is closed',
+  async (name, word) => {
+    const { userId, userName } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });
+    const later = new Date(now.getTime() + 86_400_000);
+    const due = { providerId: `cus_of_${userId}`, syncDueAt: later };
+    const where = { userId };
+    await db.prisma.billingCustomer.upsert({ where, create: { userId, createdAt: now, ...due }, update: due });
+    expect((await run(name, userName, word)).code).toBe(0);
+    expect((await db.prisma.billingCustomer.findUniqueOrThrow({ where })).syncDueAt).toEqual(now);
+    await db.prisma.billingCustomer.delete({ where });
+    await db.prisma.user.update({ where, data: { blockedAt: null, blockedBy: null, blockReason: null } });
+  },
+);
 
 it('extends a trial to a day, and says why it would change nothing', async () => {
   const { userId, userName } = await db.prisma.user.findFirstOrThrow({ orderBy: { userId: 'desc' } });

@@ -125,9 +125,9 @@ const commands: readonly (AdminCommand & { name: string })[] = [
   },
   {
     name: 'billing:closures',
-    usage: 'billing:closures',
-    what: 'lists customers of deleted accounts that have not ended at the payment provider, and what was given back',
-    run: (context) => showClosures(context),
+    usage: 'billing:closures [--retry ID]',
+    what: 'lists customers of deleted accounts that have not ended at the payment provider, and what was given back; tries one again',
+    run: showClosures,
   },
   {
     name: 'acts',

@@ -20,9 +20,11 @@ interface Trial {
   state?: AccountState;
   memberClass?: MemberClass;
   declined?: OptionalMailKind[];
+  isBlocked?: boolean;
 }
 
-async function createUser({ endsIn, state = 'Trial', memberClass = 'Bronze', declined = [] }: Trial): Promise<string> {
+async function createUser(trial: Trial): Promise<string> {
+  const { endsIn, state = 'Trial', memberClass = 'Bronze', declined = [], isBlocked = false } = trial;
   const name = `user${++sequence}`;
   const email = `${name}@example.com`;
   await db.prisma.user.create({
@@ -40,6 +42,7 @@ async function createUser({ endsIn, state = 'Trial', memberClass = 'Bronze', dec
       investorState: state,
       investorMemberClass: memberClass,
       declinedMails: declined,
+      ...(isBlocked && { blockedAt: start, blockedBy: 'olga', blockReason: 'a dispute' }),
     },
   });
   return email;
@@ -86,6 +89,7 @@ it('mails again when an operator has moved the end', async () => {
 it.each<[string, Trial]>([
   ['has a class that an operator gave', { endsIn: 2, memberClass: 'Internal' }],
   ['has switched the investor membership off', { endsIn: 2, state: 'Disabled' }],
+  ['is blocked', { endsIn: 2, isBlocked: true }],
   ['has switched mails about billing off', { endsIn: 2, declined: ['billing'] }],
 ])('mails nothing to a user who %s', async (_, trial) => {
   now = start;

@@ -38,9 +38,11 @@ export async function remindOfTrials(context: Mailing): Promise<number> {
   return mailed;
 }
 
-const dependsOnTrial = (kind: TrialReminderKind, { membership }: TrialToRemind, now: Date): boolean =>
-  membership.investorState !== 'Disabled' &&
-  entitlementOf(membership, now).status === (kind === 'ending' ? 'TRIAL' : 'EXPIRED');
+/** Neither a user who has unsubscribed nor one who is blocked is asked to choose a plan. */
+function dependsOnTrial(kind: TrialReminderKind, { membership }: TrialToRemind, now: Date): boolean {
+  const { status, disabledReason } = entitlementOf(membership, now);
+  return kind === 'ending' ? status === 'TRIAL' && disabledReason === null : disabledReason === 'Expired';
+}
 
 function remind(
   { prisma, clock, publicUrl }: Mailing,

@@ -86,6 +86,20 @@ export async function recordClosureFailure(tx: Tx, { lastError, ...failure }: Fa
   await countIn(tx, failing, { ...failure, lastError: lastError.slice(0, MAX_ERROR) });
 }
 
+const retrying = prepared((db, p: Params<{ customerId: string; at: Date }>) =>
+  db
+    .updateTable('billing_closure')
+    .set({ failedAt: null, attempts: 0, dueAt: p.at })
+    .where('customerId', '=', p.customerId)
+    .where('closedAt', 'is', null)
+    .where('failedAt', 'is not', null),
+);
+
+/** Queues the end of a customer anew that was given up; false for any other. */
+export async function retryClosure(tx: Tx, customerId: string, at: Date): Promise<boolean> {
+  return (await countIn(tx, retrying, { customerId, at })) === 1;
+}
+
 /** What an operator sees of the end of a customer. */
 export interface ListedClosure {
   readonly customerId: string;

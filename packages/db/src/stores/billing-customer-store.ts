@@ -35,6 +35,11 @@ export async function saveBillingCustomer(tx: Tx, userId: number, providerId: st
   });
 }
 
+/** Has a user's customer read at the provider by the next sweep; without effect for a user without one. */
+export async function makeCustomerDue(tx: Tx, userId: number, at: Date): Promise<void> {
+  await (await modelsOf(tx)).billingCustomer.updateMany({ where: { userId }, data: { syncDueAt: at } });
+}
+
 interface SyncedColumns {
   readonly card: {
     readonly brand: string;

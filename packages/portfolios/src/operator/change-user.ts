@@ -1,5 +1,6 @@
 import type { MemberClass } from '@pipa/contract';
 import {
+  makeCustomerDue,
   notifyUser,
   recordAccountActivity,
   revokeUserSessions,
@@ -19,6 +20,8 @@ export function changeUserClass(
     const { userId, investorMemberClass: before } = user;
     if (before === memberClass) throw notPossible(`The given class is ${memberClass} already`);
     await setGivenClass(tx, userId, memberClass);
+    // A purchase under way may give nothing from now on.
+    await makeCustomerDue(tx, userId, at);
     await recordAccountActivity(tx, { userId, kind: 'MembershipChanged', detail: memberClass, client: null, at });
     const dedupeKey = `class-${at.toISOString()}`;
     await notifyUser(tx, userId, { event: 'account.classChanged', parameters: { memberClass }, dedupeKey }, at);

@@ -3,9 +3,11 @@ import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
 import {
   type DeletionObstacles,
   deletePersonalData,
+  findBillingCustomer,
   findDeletionObstacles,
   inTransaction,
   lockForDeletion,
+  queueBillingClosure,
   queueLastMail,
   type Tx,
 } from '@pipa/db';
@@ -34,10 +36,18 @@ function assertDeletable(obstacles: DeletionObstacles | null): void {
   if (reasons.length > 0) throw new DomainError('ILLEGAL_TRANSITION', { message: reasons.join(' ') });
 }
 
-/** Runs the deletion; where members pay, after the payment provider has said what lives there, and with its end queued. */
+/**
+ * Runs the deletion; where members pay, after the payment provider has said what lives there, and with its end queued. Where none is
+ * configured the end of an earlier customer waits for one.
+ */
 function deleting(context: AppContext, userId: number, write: (tx: Tx) => Promise<void>): Promise<void> {
   const billing = billingContextOf(context);
-  return billing === null ? inTransaction(context.prisma, write) : withdrawCustomer(billing, userId, write);
+  if (billing !== null) return withdrawCustomer(billing, userId, write);
+  return inTransaction(context.prisma, async (tx) => {
+    const customer = await findBillingCustomer(tx, userId);
+    await write(tx);
+    if (customer !== null) await queueBillingClosure(tx, customer.providerId, context.clock());
+  });
 }
 
 /**

@@ -71,3 +71,19 @@ it('of a user who never bought anything needs no provider', async () => {
   billing.setOutage(true);
   expect((await remove(user)).status).toBe(200);
 });
+
+it('queues the end of a customer also where no provider is configured any more', async () => {
+  const bare = await createTestApp({ features: [registerAccess] });
+  const user = await bare.createUser({ password: PASSWORD });
+  const customer = {
+    userId: user.userId,
+    providerId: 'cus_of_before',
+    createdAt: bare.clock(),
+    syncDueAt: bare.clock(),
+  };
+  await bare.context.prisma.billingCustomer.create({ data: customer });
+  const credentials = { password: PASSWORD, confirmation: user.userName };
+  expect((await bare.call(api.deleteAccount, credentials, { token: user.token })).status).toBe(200);
+  expect(await bare.context.prisma.billingClosure.findMany()).toMatchObject([{ customerId: 'cus_of_before' }]);
+  await bare.close();
+});
