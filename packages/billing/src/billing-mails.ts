@@ -4,6 +4,7 @@ import {
   type MailReader,
   type MembershipProduct,
   queueMail,
+  readMembershipIn,
   type StoredSubscription,
   type Tx,
   type UserNotice,
@@ -13,11 +14,12 @@ import {
   type MailContent,
   membershipCancelledMail,
   membershipEndedMail,
+  type PlanEffect,
   paymentFailedMail,
   receiptMail,
 } from '@pipa/mail';
 import type { BillingContext } from './billing-context.ts';
-import { PAST_DUE_DAYS } from './entitlement.ts';
+import { type Entitlement, entitlementOf, PAST_DUE_DAYS } from './entitlement.ts';
 import { noticesBetween } from './membership-notices.ts';
 import { invoiceNameOf } from './provided-state.ts';
 import type { OpenPayment, ProvidedInvoice } from './provider.ts';
@@ -64,9 +66,10 @@ export async function mailChanges(context: BillingContext, tx: Tx, userId: numbe
   const reader = await findMailReader(tx, userId);
   if (reader === null) return;
   const { unsubscribeRequestUrl, ...links } = linksOf(context.publicUrl, reader.unsubscribeToken);
+  const effect = effectOf(entitlementOf(await readMembershipIn(tx, userId), now));
   const drafts = [
     ...receipts.map((invoice) => receiptOf(reader, invoice, news, links)),
-    ...notices.flatMap((notice) => letterOf(reader, notice, news, links) ?? []),
+    ...notices.flatMap((notice) => letterOf({ reader, effect, links }, notice, news) ?? []),
   ];
   for (const { dedupeKey, kind, content } of drafts) {
     const unsubscribeUrl = kind === 'billing' ? unsubscribeRequestUrl : null;
@@ -90,20 +93,27 @@ function receiptOf(
   return { dedupeKey: `receipt-${id}`, kind: 'billing', content };
 }
 
+/** What a plan is worth now; without a plan what one would be worth. */
+function effectOf({ disabledReason, status }: Pick<Entitlement, 'disabledReason' | 'status'>): PlanEffect {
+  if (disabledReason === 'Blocked') return 'blocked';
+  if (disabledReason === 'Unsubscribed') return 'unsubscribed';
+  return status === 'GRANTED' ? 'included' : 'used';
+}
+
 /** The letter of a notice; null for one that needs none, or whose news a receipt brings. */
 function letterOf(
-  { firstName }: MailReader,
+  { reader, effect, links }: { reader: MailReader; effect: PlanEffect; links: BillingLinks },
   notice: UserNotice,
   { before, after, payment }: BillingNews,
-  links: BillingLinks,
 ): Draft | null {
+  const { firstName } = reader;
   const { dedupeKey } = notice;
   if (notice.event === 'billing.membershipCancelled' && after !== null) {
-    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayFromUtcDate(after.periodEndsAt), links };
+    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayFromUtcDate(after.periodEndsAt), effect, links };
     return { dedupeKey, kind: 'billing', content: membershipCancelledMail(facts) };
   }
   if (notice.event === 'billing.membershipEnded' && before !== null) {
-    const content = membershipEndedMail({ firstName, plan: invoiceNameOf(before), links });
+    const content = membershipEndedMail({ firstName, plan: invoiceNameOf(before), effect, links });
     return { dedupeKey, kind: 'billing', content };
   }
   if (notice.event === 'billing.paymentFailed' && after !== null) {

@@ -12,6 +12,7 @@ export {
   membershipCancelledMail,
   membershipEndedMail,
   type PaymentFailedFacts,
+  type PlanEffect,
   paymentFailedMail,
   type ReceiptFacts,
   receiptMail,

@@ -74,35 +74,68 @@ export const paymentFailedMail = (facts: PaymentFailedFacts): MailContent => {
   });
 };
 
+/** Whether a plan is in use, or why it gives nothing: a class that was given includes it, or the membership is disabled. */
+export type PlanEffect = 'used' | 'included' | 'unsubscribed' | 'blocked';
+
 interface EndFacts {
   readonly firstName: string;
   readonly plan: string;
+  readonly effect: PlanEffect;
   readonly links: BillingLinks;
 }
 
+const BLOCKED = 'An operator has blocked your investor membership. Please contact support.';
+
+/** What becomes of the time that is paid for. */
+const restOf = (endsOn: string): Readonly<Record<PlanEffect, readonly [charge: string, next: string]>> => ({
+  used: [`It stays in use until ${endsOn} and is not charged again.`, 'Until that day you can let it renew again.'],
+  included: [
+    `It is paid until ${endsOn} and is not charged again.`,
+    'Your member class includes it, and stays as it is.',
+  ],
+  unsubscribed: [
+    `It is paid until ${endsOn} and is not charged again.`,
+    'Your investor membership is disabled. Enable it before that day to use the plan again.',
+  ],
+  blocked: [`It is paid until ${endsOn} and is not charged again.`, BLOCKED],
+});
+
+const STAY = 'Your accounts, portfolios and records stay.';
+/** What can be done after the end of a plan. */
+const afterEnd: Readonly<Record<PlanEffect, string>> = {
+  used: `${STAY} Choose a plan to invest again.`,
+  included: `${STAY} Your member class stays as it is.`,
+  unsubscribed: `${STAY} To invest again, enable your investor membership and choose a plan.`,
+  blocked: `${STAY} ${BLOCKED}`,
+};
+
 /** Confirms that a membership was cancelled; `endsOn` is YYYY-MM-DD. */
-export const membershipCancelledMail = (facts: EndFacts & { readonly endsOn: string }): MailContent =>
-  compose({
+export const membershipCancelledMail = (facts: EndFacts & { readonly endsOn: string }): MailContent => {
+  const [charge, next] = restOf(facts.endsOn)[facts.effect];
+  return compose({
     subject: `Your ${facts.plan} ends on ${facts.endsOn}`,
     greetingName: facts.firstName,
     parts: [
-      paragraph(`Your ${facts.plan} was cancelled. It stays in use until ${facts.endsOn} and is not charged again.`),
-      paragraph('Until that day you can let it renew again.'),
+      paragraph(`Your ${facts.plan} was cancelled. ${charge}`),
+      paragraph(next),
       action('Open your membership', facts.links.membershipUrl),
     ],
     reason: REASON,
     unsubscribeUrl: facts.links.unsubscribeUrl,
   });
+};
 
 /** Says that a paid membership has ended. */
-export const membershipEndedMail = ({ firstName, plan, links }: EndFacts): MailContent =>
+export const membershipEndedMail = ({ firstName, plan, effect, links }: EndFacts): MailContent =>
   compose({
     subject: `Your ${plan} has ended`,
     greetingName: firstName,
     parts: [
       paragraph(`Your ${plan} has ended, and nothing is charged any more.`),
-      paragraph('Your accounts, portfolios and records stay. Choose a plan to invest again.'),
-      action('Choose a plan', links.membershipUrl),
+      paragraph(afterEnd[effect]),
+      effect === 'used'
+        ? action('Choose a plan', links.membershipUrl)
+        : action('Open your membership', links.membershipUrl),
     ],
     reason: REASON,
     unsubscribeUrl: links.unsubscribeUrl,

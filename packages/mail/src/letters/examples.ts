@@ -48,8 +48,14 @@ const billingExamples = (links: BillingLinks) => ({
     keptUntil: '2026-11-27',
     payUrl: links.membershipUrl,
   }),
-  membershipCancelled: membershipCancelledMail({ firstName: NAME, plan: PLAN, endsOn: '2026-12-20', links }),
-  membershipEnded: membershipEndedMail({ firstName: NAME, plan: PLAN, links }),
+  membershipCancelled: membershipCancelledMail({
+    firstName: NAME,
+    plan: PLAN,
+    endsOn: '2026-12-20',
+    effect: 'used',
+    links,
+  }),
+  membershipEnded: membershipEndedMail({ firstName: NAME, plan: PLAN, effect: 'used', links }),
   trialEnding: trialEndingMail({ firstName: NAME, endsOn: '2026-12-20', links }),
   trialEnded: trialEndedMail({ firstName: NAME, endsOn: '2026-12-20', links }),
 });

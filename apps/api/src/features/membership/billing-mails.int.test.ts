@@ -87,4 +87,26 @@ describe('a membership', () => {
       'Your Gold membership, monthly has ended',
     ]);
   });
+
+  it.each([
+    ['disabled by its owner', 'Enable it before that day to use the plan again.', {}],
+    [
+      'blocked by an operator',
+      'An operator has blocked your investor membership.',
+      { blockedAt: new Date('2026-03-02T15:00:00Z'), blockedBy: 'olga', blockReason: 'a dispute' },
+    ],
+    [
+      'beside a higher class that was given',
+      'Your member class includes it',
+      { investorMemberClass: 'Diamond' as const },
+    ],
+  ])('that is cancelled while it is %s is not said to be in use', async (_, words, data) => {
+    const user = await members.member(GOLD);
+    await t.context.prisma.user.update({ where: { userId: user.userId }, data });
+    const end = Object.keys(data).length === 0 ? api.disableInvestorState : api.cancelSubscription;
+    expect((await t.call(end, {}, { token: user.token })).status).toBe(200);
+    const text = (await members.mailsTo(user)).at(-1)?.text;
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/stays in use|renew again/);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutName } from './lay-out-name.ts';
+import { keepNewest, layOutName } from './lay-out-name.ts';
 
 describe('a name', () => {
   it.each([
@@ -29,4 +29,19 @@ describe('a name', () => {
     expect(await layOutName('ᚠᚢᚦ')).toBeNull();
     expect(await layOutName(`Ada \u{13000}`)).toBeNull();
   });
+});
+
+it('files are read once while they are among the newest, and again after a failure', async () => {
+  const read: string[] = [];
+  let fails = true;
+  const open = keepNewest(2, async (file: string) => {
+    read.push(file);
+    if (file === 'broken' && fails) throw new Error('EMFILE');
+    return file;
+  });
+  for (const file of ['a', 'b', 'a', 'c', 'a']) await open(file);
+  expect(read).toEqual(['a', 'b', 'c', 'a']);
+  await expect(open('broken')).rejects.toThrow('EMFILE');
+  fails = false;
+  expect(await open('broken')).toBe('broken');
 });

@@ -31,18 +31,26 @@ interface Part {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const partsByFamily = new Map<Family, Promise<readonly Part[]>>();
+/** Font files that stay open, the ones opened last: enough for the names of most invoices. */
+const MOST_FONTS = 8;
 
-/** The files of a family, each of which holds some ranges of letters. */
-function partsOf(family: Family): Promise<readonly Part[]> {
-  const known = partsByFamily.get(family);
-  if (known !== undefined) return known;
-  const reading = readParts(family);
-  partsByFamily.set(family, reading);
-  return reading;
+/** Answers by key, the newest `most` of them. One that fails is not kept, so that it is asked again. */
+export function keepNewest<K, V>(most: number, read: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const kept = new Map<K, Promise<V>>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const reading = read(key);
+    kept.set(key, reading);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    reading.catch(() => kept.get(key) === reading && kept.delete(key));
+    return reading;
+  };
 }
 
-async function readParts(family: Family): Promise<readonly Part[]> {
+/** The files of a family, each of which holds some ranges of letters. */
+const partsOf = keepNewest(FAMILIES.length, async (family: Family): Promise<readonly Part[]> => {
   const folder = folderOf(family);
   const ranges = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(ranges).map(([name, text]) => ({
@@ -52,7 +60,7 @@ async function readParts(family: Family): Promise<readonly Part[]> {
       return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
     }),
   }));
-}
+});
 
 async function fileOf(letter: number): Promise<string | null> {
   for (const family of FAMILIES) {
@@ -63,11 +71,11 @@ async function fileOf(letter: number): Promise<string | null> {
   return null;
 }
 
-async function openFont(file: string): Promise<fontkit.Font> {
+const openFont = keepNewest(MOST_FONTS, async (file: string): Promise<fontkit.Font> => {
   const font = fontkit.create(await readFile(file));
   if (!('layout' in font)) throw new TypeError(`${file} holds several fonts`);
   return font;
-}
+});
 
 /** Letters in a row that one file holds; a space goes with the letters before it. */
 async function runsOf(name: string): Promise<{ font: fontkit.Font; text: string }[] | null> {
