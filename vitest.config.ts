@@ -58,6 +58,8 @@ export default defineConfig({
           globalSetup: ['e2e/testing/shared-product.ts'],
           // The steps of a scenario build on each other.
           bail: 1,
+          // Several browsers and a market share two cores, so a page may take seconds.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },
