@@ -55,7 +55,7 @@ export function collect(account: MerchantAccount, invoice: Invoice): Outcome {
   return outcome;
 }
 
-/** Makes an open invoice one that nobody can pay. What it took of the customer's credit comes back. */
+/** Makes an open invoice one that cannot be paid. What it took of the customer's credit comes back. */
 export function voidInvoice(account: MerchantAccount, invoice: Invoice): void {
   if (invoice.status !== 'open') throw invalid('invoice', 'You can only void open invoices.');
   invoice.status = 'void';

@@ -37,7 +37,7 @@ function byWorth(left: Sold, right: Sold): number {
 export interface SortedSubscriptions {
   /** The subscription that counts: the living one of the most worth, else the newest that is over. */
   readonly current: ProvidedSubscription | null;
-  /** Living ones beside it, which are to end: nobody pays twice. */
+  /** Living ones beside it, which are to end, so that no period is paid twice. */
   readonly surplus: readonly ProvidedSubscription[];
 }
 
@@ -82,7 +82,7 @@ export function storedOf(
   };
 }
 
-/** The status of the documents (1 §3); null for an invoice that was voided, which is owed by nobody. */
+/** The status of the documents (1 §3); null for an invoice that was voided, which is not owed any more. */
 export function billStatusOf({ status }: Pick<ProvidedInvoice, 'status'>): BillStatus | null {
   const statuses = {
     draft: 'Unsettled',
