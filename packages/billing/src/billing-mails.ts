@@ -20,6 +20,7 @@ import {
 } from '@pipa/mail';
 import type { BillingContext } from './billing-context.ts';
 import { type Entitlement, entitlementOf, PAST_DUE_DAYS } from './entitlement.ts';
+import { membershipName } from './membership-name.ts';
 import { noticesBetween } from './membership-notices.ts';
 import { invoiceNameOf } from './provided-state.ts';
 import type { OpenPayment, ProvidedInvoice } from './provider.ts';
@@ -109,17 +110,17 @@ function letterOf(
   const { firstName } = reader;
   const { dedupeKey } = notice;
   if (notice.event === 'billing.membershipCancelled' && after !== null) {
-    const facts = { firstName, plan: invoiceNameOf(after), endsOn: dayFromUtcDate(after.periodEndsAt), effect, links };
+    const facts = { firstName, plan: membershipName(after), endsOn: dayFromUtcDate(after.periodEndsAt), effect, links };
     return { dedupeKey, kind: 'billing', content: membershipCancelledMail(facts) };
   }
   if (notice.event === 'billing.membershipEnded' && before !== null) {
-    const content = membershipEndedMail({ firstName, plan: invoiceNameOf(before), effect, links });
+    const content = membershipEndedMail({ firstName, plan: membershipName(before), effect, links });
     return { dedupeKey, kind: 'billing', content };
   }
   if (notice.event === 'billing.paymentFailed' && after !== null) {
     const content = paymentFailedMail({
       firstName,
-      plan: invoiceNameOf(after),
+      plan: membershipName(after),
       amount: (payment?.amount ?? after.price).toFixed(2),
       retriedOn: payment?.nextAttemptAt ? dayFromUtcDate(payment.nextAttemptAt) : null,
       keptUntil: dayFromUtcDate(new Date(after.periodStartsAt.getTime() + PAST_DUE_DAYS * DAY_MS)),

@@ -5,7 +5,7 @@ import type { BillingContext } from './billing-context.ts';
 import { cancellationOf, livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { expireCheckouts, keep, type Member, withCustomer } from './open-customer.ts';
-import { type CustomerReading, readAgain, readCustomer, storeReading } from './sync-customer.ts';
+import { type CustomerReading, reconcileAgain, reconcileCustomer, storeReading } from './sync-customer.ts';
 
 /** What became of a purchase, read at the provider; NOT_FOUND for a session of another customer. */
 export async function confirmCheckout(
@@ -18,7 +18,7 @@ export async function confirmCheckout(
     const session = customer === null ? null : await context.provider.findCheckout(sessionId);
     if (customer === null || session?.customerId !== customer.providerId)
       throw new DomainError('NOT_FOUND', { field: 'id' });
-    const reading = await readCustomer(context, customer);
+    const reading = await reconcileCustomer(context, customer);
     const outcomes = { open: 'OPEN', complete: 'PAID', expired: 'EXPIRED' } as const;
     return keep(context, { held, reading }, outcomes[session.status]);
   });
@@ -32,7 +32,7 @@ export async function setCancelled(context: BillingContext, userId: number, isEn
   await holdCustomer(context, userId, async (held) => {
     if (!isEnding) await assertMembershipCounts(context, userId);
     const customer = await findBillingCustomer(context.prisma, userId);
-    const reading = customer && (await readCustomer(context, customer));
+    const reading = customer && (await reconcileCustomer(context, customer));
     const subscription = reading?.subscription ?? null;
     if (reading === null || subscription === null || !livesAtProvider(subscription)) {
       throw new DomainError('ILLEGAL_TRANSITION', { message: 'There is no paid membership' });
@@ -50,7 +50,7 @@ async function withCancellation(context: BillingContext, reading: CustomerReadin
   if (subscription === null || cancellation === null) return reading;
   if (cancellation === 'AtPeriodEnd') await provider.setCancelAtPeriodEnd(subscription.providerId, true);
   else await provider.endSubscription(subscription.providerId, 'forfeited');
-  return readAgain(context, reading);
+  return reconcileAgain(context, reading);
 }
 
 /** What the provider says once the subscription that counts renews again. While a payment is open there is nothing to undo. */
@@ -59,7 +59,7 @@ async function withRenewal(context: BillingContext, reading: CustomerReading): P
   if (subscription === null || !subscription.cancelAtPeriodEnd) return reading;
   if (cancellationOf(subscription) === 'AtOnce') throw new DomainError('ILLEGAL_TRANSITION');
   await context.provider.setCancelAtPeriodEnd(subscription.providerId, false);
-  return readAgain(context, reading);
+  return reconcileAgain(context, reading);
 }
 
 /** What the provider says once the subscription that counts cannot be charged again, and no payment of it is open. */
@@ -69,7 +69,7 @@ async function withoutCharges(context: BillingContext, reading: CustomerReading)
   const openPayment = cancelled.current?.openPayment ?? null;
   if (openPayment === null) return cancelled;
   await context.provider.voidInvoice(openPayment.invoiceId);
-  return readAgain(context, cancelled);
+  return reconcileAgain(context, cancelled);
 }
 
 /** Nothing of a member is charged again, and no open page can be paid; `write` is done in the transaction that stores this. */
@@ -81,7 +81,7 @@ export async function stopRenewal(
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer !== null) await expireCheckouts(context, customer.providerId);
-    const reading = customer && (await withoutCharges(context, await readCustomer(context, customer)));
+    const reading = customer && (await withoutCharges(context, await reconcileCustomer(context, customer)));
     await held.store(async (tx) => {
       // Before the reading is stored, whose mails say what the membership is then.
       await write(tx);
@@ -109,10 +109,10 @@ export async function removePaymentInfo(
   await holdCustomer(context, userId, async (held) => {
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer === null) throw new DomainError('NOT_FOUND', { message: 'There is no card' });
-    const before = await readCustomer(context, customer);
+    const before = await reconcileCustomer(context, customer);
     if (cancellationOf(before.subscription) !== null) throw new DomainError('PAYMENT_INFO_IN_USE');
     await context.provider.removeCards(customer.providerId);
-    const reading = await readAgain(context, before);
+    const reading = await reconcileAgain(context, before);
     await held.store(async (tx) => {
       await storeReading(context, tx, reading);
       await write(tx);

@@ -1,14 +1,13 @@
 import { DomainError } from '@pipa/contract';
 import { deletePersonalData, findPaidInvoices, lockForDeletion, type Tx } from '@pipa/db';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCancelled } from './change-membership.ts';
 import { closeDueCustomers, withdrawCustomer } from './close-customer.ts';
 import {
+  billingWorlds,
   buy,
   buyElsewhere,
-  createWorld as createWorldIn,
   customerOf,
   DAY_MS,
   DAY_SECONDS,
@@ -19,14 +18,7 @@ import {
   type World,
 } from './testing/billing-world.ts';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-
-const createWorld = () => createWorldIn(db);
+const worlds = billingWorlds();
 const noFailure = (error: unknown) => expect.fail(String(error));
 const refusal = new DomainError('ILLEGAL_TRANSITION');
 
@@ -55,7 +47,7 @@ const isDeletedAtProvider = ({ sandbox }: World) =>
 async function keptBeside({ sandbox }: World): Promise<number> {
   const invoices = Object.values(sandbox.account.state.invoices);
   const booked = await findPaidInvoices(
-    db.prisma,
+    worlds.db.prisma,
     invoices.map(({ id }) => id),
   );
   return invoices
@@ -134,7 +126,7 @@ describe('a member who has deleted the account', () => {
         fc.array(before, { minLength: 1, maxLength: 8 }),
         fc.array(after, { maxLength: 10 }),
         async (life, rest) => {
-          const world = await createWorld();
+          const world = await worlds.createWorld();
           for (const what of life) await live(world, what);
           await portalForm(world, 'action=cancel');
           if (!(await deleteAccount(world))) {
@@ -156,7 +148,7 @@ describe('a member who has deleted the account', () => {
   });
 
   it('cannot pay on a page that was open before', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const page = await openPurchase(world, 21);
     expect(await deleteAccount(world)).toBe(true);
     await post(world, page, formOf('pays'));
@@ -164,7 +156,7 @@ describe('a member who has deleted the account', () => {
   });
 
   it('gets back what was paid before the provider was asked to end the customer, which is recorded', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await buy(world, 21, 'pays');
     await setCancelled(world.context, world.user.userId, true);
     const customerId = customerOf(world) ?? expect.fail();
@@ -174,7 +166,7 @@ describe('a member who has deleted the account', () => {
     await world.sandbox.advance(32 * DAY_SECONDS);
     expect(await keptBeside(world)).toBe(4_900);
     await closeDueCustomers(world.context, noFailure);
-    const closure = await db.prisma.billingClosure.findUniqueOrThrow({ where: { customerId } });
+    const closure = await worlds.db.prisma.billingClosure.findUniqueOrThrow({ where: { customerId } });
     expect([closure.refunded.toNumber(), closure.closedAt]).toEqual([49, start]);
     expect([await keptBeside(world), livingOf(world)]).toEqual([0, []]);
   });
@@ -182,15 +174,15 @@ describe('a member who has deleted the account', () => {
 
 describe('the deletion of an account', () => {
   it('is refused for a subscription that was paid at the provider and is not known here', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await buy(world, 21, 'pays');
-    expect(await db.prisma.memberSubscription.count({ where: { userId: world.user.userId } })).toBe(0);
+    expect(await worlds.db.prisma.memberSubscription.count({ where: { userId: world.user.userId } })).toBe(0);
     expect(await deleteAccount(world)).toBe(false);
-    expect(await db.prisma.billingClosure.count({ where: { customerId: customerOf(world) ?? '' } })).toBe(0);
+    expect(await worlds.db.prisma.billingClosure.count({ where: { customerId: customerOf(world) ?? '' } })).toBe(0);
   });
 
   it('waits for a provider that is out of reach, and ends the customer as soon as it answers', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await buy(world, 21, 'pays');
     await setCancelled(world.context, world.user.userId, true);
     world.setOutage(true);
@@ -208,16 +200,18 @@ describe('the deletion of an account', () => {
   });
 
   it('is given up after many attempts, and stays for an operator', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await openPurchase(world, 21);
     await deleteAccount(world);
     world.setOutage(true);
     const customerId = customerOf(world) ?? '';
-    await db.prisma.billingClosure.update({ where: { customerId }, data: { attempts: 39 } });
+    await worlds.db.prisma.billingClosure.update({ where: { customerId }, data: { attempts: 39 } });
     const failures: boolean[] = [];
     await closeDueCustomers(world.context, (_, { isLast }) => failures.push(isLast));
     world.pass(365 * DAY_MS);
     expect([failures, await closeDueCustomers(world.context, noFailure)]).toEqual([[true], 0]);
-    expect(await db.prisma.billingClosure.findUnique({ where: { customerId } })).toMatchObject({ failedAt: start });
+    expect(await worlds.db.prisma.billingClosure.findUnique({ where: { customerId } })).toMatchObject({
+      failedAt: start,
+    });
   });
 });

@@ -17,7 +17,7 @@ import { livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { expireCheckouts } from './open-customer.ts';
 import type { ProvidedInvoice } from './provider.ts';
-import { readCustomer, storeReading } from './sync-customer.ts';
+import { reconcileCustomer, storeReading } from './sync-customer.ts';
 
 /** Attempts over some nine days, after which an operator has to end the customer at the provider. */
 const MOST_ATTEMPTS = 40;
@@ -41,7 +41,7 @@ export async function withdrawCustomer<T>(
     if (customer === null) return held.store(write);
     // Before the reading, which then knows of each payment that was made on one of these pages.
     await expireCheckouts(context, customer.providerId);
-    const reading = await readCustomer(context, customer);
+    const reading = await reconcileCustomer(context, customer);
     return held.store(async (tx) => {
       await lockOwner(tx, userId);
       await storeReading(context, tx, reading);

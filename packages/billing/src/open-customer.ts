@@ -1,7 +1,7 @@
 import { findBillingCustomer, type KnownCustomer, saveBillingCustomer } from '@pipa/db';
 import type { BillingContext } from './billing-context.ts';
 import { type HeldCustomer, holdCustomer } from './hold-customer.ts';
-import { type CustomerReading, readCustomer, storeReading } from './sync-customer.ts';
+import { type CustomerReading, reconcileCustomer, storeReading } from './sync-customer.ts';
 
 /** The person who pays. */
 export interface Member {
@@ -25,12 +25,12 @@ export function withCustomer<T>(
 ): Promise<T> {
   return holdCustomer(context, member.userId, async (held) => {
     const known = await findBillingCustomer(context.prisma, member.userId);
-    const reading = known && (await readCustomer(context, known));
+    const reading = known && (await reconcileCustomer(context, known));
     if (reading !== null && reading.provided !== null) return work({ held, reading });
     const created = await createCustomer(context, member, known?.providerId ?? null);
     // At once, so that what fails afterwards leaves no customer at the provider that is not known here.
     await held.store((tx) => saveBillingCustomer(tx, member.userId, created.providerId, context.clock()));
-    return work({ held, reading: await readCustomer(context, created) });
+    return work({ held, reading: await reconcileCustomer(context, created) });
   });
 }
 

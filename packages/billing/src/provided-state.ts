@@ -1,6 +1,7 @@
 import { type BillStatus, includesClass, type MemberClass } from '@pipa/contract';
 import type { MembershipProduct, StoredSubscription } from '@pipa/db';
 import { livesAtProvider } from './cancellation.ts';
+import { membershipName } from './membership-name.ts';
 import type { ProvidedInvoice, ProvidedSubscription, SoldProduct } from './provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -94,13 +95,9 @@ export function billStatusOf({ status }: Pick<ProvidedInvoice, 'status'>): BillS
   return statuses[status];
 }
 
-const CYCLE_WORDS: Readonly<Record<number, string>> = { 1: 'monthly', 3: 'quarterly', 12: 'annual' };
-
-/** Name of an invoice, whose first word is the membership (1 §3). */
-export function invoiceNameOf(product: { memberClass: MemberClass; billingCycle: number } | undefined): string {
-  if (product === undefined) return 'Membership';
-  return `${product.memberClass} membership, ${CYCLE_WORDS[product.billingCycle] ?? ''}`;
-}
+/** Name of an invoice: of the membership that it is for, where that is sold here. */
+export const invoiceNameOf = (product: MembershipProduct | undefined): string =>
+  product === undefined ? 'Membership' : membershipName(product);
 
 /** A product as the provider sells it; null for the free trial. */
 export function soldOf({ id, memberClass, billingCycle, price, lookupKey }: MembershipProduct): SoldProduct | null {

@@ -1,24 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from './subscribe.ts';
-import {
-  createWorld as createWorldIn,
-  customerOf,
-  formOf,
-  openPurchase,
-  post,
-  start,
-  type World,
-} from './testing/billing-world.ts';
+import { billingWorlds, customerOf, formOf, openPurchase, post, start, type World } from './testing/billing-world.ts';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-
-const createWorld = () => createWorldIn(db);
+const worlds = billingWorlds();
 const GOLD = 21;
 const PLATINUM = 31;
 const wish = {
@@ -34,7 +18,7 @@ const openPagesOf = ({ sandbox }: World) =>
 
 describe('a purchase', () => {
   it('that failed here after the provider had opened its page leads to a page that can be paid', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const { provider } = world.context;
     let opened = 0;
     const context = {
@@ -50,7 +34,9 @@ describe('a purchase', () => {
       },
     };
     await expect(subscribe(context, world.user, wish)).rejects.toThrow('deadlock');
-    const { providerId } = await db.prisma.billingCustomer.findUniqueOrThrow({ where: { userId: world.user.userId } });
+    const { providerId } = await worlds.db.prisma.billingCustomer.findUniqueOrThrow({
+      where: { userId: world.user.userId },
+    });
     expect(providerId).toBe(customerOf(world));
     const bought = await subscribe(context, world.user, wish);
     await post(world, bought.paymentURL, formOf('pays'));
@@ -58,7 +44,7 @@ describe('a purchase', () => {
   });
 
   it('has one page, whatever was left open before', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const first = await openPurchase(world, GOLD);
     expect(await openPurchase(world, GOLD)).toBe(first);
     await openPurchase(world, PLATINUM);
@@ -67,7 +53,7 @@ describe('a purchase', () => {
   });
 
   it('is refused for a member whom an operator blocks while another command holds the customer', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const { userId } = world.user;
     const { provider } = world.context;
     const block = { blockedAt: start, blockedBy: 'olga', blockReason: 'a dispute' };
@@ -76,7 +62,7 @@ describe('a purchase', () => {
       provider: {
         ...provider,
         admit: async <T>(work: () => Promise<T>) => {
-          await db.prisma.user.update({ where: { userId }, data: block });
+          await worlds.db.prisma.user.update({ where: { userId }, data: block });
           return provider.admit(work);
         },
       },
@@ -86,14 +72,14 @@ describe('a purchase', () => {
   });
 
   it('of a member with the longest address that mail allows is possible', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`;
     expect((await subscribe(world.context, { ...world.user, email }, wish)).status).toBe('PAYMENT_REQUIRED');
   });
 
   it('is refused after the account was deleted meanwhile, before the provider is asked', async () => {
-    const world = await createWorld();
-    await db.prisma.user.update({ where: { userId: world.user.userId }, data: { deletedAt: start } });
+    const world = await worlds.createWorld();
+    await worlds.db.prisma.user.update({ where: { userId: world.user.userId }, data: { deletedAt: start } });
     await expect(subscribe(world.context, world.user, wish)).rejects.toMatchObject({ code: 'INVALID_TOKEN' });
     expect(world.sandbox.account.state.customers).toEqual({});
   });

@@ -14,7 +14,7 @@ import { keep, type Member, type OpenCustomer, withCustomer } from './open-custo
 import { planChangeOf } from './plan-change.ts';
 import { soldOf, sortSubscriptions, storedOf } from './provided-state.ts';
 import type { ProvidedCheckout, SoldProduct } from './provider.ts';
-import { readAgain } from './sync-customer.ts';
+import { reconcileAgain } from './sync-customer.ts';
 
 /** Longest time for which a previewed price holds. */
 const PREVIEW_SECONDS = 900;
@@ -82,7 +82,7 @@ async function purchase(
   const { userId, providerId: customerId } = customer;
   const found = await keepOneCheckout(context, customerId, product.id);
   if (found === 'paid') {
-    const reading = await readAgain(context, open.reading);
+    const reading = await reconcileAgain(context, open.reading);
     return keep(context, { ...open, reading }, { paymentURL: null, status: 'UNCHANGED' });
   }
   const urls = {
@@ -122,7 +122,7 @@ async function upgrade(
   if (prorationDate !== null) await assertJustShown(context, customer, { subscriptionId, product, prorationDate });
   const operation = `upgrade:${subscriptionId}:${product.id}:${attempt}`;
   await context.provider.changePrice({ subscriptionId, product, prorationDate }, operation);
-  const reading = await readAgain(context, open.reading);
+  const reading = await reconcileAgain(context, open.reading);
   const paymentURL = reading.subscription?.openPaymentUrl ?? null;
   const status = paymentURL === null ? 'UPGRADED' : 'PAYMENT_REQUIRED';
   return keep(context, { ...open, reading }, { paymentURL, status });

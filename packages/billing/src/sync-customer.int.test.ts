@@ -1,16 +1,15 @@
 import { end } from '@pipa/billing-sandbox';
 import { findBillingCustomer, findDueCustomers, saveBillingCustomer } from '@pipa/db';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCancelled } from './change-membership.ts';
 import { syncCustomer } from './sync-customer.ts';
 import {
   atPortal,
+  billingWorlds,
   buy,
   buyElsewhere,
   type CardName,
-  createWorld as createWorldIn,
   customerOf,
   DAY_MS,
   DAY_SECONDS,
@@ -20,14 +19,7 @@ import {
   type World,
 } from './testing/billing-world.ts';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-
-const createWorld = () => createWorldIn(db);
+const worlds = billingWorlds();
 const aliveOf = ({ sandbox }: World) =>
   Object.values(sandbox.account.state.subscriptions).filter(({ status }) => status !== 'canceled');
 
@@ -139,9 +131,9 @@ function atProvider({ sandbox }: World) {
 
 /** The same as it is stored here. */
 async function stored({ user: { userId } }: World) {
-  const subscription = await db.prisma.memberSubscription.findUnique({ where: { userId } });
-  const invoices = await db.prisma.memberInvoice.findMany({ where: { userId } });
-  const customer = await db.prisma.billingCustomer.findUnique({ where: { userId } });
+  const subscription = await worlds.db.prisma.memberSubscription.findUnique({ where: { userId } });
+  const invoices = await worlds.db.prisma.memberInvoice.findMany({ where: { userId } });
+  const customer = await worlds.db.prisma.billingCustomer.findUnique({ where: { userId } });
   return {
     subscription: subscription
       ? {
@@ -163,7 +155,7 @@ async function stored({ user: { userId } }: World) {
 it('the stored membership is that of the provider after events that arrive in any order, twice, or not at all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), fc.boolean(), async (taken, isRestLost) => {
-      const world = await createWorld();
+      const world = await worlds.createWorld();
       for (const what of taken) await take(world, what);
       const rest = [...world.underway()].reverse();
       if (!isRestLost) for (const { eventId } of rest) await world.arrive(eventId);
@@ -179,7 +171,7 @@ it('the stored membership is that of the provider after events that arrive in an
 });
 
 it('a single event that arrives late brings everything that was lost before it', async () => {
-  const world = await createWorld();
+  const world = await worlds.createWorld();
   await buy(world, 21, 'pays');
   const events = world.sandbox.account.state.events.filter(({ type }) => type !== 'customer.created');
   await world.arrive(events[0]?.id ?? '');
@@ -188,7 +180,7 @@ it('a single event that arrives late brings everything that was lost before it',
 });
 
 it('an event that arrives while the provider is being read leads to another reading', async () => {
-  const world = await createWorld();
+  const world = await worlds.createWorld();
   await buy(world, 21, 'pays');
   await syncCustomer(world.context, world.user.userId);
   const [customer] = Object.values(world.sandbox.account.state.customers);
@@ -206,18 +198,18 @@ it('an event that arrives while the provider is being read leads to another read
     },
   };
   await syncCustomer(context, world.user.userId);
-  expect(await findDueCustomers(db.pool, start, 100)).toContain(world.user.userId);
+  expect(await findDueCustomers(worlds.db.pool, start, 100)).toContain(world.user.userId);
   await syncCustomer(world.context, world.user.userId);
-  expect(await findDueCustomers(db.pool, start, 100)).not.toContain(world.user.userId);
+  expect(await findDueCustomers(worlds.db.pool, start, 100)).not.toContain(world.user.userId);
 });
 
 it('a customer that the provider has lost is created anew with the next purchase', async () => {
-  const world = await createWorld();
+  const world = await worlds.createWorld();
   const { userId } = world.user;
-  await saveBillingCustomer(db.prisma, userId, 'cus_of_another_account', start);
+  await saveBillingCustomer(worlds.db.prisma, userId, 'cus_of_another_account', start);
   await buy(world, 11, 'pays');
   await syncCustomer(world.context, userId);
-  const customer = await findBillingCustomer(db.prisma, userId);
+  const customer = await findBillingCustomer(worlds.db.prisma, userId);
   expect(customer?.providerId).toBe(Object.keys(world.sandbox.account.state.customers)[0]);
   expect((await stored(world)).subscription).toMatchObject({ status: 'active', product: 11 });
 });
@@ -229,7 +221,7 @@ describe('several subscriptions of one member', () => {
     [[21, 22], 22],
     [[21, 21, 21], 21],
   ])('%j leave product %i, and end the others with credit for their unused time', async (productIds, kept) => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     const [first, ...others] = productIds;
     await buy(world, first ?? 0, 'pays');
     for (const productId of others) await buyElsewhere(world, productId);
@@ -240,22 +232,22 @@ describe('several subscriptions of one member', () => {
     expect((await stored(world)).subscription).toMatchObject({ product: kept, status: 'active' });
     const [customer] = Object.values(world.sandbox.account.state.customers);
     expect(customer?.balance).toBeLessThan(0);
-    const log = await db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
+    const log = await worlds.db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
     const ended = log.filter(({ detail }) => detail.startsWith('Second subscription ended'));
     expect(ended).toHaveLength(others.length);
   });
 
   it('are logged as ended also by a command that reads the customer twice', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await buy(world, 21, 'pays');
     await buyElsewhere(world, 31);
     await setCancelled(world.context, world.user.userId, true);
-    const log = await db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
+    const log = await worlds.db.prisma.accountActivity.findMany({ where: { userId: world.user.userId } });
     expect(log.map(({ detail }) => detail)).toContain('Second subscription ended: Gold membership, monthly');
   });
 
   it('that is worth more but was never paid ends before one that is paid', async () => {
-    const world = await createWorld();
+    const world = await worlds.createWorld();
     await buy(world, 21, 'pays');
     const [gold] = aliveOf(world);
     await buyElsewhere(world, 31);

@@ -39,7 +39,7 @@ export async function syncCustomer(context: BillingContext, userId: number): Pro
     await holdIdleCustomer(context, userId, async (held) => {
       const customer = await findBillingCustomer(context.prisma, userId);
       if (customer === null) return;
-      const reading = await readCustomer(context, customer);
+      const reading = await reconcileCustomer(context, customer);
       await held.store((tx) => storeReading(context, tx, reading));
     });
   } catch (error) {
@@ -67,25 +67,25 @@ export interface CustomerReading {
 }
 
 /**
- * Reads a held customer at the provider. There a second living subscription is ended, and so is what could be paid and would give
+ * Reads a held customer at the provider, and brings in order what it finds there: a second living subscription is ended, and so is what could be paid and would give
  * nothing: an open purchase of a member for whom it would not count, and the payment of a subscription that is over.
  */
-export async function readCustomer(context: BillingContext, customer: KnownCustomer): Promise<CustomerReading> {
+export async function reconcileCustomer(context: BillingContext, customer: KnownCustomer): Promise<CustomerReading> {
   const { prisma, provider } = context;
   // Read before the provider is asked: an event that arrives afterwards leads to another reading.
   const events = await readWaitingEvents(prisma, customer.providerId);
   const products = await listMembershipProductsIn(prisma);
   // Before the subscriptions are read, which then include what was paid meanwhile.
   const checkout = await openCheckoutOf(context, customer, products);
-  const { provided, ended } = await withoutSurplus(provider, customer.providerId, products);
+  const { provided, ended } = await endSurplus(provider, customer.providerId, products);
   const { current } = sortSubscriptions(provided?.subscriptions ?? [], products);
   const subscription = storedOf(current, products);
   return { customer, provided, current, subscription, ended, checkout, products, events };
 }
 
-/** Reads a customer once more in one command, which has changed something at the provider. */
-export async function readAgain(context: BillingContext, before: CustomerReading): Promise<CustomerReading> {
-  const reading = await readCustomer(context, before.customer);
+/** As `reconcileCustomer`, once more in one command, which has changed something at the provider. */
+export async function reconcileAgain(context: BillingContext, before: CustomerReading): Promise<CustomerReading> {
+  const reading = await reconcileCustomer(context, before.customer);
   return { ...reading, ended: [...before.ended, ...reading.ended] };
 }
 
@@ -94,7 +94,7 @@ export async function readAgain(context: BillingContext, before: CustomerReading
  * what was paid of their time pays for the customer's next invoices. What a subscription that is over still asks for is voided:
  * its page was mailed, and who paid there would get nothing for it.
  */
-async function withoutSurplus(
+async function endSurplus(
   provider: BillingProvider,
   customerId: string,
   products: readonly MembershipProduct[],

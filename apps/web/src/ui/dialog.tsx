@@ -70,28 +70,37 @@ function useBack(open: boolean, onBack: () => void) {
   useEffect(() => (open ? enterDialog(() => back()) : undefined), [open]);
 }
 
-function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  const words = messages.shell;
+interface LeaveQuestionProps {
+  title: string;
+  text: string;
+  stayLabel: string;
+  leaveLabel: string;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks before something in an open dialog is lost; staying has the focus. */
+export function LeaveQuestion({ title, text, stayLabel, leaveLabel, onStay, onLeave }: LeaveQuestionProps) {
+  const stay = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open={open}
-      onClose={onKeep}
-      title={words.discardTitle}
+      open
+      onClose={onStay}
+      title={title}
       size="sm"
       role="alertdialog"
-      initialFocus={keep}
+      initialFocus={stay}
       hideClose
       footer={
         <>
-          <Button onClick={onDiscard}>{words.discard}</Button>
-          <Button ref={keep} tone="primary" onClick={onKeep}>
-            {words.keepEditing}
+          <Button onClick={onLeave}>{leaveLabel}</Button>
+          <Button ref={stay} tone="primary" onClick={onStay}>
+            {stayLabel}
           </Button>
         </>
       }
     >
-      {words.discardText}
+      {text}
     </Dialog>
   );
 }
@@ -169,7 +178,16 @@ export function Dialog({
               {children}
             </DialogBody>
             {footer && <DialogFooter flexWrap="wrap">{footer}</DialogFooter>}
-            {asks && <DiscardQuestion open onKeep={() => setAsks(false)} onDiscard={discard} />}
+            {asks && (
+              <LeaveQuestion
+                title={messages.shell.discardTitle}
+                text={messages.shell.discardText}
+                stayLabel={messages.shell.keepEditing}
+                leaveLabel={messages.shell.discard}
+                onStay={() => setAsks(false)}
+                onLeave={discard}
+              />
+            )}
           </DialogContent>
         </DialogPositioner>
       </Portal>

@@ -1,5 +1,6 @@
 import { type Decimal, exact } from '@pipa/trading';
 import type Stripe from 'stripe';
+import { membershipName } from '../membership-name.ts';
 import type { SoldProduct } from '../provider.ts';
 
 /** Metadata of a price or a checkout: the product of this program that it is for. */
@@ -9,8 +10,6 @@ const MOST_PRICES = 2_000;
 
 /** Cents of an amount in dollars. */
 export const centsOf = (amount: Decimal): number => amount.times(100).toDecimalPlaces(0).toNumber();
-
-const CLASS_WORDS = { 1: 'monthly', 3: 'quarterly', 12: 'annual' } as const;
 
 /** The provider's prices by product of this program. Prices that are missing, or cost something else, are created. */
 export class PriceIndex {
@@ -43,8 +42,8 @@ export class PriceIndex {
   }
 
   async #create(product: SoldProduct, amount: number): Promise<Stripe.Price> {
-    const { id, memberClass, billingCycle, lookupKey } = product;
-    const name = `${memberClass} membership, ${CLASS_WORDS[billingCycle]}`;
+    const { id, billingCycle, lookupKey } = product;
+    const name = membershipName(product);
     const metadata = { [PRODUCT_FIELD]: String(id) };
     const operation = `${lookupKey}:${amount}`;
     const sold = await this.#stripe.products.create({ name, metadata }, { idempotencyKey: `product:${operation}` });

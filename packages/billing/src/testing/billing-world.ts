@@ -1,6 +1,7 @@
 import { BillingSandbox, emptyState, signatureOf } from '@pipa/billing-sandbox';
 import { findDueCustomers, listMembershipProducts, saveEvent } from '@pipa/db';
-import type { TestDatabase } from '@pipa/db/testing';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { afterAll, beforeAll } from 'vitest';
 import { soldOf } from '../provided-state.ts';
 import { createStripeProvider, sandboxOptions } from '../stripe.ts';
 import { subscribe } from '../subscribe.ts';
@@ -16,7 +17,7 @@ export type CardName = keyof typeof cardNumbers;
 let sequence = 0;
 
 /** A member at a sandbox, whose webhooks arrive only when a test says so. */
-export async function createWorld(db: TestDatabase) {
+async function createWorld(db: TestDatabase) {
   sequence += 1;
   const { secretKey, webhookSecret, url } = sandboxOptions(1);
   const sandbox = new BillingSandbox({
@@ -86,6 +87,19 @@ export async function createWorld(db: TestDatabase) {
     },
   };
 }
+/**
+ * A database for all tests of a file.
+ * @returns one object with the database, which a hook fills before the tests, and what makes a world of its own in it
+ */
+export function billingWorlds() {
+  const opened = {} as { db: TestDatabase };
+  beforeAll(async () => {
+    opened.db = await createTestDatabase();
+  });
+  afterAll(() => opened.db.drop());
+  return Object.assign(opened, { createWorld: () => createWorld(opened.db) });
+}
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export const formOf = (card: CardName): string =>

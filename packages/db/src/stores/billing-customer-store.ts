@@ -1,5 +1,6 @@
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { StoredCard } from './membership-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 /** A user's customer at the payment provider. */
@@ -41,12 +42,7 @@ export async function makeCustomerDue(tx: Tx, userId: number, at: Date): Promise
 }
 
 interface SyncedColumns {
-  readonly card: {
-    readonly brand: string;
-    readonly last4: string;
-    readonly nameOnCard: string;
-    readonly expires: string;
-  } | null;
+  readonly card: StoredCard | null;
   readonly checkout: KnownCustomer['checkout'];
   readonly syncedAt: Date;
   readonly syncDueAt: Date;

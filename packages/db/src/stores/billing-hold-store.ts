@@ -58,12 +58,3 @@ const releasing = prepared((db, p: Params<CustomerHold>) =>
 export async function releaseBillingHold(tx: Tx, { userId, holder }: CustomerHold): Promise<void> {
   await countIn(tx, releasing, { userId, holder });
 }
-
-const living = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db.selectFrom('app_user').select('userId').where('userId', '=', userId).where('deletedAt', 'is', null),
-);
-
-/** False for a user who has deleted the account. */
-export async function hasAccount(tx: Tx, userId: number): Promise<boolean> {
-  return (await rowsIn(tx, living, { userId })).length === 1;
-}

@@ -129,6 +129,14 @@ export async function listMembershipProductsIn(tx: Tx): Promise<MembershipProduc
   return (await rowsIn(tx, allProducts, {})).map(productFrom);
 }
 
+/** What is stored of the card that pays. */
+export interface StoredCard {
+  readonly brand: string;
+  readonly last4: string;
+  readonly nameOnCard: string;
+  readonly expires: string;
+}
+
 /** A user's membership with what the pages of the account show of it. */
 export interface StoredMembership extends MembershipFacts {
   readonly subscription:
@@ -139,12 +147,7 @@ export interface StoredMembership extends MembershipFacts {
           readonly price: Decimal;
         })
     | null;
-  readonly card: {
-    readonly brand: string;
-    readonly last4: string;
-    readonly nameOnCard: string;
-    readonly expires: string;
-  } | null;
+  readonly card: StoredCard | null;
 }
 
 const membershipOf = prepared((db, { userId }: Params<{ userId: number }>) =>

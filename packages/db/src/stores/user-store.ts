@@ -153,3 +153,12 @@ export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Pr
     },
   });
 }
+
+const living = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('userId').where('userId', '=', userId).where('deletedAt', 'is', null),
+);
+
+/** False for a user who has deleted the account. */
+export async function hasAccount(tx: Tx, userId: number): Promise<boolean> {
+  return (await rowsIn(tx, living, { userId })).length === 1;
+}

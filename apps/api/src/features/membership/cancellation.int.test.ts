@@ -1,48 +1,33 @@
 import { syncCustomer } from '@pipa/billing';
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requireBilling } from '../../billing-context.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestBilling, type TestBilling } from '../../testing/test-billing.ts';
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
-import { cards, formOf, GOLD, PLATINUM, pathOf, testMembers } from '../../testing/test-members.ts';
+import { cards, formOf, GOLD, PLATINUM, pathOf } from '../../testing/test-members.ts';
 import type { TestUser } from '../../testing/test-user.ts';
-import { registerAccess } from '../access/routes.ts';
-import { registerMembership } from './routes.ts';
+import { openMembership } from './testing/open-membership.ts';
 
 const DAY_MS = 86_400_000;
 /** After a month and the grace of its renewal, and before the last attempt to collect it, whether the month has 30 or 31 days. */
 const PAST_GRACE_MS = 38.5 * DAY_MS;
 const DIAMOND = 41;
 const signature = 'Ada Lovelace';
-let t: TestApp;
-let billing: TestBilling;
-let clock: TestClock;
-let members: ReturnType<typeof testMembers>;
+const m = openMembership();
 
-beforeAll(async () => {
-  clock = createTestClock();
-  billing = createTestBilling(clock);
-  t = await createTestApp({ features: [registerAccess, registerMembership], billing, clock });
-  members = testMembers(t, billing);
-});
-afterAll(() => t.close());
-
-const stateOf = async ({ token }: TestUser) => (await t.call(api.currentLoginUser, {}, { token })).data;
-const cancel = ({ token }: TestUser) => t.call(api.cancelSubscription, {}, { token });
-const change = ({ userId }: TestUser, data: object) => t.context.prisma.user.update({ where: { userId }, data });
+const stateOf = async ({ token }: TestUser) => (await m.app.call(api.currentLoginUser, {}, { token })).data;
+const cancel = ({ token }: TestUser) => m.app.call(api.cancelSubscription, {}, { token });
+const change = ({ userId }: TestUser, data: object) => m.app.context.prisma.user.update({ where: { userId }, data });
 
 /** Lets time pass at the provider too, and does what is due then. */
 async function pass(milliseconds: number): Promise<void> {
-  clock.advance(milliseconds);
-  await billing.sandbox.advance(0);
-  await members.work();
+  m.clock.advance(milliseconds);
+  await m.billing.sandbox.advance(0);
+  await m.members.work();
 }
 
 /** A member of Gold whose trial is over. */
 async function member(number = cards.pays): Promise<TestUser> {
-  const user = await members.member(GOLD, number);
-  await change(user, { trialEndsAt: clock() });
+  const user = await m.members.member(GOLD, number);
+  await change(user, { trialEndsAt: m.clock() });
   return user;
 }
 
@@ -51,33 +36,33 @@ async function memberPastGrace(): Promise<TestUser> {
   const user = await member(cards.failsLater);
   await pass(PAST_GRACE_MS);
   const expected = { status: 'EXPIRED', subscription: { memberClass: 'Gold', price: 49, cancellation: 'AtOnce' } };
-  expect(await members.membershipOf(user)).toMatchObject(expected);
+  expect(await m.members.membershipOf(user)).toMatchObject(expected);
   return user;
 }
 
-const readAgain = ({ userId }: TestUser) => syncCustomer(requireBilling(t.context), userId);
+const readAgain = ({ userId }: TestUser) => syncCustomer(requireBilling(m.app.context), userId);
 
 const paidInvoices = async (user: TestUser) =>
-  (await members.invoicesOf(user)).filter(({ billStatus }) => billStatus === 'SettledPayed').length;
+  (await m.members.invoicesOf(user)).filter(({ billStatus }) => billStatus === 'SettledPayed').length;
 
 describe('a subscription whose renewal failed longer ago than the grace', () => {
   it('can be cancelled, ends at once, and is never charged again', async () => {
     const user = await memberPastGrace();
     expect((await cancel(user)).status).toBe(200);
-    expect((await members.membershipOf(user)).subscription).toBeNull();
-    const { data: portal } = await t.call(api.updateUserPaymentInfo, {}, { token: user.token });
+    expect((await m.members.membershipOf(user)).subscription).toBeNull();
+    const { data: portal } = await m.app.call(api.updateUserPaymentInfo, {}, { token: user.token });
     const body = `${formOf(cards.pays)}&action=card`;
-    await billing.sandbox.answerPage({ method: 'POST', url: pathOf(portal), body });
+    await m.billing.sandbox.answerPage({ method: 'POST', url: pathOf(portal), body });
     await pass(20 * DAY_MS);
     expect(await paidInvoices(user)).toBe(1);
     expect((await cancel(user)).errorCode).toBe('ILLEGAL_TRANSITION');
-    const again = await t.call(api.reactivateSubscription, {}, { token: user.token });
+    const again = await m.app.call(api.reactivateSubscription, {}, { token: user.token });
     expect(again.errorCode).toBe('ILLEGAL_TRANSITION');
   });
 
   it('keeps the card that would be charged, until it is cancelled', async () => {
     const user = await memberPastGrace();
-    const remove = () => t.call(api.deleteUserPaymentInfo, {}, { token: user.token });
+    const remove = () => m.app.call(api.deleteUserPaymentInfo, {}, { token: user.token });
     expect((await remove()).errorCode).toBe('PAYMENT_INFO_IN_USE');
     await cancel(user);
     expect((await remove()).status).toBe(200);
@@ -85,8 +70,8 @@ describe('a subscription whose renewal failed longer ago than the grace', () => 
 
   it('ends with unsubscribing', async () => {
     const user = await memberPastGrace();
-    expect((await t.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
-    expect((await members.membershipOf(user)).subscription).toBeNull();
+    expect((await m.app.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
+    expect((await m.members.membershipOf(user)).subscription).toBeNull();
   });
 });
 
@@ -102,38 +87,38 @@ it.each(['Internal', 'Diamond'])(
       cancelAtPeriodEnd: false,
       cancellation: 'AtPeriodEnd',
     };
-    expect(await members.membershipOf(user)).toMatchObject({
+    expect(await m.members.membershipOf(user)).toMatchObject({
       status: 'GRANTED',
       memberClass: given,
       subscription: plan,
     });
     expect((await cancel(user)).status).toBe(200);
     const ending = { cancelAtPeriodEnd: true, cancellation: null };
-    expect((await members.membershipOf(user)).subscription).toMatchObject(ending);
-    expect((await t.call(api.reactivateSubscription, {}, { token: user.token })).status).toBe(200);
-    expect((await members.membershipOf(user)).subscription).toMatchObject(plan);
+    expect((await m.members.membershipOf(user)).subscription).toMatchObject(ending);
+    expect((await m.app.call(api.reactivateSubscription, {}, { token: user.token })).status).toBe(200);
+    expect((await m.members.membershipOf(user)).subscription).toMatchObject(plan);
   },
 );
 
 describe('a plan that is included in the class that was given', () => {
   it('is neither shown with a price nor sold', async () => {
-    const user = await t.createUser();
+    const user = await m.app.createUser();
     await change(user, { investorMemberClass: 'Platinum' });
-    const preview = (productId: number) => t.call(api.previewSubscribe, { productId }, { token: user.token });
+    const preview = (productId: number) => m.app.call(api.previewSubscribe, { productId }, { token: user.token });
     for (const productId of [GOLD, PLATINUM]) {
       expect(await preview(productId)).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
-      expect(await members.subscribe(user, productId)).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
+      expect(await m.members.subscribe(user, productId)).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
     }
     expect((await preview(DIAMOND)).data.change).toBe('purchase');
-    expect((await members.subscribe(user, DIAMOND)).data.status).toBe('PAYMENT_REQUIRED');
+    expect((await m.members.subscribe(user, DIAMOND)).data.status).toBe('PAYMENT_REQUIRED');
   });
 
   it('cannot be paid on a page that was open before', async () => {
-    const user = await t.createUser();
-    const { paymentURL } = (await members.subscribe(user, GOLD)).data;
+    const user = await m.app.createUser();
+    const { paymentURL } = (await m.members.subscribe(user, GOLD)).data;
     await change(user, { investorMemberClass: 'Diamond' });
     await readAgain(user);
-    expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
+    expect(await m.members.pay(paymentURL, cards.pays)).toContain('not available any more');
   });
 });
 
@@ -141,11 +126,11 @@ describe('a member who has unsubscribed', () => {
   it('does not let a plan renew before the agreement is signed', async () => {
     const user = await member();
     const { token } = user;
-    await t.call(api.disableInvestorState, {}, { token });
-    const reactivate = () => t.call(api.reactivateSubscription, {}, { token });
+    await m.app.call(api.disableInvestorState, {}, { token });
+    const reactivate = () => m.app.call(api.reactivateSubscription, {}, { token });
     expect(await reactivate()).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
-    expect((await members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    await t.call(api.enableInvestorState, { signature }, { token });
+    expect((await m.members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    await m.app.call(api.enableInvestorState, { signature }, { token });
     expect((await reactivate()).status).toBe(200);
   });
 
@@ -154,12 +139,12 @@ describe('a member who has unsubscribed', () => {
     ['of a plan that was cancelled', true],
   ])('cannot pay for an upgrade %s that waited for its payment', async (_, isCancelled) => {
     const user = await member(cards.failsLater);
-    const { paymentURL } = (await members.subscribe(user, PLATINUM)).data;
+    const { paymentURL } = (await m.members.subscribe(user, PLATINUM)).data;
     if (isCancelled) await cancel(user);
-    expect((await t.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
-    expect(await members.pay(paymentURL, cards.pays)).toContain('is closed');
-    await members.work();
-    expect((await members.membershipOf(user)).subscription).toMatchObject({
+    expect((await m.app.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
+    expect(await m.members.pay(paymentURL, cards.pays)).toContain('is closed');
+    await m.members.work();
+    expect((await m.members.membershipOf(user)).subscription).toMatchObject({
       memberClass: 'Gold',
       cancelAtPeriodEnd: true,
     });
@@ -167,42 +152,42 @@ describe('a member who has unsubscribed', () => {
   });
 
   it('signs before a plan can be bought, so that no plan is paid for that gives nothing', async () => {
-    const user = await t.createUser();
+    const user = await m.app.createUser();
     const { token } = user;
-    await change(user, { trialEndsAt: clock() });
-    await t.call(api.disableInvestorState, {}, { token });
-    expect(await members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
-    expect((await t.call(api.enableInvestorState, { signature }, { token })).status).toBe(200);
+    await change(user, { trialEndsAt: m.clock() });
+    await m.app.call(api.disableInvestorState, {}, { token });
+    expect(await m.members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
+    expect((await m.app.call(api.enableInvestorState, { signature }, { token })).status).toBe(200);
     expect(await stateOf(user)).toMatchObject({ investorState: 'Disabled', disabledReason: 'Expired' });
-    await members.pay((await members.subscribe(user, GOLD)).data.paymentURL, cards.pays);
-    await members.work();
+    await m.members.pay((await m.members.subscribe(user, GOLD)).data.paymentURL, cards.pays);
+    await m.members.work();
     expect(await stateOf(user)).toMatchObject({ investorState: 'Enabled', disabledReason: null, memberClass: 'Gold' });
   });
 
   it('cannot pay on a page that was open before', async () => {
-    const user = await t.createUser();
-    const { paymentURL } = (await members.subscribe(user, GOLD)).data;
-    await t.call(api.disableInvestorState, {}, { token: user.token });
-    expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
-    await members.work();
-    expect((await members.membershipOf(user)).subscription).toBeNull();
+    const user = await m.app.createUser();
+    const { paymentURL } = (await m.members.subscribe(user, GOLD)).data;
+    await m.app.call(api.disableInvestorState, {}, { token: user.token });
+    expect(await m.members.pay(paymentURL, cards.pays)).toContain('not available any more');
+    await m.members.work();
+    expect((await m.members.membershipOf(user)).subscription).toBeNull();
   });
 });
 
 it('a blocked user cannot buy a plan, and can cancel the one that runs', async () => {
   const user = await member();
-  await change(user, { blockedAt: clock(), blockedBy: 'olga', blockReason: 'a dispute' });
-  expect(await members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
+  await change(user, { blockedAt: m.clock(), blockedBy: 'olga', blockReason: 'a dispute' });
+  expect(await m.members.subscribe(user, GOLD)).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
   expect((await cancel(user)).status).toBe(200);
-  const reactivation = await t.call(api.reactivateSubscription, {}, { token: user.token });
+  const reactivation = await m.app.call(api.reactivateSubscription, {}, { token: user.token });
   expect(reactivation).toMatchObject({ status: 403, errorCode: 'INVESTOR_BLOCKED' });
-  expect((await members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+  expect((await m.members.membershipOf(user)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
 });
 
 it('a user who is blocked cannot pay on a page that was open before', async () => {
-  const user = await t.createUser();
-  const { paymentURL } = (await members.subscribe(user, GOLD)).data;
-  await change(user, { blockedAt: clock(), blockedBy: 'olga', blockReason: 'a dispute' });
+  const user = await m.app.createUser();
+  const { paymentURL } = (await m.members.subscribe(user, GOLD)).data;
+  await change(user, { blockedAt: m.clock(), blockedBy: 'olga', blockReason: 'a dispute' });
   await readAgain(user);
-  expect(await members.pay(paymentURL, cards.pays)).toContain('not available any more');
+  expect(await m.members.pay(paymentURL, cards.pays)).toContain('not available any more');
 });

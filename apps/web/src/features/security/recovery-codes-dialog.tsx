@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, LeaveQuestion } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -51,32 +51,16 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
           ))}
         </chakra.ul>
       </Flex>
-      {asks && <StoredQuestion onBack={() => setAsks(false)} onDone={onDone} />}
-    </Dialog>
-  );
-}
-
-function StoredQuestion({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
-  const back = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      open
-      onClose={onBack}
-      title={words.storedQuestion}
-      size="sm"
-      role="alertdialog"
-      initialFocus={back}
-      hideClose
-      footer={
-        <>
-          <Button onClick={onDone}>{words.storedYes}</Button>
-          <Button ref={back} tone="primary" onClick={onBack}>
-            {words.backToCodes}
-          </Button>
-        </>
-      }
-    >
-      {words.storedQuestionText}
+      {asks && (
+        <LeaveQuestion
+          title={words.storedQuestion}
+          text={words.storedQuestionText}
+          stayLabel={words.backToCodes}
+          leaveLabel={words.storedYes}
+          onStay={() => setAsks(false)}
+          onLeave={onDone}
+        />
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import {
   insertPasskey,
   inTransaction,
   listPasskeys,
-  lockAccess,
   MAX_PASSKEYS,
   confirmAuthenticator as putAuthenticatorIntoEffect,
   readFactors,
@@ -29,7 +28,7 @@ import { queueSecurityNotice } from '../security-notice.ts';
 import { attemptChallenge, challengeIn, openChallenge } from './challenges.ts';
 import { newSecret, stepOfCode, uriOf } from './one-time-code.ts';
 import { secretOwner } from './prove-factor.ts';
-import { type AccessCaller, type Credentials, proveOwner } from './prove-owner.ts';
+import { type AccessCaller, type Credentials, lockOwnAccess, proveOwner } from './prove-owner.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { creationOptions, requestOptions, verifyCreated } from './verify-passkey.ts';
 
@@ -64,13 +63,6 @@ async function giveRecoveryCodes(context: AppContext, tx: Tx, { user, client }: 
   await replaceRecoveryCodes(tx, { userId, hashes: codes.map(hashRecoveryCode), createdAt: at });
   await recordAccountActivity(tx, { userId, kind: 'RecoveryCodesCreated', client, at });
   return codes;
-}
-
-/** The factors of a caller, locked until the transaction ends. */
-async function lockOwnFactors(tx: Tx, userId: number) {
-  const access = await lockAccess(tx, userId);
-  if (access === null) throw new DomainError('INVALID_TOKEN');
-  return access;
 }
 
 /** Starts an authenticator app; it counts once a first code has confirmed it. */
@@ -115,7 +107,7 @@ export async function confirmAuthenticator(
   const step = stepOfCode(code.replace(/\s/g, ''), secret, at);
   if (step === null) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
   return inTransaction(prisma, async (tx) => {
-    const held = await lockOwnFactors(tx, userId);
+    const held = await lockOwnAccess(tx, userId);
     if (!(await putAuthenticatorIntoEffect(tx, { userId, setupId, step, at }))) {
       throw new DomainError('SECOND_FACTOR_EXPIRED');
     }
@@ -164,7 +156,7 @@ export async function addPasskey(
   if (passkey === null) throw new DomainError('SECOND_FACTOR_INVALID');
   return inTransaction(context.prisma, async (tx) => {
     const at = context.clock();
-    const held = await lockOwnFactors(tx, userId);
+    const held = await lockOwnAccess(tx, userId);
     if (!(await closeChallenge(tx, challenge.id))) throw new DomainError('SECOND_FACTOR_EXPIRED');
     if (held.passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
     if (!(await insertPasskey(tx, { ...passkey, userId, name, createdAt: at }))) {
@@ -207,7 +199,7 @@ export async function proofOptions(
 
 /** Recovery codes are of no use without a factor that they stand in for. */
 async function clearCodesWithoutFactor(tx: Tx, userId: number): Promise<void> {
-  if (!hasFactor(await lockOwnFactors(tx, userId))) await deleteRecoveryCodes(tx, userId);
+  if (!hasFactor(await lockOwnAccess(tx, userId))) await deleteRecoveryCodes(tx, userId);
 }
 
 export async function removeAuthenticator(

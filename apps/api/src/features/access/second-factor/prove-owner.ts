@@ -18,6 +18,13 @@ export interface AccessCaller {
 
 export type Credentials = FactorAnswer & { readonly password: string };
 
+/** The password hash and the factors of a caller, locked until the transaction ends. */
+export async function lockOwnAccess(tx: Tx, userId: number): Promise<AccountAccess> {
+  const access = await lockAccess(tx, userId);
+  if (access === null) throw new DomainError('INVALID_TOKEN');
+  return access;
+}
+
 export interface OwnerProof {
   /**
    * Takes effect once, in the transaction of what it allows, and locks the account there. Refused when the password or the factors
@@ -49,8 +56,7 @@ export async function proveOwner(
   const proven = needsFactor ? await proveFactor(context, { userId, client }, { code, passkey }, signed) : null;
   return {
     use: async (tx) => {
-      const access = await lockAccess(tx, userId);
-      if (access === null) throw new DomainError('INVALID_TOKEN');
+      const access = await lockOwnAccess(tx, userId);
       if (access.passwordHash !== checkedHash) throw refusal();
       const isAccepted = proven === null ? !hasFactor(access) : await proven.use(tx);
       if (!isAccepted) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
