@@ -103,6 +103,18 @@ it.each([
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+it('keeps what is typed before its box has the focus', async () => {
+  open();
+  await button('Search');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  // The keys that follow at once: none reaches the page behind.
+  for (const key of ['b', 'i', 'x', 'Backspace', 'l']) expect(fireEvent.keyDown(document.body, { key })).toBe(false);
+  // A key that writes nothing does what it always does.
+  expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(true);
+  expect((await box()).value).toBe('bil');
+  await option('Billing My Account');
+});
+
 it.each([
   ['a slash alone', { key: '/' }],
   ['Ctrl, Shift and K, which belong to the browser', { key: 'K', ctrlKey: true, shiftKey: true }],

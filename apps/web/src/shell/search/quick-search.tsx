@@ -5,6 +5,7 @@ import { lazyPart } from '../../lazy-part.ts';
 import { messages } from '../../messages/index.ts';
 import { PartFrame, useIdlePreload } from '../../ui/part-frame.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const words = messages.search;
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'));
@@ -36,12 +37,15 @@ const Keys = chakra('span', {
 /** The button of the search, which its keys open too. The dialog is a file of its own. */
 export function QuickSearch() {
   const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
   useIdlePreload(SearchDialog);
   const open = () => {
     SearchDialog.preload();
+    setText('');
     setOpen(true);
   };
   useSearchKeys(open);
+  useTypedAhead(isOpen, setText);
   return (
     <>
       <Trigger
@@ -59,7 +63,7 @@ export function QuickSearch() {
       </Trigger>
       {isOpen && (
         <PartFrame onFault={() => setOpen(false)}>
-          <SearchDialog onClose={() => setOpen(false)} />
+          <SearchDialog text={text} onText={setText} onClose={() => setOpen(false)} />
         </PartFrame>
       )}
     </>

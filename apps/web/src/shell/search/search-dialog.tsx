@@ -12,7 +12,7 @@ import {
 } from '@chakra-ui/react';
 import { MAX_SEARCH_LENGTH } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages/index.ts';
 import { searchQueries } from '../../queries/search/search-queries.ts';
@@ -88,10 +88,15 @@ function outcomeOf(text: string, count: number, hasFailed: boolean): string {
   return count === 0 ? words.none(text) : words.found(count);
 }
 
+interface SearchDialogProps {
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
 /** One box that finds what a person may open, by its name; the arrow keys choose and Enter opens. */
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+export default function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
   const { entries, isSettled, hasFailed } = useEntries(text);
   const collection = useMemo(
     () =>
@@ -124,7 +129,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         <ComboboxLabel srOnly>{words.label}</ComboboxLabel>
         <ComboboxControl>
           {/* The text is ours within the event: the kit sets its own a moment later, when a quick typist has gone on. */}
-          <ComboboxInput asChild onChange={(event) => setText(event.currentTarget.value)}>
+          <ComboboxInput asChild onChange={(event) => onText(event.currentTarget.value)}>
             <Input placeholder={words.placeholder} maxLength={MAX_SEARCH_LENGTH} />
           </ComboboxInput>
         </ComboboxControl>
