@@ -13,6 +13,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     SIM_SESSION_SECONDS: '12',
     SIM_START: '2026-03-02',
     UNIVERSE_STOCKS: '20',
+    // One: a session of twelve seconds ends before two have paid for their start.
+    COMPUTE_PROCESSES: '1',
   });
   project.provide('product', product);
   return remove;

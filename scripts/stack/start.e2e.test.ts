@@ -49,6 +49,9 @@ function launch(variables: Readonly<Record<string, string>> = {}): Launch {
   return { child, output: () => output, ended: once(child, 'exit').then(([code, signal]) => code ?? signal) };
 }
 
+/** Without the computations that follow a first start. */
+const launchQuiet = () => launch({ COMPUTE_PROCESSES: '0' });
+
 function readJson<T>(name: string): T | undefined {
   const path = join(dataDir, name);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
@@ -132,11 +135,11 @@ describe('a product whose processes are killed', () => {
   let services: Services;
 
   it('comes back with its data after everything was killed', async () => {
-    const first = launch();
+    const first = launchQuiet();
     const before = await untilUp(first);
     for (const pid of [...ownPids(), databasePid(), first.child.pid ?? 0]) process.kill(pid, 'SIGKILL');
     await first.ended;
-    run = launch();
+    run = launchQuiet();
     services = await untilUp(run);
     expect(services).toMatchObject({
       databaseUrl: before.databaseUrl,
@@ -166,7 +169,6 @@ describe('a product whose processes are killed', () => {
 
 describe('a product that loses those who began it', () => {
   let run: Launch;
-  const launchQuiet = () => launch({ COMPUTE_PROCESSES: '0' });
 
   it('ends API and worker when only the start is killed, and takes the database over', async () => {
     await untilUp(launchQuiet());

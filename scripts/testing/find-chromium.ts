@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell without a window first: it has the same engine and none of the browser's own pages, which cost as much as a small test. */
+const CHROMIUM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** CHROMIUM_PATH, or the first known browser on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {

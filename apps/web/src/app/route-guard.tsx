@@ -1,5 +1,5 @@
 import type { Access } from '@pipa/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { NotFound } from '../pages/not-found.tsx';
 import { useSession } from '../session/browser-session.ts';
@@ -15,12 +15,15 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   const user = useCurrentUser();
   const { pathname, search, hash } = useLocation();
   const decision = decideAccess(access, session, user.data);
+  const { hasEnded, token } = session;
+  const from = `${pathname}${search}${hash}`;
+  // The same object at each drawing: a new one would redirect again, over what a person has opened meanwhile.
+  const state = useMemo<HomeState | null>(
+    () => (token === null ? { from, hasEnded, dialog: hasEnded ? 'login' : undefined } : null),
+    [from, hasEnded, token],
+  );
   if (decision.go === 'on') return children;
-  if (decision.go === 'to') {
-    const { hasEnded } = session;
-    const state: HomeState = { from: `${pathname}${search}${hash}`, hasEnded, dialog: hasEnded ? 'login' : undefined };
-    return <Navigate to={decision.path} replace state={session.token === null ? state : null} />;
-  }
+  if (decision.go === 'to') return <Navigate to={decision.path} replace state={state} />;
   if (decision.go === 'missing') return <NotFound />;
   if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
   return <PageSkeleton />;
