@@ -1,15 +1,19 @@
-import { type Browser, chromium, devices, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, devices, type Locator, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { captchaTarget } from './caller.ts';
 
-/** Debian's Chromium, or the one that CHROMIUM_PATH names; the test run sets it. */
-export function openBrowser(): Promise<Browser> {
+/** The browser of all tests: Debian's Chromium, or the one that CHROMIUM_PATH names; the test run sets it. */
+export function startBrowser(): Promise<BrowserServer> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('No Chromium: install it, or set CHROMIUM_PATH.');
-  return chromium.launch({
+  return chromium.launchServer({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
   });
 }
+
+/** A connection of its own to the browser of all tests: closing it closes its pages alone. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browserUrl'));
 
 const STEP_LIMIT_MS = 30_000;
 /** Without animations: the processor draws each of their frames, and several browsers share it. Phones have them. */

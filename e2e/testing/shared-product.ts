@@ -1,21 +1,28 @@
-// Vitest's global set-up of the end-to-end tests: one product that all of them use at the same time.
+// Vitest's global set-up of the end-to-end tests: one product and one browser that all of them use at the same time.
 import type { TestProject } from 'vitest/node';
+import { startBrowser } from './browser.ts';
 import { type SharedProduct, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     product: SharedProduct;
+    browserUrl: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { product, remove } = await startProduct({
-    SIM_SESSION_SECONDS: '12',
+    SIM_SESSION_SECONDS: '24',
     SIM_START: '2026-03-02',
     UNIVERSE_STOCKS: '20',
-    // One: a session of twelve seconds ends before two have paid for their start.
+    // One: a session ends before two have paid for their start.
     COMPUTE_PROCESSES: '1',
   });
+  const browser = await startBrowser();
   project.provide('product', product);
-  return remove;
+  project.provide('browserUrl', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await remove();
+  };
 }
