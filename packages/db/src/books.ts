@@ -6,6 +6,7 @@ export * from './stores/account-freeze-store.ts';
 export * from './stores/account-writes.ts';
 export * from './stores/cash-change-store.ts';
 export * from './stores/fee-store.ts';
+export * from './stores/interest-store.ts';
 export * from './stores/ledger-store.ts';
 export * from './stores/portfolio-moves.ts';
 export * from './stores/start-store.ts';

@@ -1,12 +1,14 @@
 import {
   type BacktestInput,
   type BacktestResult,
+  type ChargeInterest,
   type ChargeMonth,
   type ExecutionRules,
   runBacktest,
 } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fillMarket } from './fill-market.ts';
+import { interestOn, interestRate } from './interest.ts';
 import { daysHeld, type FeeTerms, isCharged, monthlyFee, payFee } from './monthly-fee.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
@@ -36,9 +38,15 @@ export const paperMonthlyFee =
     return { fee: fee.toNumber(), paid: paid.toNumber(), due: due.toNumber() };
   };
 
+/** The interest of a paper portfolio as the backtest charges it. */
+export const paperInterest =
+  (schedule: CostSchedule): ChargeInterest =>
+  (cash, calendarDays) =>
+    interestRate(cash, schedule) === 0 ? 0 : interestOn(cash, calendarDays, schedule).toNumber();
+
 /** A backtest without the parts that the cost schedule decides. */
 export interface StrategyBacktestInput
-  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'cashRateAnnual' | 'participation'> {
+  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'chargeInterest' | 'participation'> {
   readonly schedule?: CostSchedule;
   readonly sizing?: SizingRules;
   /** What the strategy charges; nothing when left out. */
@@ -56,7 +64,7 @@ export function backtestStrategy({
     ...input,
     rules: paperExecutionRules(schedule, sizing),
     chargeMonth: feeTerms && isCharged(feeTerms) ? paperMonthlyFee(feeTerms, sizing.useMargin) : undefined,
-    cashRateAnnual: schedule.cashRateAnnual,
+    chargeInterest: paperInterest(schedule),
     participation: schedule.participationCap,
   });
 }

@@ -4,6 +4,7 @@ export * from './check-account.ts';
 export * from './correct-ledger.ts';
 export * from './cost-schedule.ts';
 export * from './fold-ledger.ts';
+export * from './interest.ts';
 export * from './ledger.ts';
 export * from './margin.ts';
 export * from './money.ts';

@@ -2,8 +2,7 @@ import { DomainError } from '@pipa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertCanOpenPaperAccount, assertWithinStrategyLimits, paperAmount } from './account-limits.ts';
-import { defaultCostSchedule } from './cost-schedule.ts';
-import { interestOn, marginStatus, planMarginLiquidation } from './margin.ts';
+import { marginStatus, planMarginLiquidation } from './margin.ts';
 import { valuePortfolio } from './valuation.ts';
 
 const bookOf = (cash: number, holdings: Record<string, [shares: number, price: number]>) =>
@@ -69,19 +68,6 @@ describe('margin', () => {
       ),
       { seed: 101, numRuns: 500 },
     );
-  });
-});
-
-describe('interest', () => {
-  it('is paid on negative cash by the day and to the cent', () => {
-    // 10,000 × 6 % × 3 / 365
-    expect(interestOn(-10_000, 3, defaultCostSchedule).toString()).toBe('-4.93');
-    expect(interestOn('-1234.56', 1, defaultCostSchedule).toString()).toBe('-0.2');
-  });
-
-  it('is earned at the cash rate', () => {
-    expect(interestOn(10_000, 3, defaultCostSchedule).isZero()).toBe(true);
-    expect(interestOn(10_000, 73, { ...defaultCostSchedule, cashRateAnnual: 0.03 }).toString()).toBe('60');
   });
 });
 

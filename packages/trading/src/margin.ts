@@ -1,6 +1,4 @@
 import type { PlannedOrder } from '@pipa/quant';
-import type { CostSchedule } from './cost-schedule.ts';
-import { type Amount, cents, type Decimal, exact } from './money.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Fractions of the gross value of positions, long and short alike. */
@@ -71,14 +69,4 @@ function bySize(valuation: Valuation): Valuation['positions'] {
       (left, right) =>
         Math.abs(right.marketValue) - Math.abs(left.marketValue) || (left.symbol < right.symbol ? -1 : 1),
     );
-}
-
-/** Days of a year of interest, the same as in the backtest. */
-const INTEREST_YEAR_DAYS = 365;
-
-/** Interest on cash over calendar days, to the cent: negative on margin, positive when cash earns. */
-export function interestOn(cash: Amount, calendarDays: number, schedule: CostSchedule): Decimal {
-  const balance = exact(cash);
-  const rate = balance.lt(0) ? schedule.marginRateAnnual : schedule.cashRateAnnual;
-  return cents(balance.times(rate).times(calendarDays).div(INTEREST_YEAR_DAYS));
 }

@@ -2,6 +2,7 @@ import { sessionOf } from '@pipa/calendar';
 import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed, thinValuePoints } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 import { chargeFees } from './charge-fees.ts';
+import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';
@@ -16,6 +17,7 @@ export const closeSteps: readonly {
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
+  { name: 'charge interest', run: (context, { day }) => chargeInterest(context, day) },
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, state) => writeRecords(context, state) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },

@@ -198,6 +198,8 @@ export const cashCauses = {
   stopRelease: (portfolioId: number, after: string) => `stop-${portfolioId}-release-${after}`,
   /** The fee at the last close of a month, 'YYYY-MM'; a month that has it is not charged again at a stop. */
   monthlyFee: (portfolioId: number | string, month: string) => `fee-${portfolioId}-${month}`,
+  /** The interest of a close, for the days until the next session. */
+  interest: (portfolioId: number | string, day: TradingDay) => `interest-${portfolioId}-${day}`,
   fill: (fillKey: string) => `fill-${fillKey}`,
   fillFraction: (fillKey: string) => `fill-${fillKey}-fraction`,
   dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,

@@ -3,7 +3,7 @@ import type { Drawdown } from '../metrics/drawdowns.ts';
 import type { ReturnGridYear } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import type { ChargeMonth, ExecutionRules } from './execution.ts';
+import type { ChargeInterest, ChargeMonth, ExecutionRules } from './execution.ts';
 import type { BacktestTrade, TradeLog } from './trade-log.ts';
 
 export interface BacktestInput {
@@ -21,9 +21,10 @@ export interface BacktestInput {
   readonly rules: ExecutionRules;
   /** Charges the run at the last close of each month; nothing is charged when left out. */
   readonly chargeMonth?: ChargeMonth;
-  /** Fractions a year; 0 when left out. Cash earns (or pays) its rate over calendar days. */
+  /** Charges or credits interest at each close after the base, for the days until the next session; none when left out. */
+  readonly chargeInterest?: ChargeInterest;
+  /** Fraction a year; 0 when left out. */
   readonly riskFreeAnnual?: number;
-  readonly cashRateAnnual?: number;
   /** Share of a day's volume that one order may take; 0.1 when left out. */
   readonly participation?: number;
   /** Trades kept in the result; 10,000 when left out. The first ones are kept, the rest are counted. */
@@ -85,6 +86,7 @@ export interface BacktestResult {
     readonly monthlyFees: number;
   };
   readonly dividendsTotal: number;
+  /** Dollars earned less dollars paid on borrowed cash. */
   readonly interestTotal: number;
   readonly tradeCount: number;
   /** The log in columns. */

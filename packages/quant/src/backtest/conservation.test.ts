@@ -30,7 +30,7 @@ describe('conservation', () => {
           toDay: panel.days[159],
           initialAmount: 100_000,
           rules: freeFills,
-          cashRateAnnual: 0.03,
+          chargeInterest: (cash, calendarDays) => (cash * 0.03 * calendarDays) / 365,
         });
         const bought = sum(result.trades.filter(({ side }) => side === 'Buy').map((t) => t.shares * t.price));
         const sold = sum(result.trades.filter(({ side }) => side === 'Sell').map((t) => t.shares * t.price));

@@ -31,6 +31,12 @@ export type ChargeMonth = (close: MonthClose) => {
   readonly due: number;
 };
 
+/**
+ * The rule of interest on cash, dollars signed as they reach the cash: negative where it is borrowed. Its implementation lives in
+ * `trading` and charges paper portfolios too.
+ */
+export type ChargeInterest = (cash: number, calendarDays: number) => number;
+
 export interface PlannedOrder {
   readonly symbol: string;
   readonly side: 'Buy' | 'Sell' | 'Short' | 'Cover';

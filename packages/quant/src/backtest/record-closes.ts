@@ -1,7 +1,9 @@
+import { nextTradingEpochDay } from '@pipa/calendar';
 import type { Panel } from '../panel.ts';
 import type { ColumnAction } from './apply-actions.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { DailySeries } from './backtest-summary.ts';
+import type { ChargeInterest } from './execution.ts';
 
 /**
  * The last day, at most `limit`, to which nothing but prices and interest changes the books after the open of day `t`:
@@ -26,9 +28,10 @@ function touches(book: BacktestBook, actions: readonly ColumnAction[] | undefine
 }
 
 /**
- * Values the books at the closes of days `from` to `to`, over which holdings stay the same, and earns the interest of all
- * but the first. Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0
- * of the series. Returns the last day recorded: `to`, or the first one with an equity of zero or less.
+ * Values the books at the closes of days `from` to `to`, over which holdings stay the same, after the interest of each close.
+ * Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0 of the series, at
+ * whose close the money has only just arrived. Returns the last day recorded: `to`, or the first one with an equity of zero or
+ * less.
  */
 export function recordCloses(
   book: BacktestBook,
@@ -37,7 +40,7 @@ export function recordCloses(
   base: number,
   from: number,
   to: number,
-  cashRateAnnual: number,
+  chargeInterest: ChargeInterest | undefined,
 ): number {
   const { long, short, cash } = series;
   for (let h = 0; h < book.heldCount; h++) {
@@ -46,7 +49,7 @@ export function recordCloses(
   }
   let t = from;
   for (; t <= to; t++) {
-    if (t > from) earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
+    if (chargeInterest !== undefined && t > base) enterInterest(book, chargeInterest(book.cash, daysToNext(panel, t)));
     const at = t - base;
     const equity = book.cash + long[at] + short[at] + book.receivable;
     series.equity[at] = equity;
@@ -88,10 +91,13 @@ function carryCloses(book: BacktestBook, panel: Panel, from: number, to: number)
   }
 }
 
-/** Interest over the calendar days between two closes. */
-export function earnInterest(book: BacktestBook, rateAnnual: number, calendarDays: number): void {
-  if (rateAnnual === 0) return;
-  const interest = (book.cash * rateAnnual * calendarDays) / 365;
+/** Calendar days from a session to the next one; the next one is known beyond the end of the panel too. */
+function daysToNext({ days }: Panel, t: number): number {
+  const next = t + 1 < days.length ? days[t + 1] : nextTradingEpochDay(days[t]);
+  return next - days[t];
+}
+
+function enterInterest(book: BacktestBook, interest: number): void {
   book.cash += interest;
   book.interest += interest;
 }

@@ -24,9 +24,12 @@ function scripted(
 /** Monday 2024-01-01 and the days after it. */
 const MONDAY = 19_723;
 
-function backtest(series: Record<string, SmallSeries>, strategy: Strategy, more: Partial<BacktestInput> = {}) {
-  const length = Object.values(series)[0].close.length;
-  const days = Array.from({ length }, (_, i) => MONDAY + i);
+function backtest(
+  series: Record<string, SmallSeries>,
+  strategy: Strategy,
+  more: Partial<BacktestInput> = {},
+  days = Object.values(series)[0].close.map((_, i) => MONDAY + i),
+) {
   const panel = smallPanel(days, { SPY: { close: days.map(() => 100) }, ...series });
   return runBacktest({
     panel,
@@ -34,7 +37,7 @@ function backtest(series: Record<string, SmallSeries>, strategy: Strategy, more:
     universe: panel.symbols,
     benchmark: 'SPY',
     fromDay: MONDAY + 1,
-    toDay: MONDAY + length - 1,
+    toDay: days[days.length - 1],
     initialAmount: 10_000,
     rules: freeFills,
     ...more,
@@ -183,14 +186,27 @@ describe('runBacktest by hand', () => {
     expect(result.lastCash).toBe(8_000);
   });
 
-  it('earns interest on cash over calendar days', () => {
+  it('enters the interest of each close for the days until the next session, also after the last day', () => {
+    const asked: [number, number][] = [];
     const result = backtest(
-      { A: { close: [1, 1] } },
+      { A: { close: [1, 1, 1] } },
       scripted(() => ({})),
-      { cashRateAnnual: 0.0365 },
+      {
+        toDay: MONDAY + 4,
+        chargeInterest: (cash, calendarDays) => {
+          asked.push([cash, calendarDays]);
+          return calendarDays;
+        },
+      },
+      [MONDAY, MONDAY + 1, MONDAY + 4],
     );
-    expect(result.interestTotal).toBeCloseTo(1, 12);
-    expect(result.equity[1]).toBeCloseTo(10_001, 9);
+    // From Tuesday to Friday, and from Friday to Monday; the close before the first session has no interest.
+    expect(asked).toEqual([
+      [10_000, 3],
+      [10_003, 3],
+    ]);
+    expect([...result.equity]).toEqual([10_000, 10_003, 10_006]);
+    expect(result).toMatchObject({ interestTotal: 6, lastCash: 10_006 });
   });
 
   it('adds up commissions, fees and slippage, and turnover from the lesser side', () => {
@@ -318,10 +334,12 @@ describe('a strategy that loses all of its money', () => {
 
   it('is ruined at zero too, and not by interest of the days after', () => {
     expect(ruin([100, 100, 200, 90], 'Monthly').ruin).toEqual({ day: MONDAY + 2, equity: 0 });
-    const { ruin: found, interestTotal } = ruin([100, 100, 210, 90], 'Monthly', { cashRateAnnual: 0.0365 });
+    const { ruin: found, interestTotal } = ruin([100, 100, 210, 90], 'Monthly', {
+      chargeInterest: (cash, calendarDays) => cash * 1e-4 * calendarDays,
+    });
     expect(found?.day).toBe(MONDAY + 2);
-    // A ten-thousandth a day: of 10,000 dollars, then of 20,001.
-    expect(interestTotal).toBeCloseTo(1 + 2.0001, 9);
+    // A ten-thousandth a day: of 20,000 dollars, then of 20,002.
+    expect(interestTotal).toBeCloseTo(2 + 2.0002, 9);
   });
 
   it('is not said to be ruined while a dollar is left', () => {

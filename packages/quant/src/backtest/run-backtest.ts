@@ -10,7 +10,7 @@ import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest
 import { chargeClose, chargeIndices } from './charge-months.ts';
 import { fillOpenOrders } from './fill-orders.ts';
 import { planOrders } from './plan-orders.ts';
-import { earnInterest, quietUntil, recordCloses } from './record-closes.ts';
+import { quietUntil, recordCloses } from './record-closes.ts';
 
 const DEFAULT_PARTICIPATION = 0.1;
 const DEFAULT_MAX_TRADES = 10_000;
@@ -20,14 +20,14 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  * Daily backtest over a panel. The base is the close before the first session: there the initial amount is in cash, the
  * strategy decides for the first time, and the benchmark starts, as in the daily record of a live portfolio. A decision at
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
- * decision supersedes it. Each session: interest, delistings, splits and dividends, fills at the open, valuation at the close
- * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, decision. Prices are as traded. A close with an equity of
- * zero or less is ruin: the run ends there.
+ * decision supersedes it. Each session: delistings, splits and dividends, fills at the open; at the close interest, valuation
+ * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, decision. Prices are as traded. A
+ * close with an equity of zero or less is ruin: the run ends there.
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
  *   finite, and splits or dividends that are not positive and finite.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
-  const { panel, strategy, rules, chargeMonth, cashRateAnnual = 0, participation = DEFAULT_PARTICIPATION } = input;
+  const { panel, strategy, rules, chargeMonth, chargeInterest, participation = DEFAULT_PARTICIPATION } = input;
   const { base, to } = boundsOf(input);
   const columnOf = symbolIndex(panel);
   const columns = universeColumns(columnOf, input.universe);
@@ -44,7 +44,6 @@ export function runBacktest(input: BacktestInput): BacktestResult {
   let last = base;
   for (let t = base; t <= to; t++) {
     if (t > base) {
-      earnInterest(book, cashRateAnnual, panel.days[t] - panel.days[t - 1]);
       liquidateDelisted(book, panel, t);
       applyActions(book, panel, orders, actions.get(t) ?? NO_ACTIONS, t);
       if (orders.count > 0) fillOpenOrders(book, panel, orders, t, rules, participation, space);
@@ -52,7 +51,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
     const next = Math.min(decidesAt[decisions.length] ?? to, chargesAt[chargeCount] ?? to);
     const from = t;
     if (orders.count === 0) t = quietUntil(book, actions, t, next);
-    t = last = recordCloses(book, panel, series, base, from, t, cashRateAnnual);
+    t = last = recordCloses(book, panel, series, base, from, t, chargeInterest);
     if (chargeMonth !== undefined && chargesAt[chargeCount] === t) {
       chargeClose(book, series, panel.days, base, t, chargeMonth);
       chargeCount++;
