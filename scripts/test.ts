@@ -16,7 +16,7 @@ interface TestKind {
 }
 const TEST_KINDS = {
   unit: { projects: ['unit', 'components'], workers: 2 },
-  integration: { projects: ['integration'], workers: 3 },
+  integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
 } as const satisfies Record<string, TestKind>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;

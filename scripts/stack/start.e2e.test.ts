@@ -103,67 +103,60 @@ async function statusOf(url: string): Promise<number> {
   return response.status;
 }
 
-it('starts, serves, says where, and leaves nothing behind when it is stopped', async () => {
-  const run = launch();
-  const services = await untilUp(run);
-  expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200);
-  expect(await statusOf(`${services.apiUrl}/`)).toBe(200);
-  expect(await statusOf(services.mailUrl ?? '')).toBe(200);
-  expect(services.logins.map(({ role }) => role)).toContain('administrator');
-  expect(run.output()).toContain(services.inviteCode);
-
-  const roles = await rolesOf(services.databaseUrl);
-  expect(roles.length).toBeGreaterThan(3);
-  expect(new Set(roles)).toEqual(new Set(['pipa_product']));
-
-  const other = launch();
-  expect(await other.ended).toBe(1);
-  expect(other.output()).toContain('already runs');
-
-  const pids = [...ownPids(), databasePid()];
-  expect(pids).toHaveLength(4);
-  // As a terminal does: the signal arrives more than once.
-  run.child.kill('SIGINT');
-  run.child.kill('SIGINT');
-  expect(await run.ended).toBe(0);
-  expect(pids.filter(isAlive)).toEqual([]);
-  expect(existsSync(join(dataDir, 'services.json'))).toBe(false);
-});
-
-describe('a product whose processes are killed', () => {
+describe('a product, from its first start to its end', () => {
   let run: Launch;
   let services: Services;
 
-  it('comes back with its data after everything was killed', async () => {
-    const first = launchQuiet();
-    const before = await untilUp(first);
-    for (const pid of [...ownPids(), databasePid(), first.child.pid ?? 0]) process.kill(pid, 'SIGKILL');
-    await first.ended;
-    run = launchQuiet();
+  it('starts, serves, says where, and is started once only', async () => {
+    run = launch();
     services = await untilUp(run);
-    expect(services).toMatchObject({
-      databaseUrl: before.databaseUrl,
-      logins: before.logins,
-      inviteCode: before.inviteCode,
-    });
+    expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200);
+    expect(await statusOf(`${services.apiUrl}/`)).toBe(200);
+    expect(await statusOf(services.mailUrl ?? '')).toBe(200);
+    expect(services.logins.map(({ role }) => role)).toContain('administrator');
+    expect(run.output()).toContain(services.inviteCode);
+
+    const roles = await rolesOf(services.databaseUrl);
+    expect(roles.length).toBeGreaterThan(3);
+    expect(new Set(roles)).toEqual(new Set(['pipa_product']));
+
+    const other = launch();
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toContain('already runs');
   });
 
-  it('starts the database again when it is killed, serves on, and ends the new one with the rest', async () => {
+  it('comes back with its data after everything was killed', async () => {
+    const { databaseUrl, logins, inviteCode } = services;
+    for (const pid of [...ownPids(), databasePid(), run.child.pid ?? 0]) process.kill(pid, 'SIGKILL');
+    await run.ended;
+    run = launchQuiet();
+    services = await untilUp(run);
+    expect(services).toMatchObject({ databaseUrl, logins, inviteCode });
+  });
+
+  it('starts the database again when it is killed, and serves on', async () => {
     const log = () => readFileSync(join(dataDir, 'logs/worker.log'), 'utf8');
     await vi.waitFor(() => expect(log()).toContain('"phase"'), { timeout: 60_000 });
     const database = databasePid();
     const before = ownPids();
     process.kill(database, 'SIGKILL');
     await vi.waitFor(() => expect(run.output()).toContain('the database is back'), { timeout: 60_000 });
-    const restarted = databasePid();
-    expect(restarted).not.toBe(database);
+    expect(databasePid()).not.toBe(database);
     await vi.waitFor(async () => expect(await statusOf(`${services.apiUrl}/api/readyz`)).toBe(200), {
       timeout: 30_000,
     });
     expect(ownPids(), run.output() + log()).toEqual(before);
-    run.child.kill('SIGTERM');
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const pids = [...ownPids(), databasePid()];
+    expect(pids).toHaveLength(4);
+    // As a terminal does: the signal arrives more than once.
+    run.child.kill('SIGINT');
+    run.child.kill('SIGINT');
     expect(await run.ended).toBe(0);
-    expect([...before, restarted].filter(isAlive)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(dataDir, 'services.json'))).toBe(false);
   });
 });
 
