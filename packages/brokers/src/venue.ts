@@ -59,9 +59,11 @@ export interface BookedOrder extends WorkingOrder {
 export interface VenueAccount {
   /** Signed shares held. */
   position(symbol: string): Decimal;
-  /** Dollars that buys may use; null when margin allows any. */
+  /** Dollars of cash that buys may use, or on margin dollars of positions that orders may open; null: any. */
   readonly buyingPower: Decimal | null;
-  /** Whether other open orders will bring cash. */
+  /** Equity that a dollar of positions takes on margin; left out where cash pays. */
+  readonly initialFraction?: number;
+  /** Whether other open orders will bring cash, or free buying power. */
   readonly expectsCash: boolean;
 }
 

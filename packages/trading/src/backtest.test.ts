@@ -299,9 +299,9 @@ describe('an order that fills in parts', () => {
 });
 
 describe('a backtest with margin', () => {
-  const run = (weight: number, useMargin: boolean) =>
+  const run = (weight: number, useMargin: boolean, market = panel) =>
     backtestStrategy({
-      panel,
+      panel: market,
       strategy: { ...rotation, decide: () => new Map([['AAA', weight]]) },
       universe: SYMBOLS.slice(1),
       benchmark: 'SPY',
@@ -314,6 +314,25 @@ describe('a backtest with margin', () => {
   it('buys beyond the cash, and without margin within it', () => {
     expect(run(1.5, true).longExposure[1]).toBeGreaterThan(1.4);
     expect(run(1.5, false).longExposure[1]).toBeLessThanOrEqual(1);
+  });
+
+  it('opens positions of at most twice its equity, whatever the weights and wherever the market opens', () => {
+    const gapping = {
+      ...panel,
+      open: panel.open.map((column) => column.map((price) => price * 1.05)),
+      close: panel.open,
+    };
+    for (const weight of [20, -20]) {
+      const { trades, days } = run(weight, true, gapping);
+      const opening = trades.filter(({ day }) => day === days[1]);
+      const gross = opening.reduce((all, { shares, quote }) => all + shares * quote, 0);
+      const lost = opening.reduce(
+        (all, { shares, quote, price, commission, fee }) => all + shares * Math.abs(price - quote) + commission + fee,
+        0,
+      );
+      expect(gross).toBeGreaterThan(1.98 * AMOUNT);
+      expect(gross).toBeLessThanOrEqual(2 * (AMOUNT - lost));
+    }
   });
 
   it('sells more short than its equity, and without margin less', () => {

@@ -9,15 +9,17 @@ import {
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fillMarket } from './fill-market.ts';
 import { interestOn, interestRate } from './interest.ts';
+import { marginBuyingPower } from './margin.ts';
 import { daysHeld, type FeeTerms, isCharged, monthlyFee, payFee } from './monthly-fee.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
 import { dependsOnVolume } from './trade-costs.ts';
 
-/** The simulator's rules in the form that the backtest calls. With margin a buy may exceed the cash, as in the simulator. */
+/** The simulator's rules in the form that the backtest calls. */
 export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules = defaultSizingRules): ExecutionRules {
   const sheet = new OrderSheet();
+  const { useMargin, margin } = sizing;
   return {
     planLines(lines, orders) {
       sheet.clear();
@@ -25,7 +27,12 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
       sheet.writeTo(orders);
     },
     isVolumeBlind: !dependsOnVolume(schedule),
-    fillAtOpen: (request) => fillMarket(schedule, sizing.useMargin ? { ...request, buyingPower: null } : request),
+    margin: useMargin
+      ? { buyingPower: (equity, grossValue) => marginBuyingPower(equity, grossValue, margin) }
+      : undefined,
+    fillAtOpen: useMargin
+      ? (request) => fillMarket(schedule, { ...request, initialFraction: margin.initialFraction })
+      : (request) => fillMarket(schedule, request),
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paperExecutionRules } from './backtest.ts';
 import { defaultCostSchedule } from './cost-schedule.ts';
 import { availableShares, fillMarket, type MarketFillRequest } from './fill-market.ts';
+import { defaultMarginRules, marginBuyingPower } from './margin.ts';
 import { frictionlessSchedule } from './testing/frictionless-schedule.ts';
 import { tradeValue } from './trade-costs.ts';
 
@@ -15,6 +16,8 @@ const request: MarketFillRequest = {
   buyingPower: 1_000_000,
 };
 
+const onMargin: Partial<MarketFillRequest> = { initialFraction: 0.5, buyingPower: 0 };
+
 describe('fillMarket', () => {
   it.each<[string, Partial<MarketFillRequest>, object]>([
     ['all of a small buy', {}, { shares: 100, price: 50, commission: 1, fee: 0 }],
@@ -22,7 +25,13 @@ describe('fillMarket', () => {
     ['what the volume allows', { availableShares: 30.9 }, { shares: 30, commission: 1, limitedBy: 'volume' }],
     ['what cash pays for with commission', { buyingPower: 1_000 }, { shares: 19, commission: 1, limitedBy: 'cash' }],
     ['what cash pays for on a cover', { side: 'Cover', buyingPower: 1_001 }, { shares: 20, limitedBy: 'cash' }],
-    ['any buy on margin', { buyingPower: null }, { shares: 100 }],
+    ['any buy where nothing bounds it', { buyingPower: null }, { shares: 100 }],
+    // 40 × 50, and a commission of 1 dollar that counts twice.
+    ['what buying power carries', { ...onMargin, buyingPower: 2_002 }, { shares: 40, limitedBy: 'cash' }],
+    ['a short sale too', { ...onMargin, side: 'Short', buyingPower: 2_001 }, { shares: 39, limitedBy: 'cash' }],
+    ['any cover on margin', { ...onMargin, side: 'Cover', buyingPower: 0 }, { shares: 100 }],
+    ['any sell on margin', { ...onMargin, side: 'Sell', buyingPower: 0 }, { shares: 100 }],
+    ['nothing without buying power', onMargin, { shares: 0, reason: 'buying power does not cover one share' }],
     ['a sell without cash', { side: 'Sell', buyingPower: 0 }, { shares: 100 }],
     ['whole shares', { shares: 9.99 }, { shares: 9 }],
     ['no shares without volume', { availableShares: 0 }, { shares: 0, reason: 'not enough volume traded yet' }],
@@ -62,6 +71,30 @@ describe('fillMarket', () => {
         },
       ),
       { seed: 21, numRuns: 1_000 },
+    );
+  });
+
+  it('never leads beyond twice the equity on margin, at the quote and after its costs', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          side: fc.constantFrom('Buy' as const, 'Short' as const),
+          shares: fc.integer({ min: 1, max: 100_000 }),
+          quote: fc.double({ min: 0.5, max: 5_000, noNaN: true }),
+          averageDailyVolume: fc.integer({ min: 1, max: 100_000_000 }),
+        }),
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: 0, max: 10_000_000 }),
+        (order, equity, gross) => {
+          const buyingPower = marginBuyingPower(equity, gross, defaultMarginRules);
+          const asked = { ...order, availableShares: 1e9, buyingPower, initialFraction: 0.5 };
+          const { shares, price, commission, fee } = fillMarket(defaultCostSchedule, asked);
+          if (shares === 0) return;
+          const equityAfter = equity - Math.abs(price - order.quote) * shares - commission - fee;
+          expect(gross + shares * order.quote).toBeLessThanOrEqual(2 * equityAfter + 1e-4);
+        },
+      ),
+      { seed: 22, numRuns: 1_000 },
     );
   });
 

@@ -14,8 +14,10 @@ export interface FillContext {
   readonly maxQuoteAgeMs: number;
   /** Shares the portfolio holds, signed. */
   readonly position: Decimal;
-  /** Cash that a buy may use, or null when margin allows any. */
+  /** Dollars of cash that a buy may use; with an initial fraction, dollars of positions that may be opened; null: any. */
   readonly buyingPower: Decimal | null;
+  /** Equity that a dollar of positions takes on margin; left out where cash pays. */
+  readonly initialFraction?: number;
   /** Mean of the 20 sessions before, shares. */
   readonly averageDailyVolume: number;
 }
@@ -51,6 +53,7 @@ export function decideFill(order: WorkingOrder, quote: MarketQuote | null, conte
     availableShares: availableShares(context.schedule, quote.volume, order.filledInSession.toNumber()),
     averageDailyVolume: context.averageDailyVolume,
     buyingPower: context.buyingPower?.toNumber() ?? null,
+    initialFraction: context.initialFraction,
     limitPrice: order.type === 'Limit' ? order.limitPrice?.toNumber() : undefined,
     prior: {
       shares: order.filledShares.toNumber(),

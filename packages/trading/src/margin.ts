@@ -9,6 +9,13 @@ export interface MarginRules {
 
 export const defaultMarginRules: MarginRules = { initialFraction: 0.5, maintenanceFraction: 0.25 };
 
+/**
+ * Dollars of positions that may still be opened: what the equity carries at the initial requirement, less what is held. Negative
+ * where more is held, which sales have to make up for first.
+ */
+export const marginBuyingPower = (equity: number, grossValue: number, { initialFraction }: MarginRules): number =>
+  equity / initialFraction - grossValue;
+
 export interface MarginStatus {
   readonly equity: number;
   readonly grossValue: number;
@@ -32,7 +39,7 @@ export function marginStatus(valuation: Valuation, rules: MarginRules = defaultM
     initialRequirement,
     maintenanceRequirement,
     excessLiquidity: equity - maintenanceRequirement,
-    buyingPower: Math.max(0, (equity - initialRequirement) / rules.initialFraction),
+    buyingPower: Math.max(0, marginBuyingPower(equity, grossValue, rules)),
     isBreached: equity < maintenanceRequirement,
   };
 }

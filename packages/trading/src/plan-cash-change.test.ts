@@ -58,7 +58,7 @@ describe('planIncrease', () => {
     ]);
   });
 
-  it('without margin scales shorts too to the amount less the buffer', () => {
+  it('scales shorts too to the amount less the buffer, with margin to twice of it', () => {
     const input = {
       amount: 1_000,
       targets: mapOf({ AAA: -1.5, BBB: 0.5 }),
@@ -67,7 +67,7 @@ describe('planIncrease', () => {
     };
     expect(ordersIn(planIncrease(input))).toEqual(['Short 74 AAA', 'Buy 24 BBB']);
     const margin = { ...defaultSizingRules, useMargin: true };
-    expect(ordersIn(planIncrease(input, margin))).toEqual(['Short 150 AAA', 'Buy 50 BBB']);
+    expect(ordersIn(planIncrease(input, margin))).toEqual(['Short 149 AAA', 'Buy 49 BBB']);
   });
 
   it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('refuses an amount of %d', (amount) => {

@@ -1,7 +1,8 @@
 import { DomainError } from '@pipa/contract';
 import type { RebalancePlan, SkippedOrder } from '@pipa/quant';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
-import { fitToCash } from './fit-to-cash.ts';
+import { fitToFunds } from './fit-to-funds.ts';
+import { marginBuyingPower } from './margin.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { defaultSizingRules, grossWeight, type SizingRules, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
@@ -52,7 +53,8 @@ export function planIncrease(
       sheet.add(sheet.count, symbol, side, Math.abs(deltaShares), 'invest the increase', price);
     }
   }
-  fitToCash(sheet, skipped, input.amount, sizing, schedule);
+  const funds = sizing.useMargin ? marginBuyingPower(input.amount, 0, sizing.margin) : input.amount;
+  fitToFunds(sheet, skipped, funds, sizing, schedule);
   return { orders: sheet.toOrders(), skipped };
 }
 

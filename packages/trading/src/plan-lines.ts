@@ -1,15 +1,18 @@
 import { DomainError } from '@pipa/contract';
 import type { RebalanceLines, SkippedOrder } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
-import { fitToCash } from './fit-to-cash.ts';
+import { fitToFunds } from './fit-to-funds.ts';
+import { marginBuyingPower } from './margin.ts';
 import type { OrderSheet } from './order-sheet.ts';
 import { type SizingRules, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
 
+const BEYOND_BUYING_POWER = 'beyond the buying power';
+
 /**
  * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
- * or the minimum value, buys within the cash after the sells. They are written to an empty sheet; each change without an
- * order is returned with its reason.
+ * or the minimum value, buys within the cash after the sells, or with margin all that opens within the buying power. They are
+ * written to an empty sheet; each change without an order is returned with its reason.
  */
 export function planLines(
   lines: RebalanceLines,
@@ -26,13 +29,25 @@ export function planLines(
     const weight = lines.weights[line];
     const price = lines.prices[line];
     const delta = deltaOf(held, weight * scale, equity, price);
+    if (sizing.useMargin && scale < 1) {
+      const cut = deltaOf(held, weight, equity, price) - delta;
+      if (Math.abs(cut) >= 1) skipped.push({ symbol: symbols[line], deltaShares: cut, reason: BEYOND_BUYING_POWER });
+    }
     if (delta === 0 && (isPrice(price) || weight === 0)) continue;
     const reason = reasonToSkip(weight, delta, price, equity, sizing);
     if (reason !== null) skipped.push({ symbol: symbols[line], deltaShares: delta, reason });
     else addOrders(sheet, line, symbols[line], held, Math.trunc(delta), weight, price);
   }
-  fitToCash(sheet, skipped, cash, sizing, schedule);
+  const funds = sizing.useMargin ? marginBuyingPower(equity, grossValue(lines), sizing.margin) : cash;
+  fitToFunds(sheet, skipped, funds, sizing, schedule);
   return skipped;
+}
+
+/** Value of what is held, long and short alike; lines without a price are left out. */
+function grossValue({ count, held, prices }: RebalanceLines): number {
+  let gross = 0;
+  for (let line = 0; line < count; line++) if (isPrice(prices[line])) gross += Math.abs(held[line]) * prices[line];
+  return gross;
 }
 
 /** Signed shares to trade. Without a price only a complete close has a known size. */

@@ -118,18 +118,33 @@ describe('planRebalance', () => {
   });
 
   it.each([
-    ['shorts', { AAA: -3 }, ['Short 998 AAA'], ['Short 3000 AAA']],
+    ['shorts', { AAA: -3 }, ['Short 998 AAA'], ['Short 1996 AAA']],
     [
       'longs and shorts together',
       { AAA: 1, BBB: -1 },
       ['Short 499 BBB', 'Buy 499 AAA'],
-      ['Short 1000 BBB', 'Buy 1000 AAA'],
+      ['Short 998 BBB', 'Buy 998 AAA'],
     ],
     ['nothing that fits', { AAA: 0.5, BBB: -0.4 }, ['Short 400 BBB', 'Buy 500 AAA'], ['Short 400 BBB', 'Buy 500 AAA']],
-  ])('without margin scales %s to equity less the buffer', (_, targets: Table, bounded, withMargin) => {
+  ])('scales %s to equity less the buffer, with margin to twice of it', (_, targets: Table, bounded, withMargin) => {
     const input = inputOf(10_000, 10_000, targets, {}, { AAA: 10, BBB: 10 });
     expect(ordersIn(planRebalance(input))).toEqual(bounded);
     expect(ordersIn(planRebalance(input, { ...defaultSizingRules, useMargin: true }))).toEqual(withMargin);
+  });
+
+  it('says what margin does not carry of weights beyond twice the equity', () => {
+    const input = inputOf(10_000, 10_000, { AAA: 3, BBB: -1 }, {}, { AAA: 10, BBB: 10 });
+    const plan = planRebalance(input, onMargin);
+    expect(ordersIn(plan)).toEqual(['Short 499 BBB', 'Buy 1496 AAA']);
+    expect(skippedIn(plan)).toEqual(['AAA 1504 beyond the buying power', 'BBB -501 beyond the buying power']);
+  });
+
+  it('opens no more than the buying power of what is held already', () => {
+    // 20,000 carry 40,000, of which 37,000 are held; the sale of AAA lies inside the drift band.
+    const input = inputOf(-17_000, 20_000, { AAA: 1.79, BBB: -0.2 }, { AAA: 3_700 }, { AAA: 10, BBB: 10 });
+    const plan = planRebalance(input, { ...onMargin, driftBandFraction: 0.1 });
+    expect(ordersIn(plan)).toEqual(['Short 299 BBB']);
+    expect(skippedIn(plan)).toEqual(['AAA -120 inside the drift band', 'BBB -101 not enough buying power']);
   });
 
   it('closes everything and opens nothing when equity is gone', () => {
@@ -142,6 +157,7 @@ describe('planRebalance', () => {
   });
 });
 
+const onMargin = { ...defaultSizingRules, useMargin: true };
 const symbols = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
 const longOnly = fc
   .record({
@@ -230,6 +246,36 @@ describe('any long-only plan', () => {
         );
       }),
       { seed: 44 },
+    );
+  });
+});
+
+describe('any plan on margin', () => {
+  const lines = fc.record({
+    cash: fc.integer({ min: -20_000_000, max: 20_000_000 }).map((centCount) => centCount / 100),
+    weights: fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 6, maxLength: 6 }),
+    held: fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 6, maxLength: 6 }),
+    prices: fc.array(fc.integer({ min: 10_000, max: 8_000_000 }), { minLength: 6, maxLength: 6 }),
+  });
+
+  it('opens nothing beyond twice the equity, charges included, whatever is held', () => {
+    fc.assert(
+      fc.property(lines, ({ cash, weights, held, prices }) => {
+        const table = (values: number[]): Table => Object.fromEntries(symbols.map((symbol, i) => [symbol, values[i]]));
+        const priceTable = table(prices.map((units) => units / 10_000));
+        const shares = table(held);
+        let equity = symbols.reduce((all, symbol) => all + shares[symbol] * priceTable[symbol], cash);
+        const { orders } = planRebalance(inputOf(cash, equity, table(weights), shares, priceTable), onMargin);
+        for (const { side, shares: traded, symbol } of orders) {
+          const price = priceTable[symbol];
+          shares[symbol] += side === 'Buy' || side === 'Cover' ? traded : -traded;
+          equity -= fillCommission(defaultCostSchedule, traded, price);
+          equity -= regulatoryFee(defaultCostSchedule, side, traded, price);
+          const gross = symbols.reduce((all, name) => all + Math.abs(shares[name]) * priceTable[name], 0);
+          if (side === 'Buy' || side === 'Short') expect(gross).toBeLessThanOrEqual(2 * equity + 1e-4);
+        }
+      }),
+      { seed: 46, numRuns: 1_000 },
     );
   });
 });

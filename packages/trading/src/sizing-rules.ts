@@ -1,3 +1,5 @@
+import { defaultMarginRules, type MarginRules } from './margin.ts';
+
 /** The rules by which weights become orders. Configuration; fractions are of equity. */
 export interface SizingRules {
   /** A smaller change of weight is not traded unless it closes the position. */
@@ -8,8 +10,9 @@ export interface SizingRules {
   readonly cashBufferFraction: number;
   /** A withdrawal sells this much more than asked for, because the open's price is not known yet. */
   readonly withdrawalAllowanceFraction: number;
-  /** With margin, weights may sum to more than 1 and buys may exceed the cash. */
+  /** With margin, weights may sum to more than 1 and buys may exceed the cash, within the buying power. */
   readonly useMargin: boolean;
+  readonly margin: MarginRules;
 }
 
 export const defaultSizingRules: SizingRules = {
@@ -18,6 +21,7 @@ export const defaultSizingRules: SizingRules = {
   cashBufferFraction: 0.002,
   withdrawalAllowanceFraction: 0.01,
   useMargin: false,
+  margin: defaultMarginRules,
 };
 
 /** Sum of the absolute weights, short ones included. */
@@ -28,9 +32,11 @@ export function grossWeight(weights: Iterable<number>): number {
 }
 
 /**
- * Factor on weights of that sum. Without margin, longs and shorts together stay within equity less the cash buffer: a short
- * sale is covered by cash of the portfolio as a buy is paid by it. With margin the weights are taken as they are.
+ * Factor on weights of that sum, so that longs and shorts together stay within equity less the cash buffer: a short sale is
+ * covered by cash of the portfolio as a buy is paid by it. With margin they stay within what that equity carries at the initial
+ * requirement.
  */
-export function weightScale(gross: number, sizing: SizingRules): number {
-  return sizing.useMargin ? 1 : Math.min(1, (1 - sizing.cashBufferFraction) / gross);
+export function weightScale(gross: number, { useMargin, margin, cashBufferFraction }: SizingRules): number {
+  const most = (1 - cashBufferFraction) / (useMargin ? margin.initialFraction : 1);
+  return Math.min(1, most / gross);
 }

@@ -171,7 +171,8 @@ function planAmountChange(
   if (net.lte(0)) return planSales(book, market, rules, { amount: net.negated(), cash: book.cash });
   const positions = sharesHeld(book);
   const prices = pricesOf([...positions.keys(), ...targets.keys()], market);
-  const plan = planIncrease({ amount: net.toNumber(), targets, positions, prices }, rules.sizing, rules.costs);
+  const sizing = { ...rules.sizing, useMargin: book.portfolio.useMargin };
+  const plan = planIncrease({ amount: net.toNumber(), targets, positions, prices }, sizing, rules.costs);
   return { kind: 'Increase', targets, ...plan, equity: equityOf(book, market), failure: null };
 }
 

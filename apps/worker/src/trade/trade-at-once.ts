@@ -1,27 +1,77 @@
 import type { SynchronousVenue, VenueAccount, VenueMarket } from '@pipa/brokers';
 import { type MarketClock, marketMomentOf } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
-import { ZERO } from '@pipa/trading';
+import {
+  type Decimal,
+  exact,
+  type MarginRules,
+  marginStatus,
+  type ValuedBook,
+  valuePortfolio,
+  ZERO,
+} from '@pipa/trading';
 import { bookReport } from './book-report.ts';
 import type { SessionMarket } from './session-market.ts';
 import { pendingWithdrawals, type TradingBook } from './trading-book.ts';
 
-/** Trades the open orders of a book at a synchronous venue, sells first, each with the cash left by earlier orders. */
-export function tradeAtOnce(book: TradingBook, venue: SynchronousVenue, market: VenueMarket): void {
+/** Trades the open orders of a book at a synchronous venue, sells first, each with the funds left by earlier orders. */
+export function tradeAtOnce(
+  book: TradingBook,
+  venue: SynchronousVenue,
+  market: VenueMarket,
+  { session, margin }: { readonly session: Pick<SessionMarket, 'lastClose'>; readonly margin: MarginRules },
+): void {
+  const quotes = book.portfolio.useMargin ? quotesOf(book, market, session) : null;
   for (const order of [...book.orders]) {
-    const reports = venue.trade(order, accountOf(book), market);
+    const account = quotes === null ? cashAccount(book) : marginAccount(book, quotes, margin);
+    const reports = venue.trade(order, account, market);
     for (const report of reports) bookReport(book, report, market.moment.day);
   }
 }
 
-function accountOf(book: TradingBook): VenueAccount {
-  // Cash of withdrawals under way is not available.
-  const usable = book.cash.minus(pendingWithdrawals(book));
+/** Cash of withdrawals under way is not available. */
+const usableCash = (book: TradingBook): Decimal => book.cash.minus(pendingWithdrawals(book));
+
+function cashAccount(book: TradingBook): VenueAccount {
+  const usable = usableCash(book);
   return {
     position: (symbol) => book.positions.get(symbol)?.shares ?? ZERO,
-    buyingPower: book.portfolio.useMargin ? null : usable.isNegative() ? ZERO : usable,
+    buyingPower: usable.isNegative() ? ZERO : usable,
     expectsCash: book.orders.some(({ side }) => side !== 'Buy'),
   };
+}
+
+/** What the books are worth at these quotes decides what may be opened. */
+function marginAccount(book: TradingBook, quotes: ReadonlyMap<string, number>, margin: MarginRules): VenueAccount {
+  const valued: ValuedBook = {
+    cash: usableCash(book).toNumber(),
+    receivable: book.receivable.toNumber(),
+    positions: Array.from(book.positions, ([symbol, { shares, cost }]) => ({
+      symbol,
+      shares: shares.toNumber(),
+      cost: cost.toNumber(),
+    })),
+  };
+  return {
+    position: (symbol) => book.positions.get(symbol)?.shares ?? ZERO,
+    buyingPower: exact(marginStatus(valuePortfolio(valued, quotes), margin).buyingPower),
+    initialFraction: margin.initialFraction,
+    expectsCash: book.orders.some(({ side }) => side === 'Sell' || side === 'Cover'),
+  };
+}
+
+/** Quotes of everything that a book holds or orders; without one the last close. */
+function quotesOf(
+  { positions, orders }: TradingBook,
+  market: VenueMarket,
+  session: Pick<SessionMarket, 'lastClose'>,
+): Map<string, number> {
+  const quotes = new Map<string, number>();
+  for (const symbol of [...positions.keys(), ...orders.map((order) => order.symbol)]) {
+    const price = market.quote(symbol)?.price ?? session.lastClose(symbol);
+    if (price !== undefined) quotes.set(symbol, price);
+  }
+  return quotes;
 }
 
 /** The session under way at the clock's present tick. */

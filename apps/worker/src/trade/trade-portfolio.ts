@@ -42,7 +42,9 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   if (venue === undefined) return refuse(tx, book, time);
   const market = await context.marketOf(state);
   const plan = await planDue(tx, context, venue, book, market, time);
-  if (venue.kind === 'Synchronous') tradeAtOnce(book, venue, venueMarketOf(market, state));
+  if (venue.kind === 'Synchronous') {
+    tradeAtOnce(book, venue, venueMarketOf(market, state), { session: market, margin: context.sizing.margin });
+  }
   await settleBook(tx, book, plan, time);
   writeBook(tx, book, time);
   return venue;

@@ -64,6 +64,22 @@ describe('the venue of PIPA', () => {
     expect(answer({}, { buyingPower: exact(20), expectsCash: true })).toEqual([]);
   });
 
+  it('ends what the buying power does not carry on margin, short sales too, unless sales under way free some', () => {
+    const little = { buyingPower: exact(2_010), initialFraction: 0.5 };
+    for (const side of ['Buy', 'Short'] as const) {
+      expect(answer({ side }, little)).toEqual([
+        expect.stringMatching(/^Execution 7-2024-03-06-3 (39|40): clipped by the buying power$/),
+        expect.stringMatching(/^Ended Cancelled (39|40): Buying power does not cover the rest$/),
+      ]);
+      expect(answer({ side }, { ...little, expectsCash: true })).toHaveLength(1);
+      expect(answer({ side }, { ...little, buyingPower: exact(20) })).toEqual([
+        'Ended Cancelled 0: Buying power does not cover the rest',
+      ]);
+    }
+    const short = { ...little, buyingPower: exact(0), position: () => exact(-100) };
+    expect(answer({ side: 'Cover' }, short)).toEqual(['Execution 7-2024-03-06-3 100']);
+  });
+
   it('sells no more than is held, and rejects a sale of nothing', () => {
     const held = { position: () => exact(30) };
     expect(answer({ side: 'Sell' }, held)).toEqual([

@@ -5,6 +5,7 @@ import type { EndReport, ExecutionReport, VenueReport } from '../venue-report.ts
 
 const EXCHANGE = 'PIPA';
 const OUT_OF_CASH = 'Cash does not cover the rest';
+const OUT_OF_BUYING_POWER = 'Buying power does not cover the rest';
 
 /** The simulator's own venue: orders fill at the quotes of the session under way by the rules that the backtest uses. */
 export function createPipaVenue(schedule: CostSchedule): SynchronousVenue {
@@ -22,6 +23,7 @@ export function createPipaVenue(schedule: CostSchedule): SynchronousVenue {
         maxQuoteAgeMs: 0,
         position: account.position(order.symbol),
         buyingPower: account.buyingPower,
+        initialFraction: account.initialFraction,
         averageDailyVolume: market.averageVolume(order.symbol),
       });
       return reportsOf(decision, order, quote, account, market, executionId);
@@ -41,24 +43,30 @@ function reportsOf(
     case 'End':
       return [ended(order, decision.status, order.filledShares, decision.reason)];
     case 'Wait':
-      if (quote === null || !lacksCash(order, quote, account)) return [];
-      return [ended(order, 'Cancelled', order.filledShares, OUT_OF_CASH)];
+      if (quote === null || !lacksFunds(order, quote, account)) return [];
+      return [ended(order, 'Cancelled', order.filledShares, lackOf(account))];
     case 'Fill':
       return fillReports(decision, order, account, market, executionId);
   }
 }
 
-/** Whether a buy lacks cash and no open order will bring any. */
-const lacksCash = (
+/** Whether the funds do not reach for a share and no open order will bring any. */
+const lacksFunds = (
   { side }: BookedOrder,
   { price }: MarketQuote,
-  { buyingPower, expectsCash }: VenueAccount,
-): boolean => side === 'Buy' && !expectsCash && (buyingPower?.lt(price) ?? false);
+  { buyingPower, initialFraction, expectsCash }: VenueAccount,
+): boolean =>
+  (side === 'Buy' || (side === 'Short' && initialFraction !== undefined)) &&
+  !expectsCash &&
+  (buyingPower?.lt(price) ?? false);
+
+const lackOf = ({ initialFraction }: VenueAccount): string =>
+  initialFraction === undefined ? OUT_OF_CASH : OUT_OF_BUYING_POWER;
 
 function fillReports(
   { fill, status, limitedBy, reason }: Extract<OrderDecision, { kind: 'Fill' }>,
   order: BookedOrder,
-  { expectsCash }: VenueAccount,
+  account: VenueAccount,
   { moment }: VenueMarket,
   executionId: string,
 ): VenueReport[] {
@@ -72,10 +80,10 @@ function fillReports(
     exchange: EXCHANGE,
     reason: isWhole ? null : (reason ?? null),
   };
-  const isOutOfCash = limitedBy === 'cash' && !expectsCash;
+  const isOutOfCash = limitedBy === 'cash' && !account.expectsCash;
   if (isWhole || !(isOutOfCash || limitedBy === 'position')) return [execution];
   const filled = order.filledShares.plus(fill.shares);
-  return [execution, ended(order, 'Cancelled', filled, isOutOfCash ? OUT_OF_CASH : (reason ?? null))];
+  return [execution, ended(order, 'Cancelled', filled, isOutOfCash ? lackOf(account) : (reason ?? null))];
 }
 
 const ended = (

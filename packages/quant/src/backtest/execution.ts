@@ -7,8 +7,16 @@ export interface ExecutionRules {
   /** Writes the orders that lead from the positions to the target weights. */
   planLines(lines: RebalanceLines, orders: LineOrders): void;
   fillAtOpen(request: FillRequest): FillDecision;
+  /** The rules of margin; left out where cash pays for everything. */
+  readonly margin?: MarginExecution;
   /** True where costs do not depend on how much of a stock is traded: then its average volume is not worked out. */
   readonly isVolumeBlind?: boolean;
+}
+
+/** Margin as the backtest needs it. Dollars; gross values count long and short alike. */
+export interface MarginExecution {
+  /** Value of the positions that may still be opened. */
+  buyingPower(equity: number, grossValue: number): number;
 }
 
 /** A portfolio at the close of a month's last session. Dollars. */
@@ -44,6 +52,9 @@ export interface PlannedOrder {
   readonly shares: number;
   readonly reason: string;
 }
+
+/** Buys and short sales open a position and take buying power; sales and covers close one and give it back. */
+export const opensPosition = (side: PlannedOrder['side']): boolean => side === 'Buy' || side === 'Short';
 
 export interface SkippedOrder {
   readonly symbol: string;
@@ -102,8 +113,13 @@ export interface FillRequest {
   readonly availableShares: number;
   /** Average daily volume over the 20 sessions before, shares; drives spread and slippage. */
   readonly averageDailyVolume: number;
-  /** Cash that a buy may use, dollars, or null when margin allows any. */
+  /**
+   * Dollars of cash that a buy may use; with an initial fraction, dollars of positions that the order may open. Null where nothing
+   * bounds it.
+   */
   readonly buyingPower: number | null;
+  /** Equity that a dollar of positions takes on margin; left out where cash pays. */
+  readonly initialFraction?: number;
   /** Earlier fills of the same order; none when left out. */
   readonly prior?: PriorFills;
 }

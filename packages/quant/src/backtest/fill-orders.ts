@@ -1,9 +1,22 @@
 import type { Panel } from '../panel.ts';
 import { type BacktestBook, enterTrade } from './backtest-book.ts';
 import type { BacktestSpace, OpenOrders } from './backtest-space.ts';
-import type { ExecutionRules, PlannedOrder } from './execution.ts';
+import {
+  type ExecutionRules,
+  type FillDecision,
+  type MarginExecution,
+  opensPosition,
+  type PlannedOrder,
+} from './execution.ts';
 
 const AVERAGE_VOLUME_SESSIONS = 20;
+
+/** Equity and gross value of the books at the quotes of an open, followed through its fills, for the buying power. */
+interface MarginFunds {
+  readonly rules: MarginExecution;
+  equity: number;
+  grossValue: number;
+}
 
 /**
  * Fills what is open at the open of day `i`, in the order in which it was sent, and leaves in `orders` what stays open. An
@@ -21,12 +34,13 @@ export function fillOpenOrders(
   readMarket(panel, orders, i, participation, space);
   if (rules.isVolumeBlind) space.averageVolumes.fill(1, 0, orders.count);
   else readAverageVolumes(panel, orders, i, space);
+  const funds = rules.margin === undefined ? null : fundsAtOpen(book, panel, i, rules.margin);
   const { sides, shares, columns } = orders;
   let left = 0;
   for (let n = 0; n < orders.count; n++) {
     shares[n] = Math.min(shares[n], closable(book, columns[n], sides[n]));
     if (shares[n] <= 0) continue;
-    if (space.quotes[n] > 0 && space.available[n] > 0) fillOne(book, panel, orders, n, i, rules, space);
+    if (space.quotes[n] > 0 && space.available[n] > 0) fillOne(book, panel, orders, n, i, rules, space, funds);
     if (shares[n] > 0) moveOrder(orders, n, left++);
   }
   orders.count = left;
@@ -81,6 +95,7 @@ function fillOne(
   i: number,
   rules: ExecutionRules,
   { request, quotes, available, averageVolumes }: BacktestSpace,
+  funds: MarginFunds | null,
 ): void {
   const column = orders.columns[n];
   const side = orders.sides[n];
@@ -90,7 +105,7 @@ function fillOne(
   request.quote = quotes[n];
   request.availableShares = available[n];
   request.averageDailyVolume = averageVolumes[n];
-  request.buyingPower = side === 'Buy' ? book.cash : null;
+  request.buyingPower = fundsOf(side, book, funds);
   request.prior.shares = orders.filledShares[n];
   request.prior.value = orders.filledValue[n];
   request.prior.commission = orders.charged[n];
@@ -105,6 +120,36 @@ function fillOne(
   orders.filledValue[n] += fill.shares * fill.price;
   orders.charged[n] += fill.commission;
   enterTrade(book, panel.days[i], column, side, orders.reasons[n], fill, quotes[n]);
+  if (funds !== null) followFill(funds, side, fill, quotes[n]);
+}
+
+/** Holdings without a quote count at their last close. */
+function fundsAtOpen(book: BacktestBook, panel: Panel, i: number, rules: MarginExecution): MarginFunds {
+  let equity = book.cash + book.receivable;
+  let grossValue = 0;
+  for (let h = 0; h < book.heldCount; h++) {
+    const column = book.held[h];
+    const open = panel.open[column][i];
+    const value = book.shares[column] * (open > 0 ? open : book.lastClose[column]);
+    equity += value;
+    grossValue += Math.abs(value);
+  }
+  return { rules, equity, grossValue };
+}
+
+function fundsOf(side: PlannedOrder['side'], { cash }: BacktestBook, funds: MarginFunds | null): number | null {
+  if (funds === null) return side === 'Buy' ? cash : null;
+  return opensPosition(side) ? funds.rules.buyingPower(funds.equity, funds.grossValue) : null;
+}
+
+function followFill(
+  funds: MarginFunds,
+  side: PlannedOrder['side'],
+  { shares, price, commission, fee }: FillDecision,
+  quote: number,
+): void {
+  funds.equity -= Math.abs(price - quote) * shares + commission + fee;
+  funds.grossValue += (opensPosition(side) ? shares : -shares) * quote;
 }
 
 /**

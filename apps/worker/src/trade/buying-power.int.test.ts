@@ -1,0 +1,95 @@
+import { previousTradingDay, toEpochDay } from '@pipa/calendar';
+import { loadPanel } from '@pipa/db';
+import { backtestStrategy, defaultSizingRules, marginStatus, valuePortfolio } from '@pipa/trading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
+
+const DAY = '2024-03-06';
+const AMOUNT = 20_000;
+const GREEDY = holding('greedy', { SPY: 2, AAAA: -1.5 }, 'Monthly');
+
+let simulator: Simulator;
+let portfolioId: number;
+beforeAll(async () => {
+  simulator = await createSimulator({ day: DAY, strategies: [GREEDY] });
+  await simulator.db.prisma.strategy.update({
+    where: { code: 'greedy' },
+    data: { useMargin: true, longShort: 'LONG_SHORT' },
+  });
+  // The market opens far from the closes by which the orders were sized.
+  for (const symbol of ['SPY', 'AAAA']) {
+    const bar = simulator.market.barOf(symbol, DAY);
+    if (bar === null) throw new Error('no bar');
+    const price = Math.round(bar.open * 106) / 100;
+    simulator.market.script(symbol, DAY, { open: price, close: price, high: price, low: price });
+  }
+  ({ portfolioId } = await simulator.open({ code: 'greedy', amount: AMOUNT }));
+  await simulator.investor.start(portfolioId);
+});
+afterAll(() => simulator.db.drop());
+
+/** Margin of the portfolio at the scripted prices of the day. */
+async function statusNow() {
+  const { day } = await simulator.state();
+  const { cash } = await simulator.db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+  const positions = await simulator.db.prisma.position.findMany({ where: { portfolioId } });
+  const quotes = new Map(positions.map(({ symbol }) => [symbol, simulator.market.barOf(symbol, day)?.open ?? 0]));
+  const held = positions.map(({ symbol, shares, cost }) => ({
+    symbol,
+    shares: shares.toNumber(),
+    cost: cost.toNumber(),
+  }));
+  return marginStatus(valuePortfolio({ cash: cash.toNumber(), receivable: 0, positions: held }, quotes));
+}
+const rebalances = () => simulator.db.prisma.rebalance.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
+
+describe('a strategy on margin that wants more than twice the equity', () => {
+  it('gets what the initial requirement allows at the prices of the open, and the plan says what it left out', async () => {
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+    const { grossValue, equity, buyingPower } = await statusNow();
+    expect(grossValue).toBeLessThanOrEqual(2 * equity);
+    expect(buyingPower).toBeLessThan(200);
+    const [{ skipped }] = await rebalances();
+    expect(skipped).toEqual([
+      { symbol: 'SPY', deltaShares: expect.any(Number), reason: 'beyond the buying power' },
+      { symbol: 'AAAA', deltaShares: expect.any(Number), reason: 'beyond the buying power' },
+    ]);
+    const orders = await simulator.db.prisma.order.findMany({ where: { portfolioId } });
+    expect(orders.map(({ status, reason }) => `${status}: ${reason}`)).toContain(
+      'Cancelled: Buying power does not cover the rest',
+    );
+  });
+
+  it('is worth the same in the backtest of that day, to the cent', async () => {
+    await simulator.finishDay();
+    const panel = await loadPanel(simulator.db.pool, TEST_SYMBOLS, { from: previousTradingDay(DAY, 20), to: DAY });
+    const backtest = backtestStrategy({
+      panel,
+      strategy: GREEDY,
+      universe: TEST_SYMBOLS,
+      benchmark: 'SPY',
+      fromDay: toEpochDay(DAY),
+      toDay: toEpochDay(DAY),
+      initialAmount: AMOUNT,
+      sizing: { ...defaultSizingRules, useMargin: true },
+    });
+    const record = await simulator.db.prisma.portfolioRecord.findFirstOrThrow({ where: { portfolioId } });
+    expect(record.netLiquidation.toNumber()).toBeCloseTo(backtest.equity[1], 2);
+    expect(record.longExposure - record.shortExposure).toBeCloseTo(
+      backtest.longExposure[1] - backtest.shortExposure[1],
+      6,
+    );
+  });
+
+  it('invests an increase on margin too, within the buying power of the whole', async () => {
+    await simulator.investor.changeAmount(portfolioId, 10_000);
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+    const [, increase] = await rebalances();
+    expect(increase).toMatchObject({ kind: 'Increase' });
+    const { grossValue, equity } = await statusNow();
+    expect(grossValue).toBeGreaterThan(1.8 * equity);
+    expect(grossValue).toBeLessThanOrEqual(2 * equity);
+    await simulator.finishDay();
+    await simulator.expectBooksAgree();
+  });
+});
