@@ -1,6 +1,9 @@
 import type { Portfolio, Strategy } from '@pipa/contract';
 import { paths } from './paths.ts';
 
+/** In place of the version of a newsletter. */
+export const NEWEST_LETTER = 'latest';
+
 /** Links to pages: an address that can be shared, with the documented navigation state. */
 export const links = {
   strategy: (strategy: Pick<Strategy, 'id' | 'name'>, tab?: string) => ({
@@ -11,6 +14,10 @@ export const links = {
   assessmentFor: (strategy: Pick<Strategy, 'id'>) => `${paths.riskAssessment}&strategy=${strategy.id}`,
   /** A user as an operator sees it. */
   operatorUser: (userId: number) => `${paths.operatorUser}?id=${userId}`,
+  /** The dashboard with the newest newsletter open. */
+  newsletter: `${paths.dashboard}?newsletter=${NEWEST_LETTER}`,
+  /** The dashboard with its news or its tutorial open. */
+  introduction: (popup: 'whatsNew' | 'getStarted') => `${paths.dashboard}?open=${popup}`,
   /** The page of a strategy with its subscribe dialog open. */
   subscribe: (strategyId: number) => `${paths.strategyDetails}?id=${strategyId}&subscribe=yes`,
   modelAccount: (account: Pick<Strategy, 'id' | 'name'>) => ({

@@ -1,5 +1,6 @@
 import type { CurrentUser, Dashboard, Strategy } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
 import { strategyRow } from '../features/portfolios/dialog-rows.fixture.ts';
@@ -143,3 +144,29 @@ it('opens the newsletter from its card, and the one that the address asks for', 
   await again.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
   await waitFor(() => expect(searchNow()).toBe(''));
 });
+
+it.each([
+  ['New Users Get Started', '?open=getStarted'],
+  ["What's New", '?open=whatsNew'],
+  ['Weekly Newsletter', '?newsletter=latest'],
+])(
+  'opens “%s” when the search leads to it from the dashboard itself, again after it was closed',
+  async (name, asked) => {
+    const letter = { ...dashboard.newsletter, marketView: 'Calm.', language: 'en', note: null, versions: [] };
+    serve({ 'users/currentLoginUser': user, 'users/getDashboardData': dashboard, 'users/getNewsletter': letter });
+    const search = <Link to={`/admin/dashboard${asked}`}>Found</Link>;
+    const { user: person } = draw(
+      <>
+        {search}
+        <DashboardPage />
+      </>,
+      '/admin/dashboard',
+    );
+    for (let time = 0; time < 2; time++) {
+      await person.click(await screen.findByText('Found'));
+      const dialog = await screen.findByRole('dialog', { name });
+      await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+      await waitFor(() => expect([screen.queryByRole('dialog'), searchNow()]).toEqual([null, '']));
+    }
+  },
+);

@@ -2,7 +2,6 @@ import { Flex, Grid } from '@chakra-ui/react';
 import type { Dashboard, Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { AqmAccounts } from '../features/dashboard/aqm-accounts.tsx';
 import { DashboardSection } from '../features/dashboard/dashboard-section.tsx';
@@ -27,6 +26,7 @@ import { PartFrame } from '../ui/part-frame.tsx';
 import { TableSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
+import { useAskedPopup } from './use-asked-popup.ts';
 
 const NewsletterDialog = lazyPart(() => import('../features/newsletter/newsletter-dialog.tsx'));
 const GetStartedDialog = lazyPart(() => import('../features/onboarding/get-started-dialog.tsx'));
@@ -123,33 +123,15 @@ function Content({ data, open }: { data: Dashboard; open: (popup: Popup) => void
   );
 }
 
-const LATEST = 'latest';
-
-/** The newsletter that the address asks for, as the link of its mail does: a version, `latest`, or null. */
-function useAskedNewsletter() {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('newsletter');
-  const forget = () =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('newsletter');
-        return next;
-      },
-      { replace: true },
-    );
-  return { asked: asked !== null && (asked === LATEST || /^\d{8}$/.test(asked)) ? asked : null, forget };
-}
-
 export default function DashboardPage() {
   const user = useCurrentUser();
   const query = useQuery(dashboardQueries.data(spokenLanguage(document.documentElement)));
-  const { asked, forget } = useAskedNewsletter();
-  const [popup, setPopup] = useState<Popup | null>(asked === null ? null : 'newsletter');
+  const { asked, forget } = useAskedPopup();
+  const [popup, setPopup] = useState<Popup | null>(null);
   // What a person has asked for comes before the popups of the first visit, of which each visit has one.
   const [isGreeted, setGreeted] = useState(asked !== null);
   const { due, noteSeen } = useFirstVisit();
-  const shown = popup ?? (isGreeted ? null : due);
+  const shown = popup ?? asked?.popup ?? (isGreeted ? null : due);
   const leave = (next: Popup | null) => {
     if (shown === 'whatsNew' || shown === 'getStarted') noteSeen(shown);
     setGreeted(true);
@@ -168,7 +150,7 @@ export default function DashboardPage() {
         {(data) => <Content data={data} open={setPopup} />}
       </QueryView>
       <PartFrame key={shown} onFault={close}>
-        {shown === 'newsletter' && <NewsletterDialog version={asked === LATEST ? null : asked} onClose={close} />}
+        {shown === 'newsletter' && <NewsletterDialog version={asked?.version ?? null} onClose={close} />}
         {shown === 'summary' && <InvestmentSummaryDialog onClose={close} />}
         {shown === 'whatsNew' && <WhatsNewDialog onNext={() => leave('getStarted')} onClose={close} />}
         {shown === 'getStarted' && <GetStartedDialog onClose={close} />}

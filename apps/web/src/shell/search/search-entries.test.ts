@@ -18,6 +18,14 @@ it('finds pages by a part of their name, in any case', () => {
   expect(labels('portfolios')).toEqual(['My AQS Portfolios', 'My Stopped AQS Portfolios']);
 });
 
+it.each([
+  ['get started', 'New Users Get Started', '/admin/dashboard?open=getStarted'],
+  ['new', "What's New", '/admin/dashboard?open=whatsNew'],
+])('finds by “%s” the dialog “%s” of the dashboard', (text, label, to) => {
+  const found = entriesFor(text, placesOf(session, viewer), undefined);
+  expect(found.find((entry) => entry.label === label)?.to).toBe(to);
+});
+
 it('finds the pages of administrators for administrators only', () => {
   expect(labels('operator')).toEqual([]);
   expect(labels('operator', { ...viewer, isAdministrator: true })).toEqual(['Operator']);

@@ -51,7 +51,9 @@ export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Vie
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
     place('help', dashboard.links.strategyTutorial, `${paths.strategy}?tab=tutorial`),
-    place('help', messages.newsletter.title, `${paths.dashboard}?newsletter=latest`),
+    place('help', messages.newsletter.title, links.newsletter),
+    place('help', dashboard.links.getStarted, links.introduction('getStarted')),
+    place('help', dashboard.links.whatsNew, links.introduction('whatsNew')),
   ];
 }
 
