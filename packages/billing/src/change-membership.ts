@@ -1,6 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { findBillingCustomer, type Tx } from '@pipa/db';
-import { assertMembershipCounts } from './assert-plan-counts.ts';
+import { assertMembershipCounts, assertNotIncluded } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { cancellationOf, livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
@@ -26,7 +26,7 @@ export async function confirmCheckout(
 
 /**
  * Cancels the subscription that lives at the provider, or undoes a cancellation before its period ends; ILLEGAL_TRANSITION where
- * there is nothing to cancel or undo. Cancelling is always possible; what gives nothing does not renew again.
+ * there is nothing to cancel or undo. Cancelling is always possible; what gives nothing does not renew again, by the rules of buying.
  */
 export async function setCancelled(context: BillingContext, userId: number, isEnding: boolean): Promise<void> {
   await holdCustomer(context, userId, async (held) => {
@@ -57,6 +57,7 @@ async function withCancellation(context: BillingContext, reading: CustomerReadin
 async function withRenewal(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
   const { subscription } = reading;
   if (subscription === null || !subscription.cancelAtPeriodEnd) return reading;
+  await assertNotIncluded(context, reading.customer.userId, subscription.memberClass);
   if (cancellationOf(subscription) === 'AtOnce') throw new DomainError('ILLEGAL_TRANSITION');
   await context.provider.setCancelAtPeriodEnd(subscription.providerId, false);
   return reconcileAgain(context, reading);

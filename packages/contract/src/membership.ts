@@ -175,7 +175,14 @@ export const reactivateSubscription = endpoint({
   access: 'user',
   summary: 'Undo a cancellation before the period ends',
   output: done,
-  errors: ['ILLEGAL_TRANSITION', 'INVESTOR_DISABLED', 'INVESTOR_BLOCKED', 'BILLING_OFF', 'UNAVAILABLE'],
+  errors: [
+    'ILLEGAL_TRANSITION',
+    'INVESTOR_DISABLED',
+    'INVESTOR_BLOCKED',
+    'PLAN_INCLUDED',
+    'BILLING_OFF',
+    'UNAVAILABLE',
+  ],
 });
 
 export const updateUserPaymentInfo = endpoint({

@@ -76,7 +76,7 @@ describe('a subscription whose renewal failed longer ago than the grace', () => 
 });
 
 it.each(['Internal', 'Diamond'])(
-  'a paid plan below the class %s that was given is shown and cancelled',
+  'a paid plan below the class %s that was given is shown and cancelled, and does not renew again',
   async (given) => {
     const user = await member();
     await change(user, { investorMemberClass: given });
@@ -95,7 +95,11 @@ it.each(['Internal', 'Diamond'])(
     expect((await cancel(user)).status).toBe(200);
     const ending = { cancelAtPeriodEnd: true, cancellation: null };
     expect((await m.members.membershipOf(user)).subscription).toMatchObject(ending);
-    expect((await m.app.call(api.reactivateSubscription, {}, { token: user.token })).status).toBe(200);
+    const reactivate = () => m.app.call(api.reactivateSubscription, {}, { token: user.token });
+    expect(await reactivate()).toMatchObject({ status: 409, errorCode: 'PLAN_INCLUDED' });
+    expect((await m.members.membershipOf(user)).subscription).toMatchObject(ending);
+    await change(user, { investorMemberClass: 'Bronze' });
+    expect((await reactivate()).status).toBe(200);
     expect((await m.members.membershipOf(user)).subscription).toMatchObject(plan);
   },
 );

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { besideLine, dueLine, givesNothing, priceLine } from './membership-rules.ts';
+import { besideLine, dueLine, givesNothing, isIncluded, priceLine } from './membership-rules.ts';
 
 const words = messages.membership;
 
@@ -45,8 +45,14 @@ function PaymentNotice({ status, openPaymentURL }: MemberSubscription) {
   );
 }
 
+interface RenewalProps {
+  current: MemberSubscription;
+  subscription: LiveSubscription;
+  user: CurrentUser;
+}
+
 /** Cancels what may be charged again, whatever class counts, or undoes that before the period ends. */
-function Renewal({ subscription, user }: { subscription: LiveSubscription; user: CurrentUser }) {
+function Renewal({ current, subscription, user }: RenewalProps) {
   const [asks, setAsks] = useState(false);
   const { mutateAsync: cancel } = useMutation(membershipMutations.cancelRenewal());
   const reactivation = useMutation({
@@ -56,7 +62,7 @@ function Renewal({ subscription, user }: { subscription: LiveSubscription; user:
   });
   const { memberClass, periodEndsAt, cancellation } = subscription;
   if (cancellation === null) {
-    if (givesNothing(user)) return null;
+    if (givesNothing(user) || isIncluded(current, subscription)) return null;
     return (
       <Button tone="primary" loading={reactivation.isPending} onClick={() => reactivation.mutate({})}>
         {words.reactivate}
@@ -107,7 +113,7 @@ export function CurrentPlan({ current, user }: { current: MemberSubscription; us
         </Box>
         <PaymentNotice {...current} />
         {beside !== null && <Box color="ink-2">{beside}</Box>}
-        {subscription !== null && <Renewal subscription={subscription} user={user} />}
+        {subscription !== null && <Renewal current={current} subscription={subscription} user={user} />}
       </Flex>
     </Card>
   );

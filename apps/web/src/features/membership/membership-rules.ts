@@ -52,7 +52,7 @@ export function besideLine(
 export const hasPayment = ({ memberClass }: Pick<MemberSubscription, 'memberClass'>): boolean =>
   memberClass !== 'Internal';
 
-/** Whether a class that was given includes a plan already, which would then be paid for and give nothing. */
+/** Whether a class that was given includes a plan already, which would then be paid for, or renew, and give nothing. */
 export const isIncluded = (
   current: Pick<MemberSubscription, 'status' | 'memberClass'>,
   plan: Pick<ProductPlan, 'memberClass'>,

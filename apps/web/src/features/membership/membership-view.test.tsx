@@ -183,6 +183,13 @@ describe('a plan that would give nothing', () => {
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
   });
 
+  it('does not renew again beside a higher class that was given', async () => {
+    const subscription = subscriptionRow({ cancelAtPeriodEnd: true, cancellation: null });
+    open({ current: membershipRow({ status: 'GRANTED', memberClass: 'Diamond', subscription }) });
+    await screen.findByText('Your paid plan Gold ends on 2026-12-22 and does not renew.');
+    expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+  });
+
   it('is not sold to a user who is blocked, and says what to do', async () => {
     const { dialog } = await choose({ user: blocked });
     expect(await within(dialog).findByText(/An operator has blocked your investor membership/)).toBeTruthy();
