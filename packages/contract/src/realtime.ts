@@ -50,7 +50,7 @@ export const busTopics = {
   market: 'market',
   /** A portfolio changed; the message lists the parts to send again. */
   portfolio: 'portfolio',
-  /** Sessions that ended: their sockets are closed. */
+  /** Sessions that ended, or may have no sockets any more: theirs are closed. */
   session: 'session',
   /** The notifications of users changed. */
   notification: 'notification',

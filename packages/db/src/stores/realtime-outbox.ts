@@ -1,4 +1,4 @@
-import { type BusMessage, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
+import { type BusMessage, type BusTopic, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { PrismaClient } from '../client.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
@@ -13,7 +13,8 @@ export interface PortfolioNotice {
 }
 
 /** Topics whose messages are written to the outbox with their cause. */
-type RelayedTopic = 'portfolio' | 'notification';
+const relayedTopics = ['portfolio', 'notification', 'session'] as const satisfies readonly BusTopic[];
+type RelayedTopic = (typeof relayedTopics)[number];
 
 /** Where relayed messages go; the bus of packages/platform is one. */
 export interface RealtimeBus {
@@ -48,6 +49,12 @@ export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date)
   await countIn(tx, newMessage, outboxRow(notice, at));
 }
 
+/** Queues the end of a user's sockets in the transaction that takes the right to have them; sessions go on. */
+export async function endSockets(tx: Tx, userId: number, at: Date): Promise<void> {
+  const message: BusMessage<'session'> = { userId, sessionIds: null };
+  await countIn(tx, newMessage, { topic: busTopics.session, payload: JSON.stringify(message), createdAt: at });
+}
+
 const takenMessages = prepared((db) =>
   db
     .deleteFrom('realtime_outbox')
@@ -55,7 +62,11 @@ const takenMessages = prepared((db) =>
       q
         .selectFrom('realtime_outbox')
         .select('id')
-        .where('topic', 'in', [sql.lit(busTopics.portfolio), sql.lit(busTopics.notification)])
+        .where(
+          'topic',
+          'in',
+          relayedTopics.map((topic) => sql.lit(busTopics[topic])),
+        )
         .orderBy('id')
         .limit(sql.lit(RELAY_BATCH))
         .forUpdate()
@@ -81,6 +92,7 @@ export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promi
     taken.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
     for (const message of mergeByPortfolio(ofTopic(taken, 'portfolio'))) await bus.publish('portfolio', message);
     for (const message of mergeNotified(ofTopic(taken, 'notification'))) await bus.publish('notification', message);
+    for (const message of ofTopic(taken, 'session')) await bus.publish('session', message);
     return taken.length;
   });
 }

@@ -1,9 +1,9 @@
-import { makeCustomerDue, notifyUser, recordAccountActivity, setBlock } from '@pipa/db';
+import { endSockets, makeCustomerDue, notifyUser, recordAccountActivity, setBlock } from '@pipa/db';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /**
  * Blocks the investor membership of a user, who is notified. The member's own switch stays as it is and cannot lift the block;
- * portfolios that run go on. A page on which a plan could still be paid for closes.
+ * portfolios that run go on. A page on which a plan could still be paid for closes, and so do the user's sockets.
  */
 export function blockUser(context: OperatorContext, operator: Operator, whom: UserAct): Promise<void> {
   return actOnUser(context, operator, 'InvestorBlocked', whom, async ({ tx, user, at }) => {
@@ -11,6 +11,7 @@ export function blockUser(context: OperatorContext, operator: Operator, whom: Us
     if (user.blockedAt !== null) throw notPossible('The user is blocked already');
     await setBlock(tx, userId, { at, by: operator.name, reason: whom.reason });
     await makeCustomerDue(tx, userId, at);
+    await endSockets(tx, userId, at);
     await recordAccountActivity(tx, { userId, kind: 'InvestorBlocked', client: null, at });
     const dedupeKey = `blocked-${at.toISOString()}`;
     await notifyUser(tx, userId, { event: 'account.blocked', parameters: {}, dedupeKey }, at);

@@ -1,5 +1,6 @@
 import { closeCodes, HEARTBEAT_MS, type RealtimeMessage } from '@pipa/contract';
 import { markAllRead, notifyUser, relayOutbox } from '@pipa/db';
+import { blockUser, unblockUser } from '@pipa/portfolios';
 import { describe, expect, it, vi } from 'vitest';
 import { seedStartedPortfolio } from '../../testing/test-market.ts';
 import { createHub } from './hub.ts';
@@ -166,4 +167,20 @@ describe('the bounds of a process', () => {
     await on.after(0, () => sockets.every(({ messages }) => messages.length === 4)).toBe(true);
     await many.close();
   });
+});
+
+it('a block by an operator closes the sockets of its user without waiting for a heartbeat, and no others', async () => {
+  const { context, bus, createUser } = on.t;
+  const [own, other] = [on.join(null), createTestWire()];
+  on.hub.join({ ...on.watching(other.wire, null), userId: (await createUser()).userId });
+  await Promise.all([received(own, 2), received(other, 2)]);
+  const [operator, whom] = [
+    { name: 'olga', userId: null },
+    { userId: on.userId, reason: 'a dispute' },
+  ];
+  await blockUser(context, operator, whom);
+  await relayOutbox(context.prisma, bus);
+  await expect.poll(() => own.state.closedWith).toBe(closeCodes.unauthorised);
+  expect(other.state.closedWith).toBe(0);
+  await unblockUser(context, operator, whom);
 });
