@@ -79,26 +79,32 @@ export async function recordSyncFailure(
   await prisma.billingCustomer.update({ where: { userId }, data: { syncDueAt, syncFailures: { increment: 1 } } });
 }
 
-// After a failure the events of a customer wait for the end of its rest too.
+// Two reads of an index each: of what is due by its time, and of customers whose events wait. After a failure the events of a
+// customer wait for the end of its rest too.
 const due = prepared((db, { now, limit }: Params<{ now: Date; limit: number }>) =>
   db
-    .selectFrom('billing_customer as c')
-    .select('c.userId')
-    .where(({ or, and, eb, exists, selectFrom }) =>
-      or([
-        eb('c.syncDueAt', '<=', now),
-        and([
-          eb('c.syncFailures', '=', 0),
-          exists(
-            selectFrom('billing_event as e')
-              .select('e.eventId')
-              .whereRef('e.customerId', '=', 'c.providerId')
-              .where('e.processedAt', 'is', null),
-          ),
-        ]),
-      ]),
+    .with('overdue', (cte) =>
+      cte
+        .selectFrom('billing_customer as c')
+        .select(['c.userId', 'c.syncDueAt'])
+        .where('c.syncDueAt', '<=', now)
+        .orderBy('c.syncDueAt')
+        .limit(limit),
     )
-    .orderBy('c.syncDueAt')
+    .with('waiting', (cte) =>
+      cte
+        .selectFrom('billing_customer as c')
+        .select(['c.userId', 'c.syncDueAt'])
+        .where('c.syncFailures', '=', 0)
+        .where('c.providerId', 'in', (q) =>
+          q.selectFrom('billing_event as e').select('e.customerId').where('e.processedAt', 'is', null),
+        )
+        .limit(limit),
+    )
+    .selectFrom('overdue')
+    .select(['userId', 'syncDueAt'])
+    .union((q) => q.selectFrom('waiting').select(['userId', 'syncDueAt']))
+    .orderBy('syncDueAt')
     .limit(limit),
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { planOf } from '../testing/plan-of.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readOrders } from './order-store.ts';
 import { portfoliosIn } from './position-store.ts';
@@ -52,35 +53,13 @@ describe('among many orders that are over', () => {
     await db.pool.query('ANALYZE "trade_order"');
   });
 
-  /** The plan of the last statement that a store runs, as it is once it serves for all parameters. */
-  async function planOf(read: (pool: TestDatabase['pool']) => Promise<unknown>): Promise<string> {
-    const run: { text: string; values: unknown[] }[] = [];
-    const query = async (statement: (typeof run)[number]) => {
-      run.push(statement);
-      return { rows: [] };
-    };
-    await read({ query } as unknown as TestDatabase['pool']);
-    const [{ text, values }] = run;
-    const literals = values.map((value) => `'${value instanceof Date ? value.toISOString() : String(value)}'`);
-    const client = await db.pool.connect();
-    try {
-      await client.query(`SET plan_cache_mode = force_generic_plan`);
-      await client.query(`PREPARE read AS ${text}`);
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE read(${literals.join(', ')})`);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    } finally {
-      await client.query('DEALLOCATE ALL; RESET plan_cache_mode');
-      client.release();
-    }
-  }
-
   it.each([
     ['portfolios that are due', (pool: TestDatabase['pool']) => duePortfolios(pool, DAY)],
     ['portfolios that are not traded yet', (pool: TestDatabase['pool']) => untradedPortfolios(pool, DAY)],
     ['portfolios with orders for a symbol', (pool: TestDatabase['pool']) => portfoliosIn(pool, 'S1')],
     ['orders at an outside venue', (pool: TestDatabase['pool']) => readOutsideOrders(pool, portfolioId)],
   ])('%s are found by the index of open orders', async (_, read) => {
-    expect(await planOf(read)).toContain('trade_order_open');
+    expect(await planOf(db, read)).toContain('trade_order_open');
   });
 
   it('the open ones of a portfolio are read', async () => {

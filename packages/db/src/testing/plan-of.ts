@@ -1,0 +1,26 @@
+import type { TestDatabase } from './test-database.ts';
+
+/** The plan of the first statement that a store runs, as it is once it serves for all parameters. */
+export async function planOf(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  read: (pool: TestDatabase['pool']) => Promise<unknown>,
+): Promise<string> {
+  const run: { text: string; values: unknown[] }[] = [];
+  const query = async (statement: (typeof run)[number]) => {
+    run.push(statement);
+    return { rows: [] };
+  };
+  await read({ query } as unknown as TestDatabase['pool']);
+  const [{ text, values }] = run;
+  const literals = values.map((value) => `'${value instanceof Date ? value.toISOString() : String(value)}'`);
+  const client = await pool.connect();
+  try {
+    await client.query(`SET plan_cache_mode = force_generic_plan`);
+    await client.query(`PREPARE read AS ${text}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE read(${literals.join(', ')})`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.query('DEALLOCATE ALL; RESET plan_cache_mode');
+    client.release();
+  }
+}
