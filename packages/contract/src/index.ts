@@ -2,6 +2,7 @@ import { accessEndpoints } from './access.ts';
 import { accountActivityEndpoints } from './account-activity.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
+import { aqmEndpoints } from './aqm.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ export * from './access.ts';
 export * from './account-activity.ts';
 export * from './accounts.ts';
 export * from './analysis.ts';
+export * from './aqm.ts';
 export * from './backtest-report.ts';
 export * from './broker-links.ts';
 export * from './constants.ts';
@@ -72,6 +74,7 @@ export const api = {
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...portfolioEndpoints,
+  ...aqmEndpoints,
   ...marketEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,

@@ -6,6 +6,8 @@ const page = { __pageno__: 1, __pagesize__: 50 };
 it('a list without a size comes in pages of fifty', () => {
   expect(api.strategies.input.parse({})).toMatchObject(page);
   expect(api.portfolios.input.parse({})).toMatchObject(page);
+  expect(api.findAQM.input.parse({})).toMatchObject(page);
+  expect(api.findAQMSubscribe.input.parse({})).toMatchObject(page);
 });
 
 it.each([1, 300, '300', 10_000])('a page may have %j rows', (__pagesize__) => {

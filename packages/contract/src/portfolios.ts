@@ -85,7 +85,8 @@ const portfolioFields = {
   'profile.importanceOrder': importanceOrder.default('123'),
 };
 
-const subscribeErrors = [
+/** Refusals of every new investment in a strategy. */
+export const subscribeErrors = [
   'NOT_FOUND',
   'DUPLICATE_NAME',
   'AMOUNT_OUT_OF_RANGE',

@@ -127,6 +127,12 @@ export const strategySchema = z.strictObject({
 });
 export type Strategy = z.infer<typeof strategySchema>;
 
+/** Whether investors may subscribe: the strategy is not offline, and is open for them. */
+export const isOpenForInvestors = ({
+  status,
+  openForInvestor,
+}: Pick<Strategy, 'status' | 'openForInvestor'>): boolean => openForInvestor && status !== 'Offline';
+
 export const strategies = endpoint({
   method: 'GET',
   path: 'strategies',

@@ -13,3 +13,4 @@ export * from './price-view.ts';
 export * from './start-portfolio.ts';
 export * from './stop-portfolio.ts';
 export * from './subscribe.ts';
+export * from './subscribe-model-account.ts';

@@ -1,5 +1,5 @@
 import { entitlementOf } from '@pipa/billing';
-import { DomainError } from '@pipa/contract';
+import { DomainError, type StrategyType } from '@pipa/contract';
 import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
@@ -37,8 +37,21 @@ export async function assertMayInvest(
   assertWithinPlan(plan, use, { isPaper, amount, isNew: kind === 'subscribe' });
 }
 
-export async function findOffered({ tx }: Change, strategyId: number): Promise<OfferedStrategy> {
+/** What a call asks for: strategies and model accounts have calls of their own, and name the id by a field of their own. */
+export interface WantedStrategy {
+  readonly kind: StrategyType;
+  readonly field: string;
+}
+
+/** The strategy; NOT_FOUND for an unknown one and, where a kind is wanted, for one of the other kind. */
+export async function findOffered(
+  { tx }: Change,
+  strategyId: number,
+  wanted?: WantedStrategy,
+): Promise<OfferedStrategy> {
   const strategy = await findOfferedStrategy(tx, strategyId);
-  if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'portfolio.strategyId' });
+  if (strategy === null || (wanted !== undefined && strategy.kind !== wanted.kind)) {
+    throw new DomainError('NOT_FOUND', wanted && { field: wanted.field });
+  }
   return strategy;
 }

@@ -13,7 +13,8 @@ export async function stopPortfolio(change: Change, portfolioId: number): Promis
   else await requestStop(change, portfolio);
 }
 
-async function requestStop(change: Change, portfolio: OwnedPortfolio): Promise<void> {
+/** Asks for the sale of everything, by the lock of the caller. */
+export async function requestStop(change: Change, portfolio: OwnedPortfolio): Promise<void> {
   const { tx, at, time, market } = change;
   const tradeDay = firstTradeDay(market);
   const when = market.phase === 'Open' ? 'now' : `at the open of ${tradeDay}`;
@@ -22,7 +23,8 @@ async function requestStop(change: Change, portfolio: OwnedPortfolio): Promise<v
   await cancelWaitingChanges(change, portfolio, 'The portfolio is being stopped');
 }
 
-async function callOffStart(change: Change, portfolio: OwnedPortfolio): Promise<void> {
+/** Cancels a start that has not begun, by the lock of the caller: its cash is usable again. */
+export async function callOffStart(change: Change, portfolio: OwnedPortfolio): Promise<void> {
   const { tx, at, market } = change;
   if ((await isStartPlanned(tx, portfolio.id)) || !toDecimal(portfolio.cash).isZero()) {
     throw new DomainError('ILLEGAL_TRANSITION', {

@@ -11,7 +11,7 @@ import {
   lockTradableAccount,
   reportActivity,
 } from './change.ts';
-import { assertMayInvest, findOffered } from './may-invest.ts';
+import { assertMayInvest, findOffered, type WantedStrategy } from './may-invest.ts';
 import { assertAmountOffered, assertMarket } from './subscription-rules.ts';
 
 /** The user's choices for a portfolio; a choice that is left out takes the documented default. */
@@ -35,11 +35,28 @@ const DEFAULTS = {
 
 const SUB_PATH_BYTES = 24;
 
+/** The call that a subscription comes by: the kind of strategy that it is for, and the fields that a refusal names. */
+export interface SubscribeCall extends WantedStrategy {
+  readonly accountField: string;
+  readonly nameField: string;
+}
+
+const PORTFOLIO_CALL: SubscribeCall = {
+  kind: 'AQS',
+  field: 'portfolio.strategyId',
+  accountField: 'portfolio.trackAccountId',
+  nameField: 'portfolio.name',
+};
+
 /** Creates a portfolio for a strategy; no cash moves before it is started. */
-export async function subscribe(change: Change, subscription: Subscription): Promise<{ id: number }> {
+export async function subscribe(
+  change: Change,
+  subscription: Subscription,
+  call: SubscribeCall = PORTFOLIO_CALL,
+): Promise<{ id: number }> {
   const { tx, actor, time } = change;
   await lockOwner(tx, actor.userId);
-  const { strategy, account } = await assertSubscribable(change, subscription, null);
+  const { strategy, account } = await assertSubscribable(change, subscription, call, null);
   // Refused here and not at the start that follows, so that nothing is left behind.
   assertTradable(account.broker);
   assertCanStart(toDecimal(account.cash), strategy.minInvestmentAmount);
@@ -50,7 +67,7 @@ export async function subscribe(change: Change, subscription: Subscription): Pro
   return { id };
 }
 
-/** Changes a portfolio that has not been started; the rules of a new one apply. */
+/** Changes a portfolio of a strategy that has not been started; the rules of a new one apply. NOT_FOUND for a model account. */
 export async function changeSubscription(
   change: Change,
   portfolioId: number,
@@ -60,7 +77,8 @@ export async function changeSubscription(
   await lockOwner(tx, actor.userId);
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
   transition(phase, 'edit');
-  await assertSubscribable(change, subscription, portfolio.id);
+  await findOffered(change, portfolio.strategyId, { ...PORTFOLIO_CALL, field: 'portfolio.id' });
+  await assertSubscribable(change, subscription, PORTFOLIO_CALL, portfolio.id);
   await updateSubscription(tx, portfolio.id, { ...DEFAULTS, ...subscription });
   const message = `Changed; the investment amount is ${formatDollars(money(subscription.investmentAmount))}`;
   await reportActivity(change, portfolio.id, activities.edit, message);
@@ -70,15 +88,16 @@ export async function changeSubscription(
 async function assertSubscribable(
   change: Change,
   { name, strategyId, trackAccountId, investmentAmount, marketType = DEFAULTS.marketType }: Subscription,
+  call: SubscribeCall,
   portfolioId: number | null,
 ): Promise<{ strategy: OfferedStrategy; account: OwnedAccount }> {
-  const strategy = await findOffered(change, strategyId);
-  const account = await lockTradableAccount(change, trackAccountId, 'portfolio.trackAccountId');
+  const strategy = await findOffered(change, strategyId, call);
+  const account = await lockTradableAccount(change, trackAccountId, call.accountField);
   assertMarket(strategy, marketType);
   assertAmountOffered(investmentAmount, strategy);
   await assertMayInvest(change, 'subscribe', { strategy, account, amount: investmentAmount, portfolioId });
   if (await isPortfolioNameTaken(change.tx, change.actor.userId, name, portfolioId)) {
-    throw new DomainError('DUPLICATE_NAME', { field: 'portfolio.name' });
+    throw new DomainError('DUPLICATE_NAME', { field: call.nameField });
   }
   return { strategy, account };
 }

@@ -15,6 +15,7 @@ const now = new Date('2026-03-02T15:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 const strategy: OfferedStrategy = {
+  kind: 'AQS',
   id: 1,
   name: 'Rotation',
   status: 'Online',

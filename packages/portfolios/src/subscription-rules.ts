@@ -2,6 +2,7 @@ import {
   amountWords,
   DomainError,
   includesClass,
+  isOpenForInvestors,
   isRiskLevel,
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
@@ -42,7 +43,8 @@ const isPremium = ({ limitToMemberClass }: Pick<Openness, 'limitToMemberClass'>)
 
 /** Throws unless the strategy is open to this user on this kind of account. */
 export function assertOpenTo(user: StrategyUser, strategy: Openness, tradeType: TradeType): void {
-  if (strategy.status === 'Offline' || !(strategy.openForInvestor || user.isAdministrator)) {
+  const isOffered = user.isAdministrator ? strategy.status !== 'Offline' : isOpenForInvestors(strategy);
+  if (!isOffered) {
     throw new DomainError('STRATEGY_NOT_OPEN');
   }
   if (isPaperTrade(tradeType) && !strategy.allowPaperTrading) {

@@ -8,6 +8,8 @@ export type PortfolioEvent =
   | 'retry'
   | 'firstFill'
   | 'startFailed'
+  /** The owner gives up a portfolio whose start failed. */
+  | 'abandon'
   | 'edit'
   | 'rebalance'
   | 'changeCash'
@@ -22,7 +24,7 @@ export type PortfolioEvent =
 const TRANSITIONS: Readonly<Record<PortfolioPhase, Readonly<Partial<Record<PortfolioEvent, PortfolioPhase>>>>> = {
   ReadyToStart: { start: 'Starting', edit: 'ReadyToStart' },
   Starting: { firstFill: 'Started', startFailed: 'StartFailed' },
-  StartFailed: { retry: 'Starting', edit: 'StartFailed', lateFill: 'Stopping' },
+  StartFailed: { retry: 'Starting', edit: 'StartFailed', abandon: 'Stop', lateFill: 'Stopping' },
   Started: {
     rebalance: 'Started',
     changeCash: 'Started',

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from './money.ts';
-import { assertCanStart, startAmount } from './start-amount.ts';
+import { assertCanStart, startAmount, wholeAccountAmount } from './start-amount.ts';
 
 const dollars = fc.integer({ min: 0, max: 10_000_000_00 }).map((cents) => money(cents).div(100));
+
+describe('the amount of a subscription that follows with a whole account', () => {
+  it.each([
+    ['all usable cash', '62000.123456', '62000.123456'],
+    ['the most that the strategy takes, when there is more', 250_000, '100000'],
+    ['the least that it takes, which a start refuses, when there is less', 9_999.99, '10000'],
+  ])('is %s', (_, usable, expected) => {
+    const limits = { minInvestmentAmount: 10_000, maxInvestmentAmount: 100_000 };
+    expect(wholeAccountAmount(usable, limits).toString()).toBe(expected);
+  });
+});
 
 describe('the amount of a start', () => {
   it.each([

@@ -18,6 +18,21 @@ export interface StartFunds {
 export const startAmount = (asked: Amount, { usable, reserved }: StartFunds): Decimal =>
   least(money(asked), money(reserved).plus(money(usable)));
 
+/**
+ * Dollars of a subscription that follows with a whole account: all usable cash, at most what the strategy takes. The least that
+ * it takes when the cash does not reach that, which a start then refuses.
+ */
+export function wholeAccountAmount(
+  usable: Amount,
+  limits: { readonly minInvestmentAmount: Amount; readonly maxInvestmentAmount: Amount },
+): Decimal {
+  const [amount, minimum] = [
+    least(money(usable), money(limits.maxInvestmentAmount)),
+    money(limits.minInvestmentAmount),
+  ];
+  return amount.lt(minimum) ? minimum : amount;
+}
+
 /** INSUFFICIENT_CASH when the usable cash does not reach the least amount that the strategy can invest. */
 export function assertCanStart(usable: Amount, minimum: Amount): void {
   if (money(usable).gte(minimum)) return;

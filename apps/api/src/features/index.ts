@@ -7,6 +7,7 @@ import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerMembership } from './membership/routes.ts';
+import { registerModelAccounts } from './model-accounts/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
@@ -24,6 +25,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerAccounts,
   registerStrategies,
   registerPortfolios,
+  registerModelAccounts,
   registerMarket,
   registerAnalysis,
   registerNotifications,

@@ -150,6 +150,8 @@ export const selectFacts = (db: SqlBuilder) =>
       'f.isSettled',
       'p.strategyId',
       's.name as strategyName',
+      's.kind as strategyType',
+      's.openForInvestor',
       's.riskLevel',
       's.rebalancePeriod',
       's.chargeType',
@@ -209,6 +211,9 @@ const ownFacts = (row: FactsRow) => ({
   allocated: row.allocated,
   released: row.released,
   isSettled: row.isSettled,
+  strategyType: row.strategyType,
+  /** Of the strategy. */
+  openForInvestor: row.openForInvestor,
 });
 
 const strategyFrom = (row: FactsRow) => ({

@@ -36,7 +36,7 @@ export interface ListedStrategy
   readonly reportInitialAmount: number | null;
 }
 
-/** The user who asks. An administrator also sees strategies that are not open for investors. */
+/** The user who asks. An administrator also sees strategies that are not open for investors, and everyone their own. */
 export interface StrategyAudience {
   readonly userId: number;
   readonly isAdministrator: boolean;
@@ -127,6 +127,7 @@ const strategyById = prepared((db, { id, userId, isAdministrator }: Params<Strat
     .where((eb) =>
       eb.or([
         eb('s.openForInvestor', '=', true),
+        eb('s.ownerId', '=', userId),
         sql<boolean>`${isAdministrator}::boolean`,
         eb.exists(
           eb
@@ -140,8 +141,7 @@ const strategyById = prepared((db, { id, userId, isAdministrator }: Params<Strat
     ),
 );
 
-interface ListParams {
-  isAdministrator: boolean;
+interface ListParams extends StrategyAudience {
   status: StrategyStatus | null;
   strategyType: StrategyType | null;
   name: string | null;
@@ -151,12 +151,16 @@ interface ListParams {
   offset: number;
 }
 
+/** Whether the user sees a strategy in every state: the administrator any, everyone their own. */
+const seesAll = ({ userId, isAdministrator }: Params<StrategyAudience>) =>
+  sql<boolean>`(${isAdministrator}::boolean OR "s"."ownerId" = ${userId}::int)`;
+
 const listed = prepared((db, p: Params<ListParams>) =>
   selectListed(db)
-    .where(sql<boolean>`("s"."openForInvestor" OR ${p.isAdministrator}::boolean)`)
+    .where(sql<boolean>`("s"."openForInvestor" OR ${seesAll(p)})`)
     .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
     .where(
-      sql<boolean>`CASE WHEN ${p.status}::text IS NULL THEN ${p.isAdministrator}::boolean OR "s"."status" <> 'Offline'
+      sql<boolean>`CASE WHEN ${p.status}::text IS NULL THEN ${seesAll(p)} OR "s"."status" <> 'Offline'
         ELSE "s"."status"::text = ${p.status}::text END`,
     )
     .where(sql<boolean>`(${p.strategyType}::text IS NULL OR "s"."kind"::text = ${p.strategyType}::text)`)
@@ -186,24 +190,38 @@ const rowVersions = (table: 'strategy' | 'backtest_report') =>
   sql<string>`(SELECT md5(string_agg("id" || ' ' || xmin::text, ',' ORDER BY "id")) FROM ${sql.table(table)})`;
 
 const listVersion = prepared((db) =>
-  db.selectNoFrom(
+  db.selectNoFrom([
     sql<string>`concat_ws(' ', ${rowVersions('strategy')}, ${rowVersions('backtest_report')})`.as('version'),
-  ),
+    sql<string>`(SELECT COALESCE(string_agg(DISTINCT "ownerId"::text, ','), '') FROM "strategy")`.as('owners'),
+  ]),
 );
 
-/** Changes with every change of a strategy or report, so that answers can be cached under it. */
-export const readStrategiesVersion = togetherAsOne(async (pool) => {
-  const [{ version }] = await rowsQuickly(pool, listVersion, {});
-  return version;
+export interface StrategiesVersion {
+  /** Changes with every change of a strategy or report, so that answers can be cached under it. */
+  readonly version: string;
+  /** Ids of the users who own a strategy. */
+  readonly owners: ReadonlySet<number>;
+}
+
+export const readStrategiesVersion = togetherAsOne(async (pool): Promise<StrategiesVersion> => {
+  const [{ version, owners }] = await rowsQuickly(pool, listVersion, {});
+  return { version, owners: new Set(owners.split(',').filter(Boolean).map(Number)) };
 });
+
+/** What of the user a list depends on: equal for two users who see the same strategies. */
+export function audienceKey({ userId, isAdministrator }: StrategyAudience, { owners }: StrategiesVersion): string {
+  if (isAdministrator) return 'all';
+  return owners.has(userId) ? `open and of ${userId}` : 'open';
+}
 
 /** Strategies that the user may see, by id. */
 export function findStrategies(
   pool: Pick<Pool, 'query'>,
-  { isAdministrator }: StrategyAudience,
+  { userId, isAdministrator }: StrategyAudience,
   filter: StrategyFilter,
 ): Promise<ListedStrategy[]> {
   return rows(pool, listed, {
+    userId,
     isAdministrator,
     status: filter.status ?? null,
     strategyType: filter.strategyType ?? null,

@@ -1,4 +1,4 @@
-import type { MemberClass, StrategyStatus, TradeType } from '@pipa/contract';
+import type { MemberClass, StrategyStatus, StrategyType, TradeType } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
 import { type RawBuilder, sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
@@ -25,6 +25,7 @@ export interface Subscriber {
 export interface OfferedStrategy {
   readonly id: number;
   readonly name: string;
+  readonly kind: StrategyType;
   readonly status: StrategyStatus;
   readonly riskLevel: number;
   readonly openForInvestor: boolean;
@@ -41,6 +42,7 @@ const selectOffered = (db: SqlBuilder, strategyId: RawBuilder<number>) =>
     .select([
       's.id',
       's.name',
+      's.kind',
       's.status',
       's.riskLevel',
       's.openForInvestor',
@@ -50,8 +52,7 @@ const selectOffered = (db: SqlBuilder, strategyId: RawBuilder<number>) =>
       's.minInvestmentAmount',
       's.maxInvestmentAmount',
     ])
-    .where('s.id', '=', strategyId)
-    .where('s.kind', '=', 'AQS');
+    .where('s.id', '=', strategyId);
 
 const offered = prepared((db, { strategyId }: Params<{ strategyId: number }>) => selectOffered(db, strategyId));
 
@@ -80,7 +81,7 @@ const offeredWithWaiting = prepared((db, p: Params<{ strategyId: number; portfol
     .select(['w.waitingCount', 'w.waitingCash']),
 );
 
-/** The strategy that a portfolio follows; null for an unknown one and for a model account, which has another call. */
+/** The strategy that a portfolio follows; null for an unknown one. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
   const [strategy] = await rowsIn(tx, offered, { strategyId });
   return strategy === undefined ? null : toOffered(strategy);

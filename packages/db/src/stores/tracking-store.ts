@@ -80,6 +80,8 @@ export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTr
 export interface TrackingDay {
   readonly strategyId: number;
   readonly tradeDay: TradingDay;
+  /** Value of the model portfolio, dollars. */
+  readonly equity: number;
   readonly metrics: StoredMetrics;
   readonly benchmarkMetrics: StoredMetrics;
 }
@@ -90,6 +92,7 @@ const trackingColumns = <DB extends { t: Tables['tracking_row'] }, TB extends 't
   query.select([
     sql<number>`"t"."strategyId"`.as('strategyId'),
     sql<TradingDay>`"t"."tradeDay"`.as('tradeDay'),
+    sql<number>`"t"."equity"`.as('equity'),
     sql<StoredMetrics>`"t"."metrics"`.as('metrics'),
     sql<StoredMetrics>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
   ]);

@@ -1,9 +1,18 @@
 import { RELEASED_STRATEGIES, type StrategyType, TOP_STRATEGIES } from '@pipa/contract';
-import { findStrategies, type ListedStrategy, readStrategiesVersion, type StrategyAudience } from '@pipa/db';
+import {
+  audienceKey,
+  findStrategies,
+  type ListedStrategy,
+  readStrategiesVersion,
+  type StrategyAudience,
+} from '@pipa/db';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 
 /** Strategies that the choice is made of. */
 const MOST_STRATEGIES = 200;
+/** Most cached choices: one for the administrator, one for investors, one for each who owns a strategy. */
+const MOST_CHOICES = 50;
 
 export interface ChosenStrategies {
   readonly topAqs: readonly ListedStrategy[];
@@ -33,7 +42,7 @@ export const releasedStrategies = <S extends Ranked>(strategies: readonly S[]): 
 
 /** Chooses from the strategies that a user may see. The choice is kept until a strategy or a report changes. */
 export function createChosenStrategies({ pool }: Pick<AppContext, 'pool'>) {
-  const kept = new Map<boolean, { version: string; chosen: Promise<ChosenStrategies> }>();
+  const kept = new LRUCache<string, Promise<ChosenStrategies>>({ max: MOST_CHOICES });
 
   async function choose(audience: StrategyAudience): Promise<ChosenStrategies> {
     const strategies = await findStrategies(pool, audience, { limit: MOST_STRATEGIES, offset: 0 });
@@ -46,11 +55,12 @@ export function createChosenStrategies({ pool }: Pick<AppContext, 'pool'>) {
 
   return async (audience: StrategyAudience): Promise<ChosenStrategies> => {
     const version = await readStrategiesVersion(pool);
-    const known = kept.get(audience.isAdministrator);
-    if (known?.version === version) return known.chosen;
+    const key = JSON.stringify([audienceKey(audience, version), version.version]);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
     const chosen = choose(audience);
-    kept.set(audience.isAdministrator, { version, chosen });
-    chosen.catch(() => kept.delete(audience.isAdministrator));
+    kept.set(key, chosen);
+    chosen.catch(() => kept.delete(key));
     return chosen;
   };
 }

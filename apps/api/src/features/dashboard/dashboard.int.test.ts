@@ -146,6 +146,18 @@ describe('the dashboard', () => {
     expect((await dashboard(admin)).released.map(({ name }) => name)).toEqual(['Closed', 'Calm', 'Trend']);
   });
 
+  it('has among the releases what is closed for its owner only', async () => {
+    const owner = await t.createUser();
+    const onlineDay = dayToUtcDate('2026-02-20');
+    const mine = { name: 'Mine', openForInvestor: false, ownerId: owner.userId, onlineDay };
+    const id = await seedStrategy(t.context, mine);
+    const releasedTo = async (who: TestUser) => (await dashboard(who)).released.map(({ name }) => name);
+    expect(await releasedTo(user)).toEqual(['Calm', 'Trend']);
+    expect(await releasedTo(owner)).toEqual(['Mine', 'Calm', 'Trend']);
+    expect(await releasedTo(user)).toEqual(['Calm', 'Trend']);
+    await t.context.prisma.strategy.delete({ where: { id } });
+  });
+
   it('follows a change of the strategies at once', async () => {
     await t.context.prisma.strategy.update({ where: { id: trend }, data: { name: 'Renamed' } });
     expect((await dashboard(user)).topAqs.map(({ name }) => name)).toEqual(['Calm', 'Renamed']);

@@ -1,19 +1,16 @@
 import { api } from '@pipa/contract';
-import { createOutboxRelay } from '@pipa/db';
 import {
-  type Change,
   cancelAmountChange,
   changeAmount,
   changeSubscription,
   deletePortfolio,
-  inChange,
   setTradeNotification,
   startPortfolio,
   stopPortfolio,
   subscribe,
 } from '@pipa/portfolios';
+import { commandsOf } from '../../http/portfolio-commands.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
-import type { SignedInUser } from '../../http/session.ts';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
 import {
   listCashInOuts,
@@ -46,22 +43,9 @@ export function registerPortfolios(routes: RouteRegistrar): void {
   registerPortfolioCommands(routes);
 }
 
-function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): void {
-  const { prisma, bus, logger } = context;
-  const relay = createOutboxRelay(prisma, bus, (error) =>
-    logger.warn({ err: error }, 'outbox not relayed; the worker will'),
-  );
-  app.addHook('onClose', relay.settle);
-  const answering = async <T>(user: SignedInUser, work: (change: Change) => Promise<T>): Promise<T> => {
-    const answer = await inChange(context, user, work);
-    void relay.kick();
-    return answer;
-  };
-  const changing = async (user: SignedInUser, work: (change: Change) => Promise<void>): Promise<null> => {
-    await answering(user, work);
-    return null;
-  };
-
+function registerPortfolioCommands(routes: RouteRegistrar): void {
+  const { serve } = routes;
+  const { answering, changing } = commandsOf(routes);
   serve(api.buildCorePortfolio, ({ user, input }) =>
     answering(user, (change) => subscribe(change, subscriptionOf(input))),
   );
@@ -74,7 +58,6 @@ function registerPortfolioCommands({ context, app, serve }: RouteRegistrar): voi
     changing(user, (change) => deletePortfolio(change, input.portfolioId)),
   );
   serve(api.modifyCash, ({ user, input }) =>
-    // The result of the transaction is the answer, so that both are stored together.
     answering(user, async (change) => {
       const { id, tradeDay } = await changeAmount(change, input.portfolioId, input.cash);
       return { id, tradeDate: compactDayOf(tradeDay) };

@@ -3,12 +3,12 @@ import { findOwnAccounts, findOwnPortfolios, findStrategies } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
+import { audienceOf } from '../../strategy-rows/audience.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
 async function strategiesNamed({ pool }: Reader, user: SignedInUser, strategyType: StrategyType, name: string) {
-  const audience = { userId: user.userId, isAdministrator: user.role === 'Administrator' };
-  const found = await findStrategies(pool, audience, { strategyType, name, limit: SEARCH_RESULTS, offset: 0 });
+  const found = await findStrategies(pool, audienceOf(user), { strategyType, name, limit: SEARCH_RESULTS, offset: 0 });
   return found.map((strategy) => ({ id: strategy.id, name: strategy.name }));
 }
 

@@ -1,7 +1,6 @@
 import { api } from '@pipa/contract';
-import type { StrategyAudience } from '@pipa/db';
 import type { RouteRegistrar } from '../../http/route.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import { audienceOf } from '../../strategy-rows/audience.ts';
 import {
   backtestDateRange,
   createTargets,
@@ -12,11 +11,6 @@ import {
 import { createFeaturedStrategy } from './featured-strategy.ts';
 import { readTrackingReport } from './list-strategies.ts';
 import { createStrategyList } from './strategy-list.ts';
-
-const audienceOf = ({ userId, role }: SignedInUser): StrategyAudience => ({
-  userId,
-  isAdministrator: role === 'Administrator',
-});
 
 export function registerStrategies(routes: RouteRegistrar): void {
   const { context } = routes;

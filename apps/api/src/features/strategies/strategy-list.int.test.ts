@@ -121,6 +121,21 @@ describe('the list of strategies', () => {
     }
   });
 
+  it('holds for its owner, and for nobody else, what the owner has closed', async () => {
+    const owner = await t.createUser();
+    const asked = { name: 'Own' };
+    expect(await names(asked, owner)).toEqual([]);
+    const id = await seedStrategy(t.context, { name: 'Own and closed', openForInvestor: false, ownerId: owner.userId });
+    expect(await names(asked)).toEqual([]);
+    expect(await names(asked, owner)).toEqual(['Own and closed']);
+    expect(await names(asked)).toEqual([]);
+    expect(await list({ id }, owner)).toHaveLength(1);
+    expect(await list({ id })).toEqual([]);
+    await t.context.prisma.strategy.update({ where: { id }, data: { status: 'Offline' } });
+    expect(await names(asked, owner)).toEqual(['Own and closed']);
+    await t.context.prisma.strategy.delete({ where: { id } });
+  });
+
   it('is the same text for those who take it compressed', async () => {
     const url = `/api/${api.strategies.path}?fetchDetail=true`;
     const ask = (encoding: string) =>

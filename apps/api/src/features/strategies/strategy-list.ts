@@ -1,5 +1,5 @@
 import { api, type ParsedInputOf } from '@pipa/contract';
-import { readStrategiesVersion, type StrategyAudience } from '@pipa/db';
+import { audienceKey, readStrategiesVersion, type StrategiesVersion, type StrategyAudience } from '@pipa/db';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
@@ -12,15 +12,15 @@ type ListInput = ParsedInputOf<typeof api.strategies>;
 /** Bound of all cached answers together; one counts about 120 kB, half of it for its compressed form. */
 const MOST_BYTES = 8_000_000;
 
-/** Key of everything that the list depends on; of the user only the administrator role. */
+/** Key of everything that the list depends on. */
 function keyOf(
-  { isAdministrator }: StrategyAudience,
+  audience: StrategyAudience,
   input: ListInput,
   { day, phase, lastDay }: Market,
   { countedAt }: Followers,
-  version: string,
+  version: StrategiesVersion,
 ): string {
-  return JSON.stringify([isAdministrator, input, day, phase, lastDay, countedAt, version]);
+  return JSON.stringify([audienceKey(audience, version), input, day, phase, lastDay, countedAt, version.version]);
 }
 
 /**

@@ -1,0 +1,72 @@
+import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
+import { type AqmPerformance, DEFAULT_BENCHMARK } from '@pipa/contract';
+import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db';
+import { metricsOfReturns } from '@pipa/quant';
+import type { AppContext } from '../../context.ts';
+import type { Market } from '../../market-view/read-market.ts';
+import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
+import { compactDayOf } from '../../valuation/wire-rows.ts';
+import { isStale } from './account-age.ts';
+import { requireSubscription } from './subscriptions.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+/** Metrics of all recorded closes beside the benchmark, by the functions that write the record of a close. */
+function figuresOf({ days, returns, benchmarkReturns }: ReturnColumns) {
+  const startDay = previousTradingEpochDay(days[0]);
+  return comparedMetricsOf(
+    metricsOfReturns({ startDay, days, returns, benchmarkReturns }),
+    metricsOfReturns({ startDay, days, returns: benchmarkReturns, benchmarkReturns }),
+  );
+}
+
+function activeAtOf({ status, stoppedAt, startedAt }: PortfolioFacts, market: Market): Date | null {
+  if (status === 'Stop') return stoppedAt;
+  return startedAt && market.moment.at;
+}
+
+/** What the two newest closes and the returns of all say of an account. */
+async function recordedFigures({ pool }: Reader, id: number) {
+  const closes = await listRecords(pool, id, { limit: 2, offset: 0 });
+  const last = closes.at(-1);
+  if (last === undefined) return null;
+  const returns = (await readReturns(pool, [id], addDays(last.tradeDate, 1))).get(id);
+  return { last, before: closes.length > 1 ? closes[0] : null, returns };
+}
+
+/** Performance record of an own subscription, as of its last recorded close. */
+export async function readSubscriptionPerformance(
+  context: Reader,
+  market: Market,
+  userId: number,
+  id: number,
+): Promise<AqmPerformance> {
+  const facts = await requireSubscription(context, userId, id);
+  const recorded = await recordedFigures(context, id);
+  const activeAt = activeAtOf(facts, market);
+  const { last, returns } = recorded ?? {};
+  const firstDay = returns && fromEpochDay(returns.days[0]);
+  return {
+    id,
+    aqmId: facts.strategy.id,
+    name: facts.name,
+    createTime: facts.createdAt.toISOString(),
+    activeTime: activeAt?.toISOString() ?? null,
+    startTradeDate: firstDay ? compactDayOf(firstDay) : null,
+    tradeDate: last ? compactDayOf(last.tradeDate) : null,
+    isStale: isStale(last?.tradeDate ?? null, activeAt),
+    initLiquidationValue: facts.investmentAmount,
+    netLiquidation: last?.netLiquidation ?? null,
+    lastPerfLiquidation: recorded?.before?.netLiquidation ?? null,
+    totalCash: last?.totalCash ?? null,
+    cumReturn: last?.cumReturn ?? null,
+    profitLoss: last?.profitLoss ?? null,
+    dailyReturn: last?.dailyReturn ?? null,
+    dailyProfitLoss: last?.dailyProfitLoss ?? null,
+    longExposure: last?.longExposure ?? null,
+    sharpe: last?.sharpe ?? null,
+    benchmarkSymbol: DEFAULT_BENCHMARK,
+    figures: returns ? figuresOf(returns) : null,
+    subPath: facts.subPath,
+  };
+}

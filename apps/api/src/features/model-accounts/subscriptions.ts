@@ -1,0 +1,93 @@
+import {
+  type AqmPosition,
+  type AqmSubscription,
+  type AqmSubscriptionAction,
+  type AqmSubscriptionStatus,
+  type api,
+  DomainError,
+  type ParsedInputOf,
+  type PortfolioStatus,
+} from '@pipa/contract';
+import { type PortfolioFacts, readOwnFacts } from '@pipa/db';
+import type { Measured } from '@pipa/portfolios';
+import type { AppContext } from '../../context.ts';
+import { instrumentNames } from '../../market-view/instrument-names.ts';
+import type { Market } from '../../market-view/read-market.ts';
+import { valuePortfolios } from '../../valuation/value-portfolios.ts';
+import { portfolioRow, positionRows } from '../../valuation/wire-rows.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+/** A subscription is over when everything is sold; one whose start has failed goes on until its owner ends it. */
+const STATUSES: Readonly<Record<AqmSubscriptionStatus, readonly PortfolioStatus[]>> = {
+  Subscribed: ['ReadyToStart', 'Starting', 'StartFailed', 'Started'],
+  Stop: ['Stop'],
+};
+
+const statusOf = ({ status }: PortfolioFacts): AqmSubscriptionStatus => (status === 'Stop' ? 'Stop' : 'Subscribed');
+
+function actionsOf(facts: PortfolioFacts): AqmSubscriptionAction[] {
+  const isEnding = facts.isStopping || facts.status === 'Stop';
+  return isEnding ? ['Account Position'] : ['Stop', 'Account Position'];
+}
+
+function subscriptionRow(facts: PortfolioFacts, measured: Measured, at: Date): AqmSubscription {
+  return {
+    id: facts.id,
+    name: facts.name,
+    note: facts.note,
+    aqmId: facts.strategy.id,
+    aqmName: facts.strategy.name,
+    userId: facts.userId,
+    openForInvestor: facts.openForInvestor,
+    brokerAccountName: facts.account,
+    trackAccountId: facts.trackAccountId,
+    tradeType: facts.tradeType,
+    status: statusOf(facts),
+    actions: actionsOf(facts),
+    portfolio: portfolioRow(facts, measured, at),
+  };
+}
+
+/** The own subscriptions at the last prices, newest first. */
+export async function listSubscriptions(
+  context: Reader,
+  market: Market,
+  userId: number,
+  { id, status, __pageno__, __pagesize__ }: ParsedInputOf<typeof api.findAQMSubscribe>,
+): Promise<AqmSubscription[]> {
+  const facts = await readOwnFacts(context.pool, userId, {
+    id,
+    status: status && STATUSES[status],
+    strategyType: 'AQM',
+    limit: __pagesize__,
+    offset: (__pageno__ - 1) * __pagesize__,
+  });
+  const measured = await valuePortfolios(context, market, facts);
+  return facts.map((subscription, i) => subscriptionRow(subscription, measured[i], market.moment.at));
+}
+
+/** NOT_FOUND alike for an unknown id, the subscription of another user, and a portfolio that is none. */
+export async function requireSubscription({ pool }: Reader, userId: number, id: number): Promise<PortfolioFacts> {
+  const [facts] = await readOwnFacts(pool, userId, { id, strategyType: 'AQM', limit: 1, offset: 0 });
+  if (facts === undefined) throw new DomainError('NOT_FOUND');
+  return facts;
+}
+
+/** Positions of an own subscription at the last prices, the largest first. */
+export async function readSubscriptionPositions(
+  context: Reader,
+  market: Market,
+  userId: number,
+  id: number,
+): Promise<AqmPosition[]> {
+  const facts = await requireSubscription(context, userId, id);
+  const [[{ valuation }], nameOf] = await Promise.all([
+    valuePortfolios(context, market, [facts]),
+    instrumentNames(
+      context,
+      facts.positions.map(({ symbol }) => symbol),
+    ),
+  ]);
+  return positionRows(valuation, nameOf).map((row) => ({ ...row, profitOrLoss: row.profitLoss }));
+}
