@@ -272,6 +272,38 @@ describe('a client that knows the documents only', () => {
     expect(Number(emptied?.usableCash)).toBeCloseTo(Number(account.usableCash) + Number(stopped[0]?.totalReturn), 4);
   });
 
+  it('follows a model account with its account, looks at the positions, and ends it with the money back', async () => {
+    const page = { __pageno__: 1, __pagesize__: 50 };
+    const { aqms } = await read<{ aqms: Rows }>('GET portfolios/findAQM', { status: 'Active', ...page });
+    expect(aqms.length).toBeGreaterThan(0);
+    expect(aqms.flatMap((row) => documented.unlike(row, documented.aqm))).toEqual([]);
+    const [{ id: aqmId } = {}] = aqms;
+    const target = await read<Rows>('GET portfolios/getAQMModelAccountPositions', { aqmId: Number(aqmId) });
+    expect(target.every(({ symbol, position }) => symbol !== '' && Number(position) > 0)).toBe(true);
+    const query = { aqmId: Number(aqmId), trackAccountId: Number(account.id), name: 'By the model', note: '' };
+    const subscribe = () => client.ask('POST portfolios/subscribeAQM', { query, token });
+    expect((await subscribe()).code).toBe(200);
+    expect((await subscribe()).errMsg).toContain('DuplicateKeyException');
+    const [{ id: subscribeId } = {}] = await read<Rows>('GET portfolios/findAQMSubscribe', page);
+    const aqmSubscribeId = Number(subscribeId);
+    const positions = await readUntil(
+      () => read<Rows>('GET portfolios/getAQMPositions', { aqmSubscribeId }),
+      (rows) => rows.length > 0,
+    );
+    expect(positions.flatMap((row) => documented.unlike(row, documented.aqmPosition))).toEqual([]);
+    const subscriptions = (query: Words) => read<Rows>('GET portfolios/findAQMSubscribe', { ...page, ...query });
+    const [followed] = await subscriptions({ status: 'Subscribed' });
+    expect(documented.unlike(followed, documented.aqmSubscription)).toEqual([]);
+    await read('POST portfolios/stopSubscribeAQM', { subscribeId: aqmSubscribeId });
+    const stopped = await readUntil(
+      () => subscriptions({ status: 'Stop', id: aqmSubscribeId }),
+      (rows) => rows.length > 0,
+    );
+    expect(stopped).toMatchObject([{ id: aqmSubscribeId, name: 'By the model', brokerAccountName: account.account }]);
+    expect(await subscriptions({ status: 'Subscribed' })).toEqual([]);
+    expect(await read('GET portfolios/investmentSummary')).toMatchObject({ aqm_summary: { rows: [] } });
+  });
+
   it('reads how the strategy did since, a row a day', async () => {
     const page = { __sort__: 'tradeDate', __pagesize__: 10_000 };
     const tracking = await readUntil(

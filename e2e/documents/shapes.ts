@@ -35,6 +35,7 @@ const KINDS = {
   market: (value: unknown) => value === 'US' || value === 'CN',
   portfolioStatus: (value: unknown) =>
     ['StartFailed', 'ReadyToStart', 'Starting', 'Started', 'Stop'].includes(String(value)),
+  subscriptionStatus: (value: unknown) => ['Subscribed', 'Stop', 'Stopped'].includes(String(value)),
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
 /** What of a value is not as documented, in words; nothing when all of it is. */
@@ -230,6 +231,40 @@ export const position: Shape = {
   value: 'number',
   positionPercentage: 'metric',
   profitLoss: 'number',
+};
+/** 2 §3: profitOrLoss in one place. */
+export const aqmPosition: Shape = { ...position, profitOrLoss: 'number' };
+export const aqm: Shape = {
+  id: 'id',
+  name: 'text',
+  status: 'text',
+  createTime: 'instant',
+  modifiedTime: 'instant',
+  developerName: 'text',
+  description: 'text',
+  investmentGoal: 'text',
+  investmentMethod: 'text',
+  riskLevel: 'riskWord',
+  componentType: 'text',
+  longShort: 'text',
+  useMargin: 'flag',
+  allowPaperTrading: 'flag',
+  chargeAmount: 'number',
+  limitToMemberClass: 'memberClass',
+  marketType: 'market',
+  minInvestmentAmount: 'number',
+  maxInvestmentAmount: 'number',
+  minInvestmentPeriod: 'number',
+  openForInvestor: 'flag',
+};
+export const aqmSubscription: Shape = {
+  id: 'id',
+  name: 'text',
+  aqmId: 'id',
+  userId: 'id',
+  openForInvestor: 'flag',
+  brokerAccountName: 'text',
+  status: 'subscriptionStatus',
 };
 export const order: Shape = {
   time: 'instant',

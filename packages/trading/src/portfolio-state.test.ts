@@ -106,6 +106,7 @@ describe('portfolio states', () => {
   it('offer the actions of the portfolio card', () => {
     expect(offeredActions('ReadyToStart')).toEqual(['Start', 'Edit', 'Portfolio Activities']);
     expect(offeredActions('StartFailed')).toEqual(offeredActions('ReadyToStart'));
+    expect(offeredActions('StartFailed', 'AQM')).toEqual(['Start', 'Portfolio Activities']);
     expect(offeredActions('Starting')).toEqual(['Portfolio Activities']);
     expect(offeredActions('Stop')).toEqual(['Portfolio Activities']);
     expect(offeredActions('Started')).toContain('Increase/Decrease Investment Amount');

@@ -1,4 +1,4 @@
-import { DomainError, type PortfolioAction, type PortfolioStatus } from '@pipa/contract';
+import { DomainError, type PortfolioAction, type PortfolioStatus, type StrategyType } from '@pipa/contract';
 
 /** `Stopping` is a started portfolio with a requested stop; it stays `Started` on the wire until it is flat. */
 export type PortfolioPhase = PortfolioStatus | 'Stopping';
@@ -76,4 +76,6 @@ const OFFERED: Readonly<Record<PortfolioPhase, readonly PortfolioAction[]>> = {
   Stop: ['Portfolio Activities'],
 };
 
-export const offeredActions = (phase: PortfolioPhase): PortfolioAction[] => [...OFFERED[phase]];
+/** A subscription of a model account has no form to edit: its amount follows from its account. */
+export const offeredActions = (phase: PortfolioPhase, kind: StrategyType = 'AQS'): PortfolioAction[] =>
+  OFFERED[phase].filter((action) => action !== 'Edit' || kind === 'AQS');

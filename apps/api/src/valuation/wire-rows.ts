@@ -55,7 +55,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     status: facts.status,
     statusReason: facts.statusReason,
     isStopping: facts.isStopping,
-    actions: offeredActions(phaseOf(facts.status, facts.isStopping)),
+    actions: offeredActions(phaseOf(facts.status, facts.isStopping), facts.strategyType),
     tradeType: facts.tradeType,
     createTime: facts.createdAt.toISOString(),
     startTime: facts.startedAt?.toISOString() ?? null,

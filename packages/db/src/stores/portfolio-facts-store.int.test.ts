@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planOf } from '../testing/plan-of.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type PortfolioFilter, readAccountPortfolios, readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
@@ -86,4 +87,24 @@ it('lists of an owner are by id, status and kind, alone and together, and hold n
   expect(await ofAccounts({ id: account })).toEqual([first, second]);
   expect(await ofAccounts({ id: account }, userId + 1_000)).toEqual([]);
   expect(await ofAccounts({ isDeleted: true })).toEqual([]);
+});
+
+it('the subscriptions of a user are found by the index of the owner among the portfolios of everyone', async () => {
+  const { userId } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+  const others = await makeAccount(db.prisma, at);
+  const { userId: other } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: others } });
+  await db.pool.query(
+    `INSERT INTO "portfolio" ("userId", "trackAccountId", "strategyId", "name", "investmentAmount", "createdAt", "subPath")
+     SELECT $1, $2, p."strategyId", 'No. ' || n, 10000, $3, 'path-' || n
+     FROM "portfolio" p, generate_series(1, 10000) n WHERE p."id" = $4`,
+    [other, others, at, portfolioId],
+  );
+  await db.pool.query('ANALYZE "portfolio"');
+  for (const status of [['Starting', 'Started'], ['Stop'], undefined] as PortfolioFilter['status'][]) {
+    const plan = await planOf(db, (pool) =>
+      readOwnFacts(pool, userId, { strategyType: 'AQM', status, limit: 50, offset: 0 }),
+    );
+    expect(plan).toMatch(/Index Scan.* using "portfolio_userId_isDeleted_id_idx"/);
+    expect(plan).not.toMatch(/Seq Scan on portfolio /);
+  }
 });

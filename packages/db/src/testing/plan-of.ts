@@ -12,7 +12,7 @@ export async function planOf(
   };
   await read({ query } as unknown as TestDatabase['pool']);
   const [{ text, values }] = run;
-  const literals = values.map((value) => `'${value instanceof Date ? value.toISOString() : String(value)}'`);
+  const literals = values.map(literalOf);
   const client = await pool.connect();
   try {
     await client.query(`SET plan_cache_mode = force_generic_plan`);
@@ -23,4 +23,10 @@ export async function planOf(
     await client.query('DEALLOCATE ALL; RESET plan_cache_mode');
     client.release();
   }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return `'${value instanceof Date ? value.toISOString() : String(value)}'`;
 }

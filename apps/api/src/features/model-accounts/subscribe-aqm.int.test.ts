@@ -179,7 +179,13 @@ describe('stopping a subscription', () => {
     const { data } = await subscribe();
     await on.t.call(api.stopPortfolio, { portfolioId: data.id }, { token: on.user.token });
     expect(await found({ status: 'Subscribed' })).toMatchObject([
-      { portfolio: { status: 'StartFailed', statusReason: 'Stopped before the first session' } },
+      {
+        portfolio: {
+          status: 'StartFailed',
+          statusReason: 'Stopped before the first session',
+          actions: ['Start', 'Portfolio Activities'],
+        },
+      },
     ]);
     expect((await stop(data.id)).status).toBe(200);
     expect(await found({ status: 'Stop' })).toMatchObject([{ id: data.id }]);
