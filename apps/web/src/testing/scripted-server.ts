@@ -26,17 +26,18 @@ class Bare {
 /** An answer without an envelope. */
 export const bare = (body: unknown) => new Bare(body);
 
-/** Answer by path: data, a refusal, or a promise of either. */
+/** Answer by path: data, a refusal, a promise of either, or a function of the query that gives one of them. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** Replaces the API: answers from a script and returns the calls in their order. A path without an answer fails. */
 export function serve(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = url.replace(/^.*\/api\//, '').replace(/\?.*$/, '');
+    const [path = '', query = ''] = url.replace(/^.*\/api\//, '').split('?');
     asked.push({ path, input: init.body ? JSON.parse(String(init.body)) : {} });
     if (!(path in answers)) throw new Error(`no answer for ${path}`);
-    const answer = await answers[path];
+    const scripted = answers[path];
+    const answer = await (typeof scripted === 'function' ? scripted(new URLSearchParams(query)) : scripted);
     if (answer instanceof Bare) return new Response(JSON.stringify(answer.body));
     const body = answer instanceof Refusal ? answer.failure : { code: 200, data: answer };
     return new Response(JSON.stringify(body), { status: body.code });

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 import { dashboardDataKey } from '../dashboard/dashboard-queries.ts';
+import { readPages } from '../read-pages.ts';
 import { pollEveryMs } from './poll-interval.ts';
 
 const family = familyOf('portfolios');
@@ -23,10 +24,12 @@ export const portfolioQueries = {
     queryOptions({
       queryKey: [...portfolioKeys.lists, statuses.join(',')],
       queryFn: ({ signal }) =>
-        call(
-          api.portfolios,
-          { strategyType: 'AQS', portfolioClass: 'Investor', fetchDetail: true, status: statuses.join(',') },
-          { signal },
+        readPages((page) =>
+          call(
+            api.portfolios,
+            { strategyType: 'AQS', portfolioClass: 'Investor', fetchDetail: true, status: statuses.join(','), ...page },
+            { signal },
+          ),
         ),
       refetchInterval: (query) => pollEveryMs(query.state.data),
     }),

@@ -1,7 +1,8 @@
-import { api, EXCLUDED_STRATEGY_PREFIX, REPORT_PAGE_SIZE, STRATEGY_PAGE_SIZE, type Strategy } from '@pipa/contract';
+import { api, EXCLUDED_STRATEGY_PREFIX, type InputOf, REPORT_PAGE_SIZE, type Strategy } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
+import { readPages } from '../read-pages.ts';
 
 const family = familyOf('strategies');
 
@@ -17,38 +18,26 @@ const FEATURED_POLL_MS = 5_000;
 
 const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
 
-const online = {
-  status: 'Online',
-  strategyType: 'AQS',
-  marketType: 'US',
-  __pageno__: 1,
-  __pagesize__: STRATEGY_PAGE_SIZE,
-} as const;
+const online = { status: 'Online', strategyType: 'AQS', marketType: 'US' } as const;
+const active = { status: 'Active', strategyType: 'AQM', marketType: 'US' } as const;
 
-const active = {
-  status: 'Active',
-  strategyType: 'AQM',
-  marketType: 'US',
-  __pageno__: 1,
-  __pagesize__: STRATEGY_PAGE_SIZE,
-} as const;
+/** All that fit, without the internal ones (2 §2). */
+const readListed = async (input: InputOf<typeof api.strategies>, signal: AbortSignal): Promise<Strategy[]> =>
+  (await readPages((page) => call(api.strategies, { ...input, ...page }, { signal }))).filter(isListed);
 
 export const strategyQueries = {
   /** Strategies online, with the reports of each and its latest track. */
   list: () =>
     queryOptions({
       queryKey: [...family, 'list'],
-      queryFn: async ({ signal }) => {
-        const input = { ...online, fetchDetail: true, fetchTrackingReport: true };
-        return (await call(api.strategies, input, { signal })).filter(isListed);
-      },
+      queryFn: ({ signal }) => readListed({ ...online, fetchDetail: true, fetchTrackingReport: true }, signal),
       staleTime: STALE_MS,
     }),
   /** Strategies without their reports. */
   summary: () =>
     queryOptions({
       queryKey: [...family, 'summary'],
-      queryFn: async ({ signal }) => (await call(api.strategies, { strategyType: 'AQS' }, { signal })).filter(isListed),
+      queryFn: ({ signal }) => readListed({ strategyType: 'AQS' }, signal),
       staleTime: STALE_MS,
     }),
   /** The strategy on the home page; null before there is one. */
@@ -63,8 +52,7 @@ export const strategyQueries = {
   modelAccounts: () =>
     queryOptions({
       queryKey: [...family, 'modelAccounts'],
-      queryFn: async ({ signal }) =>
-        (await call(api.strategies, { ...active, fetchDetail: true }, { signal })).filter(isListed),
+      queryFn: ({ signal }) => readListed({ ...active, fetchDetail: true }, signal),
       staleTime: STALE_MS,
     }),
   detail: (id: number) =>
@@ -81,6 +69,13 @@ export const strategyQueries = {
       queryKey: [...family, 'tracking', id],
       queryFn: ({ signal }) =>
         call(api.trackingReport, { strategyId: id, __sort__: 'tradeDate', __pagesize__: REPORT_PAGE_SIZE }, { signal }),
+    }),
+  /** Target positions as of the last close. */
+  positions: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'positions', id],
+      queryFn: ({ signal }) => call(api.strategyPositions, { strategyId: id }, { signal }),
+      staleTime: STALE_MS,
     }),
   backtestSeries: (backtestPortfolioId: number) =>
     queryOptions({
