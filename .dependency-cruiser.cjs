@@ -88,10 +88,10 @@ module.exports = {
       to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(api|queries)/' },
     },
     {
-      name: 'strategy-views-know-no-feature',
-      comment: 'Several features show these views of a strategy, so the views import no feature.',
+      name: 'views-know-no-feature',
+      comment: 'Several features show these views (of a strategy, a position, an invoice), so the views import no feature.',
       severity: 'error',
-      from: { path: '^apps/web/src/strategy-views/' },
+      from: { path: '^apps/web/src/[a-z]+-views/' },
       to: { path: '^apps/web/src/(features|pages|shell)/' },
     },
     {

@@ -4,6 +4,11 @@ import { paths } from './paths.ts';
 /** In place of the version of a newsletter. */
 export const NEWEST_LETTER = 'latest';
 
+/** What the monitor is opened with; a search does not find how often a strategy trades. */
+type LinkedPortfolio = Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyId'> & {
+  strategy?: Pick<Portfolio['strategy'], 'rebalancePeriod'>;
+};
+
 /** Links to pages: an address that can be shared, with the documented navigation state. */
 export const links = {
   strategy: (strategy: Pick<Strategy, 'id' | 'name'>, tab?: string) => ({
@@ -24,14 +29,15 @@ export const links = {
     to: `${paths.aqmStrategyDetails}?id=${account.id}`,
     state: { strategyId: account.id, strategyName: account.name },
   }),
-  portfolio: (portfolio: Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyId'>) => ({
+  portfolio: (portfolio: LinkedPortfolio) => ({
     to: `${paths.portfolioMonitor}?id=${portfolio.id}`,
     state: {
       portfolioId: portfolio.id,
       portfolioName: portfolio.name,
       portfolioMarketType: portfolio.marketType,
       strategyId: portfolio.strategyId,
-    },
+      period: portfolio.strategy?.rebalancePeriod,
+    } satisfies PortfolioState,
   }),
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
@@ -53,6 +59,8 @@ export interface PortfolioState {
   portfolioName?: string;
   portfolioMarketType?: string;
   strategyId?: number;
+  /** How often its strategy trades. */
+  period?: string;
   portfolioLog?: string;
 }
 

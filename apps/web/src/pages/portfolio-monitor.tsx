@@ -34,7 +34,7 @@ const NoPortfolio = ({ title }: { title: string }) => (
   </Card>
 );
 
-function ChosenPortfolio({ id }: { id: number }) {
+function ChosenPortfolio({ id, known }: { id: number; known: PortfolioState }) {
   const first = useQuery(portfolioQueries.monitor(id));
   const stream = usePortfolioStream(id, first.data !== undefined);
   const query = useQuery({
@@ -50,7 +50,7 @@ function ChosenPortfolio({ id }: { id: number }) {
   };
   if (query.error && asApiError(query.error).errorCode === 'NOT_FOUND') return <NoPortfolio title={words.notFound} />;
   return (
-    <QueryView query={query} pending={<MonitorSkeleton />}>
+    <QueryView query={query} pending={<MonitorSkeleton name={known.portfolioName} period={known.period} />}>
       {(monitor) => (
         <MonitorView
           monitor={monitor}
@@ -69,5 +69,6 @@ export default function PortfolioMonitorPage() {
   const state = (useLocation().state ?? {}) as PortfolioState;
   const [query] = useSearchParams();
   const id = chosenId(query, state.portfolioId);
-  return id === null ? <NoPortfolio title={words.noneChosen} /> : <ChosenPortfolio key={id} id={id} />;
+  if (id === null) return <NoPortfolio title={words.noneChosen} />;
+  return <ChosenPortfolio key={id} id={id} known={state.portfolioId === id ? state : {}} />;
 }

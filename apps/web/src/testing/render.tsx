@@ -56,6 +56,13 @@ export const placeNow = () => screen.getByTestId('place').textContent;
 /** The present query, with its question mark. */
 export const searchNow = () => screen.getByTestId('place').dataset.search;
 
+/** Texts of the states that a screen reader is told, such as that of a spinner. */
+export const statesNow = () =>
+  screen
+    .queryAllByRole('status')
+    .filter(({ tagName }) => tagName !== 'OUTPUT')
+    .map(({ textContent }) => textContent);
+
 export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 /** Text under a field: its error or its hint; null without either. */

@@ -22,6 +22,7 @@ import { BacktestVerdictCard } from './backtest-verdict.tsx';
 import { LookAheadFact } from './look-ahead.tsx';
 
 const words = messages.invest.strategies;
+const { tiles, notes } = messages.invest.monitor;
 
 function PleaseWait() {
   return (
@@ -87,25 +88,16 @@ function ReportFacts({ report }: { report: BacktestReport }) {
         note={words.facts.tradesNote(formatMoney(report.initialAmount, { decimals: 0 }))}
       />
       <StatTile
-        label={messages.invest.monitor.tiles.valueAtRisk}
+        label={tiles.valueAtRisk}
         value={formatPercent(report.valueAtRisk)}
-        note={messages.invest.monitor.notes.benchmark(
-          report.benchmarkSymbol,
-          formatPercent(report.benchmarkValueAtRisk),
-        )}
+        note={notes.oneDay(notes.benchmark(report.benchmarkSymbol, formatPercent(report.benchmarkValueAtRisk)))}
       />
       <StatTile
-        label={messages.invest.monitor.tiles.conditionalValueAtRisk}
+        label={tiles.conditionalValueAtRisk}
         value={formatPercent(report.conditionalValueAtRisk)}
-        note={messages.invest.monitor.notes.benchmark(
-          report.benchmarkSymbol,
-          formatPercent(report.benchmarkConditionalValueAtRisk),
-        )}
+        note={notes.benchmark(report.benchmarkSymbol, formatPercent(report.benchmarkConditionalValueAtRisk))}
       />
-      <StatTile
-        label={messages.invest.monitor.tiles.informationRatio}
-        value={formatNumber(report.informationRatio, { decimals: 2 })}
-      />
+      <StatTile label={tiles.informationRatio} value={formatNumber(report.informationRatio, { decimals: 2 })} />
     </StatTiles>
   );
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { PositionsTable } from '../../../position-views/positions-table.tsx';
 import { monitorOf, orderRow, perfRow, portfolioRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/scripted-server.ts';
 import { MonitorTiles } from './monitor-tiles.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { PositionsTable } from './positions-table.tsx';
 import { ProfitParts } from './profit-parts.tsx';
 import { ValueHero } from './value-hero.tsx';
 

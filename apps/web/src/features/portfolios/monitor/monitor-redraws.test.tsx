@@ -1,11 +1,11 @@
 import type { PositionRow } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { PositionsTable } from '../../../position-views/positions-table.tsx';
 import { orderRow, recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../../../testing/render.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { PositionsTable } from './positions-table.tsx';
 import { RecordsTable } from './records-table.tsx';
 
 const records = [recordRow('20261118'), recordRow('20261119', { sharpe: 1 })];

@@ -3,13 +3,21 @@ import { Loader } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pill } from '../../../ui/pill.tsx';
 import { ChartSkeleton, PageRoom, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
+import { monitorCrumbs } from './monitor-crumbs.ts';
 
 /** 2 §9: the spinner of the monitor closes after three seconds in any case. */
 const SPINNER_MS = 3_000;
 
-/** Skeleton of the monitor during the first read. */
-export function MonitorSkeleton() {
+interface MonitorSkeletonProps {
+  /** What the link to the page knows of the portfolio. */
+  name?: string;
+  period?: string;
+}
+/** Skeleton of the monitor during the first read, below what is known of the portfolio already. */
+export function MonitorSkeleton({ name, period }: MonitorSkeletonProps) {
   const [spins, setSpins] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setSpins(false), SPINNER_MS);
@@ -17,7 +25,11 @@ export function MonitorSkeleton() {
   }, []);
   return (
     <PageRoom>
-      <Skeleton width="240px" height="32px" mb="4" />
+      {name === undefined ? (
+        <Skeleton width="240px" height="32px" mb="4" />
+      ) : (
+        <PageHeader title={name} breadcrumb={monitorCrumbs(name)} meta={period && <Pill>{period}</Pill>} />
+      )}
       <Flex align="center" gap="2" color="ink-2" height="24px" mb="4" role="status">
         {spins && (
           <>

@@ -56,7 +56,7 @@ function RiskTiles({ perf }: { perf: Perf }) {
         value={formatMoney(perf.valueAtRisk === null ? null : Math.abs(perf.valueAtRisk) * perf.portfolioValue, {
           decimals: 0,
         })}
-        note={waiting(perf.valueAtRisk, notes.ofValue(formatPercent(Math.abs(perf.valueAtRisk ?? 0))))}
+        note={waiting(perf.valueAtRisk, notes.oneDay(notes.ofValue(formatPercent(Math.abs(perf.valueAtRisk ?? 0)))))}
       />
       <StatTile
         label={tiles.volatility}

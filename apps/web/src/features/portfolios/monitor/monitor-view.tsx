@@ -2,7 +2,6 @@ import { Box, Grid } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
-import { paths } from '../../../app/paths.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
@@ -17,6 +16,7 @@ import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { monitorCrumbs } from './monitor-crumbs.ts';
 import { MonitorTiles } from './monitor-tiles.tsx';
 import { StatsTab } from './stats-tab.tsx';
 import type { PortfolioStream } from './use-portfolio-stream.ts';
@@ -121,11 +121,7 @@ export function MonitorView(props: MonitorViewProps) {
       <PageHeader
         title={portfolio.name}
         about={portfolio.name}
-        breadcrumb={[
-          { label: messages.invest.aqs, to: paths.strategy },
-          { label: messages.invest.myPortfolios, to: paths.myPortfolios },
-          { label: portfolio.name },
-        ]}
+        breadcrumb={monitorCrumbs(portfolio.name)}
         meta={<Pills {...props} />}
         actions={<Actions {...props} />}
       />

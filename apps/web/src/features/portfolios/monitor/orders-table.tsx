@@ -3,12 +3,12 @@ import type { OrderRow, OrderStatus } from '@pipa/contract';
 import { memo } from 'react';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { symbolColumn } from '../../../position-views/symbol-column.tsx';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { symbolColumn } from './symbol-column.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.orderColumns;
@@ -114,7 +114,6 @@ export const OrdersTable = memo(function OrdersTable({ orders }: { orders: reado
       rowKey={(row) => row.id}
       defaultSort={{ key: 'date', descending: true }}
       expand={(order) => <Executions order={order} />}
-      maxHeight="60vh"
       empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
     />
   );

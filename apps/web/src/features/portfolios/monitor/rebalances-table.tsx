@@ -106,7 +106,6 @@ export function RebalancesTable({ portfolioId }: { portfolioId: number }) {
           rowKey={(row) => row.id}
           defaultSort={{ key: 'date', descending: true }}
           expand={(row) => <Decision rebalance={row} />}
-          maxHeight="60vh"
           empty={<EmptyState title={words.noRebalances}>{words.noRebalancesText}</EmptyState>}
         />
       )}

@@ -1,10 +1,10 @@
 import type { PositionRow } from '@pipa/contract';
 import { memo } from 'react';
-import { formatMoney, formatPercent, formatShares } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
-import { Delta } from '../../../ui/numbers.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { formatMoney, formatPercent, formatShares } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Delta } from '../ui/numbers.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { symbolColumn } from './symbol-column.tsx';
 
 const words = messages.invest.monitor;
@@ -13,7 +13,10 @@ const headers = words.positionColumns;
 const orMissing = (value: number | null, text: (value: number) => string) =>
   value === null ? words.missing : text(value);
 
-const columns: readonly Column<PositionRow>[] = [
+/** A position; a model account buys nothing itself, so its positions cost nothing. */
+export type ShownPosition = Omit<PositionRow, 'costBasis'> & { costBasis: number | null };
+
+const columns: readonly Column<ShownPosition>[] = [
   symbolColumn(headers.symbol),
   {
     key: 'price',
@@ -27,7 +30,7 @@ const columns: readonly Column<PositionRow>[] = [
     header: headers.cost,
     numeric: true,
     value: (row) => row.costBasis,
-    cell: (row) => formatMoney(row.costBasis),
+    cell: (row) => orMissing(row.costBasis, (value) => formatMoney(value)),
   },
   {
     key: 'position',
@@ -69,7 +72,7 @@ const compactColumns = columns
   .map((column) => ({ ...column, header: compactHeaders[column.key], phone: onPhone.has(column.key) }));
 
 interface PositionsTableProps {
-  positions: readonly PositionRow[];
+  positions: readonly ShownPosition[];
   /** For a small space. */
   compact?: boolean;
 }
@@ -82,7 +85,6 @@ export const PositionsTable = memo(function PositionsTable({ positions, compact 
       rows={positions}
       rowKey={(row) => row.symbol}
       defaultSort={{ key: 'value', descending: true }}
-      maxHeight="60vh"
       empty={<EmptyState title={words.noPositions}>{words.noPositionsText}</EmptyState>}
     />
   );

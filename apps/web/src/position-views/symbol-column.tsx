@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../ui/table/data-table.tsx';
 
 /** Column of a symbol with the name of the instrument below it. */
 export const symbolColumn = <Row extends { symbol: string; name: string }>(header: string): Column<Row> => ({
