@@ -1,9 +1,11 @@
+import { Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
 import { StrategyOpening } from '../features/strategy-details/strategy-opening.tsx';
+import { StrategyPositions } from '../features/strategy-details/strategy-positions.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
@@ -51,7 +53,10 @@ function ChosenSubscribe({ strategy }: { strategy: Strategy }) {
 const Basic = ({ strategy }: { strategy: Strategy }) => (
   <>
     <StrategyOpening strategy={strategy} />
-    <StrategyBasic strategy={strategy} />
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <StrategyBasic strategy={strategy} />
+      <StrategyPositions strategyId={strategy.id} />
+    </Grid>
   </>
 );
 

@@ -20,7 +20,10 @@ export function metricColumns<Row>(figuresOf: (row: Row) => ComparedFigures | nu
     {
       ...column('totalReturn'),
       phone: true,
-      cell: (row) => <Delta value={figuresOf(row)?.totalReturn} />,
+      cell: (row) => {
+        const total = figuresOf(row)?.totalReturn;
+        return total === 0 ? formatMetric(total, 'percent') : <Delta value={total} />;
+      },
     },
     column('annualReturn'),
     column('cagr'),

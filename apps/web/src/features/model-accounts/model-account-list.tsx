@@ -46,7 +46,6 @@ const columns: readonly Column<Strategy>[] = [
       </>
     ),
   },
-  riskColumn((row) => row),
   ...metricColumns(figuresOf),
   {
     key: 'benchmark',
@@ -57,6 +56,7 @@ const columns: readonly Column<Strategy>[] = [
     cell: (row) => formatMetric(figuresOf(row)?.benchmarkTotalReturn, 'percent'),
   },
   { key: 'category', header: headers.category, value: (row) => formatEnum(row.category) },
+  riskColumn((row) => row),
   { key: 'fee', header: words.fee, numeric: true, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
 ];
 

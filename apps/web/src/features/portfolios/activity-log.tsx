@@ -42,7 +42,6 @@ export function ActivityLog({ portfolioId }: { portfolioId: number }) {
           rows={rows}
           rowKey={(row) => row.id}
           defaultSort={{ key: 'time', descending: true }}
-          maxHeight="60vh"
           empty={<EmptyState title={words.none} />}
         />
       )}

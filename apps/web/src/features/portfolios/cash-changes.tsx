@@ -91,7 +91,6 @@ export function CashChanges({ portfolioId }: { portfolioId: number }) {
               rows={rows}
               rowKey={(row) => row.id}
               defaultSort={{ key: 'createTime', descending: true }}
-              maxHeight="60vh"
               rowActions={(row) =>
                 row.status === 'ReadyToExecute' ? (
                   <Button size="sm" tone="danger" aria-label={words.cancelOf(row.id)} onClick={() => setChosen(row)}>

@@ -5,6 +5,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { feeFor } from '../../strategy-views/strategy-facts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { type Fact, FactGrid } from '../../ui/fact-list.tsx';
@@ -13,7 +14,6 @@ import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CardChart } from './card-chart.tsx';
-import { PerformanceImage } from './performance-image.tsx';
 import { PortfolioActions } from './portfolio-actions.tsx';
 import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
@@ -22,8 +22,6 @@ import { TradeNotification } from './trade-notification.tsx';
 
 const Surface = chakra('article', cardRecipe);
 const words = messages.invest.portfolios;
-/** Aspect ratio of the server's picture. */
-const CHART_ASPECT = '720 / 350';
 
 const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
 
@@ -132,7 +130,7 @@ function Headline({ portfolio }: { portfolio: Portfolio }) {
 /** Running portfolios are drawn here; stopped ones show a picture from the server. */
 const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
   portfolio.status === 'Stop' ? (
-    <PerformanceImage portfolio={portfolio} aspect={CHART_ASPECT} />
+    <PerformanceImage path={portfolio.subPath} name={portfolio.name} />
   ) : (
     <CardChart portfolio={portfolio} />
   );

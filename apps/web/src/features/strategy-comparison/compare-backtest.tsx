@@ -60,7 +60,6 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
     value: ({ report }) => report.benchmarkTotalReturn,
     cell: ({ report }) => formatMetric(report.benchmarkTotalReturn, 'percent'),
   },
-  riskColumn(({ strategy }) => strategy),
   { key: 'category', header: words.columns.category, value: ({ strategy }) => formatEnum(strategy.category) },
   {
     key: 'type',
@@ -68,6 +67,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
     value: ({ strategy }) => strategy.algoTypeStr,
     cell: ({ strategy }) => <Box whiteSpace="nowrap">{strategy.algoTypeStr}</Box>,
   },
+  riskColumn(({ strategy }) => strategy),
 ];
 
 const itemOf = ({ strategy, report }: ComparedBacktest) => ({ id: report.backtestPortfolioId, name: strategy.name });

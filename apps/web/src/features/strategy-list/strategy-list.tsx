@@ -1,133 +1,36 @@
-import { Box } from '@chakra-ui/react';
+import { Flex, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { formatCompactMoney, formatDate, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
-import {
-  type ComparedFigures,
-  featuredReport,
-  figuresOfReport,
-  figuresOfTracking,
-  formatMetric,
-  isYoungTrack,
-} from '../../strategy-views/compared-metrics.ts';
-import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
-import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
-import { tableNote } from '../../strategy-views/table-note.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
+import { StrategyCards } from './strategy-cards.tsx';
+import { StrategyTable } from './strategy-table.tsx';
+import { useListView } from './use-list-view.ts';
 
 const words = messages.invest.strategies;
-type Info = 'backtest' | 'tracking';
-
-function figuresOf(strategy: Strategy, info: Info): ComparedFigures | null {
-  if (info === 'tracking') return strategy.trackingReport ? figuresOfTracking(strategy.trackingReport) : null;
-  const report = featuredReport(strategy);
-  return report ? figuresOfReport(report) : null;
-}
-
-function columnsFor(info: Info): readonly Column<Strategy>[] {
-  const figures = (strategy: Strategy) => figuresOf(strategy, info);
-  return [
-    idColumn((row) => row),
-    {
-      key: 'name',
-      namesRow: true,
-      header: words.columns.name,
-      value: (row) => row.name,
-      cell: (row) => (
-        <StrategyLink
-          strategy={row}
-          tab={info === 'tracking' ? 'tracking' : undefined}
-          note={`${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
-        />
-      ),
-    },
-    riskColumn((row) => row),
-    ...metricColumns(figures),
-    {
-      key: 'benchmark',
-      header: words.benchmarkReturn(DEFAULT_BENCHMARK),
-      numeric: true,
-      // Mostly the same in every row, and then shown once above them.
-      hidden: true,
-      value: (row) => figures(row)?.benchmarkTotalReturn,
-      cell: (row) => formatMetric(figures(row)?.benchmarkTotalReturn, 'percent'),
-    },
-    { key: 'category', header: words.columns.category, value: (row) => formatEnum(row.category) },
-    {
-      key: 'type',
-      header: words.columns.type,
-      value: (row) => row.algoTypeStr,
-      cell: (row) => <Box whiteSpace="nowrap">{row.algoTypeStr}</Box>,
-    },
-    {
-      key: 'releaseDate',
-      header: words.columns.releaseDate,
-      value: (row) => row.onlineTime,
-      cell: (row) => <Box whiteSpace="nowrap">{formatDate(row.onlineTime)}</Box>,
-    },
-    {
-      key: 'period',
-      header: words.columns.period,
-      value: (row) => figures(row)?.begin,
-      cell: (row) => <Box whiteSpace="nowrap">{periodOf(figures(row))}</Box>,
-    },
-    {
-      key: 'subscriptions',
-      header: words.columns.subscriptions,
-      numeric: true,
-      hidden: true,
-      value: (row) => row.numberOfSubscription,
-    },
-    {
-      key: 'value',
-      header: words.columns.value,
-      numeric: true,
-      hidden: true,
-      value: (row) => row.portfolioValue,
-      cell: (row) => formatCompactMoney(row.portfolioValue, row.marketType),
-    },
-  ];
-}
-
-const periodOf = (figures: ComparedFigures | null) =>
-  figures ? `${formatDay(figures.begin)} ~ ${formatDay(figures.end)}` : messages.invest.strategies.noLimit;
-const columns = { backtest: columnsFor('backtest'), tracking: columnsFor('tracking') } as const;
-
-/** The choice of figures, kept in the address. */
-function useShownInfo() {
-  const [query, setQuery] = useSearchParams();
-  const info: Info = query.get('info') === 'tracking' ? 'tracking' : 'backtest';
-  const setInfo = (value: Info) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('info', value);
-        return next;
-      },
-      { replace: true },
-    );
-  return { info, setInfo };
-}
+const views = [
+  { value: 'table', label: words.tableView },
+  { value: 'cards', label: words.cardView },
+] as const;
+const infos = [
+  { value: 'backtest', label: words.backtestInfo },
+  { value: 'tracking', label: words.trackingInfo },
+] as const;
 
 interface StrategyListProps {
-  /** Action on a strategy, at the end of its row. */
+  /** Action on a strategy, at the end of its row or card. */
   action: (strategy: Strategy) => ReactNode;
 }
-function StrategyTable({ strategies, action }: StrategyListProps & { strategies: readonly Strategy[] }) {
-  const { info, setInfo } = useShownInfo();
+function ShownStrategies({ strategies, action }: StrategyListProps & { strategies: readonly Strategy[] }) {
+  const { info, setInfo, view, setView } = useListView();
   const filter = useStrategyFilter();
   const rows = useMemo(
     () => strategies.filter((strategy) => fitsFilter(strategy, filter.values)),
@@ -135,40 +38,35 @@ function StrategyTable({ strategies, action }: StrategyListProps & { strategies:
   );
   const tools = (
     <>
-      <Segments
-        label={words.infoLabel}
-        value={info}
-        onChange={setInfo}
-        choices={[
-          { value: 'backtest', label: words.backtestInfo },
-          { value: 'tracking', label: words.trackingInfo },
-        ]}
-      />
+      <Segments label={words.viewLabel} value={view} onChange={setView} choices={views} />
+      {view === 'table' && <Segments label={words.infoLabel} value={info} onChange={setInfo} choices={infos} />}
       <StrategyFilter filter={filter} />
     </>
   );
+  if (view === 'table') {
+    return (
+      <StrategyTable rows={rows} total={strategies.length} info={info} filter={filter} tools={tools} action={action} />
+    );
+  }
   return (
-    <StickyEdges actions>
-      <DataTable
-        id="strategies"
-        title={words.listTitle}
-        description={tableNote(
-          words.shownOf(rows.length, strategies.length),
-          rows.map((row) => figuresOf(row, info)),
-          info === 'tracking' && rows.some(({ trackingReport: track }) => !track || isYoungTrack(track)),
-        )}
-        columns={columns[info]}
-        rows={rows}
-        rowKey={(row) => row.id}
-        defaultSort={{ key: 'name', descending: false }}
-        rowActions={action}
-        tools={tools}
-        empty={<NoMatches filter={filter} />}
-      />
-    </StickyEdges>
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <Card title={words.listTitle} description={words.shownOf(rows.length, strategies.length)}>
+        <Flex gap="2" wrap="wrap">
+          {tools}
+        </Flex>
+      </Card>
+      {rows.length === 0 ? (
+        <Card pad="none">
+          <NoMatches filter={filter} />
+        </Card>
+      ) : (
+        <StrategyCards strategies={rows} info={info} action={action} />
+      )}
+    </Grid>
   );
 }
 
+/** The strategies online, as a table or as cards. */
 export function StrategyList({ action }: StrategyListProps) {
   const query = useQuery(strategyQueries.list());
   return (
@@ -191,7 +89,7 @@ export function StrategyList({ action }: StrategyListProps) {
         </Card>
       }
     >
-      {(strategies) => <StrategyTable strategies={strategies} action={action} />}
+      {(strategies) => <ShownStrategies strategies={strategies} action={action} />}
     </QueryView>
   );
 }

@@ -22,8 +22,10 @@ const Surface = chakra('section', cardRecipe);
 const VIRTUAL_FROM = 200;
 const ROW_HEIGHT_PX = 41;
 const OVERSCAN = 12;
-/** Up to so many rows a table stands whole in the page; only a longer one scrolls inside. */
+/** Up to this many rows a table is shown whole in the page; a longer one scrolls inside its own height. */
 const WHOLE_ROWS = 25;
+/** 2 §9 */
+const SCROLL_HEIGHT = '60vh';
 
 /** The id also names the CSV file. */
 export interface DataTableProps<Row extends object> extends TableSettings<Row> {
@@ -116,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           // A scroller would catch the sticky heading: one that is not needed leaves the heading to the page.
           data-whole={(fits && !scrolls && !bare) || undefined}
           overflow={fits && !scrolls ? 'visible' : 'auto'}
-          maxHeight={scrolls ? (props.maxHeight ?? '70dvh') : undefined}
+          maxHeight={scrolls ? (props.maxHeight ?? SCROLL_HEIGHT) : undefined}
           tabIndex={0}
           role="region"
           aria-label={title}

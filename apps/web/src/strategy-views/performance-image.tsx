@@ -1,8 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { Portfolio } from '@pipa/contract';
 import { useTheme } from 'next-themes';
 import { useState, useSyncExternalStore } from 'react';
-import { messages } from '../../messages/index.ts';
+import { messages } from '../messages/index.ts';
 
 const words = messages.invest.portfolios;
 const HOUR_MS = 3_600_000;
@@ -17,19 +16,30 @@ const currentHour = () => Math.floor(Date.now() / HOUR_MS);
 /** Number of the hour, the cache key of pictures (2 §9). */
 const useHour = (): number => useSyncExternalStore(subscribe, currentHour);
 
-/** Chart drawn by the server, read anew each hour; a line of text replaces it when it cannot be loaded. */
-export function PerformanceImage({ portfolio, aspect }: { portfolio: Portfolio; aspect: string }) {
+/** Aspect ratio of the server's picture. */
+const ASPECT = '720 / 350';
+
+interface PerformanceImageProps {
+  /** Path of the portfolio, the report or the track; null before there is a picture. */
+  path: string | null;
+  name: string;
+  /** Pixels; default: as high as the width of its place asks for. */
+  height?: number;
+}
+/** Chart drawn by the server, read anew each hour; a line of text replaces it when there is none. */
+export function PerformanceImage({ path, name, height }: PerformanceImageProps) {
   const { resolvedTheme } = useTheme();
   const hour = useHour();
   const theme = resolvedTheme === 'dark' ? 'dark' : 'light';
-  const address = `/api/images/${portfolio.subPath}.svg?theme=${theme}&h=${hour}`;
+  const address = path && `/api/images/${path}.svg?theme=${theme}&h=${hour}`;
   const [failed, setFailed] = useState<string | null>(null);
-  if (failed === address) {
+  const size = height === undefined ? { aspectRatio: ASPECT } : { height: `${height}px` };
+  if (address === null || failed === address) {
     return (
       <Box
         role="img"
         aria-label={words.noChart}
-        aspectRatio={aspect}
+        {...size}
         display="grid"
         placeItems="center"
         borderRadius="l2"
@@ -46,9 +56,10 @@ export function PerformanceImage({ portfolio, aspect }: { portfolio: Portfolio; 
   return (
     <chakra.img
       src={address}
-      alt={words.chartOf(portfolio.name)}
+      alt={words.chartOf(name)}
       width="100%"
-      aspectRatio={aspect}
+      {...size}
+      objectFit="contain"
       loading="lazy"
       onError={() => setFailed(address)}
     />

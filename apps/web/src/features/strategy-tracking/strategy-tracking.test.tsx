@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { trackingRow } from '../../strategy-views/strategy-rows.fixture.ts';
+import { draw } from '../../testing/render.tsx';
+import { serve } from '../../testing/scripted-server.ts';
+import { StrategyTracking } from './strategy-tracking.tsx';
+
+it('the track has its period, the metrics beside those of the benchmark, and the chart of both', async () => {
+  serve({
+    'strategies/trackingReport': [
+      trackingRow({ tradeDate: '20261120', cumReturn: 0 }),
+      trackingRow({ tradeDate: '20261203', sharpe: null, benchmarkSharpe: 0 }),
+    ],
+  });
+  draw(<StrategyTracking strategyId={1} />);
+  const table = within(await screen.findByRole('table', { name: 'Period: 2026-11-20 ~ 2026-12-03' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Metric',
+    'Strategy',
+    'Benchmark (SPY)',
+  ]);
+  expect(table.getByRole('row', { name: /^Total Return/ }).textContent).toBe('Total Return−1.00%−2.00%');
+  expect(table.getByRole('row', { name: /^Sharpe/ }).textContent).toBe('SharpeN/A0');
+  const chart = await screen.findByRole('img', { name: /^Tracked performance/ });
+  expect(chart.getAttribute('aria-label')).toContain('Strategy −1.00%, SPY −2.00% at the end');
+});
+
+it('without a track there is nothing to display, in the documented words', async () => {
+  serve({ 'strategies/trackingReport': [] });
+  draw(<StrategyTracking strategyId={1} />);
+  expect(await screen.findByText('No Tracking Info to display')).toBeTruthy();
+});

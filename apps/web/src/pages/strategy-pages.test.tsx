@@ -1,0 +1,87 @@
+import type { CurrentUser } from '@pipa/contract';
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endSession } from '../api/call.ts';
+import { sessionStore } from '../session/browser-session.ts';
+import { wholeStrategyRow } from '../strategy-views/strategy-rows.fixture.ts';
+import { draw } from '../testing/render.tsx';
+import { type Answers, serve } from '../testing/scripted-server.ts';
+import AqmModelAccountPage from './aqm-model-account.tsx';
+import AqmStrategyDetailsPage from './aqm-strategy-details.tsx';
+import StrategyPage from './strategy.tsx';
+import StrategyDetailsPage from './strategy-details.tsx';
+
+const reader = {
+  userId: 7,
+  userName: 'ada',
+  riskLevel: 5,
+  investorState: 'Trial',
+  investorMemberClass: 'Diamond',
+} as CurrentUser;
+
+function open(page: ReactNode, at: Parameters<typeof draw>[1], answers: Answers = {}, user: Partial<CurrentUser> = {}) {
+  sessionStore.keep('T');
+  serve({ 'users/currentLoginUser': { ...reader, ...user }, strategies: [], ...answers });
+  return draw(page, at);
+}
+const tabs = async () => {
+  await screen.findAllByRole('tab');
+  return screen.getAllByRole('tab').map(({ textContent }) => textContent);
+};
+beforeEach(() => endSession());
+afterEach(() => endSession());
+
+it('AQS has the six documented tabs in their order', async () => {
+  open(<StrategyPage />, '/admin/strategy');
+  expect(await tabs()).toEqual([
+    'Strategy List',
+    'Compare Tracking',
+    'Compare Backtest',
+    'My AQS Portfolios',
+    'My Stopped AQS Portfolios',
+    'Tutorial',
+  ]);
+});
+
+describe('a disabled membership', () => {
+  it.each([
+    ['AQS', <StrategyPage key="s" />, '/admin/strategy'],
+    ['AQM', <AqmModelAccountPage key="a" />, '/admin/aqmModelAccount'],
+    ['a strategy', <StrategyDetailsPage key="d" />, '/admin/strategyDetails?id=4'],
+    ['a model account', <AqmStrategyDetailsPage key="m" />, '/admin/aqmStrategyDetails?id=4'],
+  ])('replaces the content of %s by the reason and a link to My Account', async (_page, page, at) => {
+    open(page, at, {}, { investorState: 'Disabled' });
+    expect(await screen.findByText('Investor membership is Disabled')).toBeTruthy();
+    expect(screen.getByText(/strategies and model accounts once it is enabled again/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to My Account' }).getAttribute('href')).toBe('/admin/useraccount');
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+});
+
+describe('Strategy Details', () => {
+  const answers = {
+    strategies: [wholeStrategyRow()],
+    'strategies/backtestReportPerformance': [],
+    'portfolios/findStrategyPositions': [],
+  };
+  const state = { strategyId: 4, strategyName: 'Momentum' };
+
+  it.each([
+    ['the address', '/admin/strategyDetails?id=4'],
+    ['the navigation state', { pathname: '/admin/strategyDetails', state }],
+  ])('by %s have the documented title, tabs, breadcrumb and button', async (_from, at) => {
+    open(<StrategyDetailsPage />, at, answers);
+    expect(await screen.findByRole('heading', { name: 'Strategy Details - Momentum (ID: 4)' })).toBeTruthy();
+    expect(await tabs()).toEqual(['Basic', 'Tracking', 'BackTest']);
+    expect(await screen.findByRole('button', { name: 'Subscribe Strategy: Momentum' })).toBeTruthy();
+    const breadcrumb = within(screen.getByRole('navigation', { name: /breadcrumb/i }));
+    expect(breadcrumb.getByRole('link', { name: 'AQS' }).getAttribute('href')).toBe('/admin/strategy');
+  });
+
+  it('without a strategy lead back to the list', async () => {
+    open(<StrategyDetailsPage />, '/admin/strategyDetails');
+    expect(await screen.findByText('No strategy was chosen')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to AQS' }).getAttribute('href')).toBe('/admin/strategy');
+  });
+});
