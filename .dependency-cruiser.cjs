@@ -89,7 +89,8 @@ module.exports = {
     },
     {
       name: 'views-know-no-feature',
-      comment: 'Several features show these views (of a strategy, a position, an invoice), so the views import no feature.',
+      comment:
+        'Several features show these views (of a strategy, a position, an invoice), so the views import no feature.',
       severity: 'error',
       from: { path: '^apps/web/src/[a-z]+-views/' },
       to: { path: '^apps/web/src/(features|pages|shell)/' },
