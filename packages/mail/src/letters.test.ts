@@ -1,7 +1,7 @@
 import { palette } from '@pipa/charts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activationMail, exampleMails, resetMail, tradeMail } from './index.ts';
+import { activationMail, exampleMails, membershipEndedMail, resetMail, tradeMail } from './index.ts';
 import { action } from './letter.ts';
 
 const URL = 'https://pipa.example/admin/validate?validate=email&p=abc';
@@ -75,6 +75,27 @@ describe('a letter', () => {
       expect(html).toContain(palette.light.accent);
       expect(html).not.toMatch(/<style|<script|<link/);
     }
+  });
+});
+
+describe('the letter at the end of a membership', () => {
+  const url = 'https://pipa.example/admin/useraccount';
+  const links = { membershipUrl: url, invoicesUrl: url, unsubscribeUrl: url };
+  const endedFor = (effect: 'used' | 'included' | 'unsubscribed' | 'blocked') =>
+    membershipEndedMail({ firstName: 'Ada', plan: 'Gold membership, monthly', effect, links });
+
+  it.each([
+    ['used', 'Choose a plan to invest again.'],
+    ['included', 'Your member class stays as it is.'],
+    ['unsubscribed', 'To invest again, enable your investor membership and choose a plan.'],
+    ['blocked', 'An operator has blocked your investor membership. Please contact support.'],
+  ] as const)('says to a member whose plan was %s what comes next, and nothing of the other cases', (effect, words) => {
+    const { subject, text, html } = endedFor(effect);
+    expect(subject).toBe('Your Gold membership, monthly has ended');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`Your accounts, portfolios and records stay. ${words}`);
+    expect(html).toContain(words);
+    const sentences = /Choose a plan to|class stays|enable your investor|has blocked/g;
+    expect(text.match(sentences)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PrismaClient, TRANSACTIONS_OF_PRISMA } from '../client.ts';
+import { connectTo } from '../testing/scripted-connection.ts';
 import { connectionOf, inTransaction, type Tx } from './transaction.ts';
 
 const LIMIT_MS = 30_000;
@@ -10,17 +10,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers each statement with `answer`. */
-function connectTo(answer: (text: string) => Promise<unknown>) {
-  const query = vi.fn((statement: string | { text: string }) =>
-    answer(typeof statement === 'string' ? statement : statement.text),
-  );
-  const release = vi.fn();
-  const destroy = vi.fn();
-  const client = { query, release, connection: { stream: { destroy } } };
-  const prisma = { [TRANSACTIONS_OF_PRISMA]: { connect: async () => client } } as unknown as PrismaClient;
-  return { prisma, query, release, destroy };
-}
 const confirming = async (text: string) => ({ command: text, rows: [] });
 
 it('a transaction cut off while the server is silent closes its socket', async () => {
