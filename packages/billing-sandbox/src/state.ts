@@ -97,7 +97,13 @@ export interface Subscription {
   default_payment_method: string | null;
   latest_invoice: string | null;
   metadata: Record<string, string>;
-  pending_update: { expires_at: number; price: string; proration_date: number } | null;
+  /** A state that was kept by an earlier release has no items. */
+  pending_update: {
+    expires_at: number;
+    price: string;
+    proration_date: number;
+    subscription_items?: readonly [{ readonly id: string; readonly price: Price }];
+  } | null;
   items: { readonly object: 'list'; readonly data: [SubscriptionItem]; readonly has_more: false; readonly url: string };
 }
 

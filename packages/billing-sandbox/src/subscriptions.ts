@@ -100,6 +100,7 @@ export function changePrice(account: MerchantAccount, subscription: Subscription
     expires_at: account.now() + PENDING_UPDATE_SECONDS,
     price: next.id,
     proration_date: at,
+    subscription_items: [{ id: item.id, price: next }],
   };
   account.emit('customer.subscription.updated', subscription);
 }

@@ -1,6 +1,7 @@
 import type { MemberClass } from '@pipa/contract';
+import { exact } from '@pipa/trading';
 import { expect, it } from 'vitest';
-import { planChangeOf } from './plan-change.ts';
+import { paymentBefore, planChangeOf } from './plan-change.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
 const product = (id: number, memberClass: MemberClass, billingCycle: 1 | 3 | 12) => ({ id, memberClass, billingCycle });
@@ -30,3 +31,24 @@ it.each([null, present('canceled'), present('incomplete'), present('unpaid')])(
     expect(planChangeOf(subscription, product(21, 'Gold', 1), now)).toBe('purchase');
   },
 );
+
+const waitingFor = (upgradesTo: number | null, status = 'active') => ({
+  status,
+  openPayment: {
+    invoiceId: 'in_1',
+    url: 'https://pay.example/in_1',
+    amount: exact(49),
+    since: now,
+    nextAttemptAt: null,
+    upgradesTo,
+  },
+});
+
+it.each([
+  ['of a renewal', waitingFor(null, 'past_due'), true],
+  ['of an upgrade to the same product', waitingFor(21), true],
+  ['of an upgrade to another product, which this one replaces,', waitingFor(31), false],
+  ['of a subscription that is over', waitingFor(null, 'canceled'), false],
+])('an open payment %s comes first: %s', (_, current, comesFirst) => {
+  expect(paymentBefore(current, product(21, 'Gold', 1))).toBe(comesFirst ? current.openPayment : null);
+});

@@ -32,6 +32,7 @@ const payment: OpenPayment = {
   amount: exact(49),
   since: now,
   nextAttemptAt: null,
+  upgradesTo: null,
 };
 const subscription = (id: string, over: Partial<ProvidedSubscription> = {}): ProvidedSubscription => ({
   id,

@@ -40,6 +40,8 @@ export interface OpenPayment {
   readonly since: Date;
   /** When the card is charged again; null when that is over. */
   readonly nextAttemptAt: Date | null;
+  /** Product of the upgrade that waits for it; null for a payment of the subscription as it is. */
+  readonly upgradesTo: number | null;
 }
 
 export interface ProvidedInvoice {

@@ -11,7 +11,7 @@ import { type Decimal, ZERO } from '@pipa/trading';
 import { assertMembershipCounts, assertNotIncluded } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { keep, type Member, type OpenCustomer, withCustomer } from './open-customer.ts';
-import { planChangeOf } from './plan-change.ts';
+import { paymentBefore, planChangeOf } from './plan-change.ts';
 import { soldOf, sortSubscriptions, storedOf } from './provided-state.ts';
 import type { ProvidedCheckout, SoldProduct } from './provider.ts';
 import { reconcileAgain } from './sync-customer.ts';
@@ -44,7 +44,8 @@ function requireProduct(products: readonly MembershipProduct[], productId: numbe
 
 /**
  * Buys a plan or changes to it. A purchase is paid on a page of the provider; an upgrade is charged to the card at once, and waits
- * where the card needs its holder. One purchase is open at a time, so that there is never a second subscription.
+ * where the card needs its holder. One purchase is open at a time, so that there is never a second subscription. A payment that is
+ * open already is made first; only that of an upgrade to another plan is given up for this one.
  */
 export async function subscribe(
   context: BillingContext & { readonly pool: Pick<Pool, 'query'> },
@@ -60,9 +61,13 @@ export async function subscribe(
   await assertCounts();
   return withCustomer(context, member, async (open) => {
     await assertCounts();
-    const { subscription } = open.reading;
-    const openPayment = subscription?.openPaymentUrl ?? null;
-    if (openPayment !== null) return keep(context, open, { paymentURL: openPayment, status: 'PAYMENT_REQUIRED' });
+    const { current, subscription } = open.reading;
+    const payment = paymentBefore(current, product);
+    if (payment !== null) {
+      // The price of an upgrade was shown, and the payment of a renewal has failed since then.
+      if (wish.prorationDate !== null && payment.upgradesTo === null) throw outOfDate();
+      return keep(context, open, { paymentURL: payment.url, status: 'PAYMENT_REQUIRED' });
+    }
     const change = planChangeOf(subscription, product, context.clock());
     if (change === 'downgrade') return keep(context, open, { paymentURL: null, status: 'DOWNGRADE_NOT_ALLOWED' });
     if (change === 'unchanged') return keep(context, open, { paymentURL: null, status: 'UNCHANGED' });
@@ -118,8 +123,11 @@ async function upgrade(
   { product, wish }: { product: SoldProduct; wish: SubscribeWish },
 ): Promise<SubscribeOutcome> {
   const { prorationDate, attempt } = wish;
-  const { customer } = open.reading;
+  const { customer, current } = open.reading;
   if (prorationDate !== null) await assertJustShown(context, customer, { subscriptionId, product, prorationDate });
+  // That of another upgrade, which this one replaces: it could be paid beside this one.
+  if (current !== null && current.openPayment !== null)
+    await context.provider.voidInvoice(current.openPayment.invoiceId);
   const operation = `upgrade:${subscriptionId}:${product.id}:${attempt}`;
   await context.provider.changePrice({ subscriptionId, product, prorationDate }, operation);
   const reading = await reconcileAgain(context, open.reading);
@@ -139,11 +147,14 @@ async function assertJustShown(
 ): Promise<void> {
   const { prorationDate: now } = await provider.previewChange(providerId, { ...shown, prorationDate: null });
   if (shown.prorationDate <= now && shown.prorationDate >= now - PREVIEW_SECONDS) return;
-  throw new DomainError('INVALID_INPUT', {
+  throw outOfDate();
+}
+
+const outOfDate = () =>
+  new DomainError('INVALID_INPUT', {
     field: 'prorationDate',
     message: 'The price that was shown is out of date. Please open the plan again',
   });
-}
 
 export interface SubscribePreview {
   readonly change: PlanChange;
@@ -152,6 +163,10 @@ export interface SubscribePreview {
   readonly lines: readonly { readonly description: string; readonly amount: Decimal }[];
   readonly dueAt: Date | null;
   readonly prorationDate: number | null;
+  /** Page of the payment that is open and comes first; null without one. */
+  readonly paymentURL: string | null;
+  /** Dollars of the open payment of another upgrade, which this one replaces; null without one. */
+  readonly replacedPayment: Decimal | null;
 }
 
 /** What subscribing would cost now; nothing is changed, and nothing waits for it. */
@@ -169,16 +184,30 @@ export async function previewSubscribe(
     const provided = customer && (await provider.readCustomer(customer.providerId));
     const { current } = sortSubscriptions(provided?.subscriptions ?? [], products);
     const subscription = storedOf(current, products);
+    const nothing = {
+      amountDue: ZERO,
+      lines: [],
+      dueAt: null,
+      prorationDate: null,
+      paymentURL: null,
+      replacedPayment: null,
+    };
+    const payment = paymentBefore(current, product);
+    if (payment !== null) {
+      const { invoiceId, amount: amountDue, url: paymentURL } = payment;
+      const lines = provided?.invoices.find(({ id }) => id === invoiceId)?.lines ?? [];
+      return { ...nothing, change: 'payment', amountDue, lines, paymentURL };
+    }
     const change = planChangeOf(subscription, product, clock());
-    const nothing = { change, amountDue: ZERO, lines: [], dueAt: null, prorationDate: null };
     if (change === 'purchase') {
       const line = { description: `${product.memberClass} membership`, amount: product.price };
-      return { ...nothing, amountDue: product.price, lines: [line] };
+      return { ...nothing, change, amountDue: product.price, lines: [line] };
     }
-    if (change !== 'upgrade' || subscription === null || customer === null) return nothing;
+    if (change !== 'upgrade' || subscription === null || customer === null) return { ...nothing, change };
     const wanted = { subscriptionId: subscription.providerId, product, prorationDate: null };
     const preview = await provider.previewChange(customer.providerId, wanted);
     const { amountDue, lines, periodEndsAt: dueAt, prorationDate } = preview;
-    return { change, amountDue, lines, dueAt, prorationDate };
+    const replacedPayment = current?.openPayment?.amount ?? null;
+    return { ...nothing, change, amountDue, lines, dueAt, prorationDate, replacedPayment };
   });
 }

@@ -90,8 +90,8 @@ export const getProducts = endpoint({
   output: z.array(productPlanSchema),
 });
 
-/** What choosing a plan means for the membership in force. */
-export const planChange = z.enum(['purchase', 'upgrade', 'unchanged', 'downgrade']);
+/** What choosing a plan means for the membership in force. payment: one that is open has to be made before anything is sold. */
+export const planChange = z.enum(['purchase', 'upgrade', 'unchanged', 'downgrade', 'payment']);
 export type PlanChange = z.infer<typeof planChange>;
 
 export const previewSubscribe = endpoint({
@@ -102,13 +102,17 @@ export const previewSubscribe = endpoint({
   input: z.strictObject({ productId: idInput }),
   output: z.strictObject({
     change: planChange,
-    /** Dollars due now; 0 for a change that is not possible. */
+    /** Dollars due now, those of an open payment included; 0 for a change that is not possible. */
     amountDue: money,
     lines: z.array(z.strictObject({ description: z.string(), amount: money })),
     /** Next billing date after the change; null where nothing changes. */
     dueDate: instant.nullable(),
     /** Passed to `subscribe`, so that the amount charged is the one shown; null where nothing is prorated. */
     prorationDate: z.int().nullable(),
+    /** Page of the open payment that comes first; null for any other change. */
+    paymentURL: z.url().nullable(),
+    /** Dollars of the open payment of another upgrade, which this one replaces; null without one. */
+    replacedPayment: money.nullable(),
   }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'PLAN_INCLUDED', 'BILLING_OFF', 'UNAVAILABLE'],
 });

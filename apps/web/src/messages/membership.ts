@@ -124,6 +124,7 @@ export const membership = {
     upgrade: (plan: string) => `Upgrade to ${plan}`,
     unchanged: (plan: string) => plan,
     downgrade: (plan: string) => plan,
+    payment: (_plan: string) => 'A payment is open',
   },
   planOf: (memberClass: string, cycle: string) => `${memberClass}, ${cycle}`,
   previewPending: 'Your plan',
@@ -134,6 +135,10 @@ export const membership = {
     'Your investor membership is disabled, and a plan gives you nothing meanwhile. Please sign the agreement first.',
   blockedFirst:
     'An operator has blocked your investor membership, and a plan would give you nothing meanwhile. Please contact support.',
+  paymentFirst: 'A payment of your plan is open. Please make it first; the plan can be changed afterwards.',
+  openAmount: 'Open amount',
+  replacesPayment: (amount: string) =>
+    `The open payment of ${amount} for another upgrade is given up, and cannot be made any more. This upgrade takes its place.`,
   upgradeHint: 'The stored card is charged at once.',
   toPay: 'Continue to payment',
   upgrade: (amount: string) => `Pay ${amount} and upgrade`,

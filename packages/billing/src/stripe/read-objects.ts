@@ -19,13 +19,15 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 
 /** Null for a subscription without an item. */
 export async function subscriptionOf(
-  { id, status, created, items, cancel_at_period_end, latest_invoice }: Stripe.Subscription,
+  { id, status, created, items, cancel_at_period_end, latest_invoice, pending_update }: Stripe.Subscription,
   productOf: ProductOf,
 ): Promise<ProvidedSubscription | null> {
   const [item] = items.data;
   if (item === undefined) return null;
   const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
-  const openPayment = invoice?.status === 'open' ? openPaymentOf(invoice) : null;
+  const waiting = idOf(pending_update?.subscription_items?.[0]?.price);
+  const upgradesTo = waiting === null ? null : await productOf(waiting);
+  const openPayment = invoice?.status === 'open' ? openPaymentOf(invoice, upgradesTo) : null;
   return {
     id,
     status,
@@ -39,10 +41,16 @@ export async function subscriptionOf(
   };
 }
 
-function openPaymentOf(invoice: Stripe.Invoice): OpenPayment {
+function openPaymentOf(invoice: Stripe.Invoice, upgradesTo: number | null): OpenPayment {
   const { id, hosted_invoice_url: url, amount_due, created, next_payment_attempt: next } = invoice;
-  const nextAttemptAt = next === null ? null : instantOf(next);
-  return { invoiceId: id, url: url ?? null, amount: dollarsOf(amount_due), since: instantOf(created), nextAttemptAt };
+  return {
+    invoiceId: id,
+    url: url ?? null,
+    amount: dollarsOf(amount_due),
+    since: instantOf(created),
+    nextAttemptAt: next === null ? null : instantOf(next),
+    upgradesTo,
+  };
 }
 
 const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];

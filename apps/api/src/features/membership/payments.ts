@@ -42,13 +42,15 @@ export async function previewPlan(
 ): Promise<OutputOf<typeof api.previewSubscribe>> {
   assertNotInternal(user);
   const preview = await previewSubscribe(requireBilling(context), user.userId, productId);
-  const { change, amountDue, lines, dueAt, prorationDate } = preview;
+  const { change, amountDue, lines, dueAt, prorationDate, paymentURL, replacedPayment } = preview;
   return {
     change,
     amountDue: amountDue.toNumber(),
     lines: lines.map(({ description, amount }) => ({ description, amount: amount.toNumber() })),
     dueDate: dueAt?.toISOString() ?? null,
     prorationDate,
+    paymentURL,
+    replacedPayment: replacedPayment?.toNumber() ?? null,
   };
 }
 

@@ -168,6 +168,45 @@ describe('an upgrade', () => {
     expect(await m.members.membershipOf(user)).toMatchObject({ memberClass: 'Platinum', openPaymentURL: null });
   });
 
+  it('that waits for its payment is replaced by one to another plan, whose price was shown and is paid', async () => {
+    const user = await m.members.member(SILVER, cards.failsLater);
+    await m.billing.sandbox.advance(10 * 86_400);
+    const { data: first } = await m.members.subscribe(user, PLATINUM);
+    const preview = async (productId: number) =>
+      (await m.app.call(api.previewSubscribe, { productId }, { token: user.token })).data;
+    const open = await preview(PLATINUM);
+    expect(open).toMatchObject({ change: 'payment', paymentURL: first.paymentURL, replacedPayment: null });
+    expect((await m.members.invoicesOf(user)).at(-1)).toMatchObject({
+      billStatus: 'SettledUnpayed',
+      amount: open.amountDue,
+    });
+    const shown = await preview(GOLD);
+    expect(shown).toMatchObject({ change: 'upgrade', paymentURL: null, replacedPayment: open.amountDue });
+    const { data } = await m.members.subscribe(user, GOLD, { prorationDate: shown.prorationDate ?? undefined });
+    expect(data.status).toBe('PAYMENT_REQUIRED');
+    expect(data.paymentURL).not.toBe(first.paymentURL);
+    expect(await m.members.pay(first.paymentURL, cards.pays)).toContain('is closed');
+    await m.members.pay(data.paymentURL, cards.pays);
+    await m.members.work();
+    expect(await m.members.membershipOf(user)).toMatchObject({ memberClass: 'Gold', openPaymentURL: null });
+    const paid = (await m.members.invoicesOf(user)).filter(({ billStatus }) => billStatus === 'SettledPayed');
+    expect(paid.map(({ amount }) => amount)).toEqual([19, shown.amountDue]);
+  });
+
+  it('comes after the payment of a renewal that has failed, which is shown in its place', async () => {
+    const user = await m.members.member(SILVER, cards.failsLater);
+    const preview = async () =>
+      (await m.app.call(api.previewSubscribe, { productId: GOLD }, { token: user.token })).data;
+    const { prorationDate } = await preview();
+    await m.billing.sandbox.advance(31 * 86_400);
+    await m.members.work();
+    const { openPaymentURL: paymentURL } = await m.members.membershipOf(user);
+    expect(await preview()).toMatchObject({ change: 'payment', amountDue: 19, paymentURL, prorationDate: null });
+    const late = await m.members.subscribe(user, GOLD, { prorationDate: prorationDate ?? undefined });
+    expect(late).toMatchObject({ status: 400, fields: { prorationDate: expect.stringContaining('out of date') } });
+    expect((await m.members.subscribe(user, GOLD)).data).toEqual({ paymentURL, status: 'PAYMENT_REQUIRED' });
+  });
+
   it('that is asked for twice with one key is charged once', async () => {
     const user = await m.members.member(SILVER);
     const options = { token: user.token, headers: { 'idempotency-key': `upgrade-${user.userId}` } };

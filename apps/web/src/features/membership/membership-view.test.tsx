@@ -48,6 +48,8 @@ const preview = {
   lines: [{ description: 'Gold, monthly', amount: 49 }],
   dueDate: '2026-12-22T15:04:05.000Z',
   prorationDate: null,
+  paymentURL: null,
+  replacedPayment: null,
 };
 
 const unsubscribed = { investorState: 'Disabled', disabledReason: 'Unsubscribed' } as const;
@@ -114,6 +116,37 @@ describe('choosing a plan', () => {
     expect(await within(dialog).findByText('Membership downgrade is not allowed.')).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: /Continue|Pay/ })).toBeNull();
     expect(calls('users/subscribe')).toEqual([]);
+  });
+
+  it('leads to a payment that is open already, at its own amount, and sells nothing beside it', async () => {
+    const left = leaving();
+    const paymentURL = 'https://pay.example/in_1';
+    const lines = [{ description: 'Silver membership, monthly', amount: 19 }];
+    const { user, calls } = await choose(
+      {
+        answers: { 'users/previewSubscribe': { ...preview, change: 'payment', amountDue: 19, lines, paymentURL } },
+      },
+      'Choose: Platinum, monthly',
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'A payment is open' });
+    expect((await within(dialog).findByText('Open amount')).parentElement?.textContent).toBe('Open amount$19.00');
+    await user.click(within(dialog).getByRole('button', { name: 'Go to the payment page' }));
+    expect([left, calls('users/subscribe')]).toEqual([[paymentURL], []]);
+  });
+
+  it('says which open payment of another upgrade is given up', async () => {
+    const upgrade = {
+      ...preview,
+      change: 'upgrade',
+      amountDue: 20,
+      prorationDate: 1_795_102_202,
+      replacedPayment: 54.19,
+    };
+    const { dialog } = await choose({ answers: { 'users/previewSubscribe': upgrade } }, 'Choose: Platinum, monthly');
+    expect(
+      await within(dialog).findByText(/^The open payment of \$54\.19 for another upgrade is given up/),
+    ).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Pay $20.00 and upgrade' })).toBeTruthy();
   });
 
   it('says the refusal of a downgrade that the server decides only then', async () => {

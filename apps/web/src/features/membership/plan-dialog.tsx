@@ -60,23 +60,56 @@ function First({ user }: Pick<PlanDialogProps, 'user'>) {
   );
 }
 
+interface ChargesProps {
+  lines: Preview['lines'];
+  due: { label: string; amount: number };
+  dueDate?: string | null;
+}
+
+function Charges({ lines, due, dueDate = null }: ChargesProps) {
+  return (
+    <FactList
+      facts={[
+        ...lines.map(({ description, amount }) => ({ label: description, value: formatMoney(amount) })),
+        { label: due.label, value: <strong>{formatMoney(due.amount)}</strong> },
+        ...(dueDate === null ? [] : [{ label: words.renewsOn, value: formatDay(dueDate) }]),
+      ]}
+    />
+  );
+}
+
+/** A payment that is open already: nothing else is sold before it. */
+function PaymentFirst({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+  const { amountDue, lines, paymentURL } = preview;
+  return (
+    <Flex direction="column" gap="3">
+      <Notice tone="warn">{words.paymentFirst}</Notice>
+      <Charges lines={lines} due={{ label: words.openAmount, amount: amountDue }} />
+      <FormActions>
+        <Button onClick={onClose}>{messages.shell.cancel}</Button>
+        {paymentURL !== null && (
+          <Button tone="primary" onClick={() => leaveFor(paymentURL)}>
+            {words.toPayment}
+          </Button>
+        )}
+      </FormActions>
+    </Flex>
+  );
+}
+
 function Offer({ preview, plan, user, onClose }: PlanDialogProps & { preview: Preview }) {
   const subscription = useSubscribe({ plan, onClose });
-  const { change, amountDue, lines, dueDate, prorationDate } = preview;
+  const { change, amountDue, lines, dueDate, prorationDate, replacedPayment } = preview;
   if (change === 'unchanged' || change === 'downgrade') return <Refused change={change} />;
   if (givesNothing(user)) return <First user={user} />;
+  if (change === 'payment') return <PaymentFirst preview={preview} onClose={onClose} />;
   const isUpgrade = change === 'upgrade';
   const pay = () =>
     subscription.mutate({ productId: plan.productId, ...(prorationDate === null ? {} : { prorationDate }) });
   return (
     <Flex direction="column" gap="3">
-      <FactList
-        facts={[
-          ...lines.map(({ description, amount }) => ({ label: description, value: formatMoney(amount) })),
-          { label: words.dueNow, value: <strong>{formatMoney(amountDue)}</strong> },
-          ...(dueDate === null ? [] : [{ label: words.renewsOn, value: formatDay(dueDate) }]),
-        ]}
-      />
+      <Charges lines={lines} due={{ label: words.dueNow, amount: amountDue }} dueDate={dueDate} />
+      {replacedPayment !== null && <Notice>{words.replacesPayment(formatMoney(replacedPayment))}</Notice>}
       <Box textStyle="hint" color="ink-2">
         {isUpgrade ? words.upgradeHint : words.purchaseHint}
       </Box>
