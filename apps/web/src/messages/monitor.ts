@@ -123,6 +123,19 @@ export const monitor = {
     costs: 'Costs and fees',
     total: 'Profit/Loss',
   },
+  returns: {
+    title: 'Two ways to measure the return',
+    description: 'Since the start, not annualised',
+    timeWeighted: 'Time-weighted return',
+    moneyWeighted: 'Money-weighted return',
+    invested: 'Net cash moved in',
+    none: 'No rate explains the value',
+    howTitle: 'How each is computed',
+    timeWeightedHow:
+      'Time-weighted: the product of (1 + daily return) of all days, minus 1. When and how much you moved in does not count, so it measures the strategy and compares with other strategies and with the benchmark.',
+    moneyWeightedHow:
+      'Money-weighted (internal rate of return): the rate r at which every amount, from its day on, grows into the present value: Σ amount × (1 + r)^(part of the time since the start that it was invested) = value. It measures what your dollars earned, with the days on which you moved them.',
+  },
   noPositions: 'No positions',
   noPositionsText: 'Positions appear when orders are filled. After a stop everything is sold.',
   orders: 'Orders',

@@ -3,6 +3,7 @@ export * from './compute-metrics.ts';
 export * from './drawdowns.ts';
 export * from './growth.ts';
 export * from './moments.ts';
+export * from './money-weighted.ts';
 export * from './return-grid.ts';
 export * from './returns.ts';
 export * from './risk-adjusted.ts';

@@ -15,6 +15,7 @@ import { exposureTable, monitorSeries } from './monitor-series.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { ProfitParts } from './profit-parts.tsx';
 import { RecordsTable } from './records-table.tsx';
+import { ReturnsCard } from './returns-card.tsx';
 import { ValueChart } from './value-chart.tsx';
 
 const words = messages.invest.monitor;
@@ -79,6 +80,7 @@ export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
           <PositionsTable positions={positions} compact={isPhone} />
           {tiles}
           <ProfitParts monitor={monitor} />
+          <ReturnsCard monitor={monitor} />
         </AfterPaint>
       </Grid>
       <Grid gridColumn="1 / -1" order="3" templateColumns="minmax(0, 1fr)" gap="4">
