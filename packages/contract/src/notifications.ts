@@ -28,6 +28,7 @@ export const notice = z.discriminatedUnion('event', [
   of('trade.started', { ...portfolio, holdsCash: z.boolean() }),
   of('trade.startFailed', { ...portfolio, reason: z.string() }),
   of('trade.rebalanced', { ...portfolio, day, orders: z.int() }),
+  of('trade.marginCall', { ...portfolio, day, equity: dollars, requirement: dollars }),
   of('trade.stopped', { ...portfolio, returned: dollars }),
   of('trade.amountChanged', { ...portfolio, cash: dollars }),
   of('trade.amountNotChanged', { ...portfolio, cash: dollars, reason: z.string() }),

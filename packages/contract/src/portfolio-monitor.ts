@@ -44,7 +44,7 @@ export const portfolioOrders = endpoint({
 export const rebalanceSchema = z.strictObject({
   id: z.int(),
   tradeDate: compactDay,
-  kind: z.enum(['Start', 'Rebalance', 'Increase', 'Decrease', 'Stop']),
+  kind: z.enum(['Start', 'Rebalance', 'MarginCall', 'Increase', 'Decrease', 'Stop']),
   status: z.enum(['Planned', 'Done', 'Failed']),
   equity: money,
   reason: z.string().nullable(),

@@ -8,6 +8,7 @@ export * from './stores/cash-change-store.ts';
 export * from './stores/fee-store.ts';
 export * from './stores/interest-store.ts';
 export * from './stores/ledger-store.ts';
+export * from './stores/margin-call-store.ts';
 export * from './stores/portfolio-moves.ts';
 export * from './stores/start-store.ts';
 export * from './stores/subscription-writes.ts';

@@ -23,4 +23,10 @@ export {
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export { factorsResetMail } from './letters/operator-letters.ts';
-export { type MailedTrade, type TradeMailFacts, tradeMail } from './letters/trade-letter.ts';
+export {
+  type MailedTrade,
+  type MarginCallFacts,
+  marginCallMail,
+  type TradeMailFacts,
+  tradeMail,
+} from './letters/trade-letter.ts';

@@ -20,6 +20,7 @@ import {
 } from './post-entry.ts';
 import { defaultSizingRules } from './sizing-rules.ts';
 import { splitOrder } from './split-order.ts';
+import { frictionlessSchedule } from './testing/frictionless-schedule.ts';
 import { valuePortfolio } from './valuation.ts';
 import type { WorkingOrder } from './working-order.ts';
 
@@ -341,6 +342,66 @@ describe('a backtest with margin', () => {
       shares: Math.trunc((1.5 * AMOUNT) / panel.close[1][9]),
     });
     expect(run(-1.5, false).trades[0].shares * panel.close[1][9]).toBeLessThanOrEqual(0.998 * AMOUNT);
+  });
+});
+
+describe('a margin call in a backtest', () => {
+  const falling = (prices: readonly number[]): Panel => {
+    const days = panel.days.slice(0, prices.length);
+    const column = Float64Array.from(prices);
+    const flat = column.map(() => 100);
+    const close = [flat, column, flat, flat];
+    const volume = close.map((values) => values.map(() => 1e9));
+    return {
+      ...panel,
+      days,
+      open: close,
+      high: close,
+      low: close,
+      close,
+      adjClose: close,
+      volume,
+      actions: [[], [], [], []],
+    };
+  };
+  const run = (prices: readonly number[], weight: number, rebalance: Strategy['rebalance'] = 'Monthly') => {
+    const market = falling(prices);
+    return backtestStrategy({
+      panel: market,
+      strategy: { ...rotation, rebalance, decide: () => new Map([['AAA', weight]]) },
+      universe: SYMBOLS.slice(1),
+      benchmark: 'SPY',
+      fromDay: market.days[1],
+      toDay: market.days[prices.length - 1],
+      initialAmount: 100_000,
+      schedule: { ...frictionlessSchedule, marginRateAnnual: 0 },
+      sizing: { ...defaultSizingRules, useMargin: true, cashBufferFraction: 0 },
+    });
+  };
+
+  it('sells at the open after the breach, and every close before and after counts each share once', () => {
+    // 1,900 shares on 90,000 of credit: at 60 the equity of 24,000 does not reach a quarter of 114,000 and carries 48,000.
+    const result = run([100, 100, 80, 60, 60, 61, 62], 1.9);
+    expect(result.trades.slice(1)).toMatchObject([
+      { day: panel.days[4], side: 'Sell', shares: 1_101, price: 60, reason: 'maintenance margin is breached' },
+    ]);
+    const commission = result.trades[1].commission + result.trades[1].fee;
+    const paid = result.trades[0].commission;
+    const expected = [100_000, 100_000 - paid, 62_000 - paid, 24_000 - paid];
+    for (const price of [60, 61, 62]) expected.push(799 * price - 90_000 + 1_101 * 60 - paid - commission);
+    for (const [i, value] of expected.entries()) expect(result.equity[i]).toBeCloseTo(value, 6);
+    expect(result.longExposure[5]).toBeCloseTo((799 * 61) / result.equity[5], 9);
+  });
+
+  it('covers a short position that has risen', () => {
+    const { trades } = run([100, 100, 130, 130], -1.9);
+    expect(trades[1]).toMatchObject({ day: panel.days[3], side: 'Cover', reason: 'maintenance margin is breached' });
+  });
+
+  it('gives place to a decision at the same close', () => {
+    const { trades } = run([100, 100, 60, 60, 60], 1.9, 'Daily');
+    expect(trades.slice(1).map(({ reason }) => reason)).not.toContain('maintenance margin is breached');
+    expect(trades[1]).toMatchObject({ day: panel.days[3], side: 'Sell' });
   });
 });
 

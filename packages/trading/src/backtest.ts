@@ -9,7 +9,8 @@ import {
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fillMarket } from './fill-market.ts';
 import { interestOn, interestRate } from './interest.ts';
-import { marginBuyingPower } from './margin.ts';
+import { breachesMaintenance, marginBuyingPower } from './margin.ts';
+import { callLines } from './margin-call.ts';
 import { daysHeld, type FeeTerms, isCharged, monthlyFee, payFee } from './monthly-fee.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
@@ -28,7 +29,15 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
     },
     isVolumeBlind: !dependsOnVolume(schedule),
     margin: useMargin
-      ? { buyingPower: (equity, grossValue) => marginBuyingPower(equity, grossValue, margin) }
+      ? {
+          buyingPower: (equity, grossValue) => marginBuyingPower(equity, grossValue, margin),
+          isBreached: (equity, grossValue) => breachesMaintenance(equity, grossValue, margin),
+          planCall(lines, orders) {
+            sheet.clear();
+            callLines(lines, sheet, margin);
+            sheet.writeTo(orders);
+          },
+        }
       : undefined,
     fillAtOpen: useMargin
       ? (request) => fillMarket(schedule, { ...request, initialFraction: margin.initialFraction })

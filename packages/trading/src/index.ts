@@ -7,6 +7,7 @@ export * from './fold-ledger.ts';
 export * from './interest.ts';
 export * from './ledger.ts';
 export * from './margin.ts';
+export { planMarginCall } from './margin-call.ts';
 export * from './money.ts';
 export * from './monthly-fee.ts';
 export * from './performance.ts';

@@ -1,8 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertCanOpenPaperAccount, assertWithinStrategyLimits, paperAmount } from './account-limits.ts';
-import { marginStatus, planMarginLiquidation } from './margin.ts';
+import { marginStatus } from './margin.ts';
 import { valuePortfolio } from './valuation.ts';
 
 const bookOf = (cash: number, holdings: Record<string, [shares: number, price: number]>) =>
@@ -31,43 +30,6 @@ describe('margin', () => {
       isBreached: false,
     });
     expect(marginStatus(bookOf(10_000, {})).buyingPower).toBe(20_000);
-  });
-
-  it('closes nothing without a breach', () => {
-    expect(planMarginLiquidation(bookOf(-7_500, { AAA: [100, 100] }))).toEqual([]);
-  });
-
-  it('closes the largest position first, just enough', () => {
-    // Equity 2,000 carries 8,000 of positions; 12,000 are held.
-    const orders = planMarginLiquidation(bookOf(-10_000, { AAA: [30, 100], BBB: [50, 100], CCC: [40, 100] }));
-    expect(orders.map((line) => `${line.side} ${line.shares} ${line.symbol}`)).toEqual(['Sell 40 BBB']);
-  });
-
-  it('covers shorts alike, and closes everything when equity is gone', () => {
-    const orders = planMarginLiquidation(bookOf(1_000, { AAA: [10, 100], BBB: [-30, 100] }));
-    expect(orders.map((line) => `${line.side} ${line.shares} ${line.symbol}`)).toEqual(['Cover 30 BBB', 'Sell 10 AAA']);
-  });
-
-  it('meets the requirement again after the liquidation', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 1, max: 500 })), {
-          minLength: 1,
-          maxLength: 8,
-        }),
-        fc.integer({ min: -200_000, max: 100_000 }),
-        (lines, cash) => {
-          const holdings = Object.fromEntries(lines.map((line, i) => [`S${i}`, line as [number, number]]));
-          const valuation = bookOf(cash, holdings);
-          const orders = planMarginLiquidation(valuation);
-          const closed = orders.reduce((all, line) => all + line.shares * holdings[line.symbol][1], 0);
-          const { equity, grossValue, isBreached } = marginStatus(valuation);
-          expect(orders.length > 0).toBe(isBreached);
-          expect(Math.max(0, equity)).toBeGreaterThanOrEqual(0.25 * (grossValue - closed) - 1e-6);
-        },
-      ),
-      { seed: 101, numRuns: 500 },
-    );
   });
 });
 

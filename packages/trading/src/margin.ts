@@ -1,4 +1,3 @@
-import type { PlannedOrder } from '@pipa/quant';
 import type { Valuation } from './valuation.ts';
 
 /** Fractions of the gross value of positions, long and short alike. */
@@ -15,6 +14,13 @@ export const defaultMarginRules: MarginRules = { initialFraction: 0.5, maintenan
  */
 export const marginBuyingPower = (equity: number, grossValue: number, { initialFraction }: MarginRules): number =>
   equity / initialFraction - grossValue;
+
+/** Whether the equity is below the maintenance requirement of the positions. */
+export const breachesMaintenance = (
+  equity: number,
+  grossValue: number,
+  { maintenanceFraction }: MarginRules,
+): boolean => equity < maintenanceFraction * grossValue;
 
 export interface MarginStatus {
   readonly equity: number;
@@ -40,40 +46,6 @@ export function marginStatus(valuation: Valuation, rules: MarginRules = defaultM
     maintenanceRequirement,
     excessLiquidity: equity - maintenanceRequirement,
     buyingPower: Math.max(0, marginBuyingPower(equity, grossValue, rules)),
-    isBreached: equity < maintenanceRequirement,
+    isBreached: breachesMaintenance(equity, grossValue, rules),
   };
-}
-
-/**
- * Orders that close positions after a breach of the maintenance margin: the largest positions first, whole shares, just
- * enough to meet the requirement again; all positions when equity is zero or less. Empty without a breach.
- */
-export function planMarginLiquidation(valuation: Valuation, rules: MarginRules = defaultMarginRules): PlannedOrder[] {
-  const status = marginStatus(valuation, rules);
-  if (!status.isBreached) return [];
-  let excess = status.grossValue - Math.max(0, status.equity) / rules.maintenanceFraction;
-  const orders: PlannedOrder[] = [];
-  for (const position of bySize(valuation)) {
-    if (excess <= 0) break;
-    const held = Math.floor(Math.abs(position.shares));
-    const shares = Math.min(held, Math.ceil(excess / position.price));
-    if (shares === 0) continue;
-    excess -= shares * position.price;
-    orders.push({
-      symbol: position.symbol,
-      side: position.shares > 0 ? 'Sell' : 'Cover',
-      shares,
-      reason: 'maintenance margin is breached',
-    });
-  }
-  return orders;
-}
-
-function bySize(valuation: Valuation): Valuation['positions'] {
-  return valuation.positions
-    .filter((position) => position.price > 0)
-    .toSorted(
-      (left, right) =>
-        Math.abs(right.marketValue) - Math.abs(left.marketValue) || (left.symbol < right.symbol ? -1 : 1),
-    );
 }

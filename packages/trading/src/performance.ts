@@ -34,7 +34,8 @@ export function carriedOver(
     netLiquidation,
     netInvested: netLiquidation - profitLoss,
     cumReturn,
-    peak: (1 + cumReturn) / (1 + drawdown),
+    // After a loss of everything no peak can be told from the record, and none is needed: the drawdown stays at −1.
+    peak: drawdown > -1 ? (1 + cumReturn) / (1 + drawdown) : 1,
   };
 }
 
@@ -42,8 +43,9 @@ export function nextPerformance(previous: CarriedPerformance | null, session: Se
   const { netLiquidation, cashFlow } = session;
   const invested = (previous?.netLiquidation ?? 0) + cashFlow;
   const dailyProfitLoss = netLiquidation - invested;
-  // Without invested cash (before the first deposit, after the last withdrawal) the return is zero.
-  const dailyReturn = invested > 0 ? dailyProfitLoss / invested : 0;
+  // Without invested cash (before the first deposit, after the last withdrawal) the return is zero. What is owed beyond the last
+  // dollar is a debt and no loss of what was invested.
+  const dailyReturn = invested > 0 ? Math.max(-1, dailyProfitLoss / invested) : 0;
   const index = (1 + (previous?.cumReturn ?? 0)) * (1 + dailyReturn);
   const peak = Math.max(previous?.peak ?? 1, index);
   const netInvested = (previous?.netInvested ?? 0) + cashFlow;

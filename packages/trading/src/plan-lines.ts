@@ -44,7 +44,7 @@ export function planLines(
 }
 
 /** Value of what is held, long and short alike; lines without a price are left out. */
-function grossValue({ count, held, prices }: RebalanceLines): number {
+export function grossValue({ count, held, prices }: Pick<RebalanceLines, 'count' | 'held' | 'prices'>): number {
   let gross = 0;
   for (let line = 0; line < count; line++) if (isPrice(prices[line])) gross += Math.abs(held[line]) * prices[line];
   return gross;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldLedger } from './fold-ledger.ts';
 import type { LedgerEntry } from './ledger.ts';
-import { nextPerformance, type Performance, type SessionValue } from './performance.ts';
+import { carriedOver, nextPerformance, type Performance, type SessionValue } from './performance.ts';
 import type { Holding } from './position.ts';
 import { postAllocation, postDeposit, postFill, postRelease } from './post-entry.ts';
 import { valuePortfolio } from './valuation.ts';
@@ -90,6 +90,14 @@ describe('performance', () => {
   it('earns nothing while nothing is invested', () => {
     const flat = nextPerformance(null, { netLiquidation: 0, cashFlow: 0 });
     expect(flat).toMatchObject({ dailyReturn: 0, cumReturn: 0, drawdown: 0, profitLoss: 0 });
+  });
+
+  it('loses no more than everything; a debt beyond that is no return, also after the record is read back', () => {
+    const start = nextPerformance(null, { netLiquidation: 1_200, cashFlow: 1_000 });
+    const ruined = nextPerformance(start, { netLiquidation: -300, cashFlow: 0 });
+    expect(ruined).toMatchObject({ dailyReturn: -1, cumReturn: -1, drawdown: -1, profitLoss: -1_300 });
+    const after = nextPerformance(carriedOver(ruined), { netLiquidation: -280, cashFlow: 0 });
+    expect(after).toMatchObject({ dailyReturn: 0, cumReturn: -1, drawdown: -1, dailyProfitLoss: 20 });
   });
 
   it('does not depend on cash that only passes through', () => {

@@ -32,6 +32,10 @@ const events: EventWords = {
     title: `${portfolio} was rebalanced`,
     text: `${orders === 1 ? 'One order was' : `${orders} orders were`} filled on ${formatDay(day)}.`,
   }),
+  'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
+    title: `Margin call of ${portfolio}`,
+    text: `Its value of ${formatMoney(Number(equity))} does not reach the ${dollars(requirement)} that its positions need. They are reduced at the open of ${formatDay(day)}.`,
+  }),
   'trade.stopped': ({ portfolio, returned }) => ({
     title: `${portfolio} has stopped`,
     text: returned.startsWith('-')

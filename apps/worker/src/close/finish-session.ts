@@ -1,6 +1,7 @@
 import { sessionOf } from '@pipa/calendar';
 import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed, thinValuePoints } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
+import { callMargin } from './call-margin.ts';
 import { chargeFees } from './charge-fees.ts';
 import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
@@ -20,6 +21,7 @@ export const closeSteps: readonly {
   { name: 'charge interest', run: (context, { day }) => chargeInterest(context, day) },
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, state) => writeRecords(context, state) },
+  { name: 'call margin', run: (context, { day }) => callMargin(context, day) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },

@@ -102,12 +102,12 @@ describe('the robustness of a report', () => {
 });
 
 describe('the report of a strategy that loses all of its money', () => {
-  /** A strategy with twice its equity in a symbol that loses four fifths within a month. */
+  /** A strategy with twice its equity in a symbol that loses seven tenths in a night, before any margin call. */
   function ruinedReport() {
     const history = historyTo('2011-06-01');
     const { panel } = history;
-    const crash = toEpochDay('2008-10-01');
-    const falling = panel.close[1].map((price, t) => price * 0.95 ** Math.min(Math.max(panel.days[t] - crash, 0), 30));
+    const crash = toEpochDay('2008-10-06');
+    const falling = panel.close[1].map((price, t) => (panel.days[t] < crash ? price : 0.3 * price));
     const columns = [panel.close[0], falling, panel.close[2]];
     const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns };
     const crashing = { ...history, panel: { ...panel, ...prices } };

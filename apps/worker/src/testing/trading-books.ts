@@ -35,6 +35,7 @@ export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
     startedAt: new Date(0),
     stopRequestedAt: null,
     nextTradeDate: null,
+    marginCallDay: null,
     account: 'A1',
     broker: 'IBWEBAPI',
     accountCash: ZERO,

@@ -8,6 +8,7 @@ export interface Situation {
   readonly day: TradingDay;
   readonly startRequestedDay: TradingDay | null;
   readonly nextTradeDate: TradingDay | null;
+  readonly marginCallDay: TradingDay | null;
   readonly hasOpenOrders: boolean;
   readonly hasPositions: boolean;
   /** Kinds planned today, and the start or stop under way, planned on any day. */
@@ -20,11 +21,12 @@ export interface Situation {
 }
 
 /**
- * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with due changes of the amount. ChangeAmount: due
+ * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with due changes of the amount. MarginCall: less of
+ * everything, where no rebalance of that day does it. ChangeAmount: due
  * changes alone. RaiseCash: more sales, because earlier ones did not bring the cash of a decrease, or the decrease's failure when
  * no position is left to sell.
  */
-export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'ChangeAmount' | 'RaiseCash';
+export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'MarginCall' | 'ChangeAmount' | 'RaiseCash';
 
 /** The work to plan now; null when earlier plans continue or nothing is due. */
 export function decideWork(situation: Situation): DueWork | null {
@@ -36,6 +38,8 @@ export function decideWork(situation: Situation): DueWork | null {
       return planned.has('Stop') && (hasOpenOrders || !hasPositions) ? null : 'Stop';
     case 'Started':
       if (isDue(situation.nextTradeDate, day) && !planned.has('Start') && !planned.has('Rebalance')) return 'Rebalance';
+      if (situation.marginCallDay === day && !planned.has('MarginCall') && !planned.has('Rebalance'))
+        return 'MarginCall';
       if (situation.increases > 0 || situation.decreases > 0) return 'ChangeAmount';
       return situation.missingCash > 0 && !hasOpenOrders ? 'RaiseCash' : null;
     default:

@@ -10,6 +10,7 @@ import {
   planDecrease,
   planIncrease,
   planLiquidation,
+  planMarginCall,
   planRebalance,
   postAllocation,
   postUnreservation,
@@ -17,6 +18,8 @@ import {
   type StartFunds,
   startAmount,
   sum,
+  type Valuation,
+  valuePortfolio,
   ZERO,
 } from '@pipa/trading';
 import { type DueWork, decideWork } from './decide-work.ts';
@@ -27,6 +30,7 @@ import {
   pendingWithdrawals,
   sharesHeld,
   type TradingBook,
+  valuedBookOf,
 } from './trading-book.ts';
 
 /** A decision to trade, before it is stored. */
@@ -59,12 +63,15 @@ const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   const { portfolio, phase, cashChanges, orders, positions, planned } = book;
   const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
-  const missing = pendingWithdrawals(book).minus(book.cash);
+  const pending = pendingWithdrawals(book);
+  // Borrowed cash alone is no reason to sell.
+  const missing = pending.gt(0) ? pending.minus(book.cash) : ZERO;
   return decideWork({
     phase,
     day,
     startRequestedDay: portfolio.startRequestedDay,
     nextTradeDate: portfolio.nextTradeDate,
+    marginCallDay: portfolio.marginCallDay,
     hasOpenOrders: orders.length > 0,
     hasPositions: positions.size > 0,
     planned,
@@ -77,6 +84,7 @@ export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
 /** Why open orders are cancelled before a work is planned; null when they continue. */
 export function replacementReason(work: DueWork, day: TradingDay): string | null {
   if (work === 'Rebalance') return `Superseded by the rebalance of ${day}`;
+  if (work === 'MarginCall') return `Superseded by the margin call of ${day}`;
   return work === 'Stop' ? 'The portfolio is being stopped' : null;
 }
 
@@ -94,6 +102,8 @@ export async function planWork(
       return planStart(book, strategy, market, rules, await reads.startFunds());
     case 'Rebalance':
       return planNewTargets(book, strategy, market, rules);
+    case 'MarginCall':
+      return planCall(book, market, rules);
     case 'ChangeAmount':
       return planAmountChange(book, market, rules, await reads.lastTargets());
     case 'RaiseCash':
@@ -157,6 +167,14 @@ async function planNewTargets(
     return { ...kept, ...NOTHING };
   }
   return { kind: 'Rebalance', targets: decided, ...rebalanceTo(book, decided, market, rules, pending), failure: null };
+}
+
+/** Less of the positions at the last closes, by the rule of the backtest. Nothing where cash has come in since the breach. */
+function planCall(book: TradingBook, market: SessionMarket, { sizing }: PlanningRules): PlannedTrades {
+  const valuation = valuationOf(book, market);
+  const orders = planMarginCall(valuation, sizing.margin);
+  const equity = valuation.netLiquidation;
+  return { kind: 'MarginCall', targets: new Map(), orders, skipped: [], equity, failure: null };
 }
 
 /** Without a rebalance due increases and decreases are netted, so that no share is bought only to be sold. */
@@ -247,15 +265,11 @@ function pricesOf(symbols: Iterable<string>, market: SessionMarket): Map<string,
   return prices;
 }
 
-/** Value at the last closes: cash, holdings, and dividends due since before today. */
-function equityOf(book: TradingBook, market: SessionMarket): number {
-  let equity = book.cash.plus(book.receivable).toNumber();
-  for (const [symbol, { shares, cost }] of book.positions) {
-    const price = market.lastClose(symbol);
-    equity += price === undefined ? cost.toNumber() : shares.toNumber() * price;
-  }
-  return equity;
-}
+/** The books at the last closes: cash, holdings, and dividends due since before today. */
+const valuationOf = (book: TradingBook, market: SessionMarket): Valuation =>
+  valuePortfolio(valuedBookOf(book, book.cash), pricesOf(book.positions.keys(), market));
+
+const equityOf = (book: TradingBook, market: SessionMarket): number => valuationOf(book, market).netLiquidation;
 
 /** Begins to execute due changes; cash of increases moves from the reserve into the portfolio. */
 function takeCashChanges(book: TradingBook, day: TradingDay): BookCashChange[] {

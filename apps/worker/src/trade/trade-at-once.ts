@@ -1,18 +1,10 @@
 import type { SynchronousVenue, VenueAccount, VenueMarket } from '@pipa/brokers';
 import { type MarketClock, marketMomentOf } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
-import {
-  type Decimal,
-  exact,
-  type MarginRules,
-  marginStatus,
-  type ValuedBook,
-  valuePortfolio,
-  ZERO,
-} from '@pipa/trading';
+import { type Decimal, exact, type MarginRules, marginStatus, valuePortfolio, ZERO } from '@pipa/trading';
 import { bookReport } from './book-report.ts';
 import type { SessionMarket } from './session-market.ts';
-import { pendingWithdrawals, type TradingBook } from './trading-book.ts';
+import { pendingWithdrawals, type TradingBook, valuedBookOf } from './trading-book.ts';
 
 /** Trades the open orders of a book at a synchronous venue, sells first, each with the funds left by earlier orders. */
 export function tradeAtOnce(
@@ -43,18 +35,10 @@ function cashAccount(book: TradingBook): VenueAccount {
 
 /** What the books are worth at these quotes decides what may be opened. */
 function marginAccount(book: TradingBook, quotes: ReadonlyMap<string, number>, margin: MarginRules): VenueAccount {
-  const valued: ValuedBook = {
-    cash: usableCash(book).toNumber(),
-    receivable: book.receivable.toNumber(),
-    positions: Array.from(book.positions, ([symbol, { shares, cost }]) => ({
-      symbol,
-      shares: shares.toNumber(),
-      cost: cost.toNumber(),
-    })),
-  };
+  const valuation = valuePortfolio(valuedBookOf(book, usableCash(book)), quotes);
   return {
     position: (symbol) => book.positions.get(symbol)?.shares ?? ZERO,
-    buyingPower: exact(marginStatus(valuePortfolio(valued, quotes), margin).buyingPower),
+    buyingPower: exact(marginStatus(valuation, margin).buyingPower),
     initialFraction: margin.initialFraction,
     expectsCash: book.orders.some(({ side }) => side === 'Sell' || side === 'Cover'),
   };

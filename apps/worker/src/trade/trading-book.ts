@@ -16,7 +16,15 @@ import {
   type TradedPortfolio,
   type Tx,
 } from '@pipa/db';
-import { type Decimal, type Holding, type LedgerEntry, type PortfolioPhase, phaseOf, sum } from '@pipa/trading';
+import {
+  type Decimal,
+  type Holding,
+  type LedgerEntry,
+  type PortfolioPhase,
+  phaseOf,
+  sum,
+  type ValuedBook,
+} from '@pipa/trading';
 
 /** A change of the amount in its state within the transaction. */
 export interface BookCashChange {
@@ -134,6 +142,17 @@ export const executingDecreases = (book: TradingBook): BookCashChange[] =>
 
 export const sharesHeld = (book: TradingBook): Map<string, number> =>
   new Map(Array.from(book.positions, ([symbol, { shares }]) => [symbol, shares.toNumber()]));
+
+/** The holdings of a book as numbers, with this much cash. */
+export const valuedBookOf = ({ positions, receivable }: TradingBook, cash: Decimal): ValuedBook => ({
+  cash: cash.toNumber(),
+  receivable: receivable.toNumber(),
+  positions: Array.from(positions, ([symbol, { shares, cost }]) => ({
+    symbol,
+    shares: shares.toNumber(),
+    cost: cost.toNumber(),
+  })),
+});
 
 /** Sets an order's new state in the book, to be written at the end; a null reason keeps the stored one. */
 export function changeOrder(book: TradingBook, order: StoredOrder, reason: string | null): void {

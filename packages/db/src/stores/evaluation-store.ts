@@ -1,7 +1,7 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
-import type { FeeTerms } from '@pipa/trading';
+import type { FeeTerms, SizingRules } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Pool, Prisma, type PrismaClient } from '../client.ts';
@@ -103,7 +103,12 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
       jsonArrayFrom(
         eb
           .selectFrom('backtest_report as b')
-          .select(['b.beginDay', 'b.endDay', sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee')])
+          .select([
+            'b.beginDay',
+            'b.endDay',
+            sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee'),
+            sql<Partial<SizingRules> | null>`"b"."provenance" -> 'sizing'`.as('sizing'),
+          ])
           .whereRef('b.strategyId', '=', 's.id')
           .orderBy('b.beginDay'),
       ).as('periods'),
@@ -114,11 +119,12 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
 export interface ReportedStrategy {
   readonly id: number;
   readonly terms: { readonly useMargin: boolean; readonly chargeType: ChargeType; readonly chargeAmount: number };
-  /** By first day, each with the fee of its report. */
+  /** By first day, each with the fee and the sizing of its report. */
   readonly periods: readonly {
     readonly beginDay: TradingDay;
     readonly endDay: TradingDay;
     readonly fee: FeeTerms | null;
+    readonly sizing: Partial<SizingRules> | null;
   }[];
 }
 

@@ -22,6 +22,8 @@ export interface TradedPortfolio {
   readonly startedAt: Date | null;
   readonly stopRequestedAt: Date | null;
   readonly nextTradeDate: TradingDay | null;
+  /** Session at whose open a margin call is carried out. */
+  readonly marginCallDay: TradingDay | null;
   /** Name of the account at its broker. */
   readonly account: string;
   readonly broker: Broker;
@@ -56,6 +58,7 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'p.startedAt',
       'p.stopRequestedAt',
       'p.nextTradeDate',
+      'p.marginCallDay',
       'a.account',
       'a.broker',
       'a.cash as accountCash',
@@ -117,6 +120,7 @@ const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
       eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
       eb('p.stopRequestedAt', 'is not', null),
       eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+      eb('p.marginCallDay', '=', sql<TradingDay>`${day}::date`),
       eb.exists(
         eb
           .selectFrom('trade_order as o')
@@ -190,6 +194,7 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
           ),
         ]),
         eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.and([eb('p.status', '=', 'Started'), eb('p.marginCallDay', '=', sql<TradingDay>`${day}::date`)]),
         eb.exists(
           eb
             .selectFrom('cash_change as c')

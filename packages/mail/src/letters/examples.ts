@@ -18,7 +18,7 @@ import {
 } from './billing-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { factorsResetMail } from './operator-letters.ts';
-import { tradeMail } from './trade-letter.ts';
+import { marginCallMail, tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
 
@@ -96,6 +96,15 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
       { time: '09:30', side: 'Buy', shares: '112', symbol: 'SPY', price: '441.18', commission: '1.00' },
       { time: '09:42', side: 'Sell', shares: '1204', symbol: 'TLT', price: '92.07', commission: '6.02' },
     ],
+    url: `${publicUrl}/admin/strategy`,
+  }),
+  marginCall: marginCallMail({
+    name: 'Bold',
+    firstName: NAME,
+    day: '2026-11-20',
+    callDay: '2026-11-23',
+    equity: '$8,120.40',
+    requirement: '$9,403.75',
     url: `${publicUrl}/admin/strategy`,
   }),
 });

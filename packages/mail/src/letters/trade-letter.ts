@@ -22,6 +22,46 @@ export interface TradeMailFacts {
   readonly url: string;
 }
 
+export interface MarginCallFacts {
+  /** Name of the portfolio. */
+  readonly name: string;
+  readonly firstName: string;
+  /** The day of the breach, and the session at whose open positions are reduced; YYYY-MM-DD. */
+  readonly day: string;
+  readonly callDay: string;
+  /** In words: `$1,234.50`. */
+  readonly equity: string;
+  readonly requirement: string;
+  /** Page of the portfolio. */
+  readonly url: string;
+}
+
+/** A breach of the maintenance margin. */
+export const marginCallMail = ({
+  name,
+  firstName,
+  day,
+  callDay,
+  equity,
+  requirement,
+  url,
+}: MarginCallFacts): MailContent =>
+  compose({
+    subject: `Margin call of ${name}`,
+    greetingName: firstName,
+    parts: [
+      paragraph(
+        `At the close of ${day} your portfolio ${name} was worth ${equity}, less than the ${requirement} that its positions need.`,
+      ),
+      paragraph(
+        `Positions are reduced at the open of ${callDay}, the largest first, unless the strategy rebalances then or the portfolio is stopped.`,
+      ),
+      paragraph('This is a paper account: no real money is moved.'),
+      action('Open the portfolio', url),
+    ],
+    reason: 'You get this mail because your portfolio trades on margin.',
+  });
+
 /** The executions of one portfolio on one day. */
 export const tradeMail = ({ name, day, firstName, trades, url }: TradeMailFacts): MailContent =>
   compose({

@@ -17,6 +17,10 @@ export interface ExecutionRules {
 export interface MarginExecution {
   /** Value of the positions that may still be opened. */
   buyingPower(equity: number, grossValue: number): number;
+  /** Whether a close breaches the maintenance requirement. */
+  isBreached(equity: number, grossValue: number): boolean;
+  /** Writes the orders that a breach calls for. */
+  planCall(lines: Pick<RebalanceLines, 'equity' | 'count' | 'symbols' | 'held' | 'prices'>, orders: LineOrders): void;
 }
 
 /** A portfolio at the close of a month's last session. Dollars. */

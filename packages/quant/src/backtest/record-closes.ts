@@ -3,7 +3,7 @@ import type { Panel } from '../panel.ts';
 import type { ColumnAction } from './apply-actions.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { DailySeries } from './backtest-summary.ts';
-import type { ChargeInterest } from './execution.ts';
+import type { ChargeInterest, MarginExecution } from './execution.ts';
 
 /**
  * The last day, at most `limit`, to which nothing but prices and interest changes the books after the open of day `t`:
@@ -31,7 +31,7 @@ function touches(book: BacktestBook, actions: readonly ColumnAction[] | undefine
  * Values the books at the closes of days `from` to `to`, over which holdings stay the same, after the interest of each close.
  * Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0 of the series, at
  * whose close the money has only just arrived. Returns the last day recorded: `to`, or the first one with an equity of zero or
- * less.
+ * less, or with a breach of the maintenance margin.
  */
 export function recordCloses(
   book: BacktestBook,
@@ -41,6 +41,7 @@ export function recordCloses(
   from: number,
   to: number,
   chargeInterest: ChargeInterest | undefined,
+  margin: MarginExecution | undefined,
 ): number {
   const { long, short, cash } = series;
   for (let h = 0; h < book.heldCount; h++) {
@@ -54,11 +55,15 @@ export function recordCloses(
     const equity = book.cash + long[at] + short[at] + book.receivable;
     series.equity[at] = equity;
     if (equity <= 0) break;
+    const isBreached = margin?.isBreached(equity, long[at] - short[at]) ?? false;
     long[at] /= equity;
     short[at] /= equity;
     cash[at] = book.cash / equity;
+    if (isBreached) break;
   }
   const last = Math.min(t, to);
+  // Values of the days that are left are added again once the books have changed.
+  for (const values of [long, short]) values.fill(0, last + 1 - base, to + 1 - base);
   carryCloses(book, panel, from, last);
   return last;
 }

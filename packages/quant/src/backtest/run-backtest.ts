@@ -9,7 +9,7 @@ import { type DailySeries, summariseBacktest } from './backtest-summary.ts';
 import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest-types.ts';
 import { chargeClose, chargeIndices } from './charge-months.ts';
 import { fillOpenOrders } from './fill-orders.ts';
-import { planOrders } from './plan-orders.ts';
+import { planMarginCall, planOrders } from './plan-orders.ts';
 import { quietUntil, recordCloses } from './record-closes.ts';
 
 const DEFAULT_PARTICIPATION = 0.1;
@@ -21,7 +21,8 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  * strategy decides for the first time, and the benchmark starts, as in the daily record of a live portfolio. A decision at
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
  * decision supersedes it. Each session: delistings, splits and dividends, fills at the open; at the close interest, valuation
- * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, decision. Prices are as traded. A
+ * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, the decision, or else the
+ * margin call where the maintenance margin is breached. Prices are as traded. A
  * close with an equity of zero or less is ruin: the run ends there.
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
  *   finite, and splits or dividends that are not positive and finite.
@@ -51,14 +52,17 @@ export function runBacktest(input: BacktestInput): BacktestResult {
     const next = Math.min(decidesAt[decisions.length] ?? to, chargesAt[chargeCount] ?? to);
     const from = t;
     if (orders.count === 0) t = quietUntil(book, actions, t, next);
-    t = last = recordCloses(book, panel, series, base, from, t, chargeInterest);
+    t = last = recordCloses(book, panel, series, base, from, t, chargeInterest, rules.margin);
     if (chargeMonth !== undefined && chargesAt[chargeCount] === t) {
       chargeClose(book, series, panel.days, base, t, chargeMonth);
       chargeCount++;
     }
     const equity = series.equity[t - base];
     if (equity <= 0) break;
-    if (decidesAt[decisions.length] !== t) continue;
+    if (decidesAt[decisions.length] !== t) {
+      if (rules.margin !== undefined) planMarginCall(book, panel, equity, rules.margin, orders, space);
+      continue;
+    }
     const targets = strategy.decide({ panel, t, columns });
     decisions.push({ day: panel.days[t], dayIndex: t, targets });
     planOrders(book, panel, tradable, targets, equity, t, rules, orders, space);

@@ -19,6 +19,10 @@ const events: EventWords = {
     title: `${portfolio} 已调仓`,
     text: `${formatDay(day)} 成交 ${orders} 笔委托。`,
   }),
+  'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
+    title: `${portfolio} 追加保证金`,
+    text: `其价值 ${formatMoney(Number(equity))} 低于持仓所需的 ${dollars(requirement)}，将于 ${formatDay(day)} 开盘时减仓。`,
+  }),
   'trade.stopped': ({ portfolio, returned }) => ({
     title: `${portfolio} 已停止`,
     text: returned.startsWith('-')

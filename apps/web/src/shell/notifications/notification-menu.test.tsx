@@ -98,6 +98,13 @@ it.each<[Notice, string]>([
     'One order was filled on 2026-02-02.',
   ],
   [
+    {
+      event: 'trade.marginCall',
+      parameters: { ...portfolio, day: '2026-02-02', equity: '-12.5', requirement: '2500' },
+    },
+    'Its value of -$12.50 does not reach the $2,500.00 that its positions need. They are reduced at the open of 2026-02-02.',
+  ],
+  [
     { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },
     '$3.50 paid for 2026-02; $1.00 is due.',
   ],

@@ -12,7 +12,7 @@ import {
   type UnexaminedReport,
 } from '@pipa/db';
 import { type Strategy, strategyVariants } from '@pipa/quant';
-import { backtestStrategy, type FeeTerms, isCharged } from '@pipa/trading';
+import { backtestStrategy, defaultSizingRules, type FeeTerms, isCharged, type SizingRules } from '@pipa/trading';
 import { type BacktestHistory, loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { type OfferTerms, reportData, reportInput } from '../../reports/backtest-report.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
@@ -21,11 +21,11 @@ import { robustnessOf } from '../../reports/robustness.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
-export const EVALUATION_VERSION = 2;
+export const EVALUATION_VERSION = 3;
 
 /**
- * Completes a strategy's reports: adds missing periods, makes those anew that were made at another fee, and examines the
- * robustness of every report.
+ * Completes a strategy's reports: adds missing periods, makes those anew that were made at another fee or by other rules of margin,
+ * and examines the robustness of every report.
  * @returns the number of reports
  */
 export async function evaluateStrategy(context: BackgroundContext, code: string): Promise<number> {
@@ -42,7 +42,9 @@ export async function evaluateStrategy(context: BackgroundContext, code: string)
   for (const beginDay of missing) {
     await addReport(prisma, id, makeReport(context, strategy, terms, universe, history, beginDay));
   }
-  for (const { beginDay } of periods.filter(({ fee }) => !isSameFee(fee, terms))) {
+  for (const { beginDay } of periods.filter(
+    (made) => !isSameFee(made.fee, terms) || !isSameMargin(made.sizing, terms),
+  )) {
     await replaceReport(prisma, id, beginDay, makeReport(context, strategy, terms, universe, history, beginDay));
   }
   for (const report of await findUnexaminedReports(pool, id)) {
@@ -75,6 +77,16 @@ const isSameFee = (stored: FeeTerms | null, terms: OfferTerms): boolean =>
   isCharged(terms)
     ? stored?.chargeType === terms.chargeType && stored.chargeAmount === terms.chargeAmount
     : stored === null;
+
+/** Reports from before margin had a buying power, interest and calls store no rules of it. */
+function isSameMargin(stored: Partial<SizingRules> | null, { useMargin }: OfferTerms): boolean {
+  if ((stored?.useMargin ?? false) !== useMargin) return false;
+  const { initialFraction, maintenanceFraction } = defaultSizingRules.margin;
+  return (
+    !useMargin ||
+    (stored?.margin?.initialFraction === initialFraction && stored.margin.maintenanceFraction === maintenanceFraction)
+  );
+}
 
 async function examineReport(
   { prisma }: BackgroundContext,

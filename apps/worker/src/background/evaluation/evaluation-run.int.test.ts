@@ -105,6 +105,20 @@ describe('the reports of a strategy', () => {
     expect(await reports()).toEqual(after);
   });
 
+  it('are made anew where margin is used since, and where they were made by other rules of margin', async () => {
+    const { prisma, pool } = market.db;
+    await prisma.strategy.update({ where: { code: CODE }, data: { useMargin: true } });
+    await evaluateStrategy(market.context, CODE);
+    const onMargin = await reports();
+    for (const { provenance } of onMargin) expect(provenance).toMatchObject({ sizing: { useMargin: true } });
+    await pool.query(`UPDATE "backtest_report" SET "provenance" = "provenance" #- '{sizing,margin}'`);
+    await evaluateStrategy(market.context, CODE);
+    expect((await reports()).map(({ provenance }) => provenance)).toEqual(onMargin.map(({ provenance }) => provenance));
+    await prisma.strategy.update({ where: { code: CODE }, data: { useMargin: false } });
+    await evaluateStrategy(market.context, CODE);
+    for (const { provenance } of await reports()) expect(provenance).toMatchObject({ sizing: { useMargin: false } });
+  });
+
   it('of a code without rules are none', async () => {
     expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
   });

@@ -21,7 +21,7 @@ const tones = { Planned: 'accent', Done: 'gain', Failed: 'loss' } as const satis
 >;
 
 const columns: readonly Column<Rebalance>[] = [
-  { key: 'kind', header: headers.kind, value: (row) => row.kind },
+  { key: 'kind', header: headers.kind, value: (row) => words.rebalanceKinds[row.kind] },
   {
     key: 'date',
     header: headers.date,
