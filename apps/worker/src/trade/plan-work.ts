@@ -229,7 +229,7 @@ async function decide(strategy: Strategy | undefined, market: SessionMarket): Pr
   try {
     return await market.targetsOf(strategy);
   } catch (error) {
-    // Too little history is a reason; any other error is a fault, and the next tick retries.
+    // Too little history and a strategy that fails are reasons; any other error is a fault, and the next tick retries.
     if (error instanceof DomainError && error.code === 'UNAVAILABLE') return error.message;
     throw error;
   }

@@ -3,6 +3,7 @@ import { DomainError } from '@pipa/contract';
 import { listInstruments, loadPanel, type MarketClock, type Pool, readTargets, type TapeBar } from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
 import { onceADay, type SessionPrices } from '../session/session-prices.ts';
+import { askTargets, askUniverse } from './ask-strategy.ts';
 
 /** Market data for the trades of one session, all known to the simulator before the open. */
 export interface SessionMarket {
@@ -13,7 +14,7 @@ export interface SessionMarket {
   averageVolume(symbol: string): number;
   /** The session's bar, from which quotes are computed. */
   tapeBar(symbol: string): TapeBar | undefined;
-  /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short. */
+  /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short or the strategy fails. */
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
 }
 
@@ -77,16 +78,19 @@ async function decisionAt(pool: Pool, strategy: Strategy, lastClosedDay: Trading
   return (await readTargets(pool, strategy.code, lastClosedDay)) ?? decideAt(pool, strategy, lastClosedDay);
 }
 
-/** The strategy's decision at the close of a day, without any later data. */
+/**
+ * The strategy's decision at the close of a day, without any later data.
+ * @throws DomainError UNAVAILABLE when the history is too short or the strategy fails
+ */
 export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
-  const universe = strategy.universe(await listInstruments(pool));
+  const universe = askUniverse(strategy, await listInstruments(pool));
   const sessions = strategy.warmUpSessions + EXTRA_SESSIONS;
   const panel = await loadPanel(pool, universe, {
     from: previousTradingDay(lastClosedDay, sessions),
     to: lastClosedDay,
   });
   assertHistory(panel, strategy);
-  return strategy.decide({ panel, t: panel.days.length - 1, columns: Int32Array.from(universe, (_, i) => i) });
+  return askTargets(strategy, { panel, t: panel.days.length - 1, columns: Int32Array.from(universe, (_, i) => i) });
 }
 
 function assertHistory(panel: Panel, strategy: Strategy): void {

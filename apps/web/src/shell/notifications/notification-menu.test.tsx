@@ -102,7 +102,7 @@ it.each<[Notice, string]>([
       event: 'trade.marginCall',
       parameters: { ...portfolio, day: '2026-02-02', equity: '-12.5', requirement: '2500' },
     },
-    'Its value of -$12.50 does not reach the $2,500.00 that its positions need. They are reduced at the open of 2026-02-02.',
+    'Its value of −$12.50 does not reach the $2,500.00 that its positions need. They are reduced at the open of 2026-02-02.',
   ],
   [
     { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },

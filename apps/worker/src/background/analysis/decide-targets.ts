@@ -4,8 +4,10 @@ import { findStrategiesOnOffer, readTargets, saveTargets } from '@pipa/db';
 import { decideAt } from '../../trade/session-market.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
+type Deciding = Pick<BackgroundContext, 'pool' | 'strategies' | 'logger'>;
+
 /** Stores the targets of every strategy on offer whose next session begins a period. */
-export async function decideTargets(context: BackgroundContext, day: TradingDay): Promise<number> {
+export async function decideTargets(context: Deciding, day: TradingDay): Promise<number> {
   const { pool, strategies, logger } = context;
   const nextDay = nextTradingDay(day);
   const next = toEpochDay(nextDay);
@@ -18,7 +20,7 @@ export async function decideTargets(context: BackgroundContext, day: TradingDay)
       await saveTargets(pool, id, day, await decideAt(pool, strategy, day));
       decided++;
     } catch (error) {
-      // The market lacks the history that the strategy needs; its portfolios wait for the same reason.
+      // The market lacks the history that the strategy needs, or it fails; its portfolios are told the same reason.
       if (!(error instanceof DomainError)) throw error;
       logger.warn({ err: error, strategy: code, day }, 'no decision');
     }

@@ -4,6 +4,7 @@ import { addTrackingDays, findTrackedStrategies, listInstruments, loadPanel, typ
 import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
+import { askUniverse } from '../../trade/ask-strategy.ts';
 
 type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
 
@@ -28,30 +29,49 @@ interface Track {
 }
 
 /**
- * Extends the daily track of every strategy on offer to a day. Stored rows do not change; missing days are added in one run.
+ * Extends the daily track of every strategy on offer to a day. Stored rows do not change; missing days are added in one run. A
+ * strategy that fails stays without the days, which a later run adds; the others are tracked all the same.
  * @returns the number of added rows
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
-  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
-  if (tracks.length === 0) return 0;
+  const open = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
+  if (open.length === 0) return 0;
   const instruments = await listInstruments(context.pool);
-  const universes = tracks.map(({ strategy }) => strategy.universe(instruments));
+  const universeOf = ({ strategy }: Track) => attempt(context, strategy, day, () => askUniverse(strategy, instruments));
+  const universes = new Map(open.map((track) => [track, universeOf(track)]));
+  const tracks = open.filter((track) => universes.get(track) !== null);
+  if (tracks.length === 0) return 0;
   const starts = tracks.map(({ strategy, runFrom }) =>
     previousTradingDay(runFrom, strategy.warmUpSessions + EXTRA_SESSIONS),
   );
   const from = starts.toSorted()[0];
-  const panel = await loadPanel(context.pool, [...new Set([...universes.flat(), context.benchmark])], {
-    from,
-    to: day,
-  });
+  const panel = await loadPanel(
+    context.pool,
+    [...new Set([...[...universes.values()].flatMap((symbols) => symbols ?? []), context.benchmark])],
+    {
+      from,
+      to: day,
+    },
+  );
   let added = 0;
-  for (const [i, track] of tracks.entries()) {
-    const run = runTrack(context, track, universes[i], panel, day);
-    if (run === null) continue;
-    const days = extendTrack(track.points, run).map((points) => trackingDay(track.strategyId, points));
-    added += await addTrackingDays(context.prisma, days);
+  for (const track of tracks) {
+    const days = attempt(context, track.strategy, day, () => {
+      const run = runTrack(context, track, universes.get(track) ?? [], panel, day);
+      return extendTrack(track.points, run).map((points) => trackingDay(track.strategyId, points));
+    });
+    added += await addTrackingDays(context.prisma, days ?? []);
   }
   return added;
+}
+
+/** What a strategy takes part in; null where it fails, lacks history or its benchmark, which is logged and stops it alone. */
+function attempt<T>({ logger }: Tracking, { code }: Strategy, day: TradingDay, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    logger.error({ err: error, strategy: code, day }, 'strategy cannot be tracked');
+    return null;
+  }
 }
 
 /** Whether days up to `day` are missing; a track ends for ever when its value is zero. */
@@ -81,32 +101,25 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
 
 /** The model portfolio of a strategy up to a day. */
 function runTrack(
-  { costs, sizing, benchmark, logger }: Tracking,
+  { costs, sizing, benchmark }: Tracking,
   { strategy, runFrom, useMargin, feeTerms }: Track,
   universe: readonly string[],
   panel: Panel,
   day: TradingDay,
-): BacktestResult | null {
-  try {
-    return backtestStrategy({
-      panel,
-      strategy,
-      universe,
-      benchmark,
-      fromDay: toEpochDay(runFrom),
-      toDay: toEpochDay(day),
-      initialAmount: TRACK_AMOUNT,
-      schedule: costs,
-      sizing: { ...sizing, useMargin },
-      feeTerms,
-      maxTrades: 0,
-    });
-  } catch (error) {
-    // Without the benchmark or without history there is no track; the other steps of the close go on.
-    if (!(error instanceof RangeError)) throw error;
-    logger.warn({ err: error, strategy: strategy.code, day }, 'strategy cannot be tracked');
-    return null;
-  }
+): BacktestResult {
+  return backtestStrategy({
+    panel,
+    strategy,
+    universe,
+    benchmark,
+    fromDay: toEpochDay(runFrom),
+    toDay: toEpochDay(day),
+    initialAmount: TRACK_AMOUNT,
+    schedule: costs,
+    sizing: { ...sizing, useMargin },
+    feeTerms,
+    maxTrades: 0,
+  });
 }
 
 /** For each day after the last tracked one, the track up to that day, chained by the run's daily returns. */
