@@ -125,13 +125,23 @@ describe('a person with any of the aids can read and operate', () => {
 
   it('the strategies, the model accounts and their comparison', async () => {
     await visit(investor.token);
-    for (const tab of ['list', 'compare+tracking', 'compare+backtest', 'tutorial']) await open(`strategy?tab=${tab}`);
+    for (const tab of ['list', 'list&view=cards', 'compare+tracking', 'compare+backtest', 'tutorial'])
+      await open(`strategy?tab=${tab}`);
     for (const tab of ['basic', 'tracking', 'backtest'])
       await open(`strategyDetails?id=${running.strategyId}&tab=${tab}`);
     await lookAtEach([['Positions', 'strategy-views/positions-dialog.tsx']]);
+    const subscription = { id: 1, name: 'Mine', note: '', aqmId: 1, aqmName: 'A', userId: 1, openForInvestor: true };
+    const offered = { status: 'Subscribed', actions: ['Stop', 'Account Position'], portfolio: running };
+    const account = { brokerAccountName: 'P1', trackAccountId: 1, tradeType: 'SIMU_PIPA' };
+    await answerInstead(page, { 'portfolios/findAQMSubscribe': [{ ...subscription, ...account, ...offered }] });
+    for (const tab of ['stopped', 'tutorial', 'subscribed']) await open(`aqmModelAccount?tab=${tab}`);
+    await lookAtEach([[/^Stop: Mine/, 'features/model-accounts/stop-subscription-dialog.tsx']]);
     await open('aqmModelAccount');
-    const account = page.getByRole('table').first().getByRole('link').first();
-    await open(`aqmStrategyDetails?${(await account.getAttribute('href'))?.split('?')[1]}`);
+    await lookAtEach([[/^Subscribe: /, 'features/portfolios/subscribe/subscribe-aqm-dialog.tsx']]);
+    const address = await page.getByRole('table').first().getByRole('link').first().getAttribute('href');
+    const id = new URLSearchParams(address?.split('?')[1]).get('id');
+    await open(`aqmStrategyDetails?id=${id}`);
+    await open(`accountPosition?aqm=${id}`);
     expect(faults).toEqual([]);
   });
 

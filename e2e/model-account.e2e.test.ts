@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
-import { seededLogin, signIn } from './testing/caller.ts';
+import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
 describe('the pages of a model account', () => {
   const product = inject('product');
@@ -55,6 +55,111 @@ describe('the pages of a model account', () => {
       .click();
     await page.waitForURL('**/admin/aqmModelAccount');
     await page.getByRole('table').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+interface Subscription {
+  id: number;
+  status: string;
+  portfolio: { status: string };
+}
+
+// From the first look to the last sale; the steps build on each other.
+describe('a subscription of a model account', () => {
+  const NAME = 'My model';
+  const product = inject('product');
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let person: Person;
+  let id: number;
+
+  beforeAll(async () => {
+    [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'marla')]);
+    page = await openPage(browser, product.apiUrl, { token: person.token });
+    faults = collectFaults(page);
+  });
+  afterAll(() => browser?.close());
+
+  const row = () => page.getByRole('row', { name: NAME });
+  const heading = () => page.getByRole('heading', { name: `AQM Accounts -> Account Position (${NAME})` });
+  const current = async () => {
+    const [found] = await person.get<Subscription[]>(`portfolios/findAQMSubscribe?id=${id}`);
+    return `${found?.status} ${found?.portfolio.status}`;
+  };
+
+  it('does not exist at first, and the page leads to the model accounts', async () => {
+    await page.goto('aqmModelAccount?tab=subscribed');
+    await page.getByText('No Subscribed AQM Account').waitFor();
+    await page.getByRole('link', { name: 'Go to Model Accounts' }).click();
+    await page.getByRole('table').first().getByRole('link').first().click();
+    await page.waitForURL('**/admin/aqmStrategyDetails?id=*');
+  });
+
+  it('is made with a name and an account', async () => {
+    await page.getByRole('button', { name: /^Subscribe AQM/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Subscribe AQM Account' });
+    await dialog.getByText(/^It follows with/).waitFor();
+    await dialog.getByLabel(/^Account Name/).fill(NAME);
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.waitForURL('**/admin/aqmModelAccount?tab=subscribed');
+    await row().waitFor();
+    const [found] = await person.get<Subscription[]>('portfolios/findAQMSubscribe?status=Subscribed');
+    id = found?.id ?? 0;
+    await expect.poll(current, { timeout: 60_000 }).toBe('Subscribed Started');
+  });
+
+  it('shows its position, beside the S&P 500', async () => {
+    await row().hover();
+    await row()
+      .getByRole('link', { name: /^Account Position/ })
+      .click();
+    await page.waitForURL(`**/admin/accountPosition?id=${id}`);
+    await heading().waitFor();
+    await page.reload();
+    await heading().waitFor();
+    const comparison = page.getByRole('table', { name: 'Model Account vs S&P 500' });
+    await comparison.getByRole('row', { name: /^MaxDD/ }).waitFor();
+    await expect.poll(() => page.getByRole('table', { name: 'Positions' }).getByRole('row').count()).toBeGreaterThan(1);
+  });
+
+  it('fits a phone, with its list and its dialog', async () => {
+    const phone = await openPage(browser, product.apiUrl, { token: person.token, device: 'phone' });
+    const fits = async () => expect(await phone.evaluate('document.documentElement.scrollWidth <= 390')).toBe(true);
+    await phone.goto(`accountPosition?id=${id}`);
+    await phone.getByRole('table', { name: 'Positions' }).waitFor();
+    await fits();
+    await phone.goto('aqmModelAccount?tab=subscribed');
+    await phone.getByRole('row', { name: NAME }).waitFor();
+    await fits();
+    await phone.goto('aqmModelAccount');
+    await phone.getByRole('table').first().getByRole('link').first().tap();
+    await phone.getByRole('button', { name: /^Subscribe AQM/ }).tap();
+    await phone
+      .getByRole('dialog')
+      .getByLabel(/^Account Name/)
+      .waitFor();
+    await fits();
+    await phone.context().close();
+  });
+
+  it('is stopped after a question, and kept among the stopped ones', async () => {
+    await page.goto('aqmModelAccount?tab=subscribed');
+    await row().hover();
+    await row()
+      .getByRole('button', { name: `Stop: ${NAME}` })
+      .click();
+    const question = page.getByRole('alertdialog', { name: `Stop AQM Account - ${NAME}` });
+    await question.getByText('Are you sure you want to stop this AQM account?').waitFor();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.getByText('No Subscribed AQM Account').waitFor({ timeout: 60_000 });
+    expect(await current()).toBe('Stop Stop');
+    await page.getByRole('tab', { name: 'Stopped' }).click();
+    await row().waitFor();
+    await row().getByText('Stopped', { exact: true }).waitFor();
+    expect(await row().getByRole('button', { name: /^Stop/ }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Activity, Briefcase, ChartLine, ChartPie, FileText, ListChecks, Wallet } from 'lucide-react';
+import { Activity, Briefcase, ChartLine, ChartPie, FileText, ListChecks, Scale, Wallet } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
 /**
@@ -43,6 +43,16 @@ export const investRoutes: readonly AppRoute[] = [
     under: '/aqmModelAccount',
     access: 'user',
     load: () => import('../pages/aqm-strategy-details.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/accountPosition',
+    name: 'Account Position',
+    icon: Scale,
+    invisible: true,
+    under: '/aqmModelAccount',
+    access: 'investor',
+    load: () => import('../pages/account-position.tsx'),
   },
   {
     layout: '/admin',

@@ -1,8 +1,10 @@
-import type { Portfolio, Strategy } from '@pipa/contract';
+import type { AqmSubscription, Portfolio, Strategy } from '@pipa/contract';
 import { paths } from './paths.ts';
 
 /** In place of the version of a newsletter. */
 export const NEWEST_LETTER = 'latest';
+
+type Chosen = Pick<Strategy, 'id' | 'isAQM'>;
 
 /** What the monitor is opened with; a search does not find how often a strategy trades. */
 type LinkedPortfolio = Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyId'> & {
@@ -15,19 +17,30 @@ export const links = {
     to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
     state: { strategyId: strategy.id, strategyName: strategy.name },
   }),
-  /** The risk assessment; once it is signed, it leads back to the strategy. */
-  assessmentFor: (strategy: Pick<Strategy, 'id'>) => `${paths.riskAssessment}&strategy=${strategy.id}`,
+  /** The risk assessment; once it is signed, it leads back to the strategy or model account. */
+  assessmentFor: ({ id, isAQM }: Chosen) => `${paths.riskAssessment}&${isAQM ? 'aqm' : 'strategy'}=${id}`,
   /** A user as an operator sees it. */
   operatorUser: (userId: number) => `${paths.operatorUser}?id=${userId}`,
   /** The dashboard with the newest newsletter open. */
   newsletter: `${paths.dashboard}?newsletter=${NEWEST_LETTER}`,
   /** The dashboard with its news or its tutorial open. */
   introduction: (popup: 'whatsNew' | 'getStarted') => `${paths.dashboard}?open=${popup}`,
-  /** The page of a strategy with its subscribe dialog open. */
-  subscribe: (strategyId: number) => `${paths.strategyDetails}?id=${strategyId}&subscribe=yes`,
+  /** The page of a strategy or model account with its subscribe dialog open. */
+  subscribe: ({ id, isAQM }: Chosen) =>
+    `${isAQM ? paths.aqmStrategyDetails : paths.strategyDetails}?id=${id}&subscribe=yes`,
   modelAccount: (account: Pick<Strategy, 'id' | 'name'>) => ({
     to: `${paths.aqmStrategyDetails}?id=${account.id}`,
     state: { strategyId: account.id, strategyName: account.name },
+  }),
+  /** Positions and performance of a subscription. */
+  accountPosition: ({ id, name }: Pick<AqmSubscription, 'id' | 'name'>) => ({
+    to: `${paths.accountPosition}?id=${id}`,
+    state: { aqmOrSubscribeId: id, aqmName: name } satisfies AccountPositionState,
+  }),
+  /** Positions and performance of a model account itself. */
+  modelAccountPosition: ({ id, name }: Pick<Strategy, 'id' | 'name'>) => ({
+    to: `${paths.accountPosition}?aqm=${id}`,
+    state: { aqmOrSubscribeId: id, aqmName: name } satisfies AccountPositionState,
   }),
   portfolio: (portfolio: LinkedPortfolio) => ({
     to: `${paths.portfolioMonitor}?id=${portfolio.id}`,
@@ -62,6 +75,19 @@ export interface PortfolioState {
   /** How often its strategy trades. */
   period?: string;
   portfolioLog?: string;
+}
+
+/** Navigation state of the Account Position page. */
+export interface AccountPositionState {
+  aqmOrSubscribeId?: number;
+  aqmName?: string;
+}
+
+/** Where a signed risk level leads, by the address of the assessment: back to what was chosen before, if anything was. */
+export function pathAfterAssessment(query: URLSearchParams): string | null {
+  const [strategyId, aqmId] = ['strategy', 'aqm'].map((param) => chosenId(query, undefined, param));
+  if (strategyId !== null) return links.subscribe({ id: strategyId, isAQM: false });
+  return aqmId === null ? null : links.subscribe({ id: aqmId, isAQM: true });
 }
 
 /** The id that a page shows: from the address, else from the navigation state, so that a shared link wins over the history. */

@@ -15,6 +15,8 @@ export const paths = {
   strategyDetails: '/admin/strategyDetails',
   aqmModelAccount: '/admin/aqmModelAccount',
   aqmStrategyDetails: '/admin/aqmStrategyDetails',
+  aqmSubscriptions: '/admin/aqmModelAccount?tab=subscribed',
+  accountPosition: '/admin/accountPosition',
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
   myPortfolios: '/admin/strategy?tab=my+portfolios',

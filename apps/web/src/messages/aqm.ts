@@ -1,9 +1,11 @@
-/** Words of model accounts (document 2, AQM). */
+import { AQM_STALE_DAYS } from '@pipa/contract';
+
+/** Words of model accounts (document 2, AQM). Documented ones as written. */
 export const aqm = {
   title: 'AQM',
   description: 'Model accounts: curated portfolios of funds in stated shares, kept to them by rule.',
   tabsLabel: 'Parts of AQM',
-  tabs: { list: 'Model Accounts' },
+  tabs: { list: 'Model Accounts', subscribed: 'Subscribed', stopped: 'Stopped', tutorial: 'Tutorial' },
   listTitle: 'AQM model accounts',
   shownOf: (shown: number, all: number) =>
     shown === all ? `${all} model accounts` : `${shown} of ${all} model accounts`,
@@ -23,4 +25,98 @@ export const aqm = {
   developer: 'Developer Name',
   componentType: 'Stock and ETF',
   defaultPeriod: '12 months',
+  subscribeAqm: 'Subscribe AQM',
+  accountPosition: 'Account Position',
+  subscribe: {
+    title: 'Subscribe AQM Account',
+    name: 'Account Name',
+    allCash: (usable: string) => `It follows with all usable cash of this account, ${usable}.`,
+    upTo: (most: string, usable: string) =>
+      `It follows with ${most}, the most that the model account takes, of the ${usable} that this account can use.`,
+    tooLittle: (min: string, usable: string) =>
+      `The model account needs at least ${min}; the usable cash of this account is ${usable}.`,
+    nameExists: 'AQM Name exists',
+    failed: (code: number) => `Error: ${code}`,
+    submitted: 'AQM account subscribed',
+    submittedSoon: 'It invests at the next open of the market.',
+    steps: [
+      'All usable cash of the trading account is set aside at once, up to the most that the model account takes.',
+      'At the next open it buys the positions of the model account with market orders.',
+      'From then on it follows each change of the model account by itself. You can stop at any time.',
+    ],
+  },
+  stop: {
+    title: (name: string) => `Stop AQM Account - ${name}`,
+    text: 'Are you sure you want to stop this AQM account?',
+    stopping: 'The AQM account is being stopped',
+  },
+  subscriptions: {
+    titles: { Subscribed: 'Subscribed AQM accounts', Stop: 'Stopped AQM accounts' },
+    statuses: { Subscribed: 'Subscribed', Stop: 'Stopped' },
+    stopping: 'Stopping',
+    startFailed: 'Start failed',
+    columns: { id: 'ID', name: 'Name', modelAccount: 'Model Account', status: 'Status', benchmark: 'S&P 500 Return' },
+    stop: 'Stop',
+    stopOf: (name: string) => `Stop: ${name}`,
+    position: 'Account Position',
+    positionOf: (name: string) => `Account Position: ${name}`,
+    none: (status: string) => `No ${status} AQM Account`,
+    noneCurrent: 'No Current Portfolio. Please go to Model Accounts to create one',
+    noneStoppedText: 'A subscription that you stop is kept here with its record.',
+    toList: 'Go to Model Accounts',
+  },
+  position: {
+    title: (name: string) => `AQM Accounts -> Account Position (${name})`,
+    period: (start: string, end: string) => `Period: ${start}~${end} (based on last closed data)`,
+    noPeriod: 'The figures begin with the first close after the start.',
+    performance: 'Performance',
+    performanceText: (symbol: string) => `Cumulative return against ${symbol}, drawn anew each hour`,
+    comparison: 'Model Account vs S&P 500',
+    modelAccount: 'Model Account',
+    benchmark: 'S&P 500',
+    rows: {
+      totalReturn: 'Total Return',
+      cagr: 'CAGR',
+      alpha: 'Alpha',
+      beta: 'Beta',
+      sharpe: 'Sharpe',
+      sortino: 'Sortino',
+      volatility: 'Volatility',
+      maxDD: 'MaxDD',
+    },
+    stale: (day: string, now: string) =>
+      `These figures are of ${day}, more than ${AQM_STALE_DAYS} days before ${now}. Positions may have changed since.`,
+    noneChosen: 'No AQM account was chosen',
+    notFound: 'This AQM account does not exist or is not yours',
+  },
+  tutorial: {
+    title: 'How following a model account works',
+    description: 'From the first look to the last sale. All of it can be tried with paper money.',
+    steps: [
+      {
+        title: 'Look at what it holds',
+        text: 'Open a model account and read its goal and its method. Account Position shows what it holds and how it has done beside the S&P 500 (SPY). It aims to beat a fund of the broad market with less volatility and smaller drawdowns; whether it does, its figures say.',
+      },
+      {
+        title: 'Know your risk level',
+        text: 'You can follow model accounts of your own risk level or a lower one. The risk assessment in My Account takes a few minutes and is to be redone at least once a year.',
+      },
+      {
+        title: 'Subscribe',
+        text: 'Subscribe AQM needs a name and a trading account. The subscription follows with all usable cash of that account, within the limits of the model account, so open a paper account of the size that you want to try.',
+      },
+      {
+        title: 'It follows by itself',
+        text: 'At the next open it buys the positions of the model account in whole shares, and from then on it trades whenever the model account changes its shares. The account is under Subscribed.',
+      },
+      {
+        title: 'Look at your account',
+        text: 'Account Position of a subscription shows your own positions, profit or loss and statistics, as of the last close.',
+      },
+      {
+        title: 'Stop',
+        text: 'Stop sells everything at once while the market is open, otherwise at the next open. When the last share is sold, the cash returns to the trading account and the subscription moves to Stopped.',
+      },
+    ],
+  },
 } as const;

@@ -20,6 +20,7 @@ export const strategies = {
   toAccount: 'Go to My Account',
   subscribe: 'Subscribe',
   subscribeStrategy: 'Subscribe Strategy',
+  notOpen: (status: string) => (status === 'Offline' ? 'Offline' : 'Not open for investors'),
   locked: (lack: string) => `Locked: needs ${lack}`,
   needs: (lack: string) => `Needs ${lack}`,
   classTooLow: (required: string, own: string) =>

@@ -1,13 +1,16 @@
-import type { Strategy } from '@pipa/contract';
+import { isOpenForInvestors, type Strategy } from '@pipa/contract';
+import { links } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ModelAccountBasic } from '../features/model-accounts/model-account-basic.tsx';
 import { formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { breadcrumbTo, ChosenStrategy, type StrategyPageKind } from './chosen-strategy.tsx';
+import { AskedSubscribe } from './subscribe-action.tsx';
 
 const words = messages.invest.aqm;
 
@@ -28,8 +31,14 @@ const Details = ({ account }: { account: Strategy }) => (
       breadcrumb={breadcrumbTo(kind, account.name)}
       meta={
         <>
-          <Pill tone={account.openForInvestor ? 'gain' : 'neutral'}>{account.status}</Pill>
+          <Pill tone={isOpenForInvestors(account) ? 'gain' : 'neutral'}>{account.status}</Pill>
           <Pill>{formatRisk(account.riskLevelNumber)}</Pill>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink {...links.modelAccountPosition(account)}>{words.accountPosition}</ButtonLink>
+          <AskedSubscribe strategy={account} label={words.subscribeAqm} />
         </>
       }
     />

@@ -1,6 +1,5 @@
 import { Grid } from '@chakra-ui/react';
-import type { Strategy } from '@pipa/contract';
-import { useSearchParams } from 'react-router-dom';
+import { isOpenForInvestors, type Strategy } from '@pipa/contract';
 import { paths } from '../app/paths.ts';
 import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
@@ -14,7 +13,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { breadcrumbTo, ChosenStrategy, type StrategyPageKind } from './chosen-strategy.tsx';
-import { SubscribeAction } from './subscribe-action.tsx';
+import { AskedSubscribe } from './subscribe-action.tsx';
 
 const words = messages.invest.strategies;
 
@@ -26,29 +25,6 @@ const kind: StrategyPageKind = {
   noneChosen: words.noStrategyChosen,
   details: (strategy) => <Details strategy={strategy} />,
 };
-
-/** `subscribe=yes` in the address opens the dialog, until it is closed. */
-function ChosenSubscribe({ strategy }: { strategy: Strategy }) {
-  const [query, setQuery] = useSearchParams();
-  const forget = () =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('subscribe');
-        return next;
-      },
-      { replace: true },
-    );
-  return (
-    <SubscribeAction
-      strategy={strategy}
-      tone="primary"
-      label={words.subscribeStrategy}
-      startsOpen={query.get('subscribe') === 'yes'}
-      onClose={forget}
-    />
-  );
-}
 
 const Basic = ({ strategy }: { strategy: Strategy }) => (
   <>
@@ -69,7 +45,7 @@ function Details({ strategy }: { strategy: Strategy }) {
         breadcrumb={breadcrumbTo(kind, strategy.name)}
         meta={
           <>
-            <Pill tone={strategy.openForInvestor ? 'gain' : 'neutral'}>{strategy.status}</Pill>
+            <Pill tone={isOpenForInvestors(strategy) ? 'gain' : 'neutral'}>{strategy.status}</Pill>
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>
@@ -77,7 +53,7 @@ function Details({ strategy }: { strategy: Strategy }) {
             </Pill>
           </>
         }
-        actions={<ChosenSubscribe strategy={strategy} />}
+        actions={<AskedSubscribe strategy={strategy} label={words.subscribeStrategy} />}
       />
       <LockNotice strategy={strategy} />
       <UrlTabs

@@ -44,6 +44,46 @@ it('AQS has the six documented tabs in their order', async () => {
   ]);
 });
 
+it('AQM has the four documented tabs in their order', async () => {
+  open(<AqmModelAccountPage />, '/admin/aqmModelAccount', { 'portfolios/findAQM': { aqms: [] } });
+  expect(await tabs()).toEqual(['Model Accounts', 'Subscribed', 'Stopped', 'Tutorial']);
+  expect(await screen.findByText('No Active AQM Account')).toBeTruthy();
+});
+
+it('AQM Account Details have the documented title, one tab, the breadcrumb and the button', async () => {
+  const account = wholeStrategyRow({ id: 9, name: 'All Weather', isAQM: true, strategyType: 'AQM', status: 'Active' });
+  open(<AqmStrategyDetailsPage />, '/admin/aqmStrategyDetails?id=9', { strategies: [account] });
+  expect(await screen.findByRole('heading', { name: 'AQM Account Details - All Weather (ID: 9)' })).toBeTruthy();
+  expect(await tabs()).toEqual(['Basic']);
+  expect(await screen.findByRole('button', { name: 'Subscribe AQM: All Weather' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Account Position' }).getAttribute('href')).toBe(
+    '/admin/accountPosition?aqm=9',
+  );
+  const breadcrumb = within(screen.getByRole('navigation', { name: /breadcrumb/i }));
+  expect(breadcrumb.getByRole('link', { name: 'AQM' }).getAttribute('href')).toBe('/admin/aqmModelAccount');
+});
+
+describe('an administrator', () => {
+  it('sees also what is not open, with a mark', async () => {
+    const asked: (string | null)[] = [];
+    const rows = [
+      wholeStrategyRow({ id: 1, name: 'Old', status: 'Offline' }),
+      wholeStrategyRow({ id: 2, name: 'Own', openForInvestor: false }),
+      wholeStrategyRow({ id: 3, name: 'Open' }),
+    ];
+    const answer = (query: URLSearchParams) => {
+      asked.push(query.get('status'));
+      return query.get('status') === 'Online' ? [] : rows;
+    };
+    open(<StrategyPage />, '/admin/strategy', { strategies: answer }, { isAdministrator: true });
+    const row = async (name: string) => (await screen.findByRole('row', { name: new RegExp(name) })).textContent;
+    expect(await row('Old')).toContain('Offline');
+    expect(await row('Own')).toContain('Not open for investors');
+    expect(await row('Open')).not.toMatch(/Offline|Not open/);
+    expect(asked.at(-1)).toBeNull();
+  });
+});
+
 describe('a disabled membership', () => {
   it.each([
     ['AQS', <StrategyPage key="s" />, '/admin/strategy'],

@@ -47,6 +47,7 @@ function serveTo(riskLevel: number | null) {
       investorMemberClass: 'Bronze',
     } as CurrentUser,
     strategies: [calm, bold],
+    'portfolios/findAQM': { aqms: [calm, bold] },
   });
 }
 afterEach(() => endSession());
@@ -67,7 +68,7 @@ it('locks what is above the own level or class, and by level nothing before the 
 describe('a row above the own risk level', () => {
   it.each([
     ['strategies', <StrategyList key="s" action={subscribeTo} />],
-    ['model accounts', <ModelAccountList key="m" />],
+    ['model accounts', <ModelAccountList key="m" action={subscribeTo} />],
     [
       'strategies on the dashboard',
       <TopStrategiesTable key="d" id="top" title="Top" strategies={[calm, bold]} all={{ to: '/', label: 'All' }} />,

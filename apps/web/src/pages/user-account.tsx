@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
-import { chosenId } from '../app/links.ts';
+import { pathAfterAssessment } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { InvoiceTable } from '../features/billing/invoice-table.tsx';
@@ -79,7 +79,7 @@ export default function UserAccountPage() {
                   <RiskAssessment
                     user={current}
                     isNeeded={query.get('userAssessment') === 'no'}
-                    strategyId={chosenId(query, undefined, 'strategy')}
+                    next={pathAfterAssessment(query)}
                   />
                 ),
               },

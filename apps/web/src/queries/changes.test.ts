@@ -23,6 +23,8 @@ import { accountQueries } from './accounts/account-queries.ts';
 import { dashboardQueries } from './dashboard/dashboard-queries.ts';
 import { membershipMutations } from './membership/membership-mutations.ts';
 import { membershipQueries } from './membership/membership-queries.ts';
+import { aqmMutations } from './portfolios/aqm-mutations.ts';
+import { aqmQueries } from './portfolios/aqm-queries.ts';
 import { portfolioMutations, type SaveCalls } from './portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from './portfolios/portfolio-queries.ts';
 import { riskMutations } from './risk/risk-mutations.ts';
@@ -62,6 +64,16 @@ describe('after a change', () => {
     ]);
     expect(isOutOfDate(strategyQueries.list())).toBe(false);
   });
+
+  it.each(Object.entries(aqmMutations))(
+    'of a subscription of a model account (%s) so are the lists of subscriptions',
+    async (_, to) => {
+      const lists = [aqmQueries.subscriptions('Subscribed'), aqmQueries.subscriptions('Stop')];
+      hold(dashboard.data, dashboard.accounts, ...lists);
+      await send(to());
+      expect([dashboard.data, dashboard.accounts, ...lists].map(isOutOfDate)).toEqual([true, true, true, true]);
+    },
+  );
 
   it.each(Object.entries({ ...accountMutations }))(
     'of an account (%s) so are the portfolios that name it',

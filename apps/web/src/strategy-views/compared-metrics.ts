@@ -1,4 +1,10 @@
-import { type BacktestReport, SESSIONS_FOR_YEARLY, type Strategy, type TrackingRow } from '@pipa/contract';
+import {
+  type BacktestReport,
+  DEFAULT_BENCHMARK,
+  SESSIONS_FOR_YEARLY,
+  type Strategy,
+  type TrackingRow,
+} from '@pipa/contract';
 import { formatDate, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
 import { messages } from '../messages/index.ts';
 
@@ -60,6 +66,27 @@ export const figuresOfReport = (report: BacktestReport): ComparedFigures => ({
 /** Whether a track is too short for yearly figures, which the server withholds then. */
 export const isYoungTrack = ({ tradingDays }: TrackingRow) => tradingDays < SESSIONS_FOR_YEARLY;
 
+/** What a table shows of a period: the metrics, and the benchmark's return. */
+export type ListedFigures = Pick<ComparedFigures, MetricKey | 'benchmarkTotalReturn' | 'benchmarkSymbol'>;
+
+/** Figures of the featured backtest as the row of a strategy has them; null before the first backtest. */
+export const figuresOfStrategy = (strategy: Strategy): ListedFigures | null =>
+  strategy.subPath === null
+    ? null
+    : {
+        totalReturn: strategy.cumReturn,
+        annualReturn: strategy.annualReturn,
+        cagr: strategy.algoCAGR,
+        alpha: strategy.alpha,
+        beta: strategy.beta,
+        sharpe: strategy.sharpe,
+        sortino: strategy.sortino,
+        volatility: strategy.algoVolatility,
+        maxDrawdown: strategy.maxDrawdown,
+        benchmarkTotalReturn: strategy.benchmarkCumReturn,
+        benchmarkSymbol: DEFAULT_BENCHMARK,
+      };
+
 export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
   totalReturn: row.cumReturn,
   annualReturn: row.algoAnnualReturn,
@@ -83,7 +110,7 @@ export const figuresOfTracking = (row: TrackingRow): ComparedFigures => ({
 });
 
 /** The return of the benchmark, once for a table whose rows share it; null where their benchmarks or periods differ. */
-export function sharedBenchmark(rows: readonly (ComparedFigures | null)[]): string | null {
+export function sharedBenchmark(rows: readonly (ListedFigures | null)[]): string | null {
   const texts = rows.map(
     (figures) =>
       figures &&

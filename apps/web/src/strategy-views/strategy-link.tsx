@@ -3,10 +3,11 @@ import type { Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../app/links.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { ClosedMark } from './closed-mark.tsx';
 import { PhoneLock } from './subscription-lock.tsx';
 
 interface StrategyLinkProps {
-  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber' | 'limitToMemberClass'>;
+  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber' | 'limitToMemberClass' | 'openForInvestor' | 'status'>;
   tab?: string;
   /** Small second line. */
   note: ReactNode;
@@ -22,6 +23,7 @@ export function StrategyLink({ strategy, tab, note }: StrategyLinkProps) {
         {note}
       </chakra.span>
       <PhoneLock strategy={strategy} />
+      <ClosedMark strategy={strategy} />
     </>
   );
 }

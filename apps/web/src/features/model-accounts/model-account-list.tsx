@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
-import { featuredReport, figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
+import { useSeesAll } from '../../session/use-sees-all.ts';
+import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
+import { figuresOfStrategy, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
@@ -23,11 +25,6 @@ import { annualFee } from './model-account-facts.ts';
 const words = messages.invest.aqm;
 const { columns: headers, benchmarkReturn } = messages.invest.strategies;
 
-function figuresOf(account: Strategy) {
-  const report = featuredReport(account);
-  return report ? figuresOfReport(report) : null;
-}
-
 const columns: readonly Column<Strategy>[] = [
   idColumn((row) => row),
   {
@@ -43,39 +40,45 @@ const columns: readonly Column<Strategy>[] = [
         <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
           {formatEnum(row.componentType)}, {row.rebalancePeriod.toLowerCase()}
         </chakra.span>
+        <ClosedMark strategy={row} />
       </>
     ),
   },
-  ...metricColumns(figuresOf),
+  ...metricColumns(figuresOfStrategy),
   {
     key: 'benchmark',
     header: benchmarkReturn(DEFAULT_BENCHMARK),
     numeric: true,
     hidden: true,
-    value: (row) => figuresOf(row)?.benchmarkTotalReturn,
-    cell: (row) => formatMetric(figuresOf(row)?.benchmarkTotalReturn, 'percent'),
+    value: (row) => row.benchmarkCumReturn,
+    cell: (row) => formatMetric(row.benchmarkCumReturn, 'percent'),
   },
   { key: 'category', header: headers.category, value: (row) => formatEnum(row.category) },
   riskColumn((row) => row),
   { key: 'fee', header: words.fee, numeric: true, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
 ];
 
-function AccountTable({ accounts }: { accounts: readonly Strategy[] }) {
+interface ModelAccountListProps {
+  /** Action on a model account, at the end of its row. */
+  action: (account: Strategy) => ReactNode;
+}
+function AccountTable({ accounts, action }: ModelAccountListProps & { accounts: readonly Strategy[] }) {
   const filter = useStrategyFilter();
   const rows = useMemo(
     () => accounts.filter((account) => fitsFilter(account, filter.values)),
     [accounts, filter.values],
   );
   return (
-    <StickyEdges>
+    <StickyEdges actions>
       <DataTable
         id="model-accounts"
         title={words.listTitle}
-        description={tableNote(words.shownOf(rows.length, accounts.length), rows.map(figuresOf))}
+        description={tableNote(words.shownOf(rows.length, accounts.length), rows.map(figuresOfStrategy))}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
         defaultSort={{ key: 'name', descending: false }}
+        rowActions={action}
         tools={<StrategyFilter filter={filter} />}
         empty={<NoMatches filter={filter} />}
       />
@@ -84,8 +87,8 @@ function AccountTable({ accounts }: { accounts: readonly Strategy[] }) {
 }
 
 /** Model accounts that may be looked at. */
-export function ModelAccountList() {
-  const query = useQuery(strategyQueries.modelAccounts());
+export function ModelAccountList({ action }: ModelAccountListProps) {
+  const query = useQuery(strategyQueries.modelAccounts(useSeesAll()));
   return (
     <QueryView
       query={query}
@@ -106,7 +109,7 @@ export function ModelAccountList() {
         </Card>
       }
     >
-      {(accounts) => <AccountTable accounts={accounts} />}
+      {(accounts) => <AccountTable accounts={accounts} action={action} />}
     </QueryView>
   );
 }

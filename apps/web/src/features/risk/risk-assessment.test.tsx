@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { links, pathAfterAssessment } from '../../app/links.ts';
 import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { RiskAssessment } from './risk-assessment.tsx';
@@ -98,11 +99,15 @@ async function answerAndSign({ user, fill }: ReturnType<typeof draw>) {
   await user.keyboard('{Enter}');
 }
 
-it('leads back to the strategy that waited for the level, with its subscribe dialog', async () => {
+it.each([
+  ['strategy', { id: 4, isAQM: false }, '/admin/strategyDetails'],
+  ['model account', { id: 4, isAQM: true }, '/admin/aqmStrategyDetails'],
+])('leads back to the %s that waited for the level, with its subscribe dialog', async (_, chosen, page) => {
   serve(answers);
-  const person = draw(<RiskAssessment user={ada} isNeeded strategyId={4} />);
+  const asked = new URLSearchParams(links.assessmentFor(chosen).split('?')[1]);
+  const person = draw(<RiskAssessment user={ada} isNeeded next={pathAfterAssessment(asked)} />);
   await answerAndSign(person);
-  await waitFor(() => expect(placeNow()).toBe('/admin/strategyDetails'));
+  await waitFor(() => expect(placeNow()).toBe(page));
   expect(searchNow()).toBe('?id=4&subscribe=yes');
 });
 

@@ -3,7 +3,6 @@ import type { CurrentUser } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { links } from '../../app/links.ts';
 import { messages } from '../../messages/index.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { riskQueries } from '../../queries/risk/risk-queries.ts';
@@ -81,17 +80,17 @@ interface RiskAssessmentProps {
   user: CurrentUser;
   /** The assessment is required before anything else can be done. */
   isNeeded: boolean;
-  /** The strategy for which the assessment was opened. */
-  strategyId?: number | null;
+  /** The page to open once the level is signed: of what the assessment was opened for. */
+  next?: string | null;
 }
 /** The questionnaire, folded to its result once it is signed; a strategy that waits for the result is opened then. */
-export function RiskAssessment({ user, isNeeded, strategyId = null }: RiskAssessmentProps) {
+export function RiskAssessment({ user, isNeeded, next = null }: RiskAssessmentProps) {
   const query = useQuery(riskQueries.questions());
   const navigate = useNavigate();
   const [isRepeating, setRepeating] = useState(false);
   const onDone = () => {
     setRepeating(false);
-    if (strategyId !== null) navigate(links.subscribe(strategyId));
+    if (next !== null) navigate(next);
   };
   const [showsLevels, setShowsLevels] = useState(false);
   return (

@@ -2,6 +2,7 @@ import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { useSeesAll } from '../../session/use-sees-all.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
@@ -16,7 +17,7 @@ interface ComparedStrategiesProps<Row> {
 }
 /** Reads the strategies for a comparison. */
 export function ComparedStrategies<Row>({ select, emptyTitle, emptyText, children }: ComparedStrategiesProps<Row>) {
-  const query = useQuery({ ...strategyQueries.list(), select });
+  const query = useQuery({ ...strategyQueries.list(useSeesAll()), select });
   return (
     <QueryView
       query={query}

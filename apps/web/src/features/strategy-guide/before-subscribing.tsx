@@ -1,5 +1,5 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import type { BacktestReport, Strategy } from '@pipa/contract';
+import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import { formatDate, formatRisk, NOT_AVAILABLE } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -10,29 +10,31 @@ import { CostFacts } from './cost-facts.tsx';
 const words = messages.invest.subscribe;
 const names = messages.invest.strategies;
 
-/** A figure of the backtest beside the benchmark's figure. */
-const beside = (report: BacktestReport | undefined, ours: number | null | undefined, benchmark?: number | null) =>
-  report
-    ? words.beside(formatMetric(ours, 'percent'), report.benchmarkSymbol, formatMetric(benchmark, 'percent'))
-    : NOT_AVAILABLE;
+/** A figure of the featured backtest beside the benchmark's figure. */
+const beside = (ours: number | null, benchmark: number | null) =>
+  ours === null
+    ? NOT_AVAILABLE
+    : words.beside(formatMetric(ours, 'percent'), DEFAULT_BENCHMARK, formatMetric(benchmark, 'percent'));
 
 /** Facts that a user should know before submitting. */
 export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
   const report = featuredReport(strategy);
+  const { steps } = strategy.isAQM ? messages.invest.aqm.subscribe : words;
   return (
     <Grid as="aside" templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
       <FactList
         facts={[
           { label: names.columns.risk, value: formatRisk(strategy.riskLevelNumber) },
-          {
-            label: words.tested,
-            value: report ? words.testedOver(formatDate(report.beginTime), formatDate(report.endTime)) : NOT_AVAILABLE,
-          },
-          { label: names.columns.cagr, value: beside(report, report?.cagr, report?.benchmarkCagr) },
-          {
-            label: names.columns.maxDrawdown,
-            value: beside(report, report?.maxDrawdown, report?.benchmarkMaxDrawdown),
-          },
+          ...(report
+            ? [
+                {
+                  label: words.tested,
+                  value: words.testedOver(formatDate(report.beginTime), formatDate(report.endTime)),
+                },
+              ]
+            : []),
+          { label: names.columns.cagr, value: beside(strategy.algoCAGR, strategy.benchmarkCAGR) },
+          { label: names.columns.maxDrawdown, value: beside(strategy.maxDrawdown, strategy.benchmarkMaxDrawdown) },
           { label: names.basicFields.updatePeriod, value: strategy.rebalancePeriod },
           { label: names.basicFields.memberClass, value: strategy.limitToMemberClass },
           { label: chargeLabel(strategy), value: chargeText(strategy) },
@@ -43,7 +45,7 @@ export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
           {words.whatHappens}
         </chakra.h3>
         <chakra.ol listStyleType="decimal" ps="5" color="ink-2" display="grid" gap="1.5">
-          {words.steps.map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </chakra.ol>

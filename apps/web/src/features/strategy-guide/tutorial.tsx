@@ -5,17 +5,24 @@ import { CostFacts } from './cost-facts.tsx';
 
 const words = messages.invest.tutorial;
 
-/** How following a strategy works, from the choice to the stop. */
-export function Tutorial() {
+/** What is explained step by step. */
+export interface Guide {
+  title: string;
+  description: string;
+  steps: readonly { title: string; text: string }[];
+}
+
+/** How following a strategy or a model account works, from the choice to the stop. */
+export function Tutorial({ guide = words }: { guide?: Guide }) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(320px, 2fr)' }}
       gap="4"
       alignItems="start"
     >
-      <Card title={words.title} description={words.description}>
+      <Card title={guide.title} description={guide.description}>
         <chakra.ol listStyleType="none" display="grid" gap="5" mt="4">
-          {words.steps.map((step, index) => (
+          {guide.steps.map((step, index) => (
             <chakra.li key={step.title} display="grid" gridTemplateColumns="28px minmax(0, 1fr)" columnGap="3">
               <Box
                 aria-hidden

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatDay, formatEnum, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
 import { metricRows } from '../../strategy-views/compared-metrics.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -72,6 +73,7 @@ function StrategyCard({ strategy, info, action }: StrategyCardProps) {
             </Pill>
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
+            <ClosedMark strategy={strategy} />
           </Flex>
         </Box>
         {action(strategy)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { useSeesAll } from '../../session/use-sees-all.ts';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
 import { NoMatches, StrategyFilter, useStrategyFilter } from '../../strategy-views/strategy-filter-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +69,7 @@ function ShownStrategies({ strategies, action }: StrategyListProps & { strategie
 
 /** The strategies online, as a table or as cards. */
 export function StrategyList({ action }: StrategyListProps) {
-  const query = useQuery(strategyQueries.list());
+  const query = useQuery(strategyQueries.list(useSeesAll()));
   return (
     <QueryView
       query={query}

@@ -198,6 +198,7 @@ const pages = {
   Dashboard: '仪表盘',
   'Strategy Details': '策略详情',
   'AQM Account Details': 'AQM 账户详情',
+  'Account Position': '账户持仓',
   'Portfolio Monitor': '组合监控',
   'Portfolio Activities': '组合动态',
   Portfolios: '投资组合',

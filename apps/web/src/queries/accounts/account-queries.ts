@@ -13,6 +13,12 @@ export const accountQueries = {
       queryKey: [...family, 'forPortfolio'],
       queryFn: ({ signal }) => call(api.trackAccountForPortfolio, {}, { signal }),
     }),
+  /** Accounts on which a model account can be followed. */
+  forAqm: () =>
+    queryOptions({
+      queryKey: [...family, 'forAqm'],
+      queryFn: ({ signal }) => call(api.trackAccountForAQMSubscribe, {}, { signal }),
+    }),
   positions: (trackAccountId: number) =>
     queryOptions({
       queryKey: [...family, 'positions', trackAccountId],

@@ -11,6 +11,10 @@ const family = familyOf('portfolios');
 export const portfolioKeys = {
   /** All queries that return rows of portfolios. */
   lists: [...family, 'list'] as const,
+  /** All queries that return rows of subscriptions of model accounts. */
+  subscriptions: [...family, 'subscriptions'] as const,
+  /** Positions and performance of model accounts and of their subscriptions. */
+  aqm: [...family, 'aqm'] as const,
   /** Logs, changes of the amount and rebalances of one portfolio. */
   activities: (id: number) => [...family, 'activities', id] as const,
 };
@@ -74,8 +78,12 @@ export const portfolioQueries = {
 
 /** Names of the person's portfolios as far as pages have read them; empty before that. */
 export const namesOfReadPortfolios = (client: QueryClient): string[] => {
-  const lists = client.getQueriesData<readonly Portfolio[]>({ queryKey: portfolioKeys.lists });
+  type Named = readonly Pick<Portfolio, 'name'>[];
+  const lists = [portfolioKeys.lists, portfolioKeys.subscriptions].flatMap((queryKey) =>
+    client.getQueriesData<Named>({ queryKey }),
+  );
   const dashboard = client.getQueryData<OutputOf<typeof api.getDashboardData>>(dashboardDataKey);
-  const read = [...lists.flatMap(([, rows]) => rows ?? []), ...(dashboard?.aqs.portfolios ?? [])];
+  const shown = dashboard ? [...dashboard.aqs.portfolios, ...dashboard.aqm.portfolios, ...dashboard.stoppedAqm] : [];
+  const read = [...lists.flatMap(([, rows]) => rows ?? []), ...shown];
   return [...new Set(read.map(({ name }) => name))];
 };

@@ -18,19 +18,21 @@ const FEATURED_POLL_MS = 5_000;
 
 const isListed = ({ name }: { name: string }) => !name.startsWith(EXCLUDED_STRATEGY_PREFIX);
 
-const online = { status: 'Online', strategyType: 'AQS', marketType: 'US' } as const;
-const active = { status: 'Active', strategyType: 'AQM', marketType: 'US' } as const;
+const ofMarket = { strategyType: 'AQS', marketType: 'US' } as const;
+const online = { ...ofMarket, status: 'Online' } as const;
+const active = { status: 'Active' } as const;
 
 /** All that fit, without the internal ones (2 §2). */
 const readListed = async (input: InputOf<typeof api.strategies>, signal: AbortSignal): Promise<Strategy[]> =>
   (await readPages((page) => call(api.strategies, { ...input, ...page }, { signal }))).filter(isListed);
 
 export const strategyQueries = {
-  /** Strategies online, with the reports of each and its latest track. */
-  list: () =>
+  /** Strategies online, with the reports of each and its latest track; all of them for those who see all (2 §6). */
+  list: (seesAll = false) =>
     queryOptions({
-      queryKey: [...family, 'list'],
-      queryFn: ({ signal }) => readListed({ ...online, fetchDetail: true, fetchTrackingReport: true }, signal),
+      queryKey: [...family, 'list', seesAll],
+      queryFn: ({ signal }) =>
+        readListed({ ...(seesAll ? ofMarket : online), fetchDetail: true, fetchTrackingReport: true }, signal),
       staleTime: STALE_MS,
     }),
   /** Strategies without their reports. */
@@ -48,11 +50,15 @@ export const strategyQueries = {
       staleTime: STALE_MS,
       refetchInterval: ({ state }) => (state.data === null ? FEATURED_POLL_MS : false),
     }),
-  /** Model accounts, with the reports of each. */
-  modelAccounts: () =>
+  /** Active model accounts; all of them for those who see all (2 §6). */
+  modelAccounts: (seesAll = false) =>
     queryOptions({
-      queryKey: [...family, 'modelAccounts'],
-      queryFn: ({ signal }) => readListed({ ...active, fetchDetail: true }, signal),
+      queryKey: [...family, 'modelAccounts', seesAll],
+      queryFn: async ({ signal }) => {
+        const status = seesAll ? {} : active;
+        const read = (page: object) => call(api.findAQM, { ...status, ...page }, { signal });
+        return (await readPages(async (page) => (await read(page)).aqms)).filter(isListed);
+      },
       staleTime: STALE_MS,
     }),
   detail: (id: number) =>

@@ -9,9 +9,12 @@ import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { lackFor } from '../../../strategy-views/subscription-lock.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
-import type { PaperAccounts } from './subscribe-fields.tsx';
+import type { PaperAccounts } from './account-fields.tsx';
 
-const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
+const dialogs = {
+  AQS: lazyPart(() => import('./subscribe-dialog.tsx')),
+  AQM: lazyPart(() => import('./subscribe-aqm-dialog.tsx')),
+};
 const words = messages.invest.strategies;
 
 export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
@@ -37,6 +40,7 @@ export function SubscribeButton({
   const [isOpen, setOpen] = useState(startsOpen);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
+  const SubscribeDialog = strategy.isAQM ? dialogs.AQM : dialogs.AQS;
   useIdlePreload(SubscribeDialog);
   const open = () => {
     SubscribeDialog.preload();

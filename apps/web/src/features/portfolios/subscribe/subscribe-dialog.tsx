@@ -9,13 +9,14 @@ import { LockNotice, lackFor } from '../../../strategy-views/subscription-lock.t
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
+import type { PaperAccounts } from './account-fields.tsx';
 import { SubscribeActions } from './subscribe-actions.tsx';
-import { type PaperAccounts, SubscribeFields } from './subscribe-fields.tsx';
+import { SubscribeFields } from './subscribe-fields.tsx';
 import { useSubscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
 
-interface SubscribeDialogProps {
+export interface SubscribeDialogProps {
   strategy: Strategy;
   aside: ReactNode;
   paperAccounts: PaperAccounts;

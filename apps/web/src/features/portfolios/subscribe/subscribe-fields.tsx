@@ -1,61 +1,17 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
-import { type ReactNode, useState } from 'react';
-import { formatMoney } from '../../../format.ts';
+import { useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { parseAmount } from '../../../ui/form/amount.ts';
-import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { RadioField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { AccountField, type PaperAccounts, TradeTypeField } from './account-fields.tsx';
 import { amountHint } from './amount-hint.ts';
-import { accountsOf, lengths } from './subscribe-rules.ts';
+import { lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
 const words = messages.invest.subscribe;
 const { fee } = messages.invest.strategies;
-
-/** Opens a paper account from within the form. */
-export interface PaperAccounts {
-  canAdd: (accounts: readonly TrackAccount[]) => boolean;
-  dialog: (onClose: () => void) => ReactNode;
-}
-
-interface AccountChoiceProps {
-  canOpenAccount: boolean;
-  subscription: Subscription;
-  onOpenAccount: () => void;
-}
-function AccountChoice({ canOpenAccount, subscription, onOpenAccount }: AccountChoiceProps) {
-  const { form, offered } = subscription;
-  if (offered.length === 0) {
-    return (
-      <Notice tone="warn" action={<Button onClick={onOpenAccount}>{words.openAccount}</Button>}>
-        {words.noAccounts}
-      </Notice>
-    );
-  }
-  return (
-    <Box>
-      <SelectField
-        control={form.control}
-        name="portfolio.trackAccountId"
-        label={words.account}
-        required
-        choices={offered.map((account) => ({
-          value: String(account.id),
-          label: words.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),
-          disabled: account.isFrozen,
-        }))}
-      />
-      {canOpenAccount && (
-        <Button tone="link" size="sm" mt="2" onClick={onOpenAccount}>
-          {words.openAnother}
-        </Button>
-      )}
-    </Box>
-  );
-}
 
 /** The monthly fee for the amount as it is typed; nothing where the strategy is free. */
 function FeeLine({ strategy, amount }: { strategy: Strategy; amount: number | null }) {
@@ -76,7 +32,6 @@ interface SubscribeFieldsProps {
 export function SubscribeFields({ strategy, accounts, paperAccounts, subscription }: SubscribeFieldsProps) {
   const { form, formId } = subscription;
   const [opensAccount, setOpensAccount] = useState(false);
-  const hasMoneyAccount = accountsOf(accounts, 'money').length > 0;
   return (
     <>
       <form id={formId} onSubmit={subscription.submit} noValidate>
@@ -100,21 +55,18 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
             hint={amountHint(strategy, subscription.account, strategy.marketType)}
           />
           <FeeLine strategy={strategy} amount={parseAmount(subscription.amount)} />
-          <RadioField
+          <TradeTypeField
             control={form.control}
             name="tradeType"
-            dependents={['portfolio.trackAccountId']}
-            label={words.tradeType}
-            inline
-            hint={hasMoneyAccount ? undefined : words.moneyOff}
-            choices={[
-              { value: 'paper', label: words.paper, disabled: !strategy.allowPaperTrading },
-              { value: 'money', label: words.money, disabled: !hasMoneyAccount },
-            ]}
+            strategy={strategy}
+            accounts={accounts}
+            accountName="portfolio.trackAccountId"
           />
-          <AccountChoice
+          <AccountField
+            control={form.control}
+            name="portfolio.trackAccountId"
+            offered={subscription.offered}
             canOpenAccount={paperAccounts.canAdd(accounts)}
-            subscription={subscription}
             onOpenAccount={() => setOpensAccount(true)}
           />
           <TextAreaField

@@ -20,6 +20,13 @@ export function freeName(base: string, taken: readonly string[]): string {
 export const accountsOf = (accounts: readonly TrackAccount[], kind: TradeKind): readonly TrackAccount[] =>
   accounts.filter((account) => !account.isDeleted && isPaperTrade(account.tradeType) === (kind === 'paper'));
 
+/** The accounts of a trade type, the chosen one of them, and the id to choose: the first where the chosen one is not offered. */
+export function chooseAccount(accounts: readonly TrackAccount[], kind: TradeKind, chosen: string) {
+  const offered = accountsOf(accounts, kind);
+  const account = offered.find(({ id }) => String(id) === chosen);
+  return { offered, account, next: String((account ?? offered[0])?.id ?? '') };
+}
+
 const fields = api.buildCorePortfolio.input.shape;
 const note = fields['portfolio.note'].unwrap();
 /** Most characters of each field. */

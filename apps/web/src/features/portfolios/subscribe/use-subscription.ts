@@ -11,7 +11,14 @@ import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-que
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
-import { accountsOf, freeName, isCashShort, type SubscribeInput, subscribeSchema } from './subscribe-rules.ts';
+import {
+  accountsOf,
+  chooseAccount,
+  freeName,
+  isCashShort,
+  type SubscribeInput,
+  subscribeSchema,
+} from './subscribe-rules.ts';
 
 const words = messages.invest.subscribe;
 
@@ -55,15 +62,10 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   });
 
   const [tradeType, chosen, amount] = form.watch(['tradeType', 'portfolio.trackAccountId', 'profile.investmentAmount']);
-  const offered = accountsOf(accounts, tradeType);
-  const account = offered.find(({ id }) => String(id) === chosen);
-  const first = offered[0]?.id;
+  const { offered, account, next } = chooseAccount(accounts, tradeType, chosen);
   const { setValue } = form;
   // Selects an account that was just opened, or the first account of the other trade type.
-  useEffect(() => {
-    const next = account?.id ?? first;
-    setValue('portfolio.trackAccountId', String(next ?? ''), { shouldValidate: true });
-  }, [account?.id, first, setValue]);
+  useEffect(() => setValue('portfolio.trackAccountId', next, { shouldValidate: true }), [next, setValue]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

@@ -1,0 +1,67 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { AqmPerformance } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatDay } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { PositionsTable } from '../../position-views/positions-table.tsx';
+import { type AqmAccount, aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
+import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { AccountTiles } from './account-tiles.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+
+const words = messages.invest.aqm.position;
+/** 2 §2 */
+const IMAGE_HEIGHT_PX = 350;
+
+/** The period of the figures, as documented; before the first close, when it will be. */
+export const periodText = ({ startTradeDate, tradeDate }: Pick<AqmPerformance, 'startTradeDate' | 'tradeDate'>) =>
+  startTradeDate && tradeDate ? words.period(formatDay(startTradeDate), formatDay(tradeDate)) : words.noPeriod;
+
+function Positions({ account }: { account: AqmAccount }) {
+  const query = useQuery(aqmQueries.positions(account));
+  return (
+    <QueryView
+      query={query}
+      pending={
+        <Card pad="none" title={messages.invest.monitor.positions}>
+          <TableSkeleton rows={8} />
+        </Card>
+      }
+    >
+      {(positions) => <PositionsTable positions={positions} />}
+    </QueryView>
+  );
+}
+
+interface AccountPositionProps {
+  account: AqmAccount;
+  performance: AqmPerformance;
+}
+/** Performance of a model account, or of a subscription of one, beside its positions. */
+export function AccountPosition({ account, performance }: AccountPositionProps) {
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      {performance.isStale && (
+        <Notice tone="warn">{words.stale(formatDay(performance.tradeDate), formatDate(performance.activeTime))}</Notice>
+      )}
+      <AccountTiles performance={performance} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
+        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+          <Card title={words.performance} description={words.performanceText(performance.benchmarkSymbol)}>
+            <PerformanceImage path={performance.subPath} name={performance.name} height={IMAGE_HEIGHT_PX} />
+          </Card>
+          <Card pad="none" title={words.comparison}>
+            <Box borderTopWidth="1px" borderColor="line" overflowX="auto">
+              <ComparisonTable figures={performance.figures} />
+            </Box>
+          </Card>
+        </Grid>
+        <Positions account={account} />
+      </Grid>
+    </Grid>
+  );
+}

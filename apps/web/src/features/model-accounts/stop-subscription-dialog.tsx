@@ -1,0 +1,37 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { AqmSubscription } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { messages } from '../../messages/index.ts';
+import { aqmMutations } from '../../queries/portfolios/aqm-mutations.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/toaster.tsx';
+
+const words = messages.invest.aqm.stop;
+
+interface StopSubscriptionProps {
+  subscription: Pick<AqmSubscription, 'id' | 'name'>;
+  onClose: () => void;
+}
+/** Stopping always sells (2 §4); the lists are read again after it. */
+export function StopSubscriptionDialog({ subscription, onClose }: StopSubscriptionProps) {
+  const { mutateAsync: stop } = useMutation(aqmMutations.stop());
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={words.title(subscription.name)}
+      cancelLabel={messages.shell.no}
+      confirmLabel={messages.shell.yes}
+      onClose={onClose}
+      onConfirm={async () => {
+        await stop({ subscribeId: subscription.id });
+        notify.success(words.stopping, messages.invest.portfolios.stoppingText);
+      }}
+    >
+      <chakra.p>{words.text}</chakra.p>
+      <Box color="ink-2" mt="2">
+        {messages.invest.portfolios.stopDetail}
+      </Box>
+    </ConfirmDialog>
+  );
+}

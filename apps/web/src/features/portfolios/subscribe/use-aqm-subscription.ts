@@ -1,0 +1,51 @@
+import type { Strategy, TrackAccount } from '@pipa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { asApiError } from '../../../api/api-error.ts';
+import { links } from '../../../app/links.ts';
+import { paths } from '../../../app/paths.ts';
+import { messages } from '../../../messages/index.ts';
+import { aqmMutations } from '../../../queries/portfolios/aqm-mutations.ts';
+import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { notify } from '../../../ui/toaster.tsx';
+import { type AqmInput, aqmSchema, inWordsOfAqm } from './aqm-rules.ts';
+import { accountsOf, chooseAccount, freeName } from './subscribe-rules.ts';
+
+const words = messages.invest.aqm.subscribe;
+
+/** State of the form that subscribes to a model account. */
+export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
+  const formId = useId();
+  const { mutateAsync: subscribe } = useMutation(aqmMutations.subscribe());
+  const navigate = useNavigate();
+  // The server decides about the name in any case.
+  const taken = namesOfReadPortfolios(useQueryClient());
+  const initial: AqmInput = {
+    tradeType: 'paper',
+    name: freeName(strategy.name, taken),
+    note: '',
+    trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
+  };
+  const form = useContractForm({
+    schema: aqmSchema(accounts),
+    initial,
+    submit: async ({ name, note, trackAccountId }) => {
+      try {
+        await subscribe({ aqmId: strategy.id, trackAccountId: Number(trackAccountId), name, note });
+      } catch (error) {
+        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(links.assessmentFor(strategy));
+        throw inWordsOfAqm(error);
+      }
+      notify.success(words.submitted, words.submittedSoon);
+      navigate(paths.aqmSubscriptions);
+    },
+  });
+  const [tradeType, chosen] = form.watch(['tradeType', 'trackAccountId']);
+  const { offered, account, next } = chooseAccount(accounts, tradeType, chosen);
+  const { setValue } = form;
+  // Selects an account that was just opened, or the first account of the other trade type.
+  useEffect(() => setValue('trackAccountId', next, { shouldValidate: true }), [next, setValue]);
+  return { form, formId, account, offered };
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { asApiError } from '../api/api-error.ts';
+import { type AccountPositionState, chosenId } from '../app/links.ts';
+import { paths } from '../app/paths.ts';
+import { AccountPosition, periodText } from '../features/account-position/account-position.tsx';
+import { messages } from '../messages/index.ts';
+import { type AqmAccount, aqmQueries } from '../queries/portfolios/aqm-queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { TextSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
+
+const words = messages.invest.aqm;
+const TILES = 7;
+
+const breadcrumb = (name: string) => [
+  { label: words.title, to: paths.aqmModelAccount },
+  { label: words.tabs.subscribed, to: paths.aqmSubscriptions },
+  { label: name },
+];
+
+const NoAccount = ({ title }: { title: string }) => (
+  <Card pad="none">
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink tone="primary" to={paths.aqmSubscriptions}>
+          {words.backToList}
+        </ButtonLink>
+      }
+    />
+  </Card>
+);
+
+function ChosenAccount({ account, name }: { account: AqmAccount; name: string | undefined }) {
+  const query = useQuery(aqmQueries.performance(account));
+  if (query.error && asApiError(query.error).errorCode === 'NOT_FOUND') {
+    return <NoAccount title={words.position.notFound} />;
+  }
+  const pending = (
+    <>
+      <PageHeader
+        title={name ? words.position.title(name) : messages.shell.loading}
+        breadcrumb={breadcrumb(name ?? '')}
+        description={messages.shell.loading}
+      />
+      <TilesSkeleton count={TILES} />
+      <Card>
+        <TextSkeleton lines={10} />
+      </Card>
+    </>
+  );
+  return (
+    <QueryView query={query} pending={pending}>
+      {(performance) => (
+        <>
+          <PageHeader
+            title={words.position.title(performance.name)}
+            about={performance.name}
+            breadcrumb={breadcrumb(performance.name)}
+            description={periodText(performance)}
+          />
+          <AccountPosition account={account} performance={performance} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** The account of the address (`id` of a subscription, `aqm` of a model account), else the subscription of the navigation state. */
+export default function AccountPositionPage() {
+  const state = (useLocation().state ?? {}) as AccountPositionState;
+  const [query] = useSearchParams();
+  const { aqmOrSubscribeId: stateId, aqmName } = state;
+  const aqmId = chosenId(query, undefined, 'aqm');
+  const id = aqmId ?? chosenId(query, stateId);
+  if (id === null) return <NoAccount title={words.position.noneChosen} />;
+  const account = aqmId === null ? { aqmSubscribeId: id } : { aqmId: id };
+  return (
+    <ChosenAccount key={`${aqmId === null} ${id}`} account={account} name={stateId === id ? aqmName : undefined} />
+  );
+}

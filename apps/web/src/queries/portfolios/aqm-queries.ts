@@ -1,0 +1,37 @@
+import { type AqmSubscriptionStatus, api } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { readPages } from '../read-pages.ts';
+import { pollEveryMs } from './poll-interval.ts';
+import { portfolioKeys } from './portfolio-queries.ts';
+
+/** A model account itself, or an own subscription of one. */
+export type AqmAccount = { aqmId: number } | { aqmSubscribeId: number };
+
+/** A subscription is a portfolio of a model account, so a change of the one makes the other out of date. */
+export const aqmQueries = {
+  /** The own subscriptions in one status; read again every few seconds while one of them is starting or stopping. */
+  subscriptions: (status: AqmSubscriptionStatus) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.subscriptions, status],
+      queryFn: ({ signal }) => readPages((page) => call(api.findAQMSubscribe, { status, ...page }, { signal })),
+      refetchInterval: ({ state }) => pollEveryMs(state.data?.map(({ portfolio }) => portfolio)),
+    }),
+  positions: (account: AqmAccount) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.aqm, 'positions', account],
+      queryFn: ({ signal }) =>
+        'aqmId' in account
+          ? call(api.aqmModelAccountPositions, account, { signal })
+          : call(api.aqmPositions, account, { signal }),
+    }),
+  /** Figures of the last closed day. */
+  performance: (account: AqmAccount) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.aqm, 'performance', account],
+      queryFn: ({ signal }) =>
+        'aqmId' in account
+          ? call(api.aqmModelAccountPerformance, account, { signal })
+          : call(api.aqmPerformance, account, { signal }),
+    }),
+};
