@@ -187,6 +187,7 @@ describe('a person with any of the aids can read and operate', () => {
           cancelAtPeriodEnd: false,
           cancellation: 'AtPeriodEnd',
         },
+        otherSubscriptions: [{ id: 'sub_9', price: 29, periodEndsAt: dueDate, cancellation: 'AtPeriodEnd' }],
       },
       'users/previewSubscribe': {
         change: 'upgrade',
@@ -197,6 +198,8 @@ describe('a person with any of the aids can read and operate', () => {
         ],
         dueDate,
         prorationDate: 1_795_102_202,
+        paymentURL: null,
+        replacedPayment: 19,
       },
       'users/getUserInvoices': [
         {
@@ -217,7 +220,8 @@ describe('a person with any of the aids can read and operate', () => {
     await open('upgrade-to-pro');
     await open('useraccount?tab=membership');
     await lookAtEach([
-      ['Cancel renewal', 'features/membership/current-plan.tsx'],
+      ['Cancel renewal', 'features/membership/cancel-renewal.tsx'],
+      ['Cancel the other plan', 'features/membership/cancel-renewal.tsx'],
       ['Unsubscribe', 'features/membership/investor-state.tsx'],
       ['Delete', 'features/membership/payment-card.tsx'],
       [/^Choose: Gold/, 'features/membership/plan-dialog.tsx'],

@@ -5,6 +5,7 @@ import type { BillingContext } from './billing-context.ts';
 import { cancellationOf, livesAtProvider } from './cancellation.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { expireCheckouts, keep, type Member, withCustomer } from './open-customer.ts';
+import type { ProvidedSubscription } from './provider.ts';
 import { type CustomerReading, reconcileAgain, reconcileCustomer, storeReading } from './sync-customer.ts';
 
 /** What became of a purchase, read at the provider; NOT_FOUND for a session of another customer. */
@@ -42,15 +43,40 @@ export async function setCancelled(context: BillingContext, userId: number, isEn
   });
 }
 
+/**
+ * Cancels a subscription whose price is not sold here; NOT_FOUND for one that is not the member's, or is over. It entitles to
+ * nothing, so this cannot be undone here.
+ */
+export async function cancelOther(context: BillingContext, userId: number, subscriptionId: string): Promise<void> {
+  await holdCustomer(context, userId, async (held) => {
+    const customer = await findBillingCustomer(context.prisma, userId);
+    const reading = customer && (await reconcileCustomer(context, customer));
+    const other = reading?.others.find(({ id }) => id === subscriptionId);
+    if (reading === null || other === undefined) throw new DomainError('NOT_FOUND', { field: 'id' });
+    await endOther(context, other);
+    await keep(context, { held, reading: await reconcileAgain(context, reading) }, undefined);
+  });
+}
+
+/** Has the provider charge a subscription never again. @returns false where it would not have */
+async function endRenewal({ provider }: BillingContext, subscription: ProvidedSubscription): Promise<boolean> {
+  const cancellation = cancellationOf(subscription);
+  if (cancellation === 'AtPeriodEnd') await provider.setCancelAtPeriodEnd(subscription.id, true);
+  else if (cancellation === 'AtOnce') await provider.endSubscription(subscription.id, 'forfeited');
+  return cancellation !== null;
+}
+
+/** As `endRenewal`, for a subscription whose price is not sold here; a reading leaves what it still asks for alone. */
+async function endOther(context: BillingContext, other: ProvidedSubscription): Promise<void> {
+  await endRenewal(context, other);
+  if (other.openPayment !== null) await context.provider.voidInvoice(other.openPayment.invoiceId);
+}
+
 /** What the provider says once the subscription that counts cannot be charged again. */
 async function withCancellation(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
-  const { subscription } = reading;
-  const { provider } = context;
-  const cancellation = cancellationOf(subscription);
-  if (subscription === null || cancellation === null) return reading;
-  if (cancellation === 'AtPeriodEnd') await provider.setCancelAtPeriodEnd(subscription.providerId, true);
-  else await provider.endSubscription(subscription.providerId, 'forfeited');
-  return reconcileAgain(context, reading);
+  const { current } = reading;
+  const hasEnded = current !== null && (await endRenewal(context, current));
+  return hasEnded ? reconcileAgain(context, reading) : reading;
 }
 
 /** What the provider says once the subscription that counts renews again. While a payment is open there is nothing to undo. */
@@ -63,14 +89,15 @@ async function withRenewal(context: BillingContext, reading: CustomerReading): P
   return reconcileAgain(context, reading);
 }
 
-/** What the provider says once the subscription that counts cannot be charged again, and no payment of it is open. */
+/** What the provider says once no subscription can be charged again, and no payment of one is open. */
 async function withoutCharges(context: BillingContext, reading: CustomerReading): Promise<CustomerReading> {
+  for (const other of reading.others) await endOther(context, other);
   // Cancelled first: a payment that was voided may make the provider take an unpaid period for a paid one.
   const cancelled = await withCancellation(context, reading);
   const openPayment = cancelled.current?.openPayment ?? null;
-  if (openPayment === null) return cancelled;
-  await context.provider.voidInvoice(openPayment.invoiceId);
-  return reconcileAgain(context, cancelled);
+  if (openPayment !== null) await context.provider.voidInvoice(openPayment.invoiceId);
+  const isAsRead = openPayment === null && reading.others.length === 0;
+  return isAsRead ? cancelled : reconcileAgain(context, cancelled);
 }
 
 /** Nothing of a member is charged again, and no open page can be paid; `write` is done in the transaction that stores this. */
@@ -111,7 +138,8 @@ export async function removePaymentInfo(
     const customer = await findBillingCustomer(context.prisma, userId);
     if (customer === null) throw new DomainError('NOT_FOUND', { message: 'There is no card' });
     const before = await reconcileCustomer(context, customer);
-    if (cancellationOf(before.subscription) !== null) throw new DomainError('PAYMENT_INFO_IN_USE');
+    const mayBeCharged = [before.subscription, ...before.others].some((one) => cancellationOf(one) !== null);
+    if (mayBeCharged) throw new DomainError('PAYMENT_INFO_IN_USE');
     await context.provider.removeCards(customer.providerId);
     const reading = await reconcileAgain(context, before);
     await held.store(async (tx) => {

@@ -2,7 +2,8 @@ import { DomainError } from '@pipa/contract';
 import { deletePersonalData, findPaidInvoices, lockForDeletion, type Tx } from '@pipa/db';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setCancelled } from './change-membership.ts';
+import { cancellationOf } from './cancellation.ts';
+import { cancelOther, setCancelled } from './change-membership.ts';
 import { closeDueCustomers, withdrawCustomer } from './close-customer.ts';
 import {
   billingWorlds,
@@ -14,6 +15,7 @@ import {
   formOf,
   openPurchase,
   post,
+  priceByHand,
   start,
   type World,
 } from './testing/billing-world.ts';
@@ -26,7 +28,7 @@ const refusal = new DomainError('ILLEGAL_TRANSITION');
 async function deleteAccount({ context, user }: World): Promise<boolean> {
   const write = async (tx: Tx) => {
     const obstacles = await lockForDeletion(tx, user.userId);
-    if (obstacles?.hasRenewingMembership !== false) throw refusal;
+    if (obstacles === null || obstacles.subscriptions.some((one) => cancellationOf(one) !== null)) throw refusal;
     await deletePersonalData(tx, user.userId, start);
   };
   try {
@@ -214,4 +216,15 @@ describe('the deletion of an account', () => {
       failedAt: start,
     });
   });
+});
+
+it('a plan that is not sold here keeps the account until it is cancelled, and ends with it', async () => {
+  const world = await worlds.createWorld();
+  await buy(world, 21, 'pays');
+  const id = priceByHand(world);
+  expect(await deleteAccount(world)).toBe(false);
+  await cancelOther(world.context, world.user.userId, id);
+  expect(await deleteAccount(world)).toBe(true);
+  await closeDueCustomers(world.context, noFailure);
+  expect([livingOf(world), isDeletedAtProvider(world)]).toEqual([[], true]);
 });

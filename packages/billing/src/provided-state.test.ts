@@ -1,7 +1,7 @@
 import type { MembershipProduct } from '@pipa/db';
 import { exact } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
-import { nextSyncAt, sortSubscriptions } from './provided-state.ts';
+import { nextSyncAt, othersAmong, sortSubscriptions } from './provided-state.ts';
 import type { OpenPayment, ProvidedSubscription } from './provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,4 +97,14 @@ describe('a customer is read again', () => {
   ])('%s', (_, facts, rest) => {
     expect(nextSyncAt(facts, now)).toEqual(after(rest));
   });
+});
+
+it('living subscriptions whose price is not sold here are known beside those that count', () => {
+  const found = [
+    subscription('a'),
+    subscription('b', { productId: null }),
+    subscription('c', { productId: 999, status: 'past_due' }),
+    subscription('d', { productId: null, status: 'canceled' }),
+  ];
+  expect(othersAmong(found, products).map(({ id }) => id)).toEqual(['b', 'c']);
 });

@@ -1,5 +1,5 @@
 import { type BillStatus, includesClass, type MemberClass } from '@pipa/contract';
-import type { MembershipProduct, StoredSubscription } from '@pipa/db';
+import type { MembershipProduct, StoredOtherSubscription, StoredSubscription } from '@pipa/db';
 import { livesAtProvider } from './cancellation.ts';
 import { membershipName } from './membership-name.ts';
 import type { ProvidedInvoice, ProvidedSubscription, SoldProduct } from './provider.ts';
@@ -58,6 +58,21 @@ export function sortSubscriptions(
   over.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime() || (left.id < right.id ? 1 : -1));
   const [best, ...others] = living.map(({ subscription }) => subscription);
   return { current: best ?? over[0] ?? null, surplus: others };
+}
+
+/** Living subscriptions whose price is not sold here. They are left alone until their owner cancels them. */
+export const othersAmong = (
+  subscriptions: readonly ProvidedSubscription[],
+  products: readonly MembershipProduct[],
+): ProvidedSubscription[] =>
+  subscriptions.filter(
+    (subscription) => livesAtProvider(subscription) && !products.some(({ id }) => id === subscription.productId),
+  );
+
+/** The row of a subscription whose price is not sold here. */
+export function otherStoredOf(subscription: ProvidedSubscription): StoredOtherSubscription {
+  const { id: providerId, price, status, cancelAtPeriodEnd, periodEndsAt } = subscription;
+  return { providerId, price, status, cancelAtPeriodEnd, periodEndsAt };
 }
 
 /** The row of a subscription; null for one whose price is not sold here, which entitles to nothing. */

@@ -11,6 +11,7 @@ import {
   recordAccountActivity,
   recordSyncFailure,
   removeInvoices,
+  replaceOtherSubscriptions,
   replaceSubscription,
   type StoredSubscription,
   saveInvoice,
@@ -23,7 +24,15 @@ import { livesAtProvider } from './cancellation.ts';
 import { includesAlready, obstacleToPaying } from './entitlement.ts';
 import { holdIdleCustomer } from './hold-customer.ts';
 import { noticesOf } from './membership-notices.ts';
-import { billStatusOf, invoiceNameOf, nextSyncAt, sortSubscriptions, storedOf } from './provided-state.ts';
+import {
+  billStatusOf,
+  invoiceNameOf,
+  nextSyncAt,
+  otherStoredOf,
+  othersAmong,
+  sortSubscriptions,
+  storedOf,
+} from './provided-state.ts';
 import type { BillingProvider, ProvidedCustomer, ProvidedInvoice, ProvidedSubscription } from './provider.ts';
 
 const FIRST_REST_MS = 10_000;
@@ -57,6 +66,8 @@ export interface CustomerReading {
   /** The subscription that counts, as the provider describes it and as it is stored. */
   readonly current: ProvidedSubscription | null;
   readonly subscription: StoredSubscription | null;
+  /** Living subscriptions whose price is not sold here. */
+  readonly others: readonly ProvidedSubscription[];
   /** Subscriptions beside it that this reading or an earlier one of the same command has ended. */
   readonly ended: readonly ProvidedSubscription[];
   /** The purchase under way. */
@@ -80,7 +91,8 @@ export async function reconcileCustomer(context: BillingContext, customer: Known
   const { provided, ended } = await endSurplus(provider, customer.providerId, products);
   const { current } = sortSubscriptions(provided?.subscriptions ?? [], products);
   const subscription = storedOf(current, products);
-  return { customer, provided, current, subscription, ended, checkout, products, events };
+  const others = othersAmong(provided?.subscriptions ?? [], products);
+  return { customer, provided, current, subscription, others, ended, checkout, products, events };
 }
 
 /** As `reconcileCustomer`, once more in one command, which has changed something at the provider. */
@@ -132,11 +144,12 @@ async function openCheckoutOf(
 
 /** Writes what the provider has said, and queues what its owner is to know of it. */
 export async function storeReading(context: BillingContext, tx: Tx, reading: CustomerReading): Promise<void> {
-  const { customer, provided, current, subscription, ended, checkout, products, events } = reading;
+  const { customer, provided, current, subscription, others, ended, checkout, products, events } = reading;
   const { userId } = customer;
   const now = context.clock();
   const before = await findSubscriptionIn(tx, userId);
   await replaceSubscription(tx, userId, subscription);
+  await replaceOtherSubscriptions(tx, userId, others.map(otherStoredOf));
   const paid = await writeInvoices(tx, userId, provided, products);
   const syncDueAt = nextSyncAt({ hasCheckout: checkout !== null, current }, now);
   await saveSyncedCustomer(tx, userId, { card: provided?.card ?? null, checkout, syncedAt: now, syncDueAt });

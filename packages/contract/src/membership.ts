@@ -37,6 +37,19 @@ export const liveSubscriptionSchema = z.strictObject({
 });
 export type LiveSubscription = z.infer<typeof liveSubscriptionSchema>;
 
+/** A subscription at the payment provider whose price is not sold here, such as one that was made there by hand. */
+export const otherSubscriptionSchema = z.strictObject({
+  /** The provider's id. */
+  id: z.string(),
+  /** Dollars a billing period. */
+  price: money,
+  /** End of the present period: the next billing date, unless it was cancelled. */
+  periodEndsAt: instant,
+  /** What cancelling it would do; null for one that ends with its period already. */
+  cancellation: cancellation.nullable(),
+});
+export type OtherSubscription = z.infer<typeof otherSubscriptionSchema>;
+
 export const memberSubscriptionSchema = z.strictObject({
   status: membershipStatus,
   memberClass,
@@ -53,6 +66,8 @@ export const memberSubscriptionSchema = z.strictObject({
   openPaymentURL: z.url().nullable(),
   /** Null without one. It may be of another class than the one that counts, such as beside a higher class that was given. */
   subscription: liveSubscriptionSchema.nullable(),
+  /** Subscriptions beside it that may be charged and give nothing here. */
+  otherSubscriptions: z.array(otherSubscriptionSchema),
 });
 export type MemberSubscription = z.infer<typeof memberSubscriptionSchema>;
 
@@ -171,6 +186,17 @@ export const cancelSubscription = endpoint({
   summary: 'End the paid membership: with the period that is paid, or at once while its payment is open',
   output: done,
   errors: ['ILLEGAL_TRANSITION', 'BILLING_OFF', 'UNAVAILABLE'],
+});
+
+export const cancelOtherSubscription = endpoint({
+  method: 'POST',
+  path: 'users/cancelOtherSubscription',
+  access: 'user',
+  summary:
+    'End a subscription whose price is not sold here: with the period that is paid, or at once while its payment is open',
+  input: z.strictObject({ id: z.string({ error: REQUIRED }).min(1, REQUIRED).max(255) }),
+  output: done,
+  errors: ['NOT_FOUND', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
 export const reactivateSubscription = endpoint({
@@ -308,6 +334,7 @@ export const membershipEndpoints = {
   subscribe,
   stripeSuccess,
   cancelSubscription,
+  cancelOtherSubscription,
   reactivateSubscription,
   updateUserPaymentInfo,
   deleteUserPaymentInfo,

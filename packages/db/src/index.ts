@@ -62,6 +62,7 @@ export * from './stores/notification-store.ts';
 export * from './stores/operator-act-store.ts';
 export * from './stores/operator-user-store.ts';
 export * from './stores/order-store.ts';
+export * from './stores/other-subscription-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/owner-activity-store.ts';
 export * from './stores/passkey-store.ts';

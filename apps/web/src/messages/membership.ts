@@ -58,6 +58,17 @@ export const membership = {
   endsBeside: (memberClass: string, day: string) => `Your paid plan ${memberClass} ends on ${day} and does not renew.`,
   triedBeside: (memberClass: string) =>
     `The payment for your plan ${memberClass} has failed and is still tried. Cancel the plan if it is not to be charged.`,
+  /** Subscriptions at the payment provider that are not sold here. */
+  otherPlans: 'Other plans',
+  otherPaid: (price: string, day: string) =>
+    `You also pay for another plan, which gives nothing here: ${price} a billing period, next on ${day}.`,
+  otherEnds: (day: string) => `Another plan, which gives nothing here, ends on ${day} and does not renew.`,
+  otherTried: (price: string) =>
+    `The payment of ${price} for another plan, which gives nothing here, has failed and is still tried.`,
+  cancelOther: 'Cancel the other plan',
+  cancelOtherText: (day: string) => `It ends on ${day} and is not charged again. This cannot be undone here.`,
+  cancelOtherNowText: 'It ends at once, and nothing is charged for it any more. This cannot be undone here.',
+  otherCancelled: 'The other plan is not charged again',
   reactivate: 'Reactivate',
   reactivated: 'Your membership renews again',
   keep: 'Keep it',

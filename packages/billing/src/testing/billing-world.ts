@@ -141,3 +141,15 @@ export async function atPortal(world: World, fields: string): Promise<void> {
   if (customer === undefined) return;
   await post(world, await world.context.provider.openPortal(customer, 'http://localhost:4000/'), fields);
 }
+
+/** Moves the one living subscription to a price that was made at the provider by hand, and is not sold here. @returns its id */
+export function priceByHand({ sandbox }: Pick<World, 'sandbox'>): string {
+  const { state } = sandbox.account;
+  const living = Object.values(state.subscriptions).find(({ status }) => status !== 'canceled');
+  if (living === undefined) throw new Error('no subscription lives at the provider');
+  const [item] = living.items.data;
+  const price = { ...item.price, id: `${item.price.id}hand`, lookup_key: null, metadata: {} };
+  state.prices[price.id] = price;
+  Object.assign(item, { price });
+  return living.id;
+}

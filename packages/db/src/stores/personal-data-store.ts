@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { type PersonalTable, personalTables } from './personal-data.ts';
@@ -84,8 +85,15 @@ export interface DeletionObstacles {
   readonly isAdministrator: boolean;
   /** Portfolios that run, or still hold positions. */
   readonly runningPortfolios: number;
-  /** Whether a paid membership would be renewed. */
-  readonly hasRenewingMembership: boolean;
+  /** What is known of the subscriptions at the payment provider, those included whose price is not sold here. */
+  readonly subscriptions: readonly StoredRenewal[];
+}
+
+/** What decides whether a subscription may be charged again. */
+export interface StoredRenewal {
+  /** The provider's word. */
+  readonly status: string;
+  readonly cancelAtPeriodEnd: boolean;
 }
 
 const obstaclesOf = (db: SqlBuilder, { userId }: Params<{ userId: number }>) =>
@@ -102,13 +110,18 @@ const obstaclesOf = (db: SqlBuilder, { userId }: Params<{ userId: number }>) =>
           sql<boolean>`(p."status" IN ('Starting', 'Started') OR EXISTS (SELECT FROM "position" h WHERE h."portfolioId" = p."id"))`,
         )
         .as('runningPortfolios'),
-      eb
-        .selectFrom('member_subscription as m')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .whereRef('m.userId', '=', 'u.userId')
-        .where('m.cancelAtPeriodEnd', '=', false)
-        .where('m.status', 'not in', ['canceled', 'incomplete_expired'])
-        .as('renewing'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('member_subscription as m')
+          .select(['m.status', 'm.cancelAtPeriodEnd'])
+          .whereRef('m.userId', '=', 'u.userId')
+          .unionAll(
+            eb
+              .selectFrom('other_subscription as o')
+              .select(['o.status', 'o.cancelAtPeriodEnd'])
+              .whereRef('o.userId', '=', 'u.userId'),
+          ),
+      ).as('subscriptions'),
     ])
     .where('u.userId', '=', userId)
     .where('u.deletedAt', 'is', null);
@@ -122,7 +135,7 @@ const obstaclesFrom = (user: NonNullable<(typeof reading)['row']> | undefined): 
     : {
         isAdministrator: user.role === 'Administrator',
         runningPortfolios: user.runningPortfolios ?? 0,
-        hasRenewingMembership: (user.renewing ?? 0) > 0,
+        subscriptions: user.subscriptions,
       };
 
 /** What keeps an account from being deleted, without a lock; null when it is deleted. */

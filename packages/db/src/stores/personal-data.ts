@@ -72,6 +72,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'member_invoice', owner: OWN, key: '"id"', atDeletion: { blank: `"paymentType" = ''` } },
   { table: 'member_subscription', owner: OWN, key: '"userId"', atDeletion: 'remove' },
+  { table: 'other_subscription', owner: OWN, key: '"providerId"', atDeletion: 'remove' },
   { table: 'billing_customer', owner: OWN, key: '"userId"', atDeletion: 'remove' },
   {
     table: 'billing_hold',

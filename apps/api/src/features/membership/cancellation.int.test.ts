@@ -195,3 +195,59 @@ it('a user who is blocked cannot pay on a page that was open before', async () =
   await readAgain(user);
   expect(await m.members.pay(paymentURL, cards.pays)).toContain('not available any more');
 });
+
+describe('a plan that was made at the provider by hand', () => {
+  /** The subscription of a member, moved to a price that is not sold here. */
+  const memberByHand = async (number = cards.pays) => {
+    const user = await member(number);
+    const { providerId } = await m.app.context.prisma.memberSubscription.findUniqueOrThrow({
+      where: { userId: user.userId },
+    });
+    const { state } = m.billing.sandbox.account;
+    const item = state.subscriptions[providerId]?.items.data[0] ?? expect.fail();
+    const price = { ...item.price, id: `${providerId}price`, lookup_key: null, metadata: {} };
+    state.prices[price.id] = price;
+    Object.assign(item, { price });
+    await readAgain(user);
+    return { user, id: providerId };
+  };
+  const cancelOther = ({ token }: TestUser, id: string) => m.app.call(api.cancelOtherSubscription, { id }, { token });
+  const othersOf = async (user: TestUser) => (await m.members.membershipOf(user)).otherSubscriptions;
+
+  it('gives nothing, is shown without a class, and is cancelled by its owner only', async () => {
+    const { user, id } = await memberByHand();
+    const { status, subscription, otherSubscriptions } = await m.members.membershipOf(user);
+    expect([status, subscription]).toEqual(['EXPIRED', null]);
+    expect(otherSubscriptions).toMatchObject([{ id, price: 49, cancellation: 'AtPeriodEnd' }]);
+    expect((await cancelOther(await m.app.createUser(), id)).errorCode).toBe('NOT_FOUND');
+    expect((await cancelOther(await m.members.member(GOLD), id)).errorCode).toBe('NOT_FOUND');
+    expect((await othersOf(user))[0]).toMatchObject({ cancellation: 'AtPeriodEnd' });
+    const remove = () => m.app.call(api.deleteUserPaymentInfo, {}, { token: user.token });
+    expect((await remove()).errorCode).toBe('PAYMENT_INFO_IN_USE');
+    expect((await cancelOther(user, id)).status).toBe(200);
+    expect(await othersOf(user)).toMatchObject([{ id, cancellation: null }]);
+    expect((await remove()).status).toBe(200);
+    await pass(32 * DAY_MS);
+    await readAgain(user);
+    expect(await othersOf(user)).toEqual([]);
+    expect(await paidInvoices(user)).toBe(1);
+  });
+
+  it('whose payment is open ends at once, and its page closes', async () => {
+    const { user, id } = await memberByHand(cards.failsLater);
+    await pass(32 * DAY_MS);
+    await readAgain(user);
+    expect(await othersOf(user)).toMatchObject([{ cancellation: 'AtOnce' }]);
+    const { state } = m.billing.sandbox.account;
+    const invoice = state.subscriptions[id]?.latest_invoice ?? '';
+    expect((await cancelOther(user, id)).status).toBe(200);
+    expect(await othersOf(user)).toEqual([]);
+    expect(state.invoices[invoice]?.status).toBe('void');
+  });
+
+  it('is cancelled with unsubscribing, as everything that may be charged', async () => {
+    const { user } = await memberByHand();
+    expect((await m.app.call(api.disableInvestorState, {}, { token: user.token })).status).toBe(200);
+    expect(await othersOf(user)).toMatchObject([{ cancellation: null }]);
+  });
+});

@@ -11,6 +11,7 @@ import type {
 import {
   listInvoices,
   listMembershipProducts,
+  listOtherSubscriptions,
   type MembershipProduct,
   readMembership,
   type StoredMembership,
@@ -78,7 +79,7 @@ export async function describeMembership(
   userId: number,
 ): Promise<OutputOf<typeof api.getUserMemberSubscription>> {
   const now = clock();
-  const membership = await readMembership(pool, userId);
+  const [membership, others] = await Promise.all([readMembership(pool, userId), listOtherSubscriptions(pool, userId)]);
   const { status, memberClass, productId, dueAt } = entitlementOf(membership, now);
   const { subscription, card } = membership;
   const isPaidFor = (status === 'ACTIVE' || status === 'PAST_DUE') && isPaid(subscription, now);
@@ -93,6 +94,12 @@ export async function describeMembership(
     cancelAtPeriodEnd: isPaidFor && subscription?.cancelAtPeriodEnd === true,
     openPaymentURL: subscription?.openPaymentUrl ?? null,
     subscription: liveSubscription(membership),
+    otherSubscriptions: others.map((other) => ({
+      id: other.providerId,
+      price: other.price.toNumber(),
+      periodEndsAt: other.periodEndsAt.toISOString(),
+      cancellation: cancellationOf(other),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  cancelOther,
   confirmCheckout,
   openPaymentPortal,
   previewSubscribe,
@@ -64,6 +65,10 @@ export async function readPurchase(
 
 export async function cancelMembership(context: AppContext, user: SignedInUser, isEnding: boolean): Promise<void> {
   await setCancelled(requireBilling(context), user.userId, isEnding);
+}
+
+export async function cancelOtherPlan(context: AppContext, user: SignedInUser, id: string): Promise<void> {
+  await cancelOther(requireBilling(context), user.userId, id);
 }
 
 export function paymentPortal(context: AppContext, user: SignedInUser): Promise<string> {

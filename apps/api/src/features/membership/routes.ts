@@ -9,6 +9,7 @@ import { MEMBERSHIP_AGREEMENT_TEXT } from './membership-agreement.ts';
 import {
   buyPlan,
   cancelMembership,
+  cancelOtherPlan,
   deleteCard,
   disableInvestor,
   paymentPortal,
@@ -51,6 +52,10 @@ export const registerMembership: RegisterFeature = ({ context, serve }) => {
   serve(api.stripeSuccess, ({ user, input }) => readPurchase(context, user, input.id));
   serve(api.cancelSubscription, async ({ user }) => {
     await cancelMembership(context, user, true);
+    return null;
+  });
+  serve(api.cancelOtherSubscription, async ({ user, input }) => {
+    await cancelOtherPlan(context, user, input.id);
     return null;
   });
   serve(api.reactivateSubscription, async ({ user }) => {

@@ -37,6 +37,7 @@ describe('a first purchase', () => {
         cancelAtPeriodEnd: false,
         cancellation: 'AtPeriodEnd',
       },
+      otherSubscriptions: [],
     });
     const current = (await m.app.call(api.currentLoginUser, {}, { token: user.token })).data;
     expect(current).toMatchObject({ investorState: 'Enabled', memberClass: 'Gold', productId: GOLD });

@@ -1,20 +1,20 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser, LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { leaveFor } from '../../ui/leave-for.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { notify } from '../../ui/toaster.tsx';
+import { CancelRenewal } from './cancel-renewal.tsx';
 import { besideLine, dueLine, givesNothing, isIncluded, priceLine } from './membership-rules.ts';
+import { OtherPlans } from './other-plans.tsx';
 
 const words = messages.membership;
 
@@ -53,7 +53,6 @@ interface RenewalProps {
 
 /** Cancels what may be charged again, whatever class counts, or undoes that before the period ends. */
 function Renewal({ current, subscription, user }: RenewalProps) {
-  const [asks, setAsks] = useState(false);
   const { mutateAsync: cancel } = useMutation(membershipMutations.cancelRenewal());
   const reactivation = useMutation({
     ...membershipMutations.reactivate(),
@@ -75,22 +74,11 @@ function Renewal({ current, subscription, user }: RenewalProps) {
     notify.success(isAtOnce ? words.cancelledNow : words.cancelled);
   };
   return (
-    <>
-      <Button onClick={() => setAsks(true)}>{words.cancelRenewal}</Button>
-      <ConfirmDialog
-        open={asks}
-        title={words.cancelTitle}
-        confirmLabel={words.cancelRenewal}
-        cancelLabel={words.keep}
-        destructive
-        onConfirm={confirm}
-        onClose={() => setAsks(false)}
-      >
-        {isAtOnce
-          ? words.cancelNowText(translated(memberClass))
-          : words.cancelText(translated(memberClass), formatDay(periodEndsAt))}
-      </ConfirmDialog>
-    </>
+    <CancelRenewal label={words.cancelRenewal} onConfirm={confirm}>
+      {isAtOnce
+        ? words.cancelNowText(translated(memberClass))
+        : words.cancelText(translated(memberClass), formatDay(periodEndsAt))}
+    </CancelRenewal>
   );
 }
 
@@ -114,6 +102,7 @@ export function CurrentPlan({ current, user }: { current: MemberSubscription; us
         <PaymentNotice {...current} />
         {beside !== null && <Box color="ink-2">{beside}</Box>}
         {subscription !== null && <Renewal current={current} subscription={subscription} user={user} />}
+        <OtherPlans plans={current.otherSubscriptions} />
       </Flex>
     </Card>
   );

@@ -30,6 +30,7 @@ export const membershipRow = (over: Partial<MemberSubscription> = {}): MemberSub
   cancelAtPeriodEnd: false,
   openPaymentURL: null,
   subscription: subscriptionRow(),
+  otherSubscriptions: [],
   ...over,
 });
 export const trialRow = membershipRow({

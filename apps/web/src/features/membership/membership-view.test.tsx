@@ -306,6 +306,36 @@ describe('the end of a paid membership', () => {
   });
 });
 
+describe('a plan at the payment provider that is not sold here', () => {
+  const other = { id: 'sub_9', price: 29, periodEndsAt: '2026-12-22T15:04:05.000Z' };
+
+  it('is named without a class, and cancelled once its owner has confirmed', async () => {
+    const current = { ...trialRow, otherSubscriptions: [{ ...other, cancellation: 'AtPeriodEnd' as const }] };
+    const { user, calls } = open({ current, answers: { 'users/cancelOtherSubscription': null } });
+    expect(
+      await screen.findByText(/^You also pay for another plan.*\$29\.00 a billing period, next on 2026-12-22\.$/),
+    ).toBeTruthy();
+    await user.click(await button('Cancel the other plan'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('It ends on 2026-12-22 and is not charged again.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the other plan' }));
+    expect(await screen.findByText('The other plan is not charged again')).toBeTruthy();
+    expect(calls('users/cancelOtherSubscription')).toEqual([{ id: 'sub_9' }]);
+  });
+
+  it('that ends already has nothing to cancel, and one whose payment has failed ends at once', async () => {
+    const plans = [
+      { ...other, cancellation: null },
+      { ...other, id: 'sub_10', cancellation: 'AtOnce' as const },
+    ];
+    const { user } = open({ current: { ...trialRow, otherSubscriptions: plans } });
+    expect(await screen.findByText(/^Another plan, which gives nothing here, ends on 2026-12-22/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Cancel the other plan' })).toHaveLength(1);
+    await user.click(await button('Cancel the other plan'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('It ends at once');
+  });
+});
+
 describe('the investor membership', () => {
   it('is disabled by Unsubscribe, after a confirmation that says what follows', async () => {
     const { user, calls } = open({ answers: { 'users/disableInvestorState': null } });

@@ -9,6 +9,10 @@ export const membershipMutations = {
   confirmPayment: () =>
     changing('membership', (input: InputOf<typeof api.stripeSuccess>) => call(api.stripeSuccess, input)),
   cancelRenewal: () => changing('membership', () => call(api.cancelSubscription)),
+  cancelOther: () =>
+    changing('membership', (input: InputOf<typeof api.cancelOtherSubscription>) =>
+      call(api.cancelOtherSubscription, input),
+    ),
   reactivate: () => changing('membership', () => call(api.reactivateSubscription)),
   enable: () =>
     changing('membership', (input: InputOf<typeof api.enableInvestorState>) => call(api.enableInvestorState, input)),

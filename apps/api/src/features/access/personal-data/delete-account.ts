@@ -1,4 +1,4 @@
-import { withdrawCustomer } from '@pipa/billing';
+import { cancellationOf, withdrawCustomer } from '@pipa/billing';
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
 import {
   type DeletionObstacles,
@@ -19,13 +19,14 @@ import type { PasswordHasher } from '../password.ts';
 import { type AccessCaller, proveOwner } from '../second-factor/prove-owner.ts';
 
 /** Why an account cannot be deleted now, in words; empty when it can. */
-function reasonsAgainst({ isAdministrator, runningPortfolios, hasRenewingMembership }: DeletionObstacles): string[] {
+function reasonsAgainst({ isAdministrator, runningPortfolios, subscriptions }: DeletionObstacles): string[] {
+  const mayBeCharged = subscriptions.some((subscription) => cancellationOf(subscription) !== null);
   return [
     ...(isAdministrator ? ['An administrator cannot be deleted.'] : []),
     ...(runningPortfolios > 0
       ? [`Stop your portfolios first: ${runningPortfolios} of them ${runningPortfolios === 1 ? 'runs' : 'run'}.`]
       : []),
-    ...(hasRenewingMembership ? ['Unsubscribe from your paid membership first.'] : []),
+    ...(mayBeCharged ? ['Unsubscribe from your paid membership first.'] : []),
   ];
 }
 
@@ -67,7 +68,7 @@ export async function deleteAccount(
   const proof = await proveOwner(context, passwords, caller, credentials);
   // Open purchases are closed at the provider before the books are locked, so what refuses without the provider comes first.
   const before = await findDeletionObstacles(context.pool, userId);
-  assertDeletable(before && { ...before, hasRenewingMembership: false });
+  assertDeletable(before && { ...before, subscriptions: [] });
   await deleting(context, userId, async (tx) => {
     assertDeletable(await lockForDeletion(tx, userId));
     await proof.use(tx);
