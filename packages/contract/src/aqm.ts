@@ -89,8 +89,6 @@ export const stopSubscribeAQM = endpoint({
 });
 
 export const aqmPositionSchema = positionSchema.extend({
-  /** Null for a model account, which buys nothing itself. */
-  costBasis: money.nullable(),
   /** The documented name of `profitLoss` on this page. */
   profitOrLoss: money.nullable(),
 });
@@ -110,7 +108,7 @@ export const aqmModelAccountPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMModelAccountPositions',
   access: 'investor',
-  summary: 'Positions of a model account: its last targets, in shares of its tracked value, at current prices',
+  summary: 'Positions of a model account: what it held at its last tracked close, at current prices',
   input: z.strictObject({ aqmId: idInput }),
   output: z.array(aqmPositionSchema),
   errors: ['NOT_FOUND'],

@@ -89,6 +89,7 @@ export * from './stores/strategy-store.ts';
 export * from './stores/subscription-store.ts';
 export * from './stores/throttle-store.ts';
 export * from './stores/track-curve-store.ts';
+export * from './stores/track-holdings-store.ts';
 export * from './stores/tracking-store.ts';
 export * from './stores/trading-store.ts';
 export * from './stores/transaction.ts';

@@ -121,7 +121,7 @@ it('the position of a model account itself is read by its own id', async () => {
   const asked = serve({
     'portfolios/aqmModelAccountPerformance': performanceRow({ id: 9, name: 'All Weather' }),
     'portfolios/getAQMModelAccountPositions': [
-      aqmPositionRow('SPY', { costBasis: null, profitLoss: null, profitOrLoss: null }),
+      aqmPositionRow('SPY', { marketPrice: null, profitLoss: null, profitOrLoss: null }),
     ],
   });
   draw(<AccountPositionPage />, links.modelAccountPosition({ id: 9, name: 'All Weather' }).to);

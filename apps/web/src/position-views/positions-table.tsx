@@ -13,10 +13,7 @@ const headers = words.positionColumns;
 const orMissing = (value: number | null, text: (value: number) => string) =>
   value === null ? words.missing : text(value);
 
-/** A position; a model account buys nothing itself, so its positions cost nothing. */
-export type ShownPosition = Omit<PositionRow, 'costBasis'> & { costBasis: number | null };
-
-const columns: readonly Column<ShownPosition>[] = [
+const columns: readonly Column<PositionRow>[] = [
   symbolColumn(headers.symbol),
   {
     key: 'price',
@@ -30,7 +27,7 @@ const columns: readonly Column<ShownPosition>[] = [
     header: headers.cost,
     numeric: true,
     value: (row) => row.costBasis,
-    cell: (row) => orMissing(row.costBasis, (value) => formatMoney(value)),
+    cell: (row) => formatMoney(row.costBasis),
   },
   {
     key: 'position',
@@ -72,7 +69,7 @@ const compactColumns = columns
   .map((column) => ({ ...column, header: compactHeaders[column.key], phone: onPhone.has(column.key) }));
 
 interface PositionsTableProps {
-  positions: readonly ShownPosition[];
+  positions: readonly PositionRow[];
   /** For a small space. */
   compact?: boolean;
 }

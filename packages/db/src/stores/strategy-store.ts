@@ -265,6 +265,12 @@ const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>
     .orderBy('b.beginDay')
     .limit(1);
 
+const trackedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
+  db
+    .selectFrom('track_holdings as h')
+    .select(['h.day', sql<TargetWeight[] | null>`"h"."holdings"::json`.as('targets')])
+    .where('h.strategyId', '=', strategyId);
+
 const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
   db
     .selectFrom(
@@ -272,6 +278,7 @@ const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>
         .selectFrom(plannedLast(db, strategyId).as('planned'))
         .selectAll()
         .unionAll(db.selectFrom(reportedLast(db, strategyId).as('reported')).selectAll())
+        .unionAll(db.selectFrom(trackedLast(db, strategyId).as('tracked')).selectAll())
         .as('t'),
     )
     .select('t.targets')
@@ -279,7 +286,7 @@ const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>
     .limit(1),
 );
 
-/** What portfolios were last planned to hold, or what the newest report held at its end, whichever is newer. */
+/** What portfolios were last planned to hold, what the track holds, or what the newest report held at its end: the newest of them. */
 export async function readLastTargets(pool: Pick<Pool, 'query'>, strategyId: number): Promise<TargetWeight[]> {
   const [found] = await rows(pool, lastTargets, { strategyId });
   return found?.targets ?? [];

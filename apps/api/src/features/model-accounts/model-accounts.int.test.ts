@@ -1,7 +1,14 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { seedAccount, seedRecord, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
+import {
+  MARKET_DAY,
+  seedAccount,
+  seedRecord,
+  seedStartedPortfolio,
+  seedStrategy,
+  setMarket,
+} from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { follower } from './testing/follower.ts';
 
@@ -107,25 +114,28 @@ describe('the positions', () => {
     ]);
   });
 
-  it('of a model account are its last targets in shares of its tracked value', async () => {
+  it('of a model account are what its track held at the last close, at current prices', async () => {
     const aqmId = await model('Tracked');
-    await track(aqmId, '2026-02-27', 110_000, 0.1);
-    await target(aqmId);
-    const { data } = await on.t.call(api.aqmModelAccountPositions, { aqmId }, { token: on.user.token });
-    expect(data).toEqual([
-      {
-        symbol: 'AAA',
-        name: 'Alpha fund',
-        marketPrice: 100,
-        costBasis: null,
-        position: 660,
-        positionValue: 66_000,
-        value: 66_000,
-        positionPercentage: 0.6,
-        profitLoss: null,
-        profitOrLoss: null,
-      },
-    ]);
+    const read = async () => (await on.t.call(api.aqmModelAccountPositions, { aqmId }, { token: on.user.token })).data;
+    expect(await read()).toEqual([]);
+    await hold(aqmId, '2026-02-27');
+    const position = {
+      symbol: 'AAA',
+      name: 'Alpha fund',
+      marketPrice: 100,
+      costBasis: 90,
+      position: 660,
+      positionValue: 66_000,
+      value: 66_000,
+      positionPercentage: 0.6,
+      profitLoss: 6_600,
+      profitOrLoss: 6_600,
+    };
+    expect(await read()).toEqual([position]);
+    // A split of the morning doubles the shares.
+    await seedSplit('AAA', 2);
+    expect(await read()).toMatchObject([{ costBasis: 45, position: 1_320 }]);
+    await on.t.context.prisma.corporateAction.deleteMany();
   });
 
   it('are for those who may see them', async () => {
@@ -218,7 +228,9 @@ describe('the performance record', () => {
     expect(await read()).toMatchObject({ tradeDate: null, netLiquidation: null, figures: null, subPath: null });
     await track(aqmId, '2026-02-26', 100_000, 0);
     await track(aqmId, '2026-02-27', 110_000, 0.1);
-    await target(aqmId);
+    await report(aqmId);
+    expect(await read()).toMatchObject({ totalCash: null, longExposure: null });
+    await hold(aqmId, '2026-02-27');
     expect(await read()).toMatchObject({
       id: aqmId,
       aqmId,
@@ -254,8 +266,16 @@ async function track(strategyId: number, day: string, equity: number, totalRetur
   });
 }
 
-/** A report whose last positions are 60 per cent in AAA. */
-async function target(strategyId: number): Promise<void> {
+/** What a model account of 110,000 dollars held at a close: 60 per cent in AAA. */
+async function hold(strategyId: number, day: string): Promise<void> {
+  const holdings = [{ symbol: 'AAA', shares: 660, cost: 59_400, ratio: 0.6 }];
+  await on.t.context.prisma.trackHoldings.create({
+    data: { strategyId, day: dayToUtcDate(day), equity: 110_000, holdings },
+  });
+}
+
+/** A featured report, which the picture of the track is named after. */
+async function report(strategyId: number): Promise<void> {
   await on.t.context.prisma.backtestReport.create({
     data: {
       strategyId,
@@ -270,7 +290,7 @@ async function target(strategyId: number): Promise<void> {
       benchmarkEquity: [],
       drawdowns: [],
       monthly: [],
-      lastPositions: [{ symbol: 'AAA', ratio: 0.6 }],
+      lastPositions: [],
       turnoverAnnual: 1,
       costTotal: 1,
       tradeCount: 1,
@@ -281,4 +301,10 @@ async function target(strategyId: number): Promise<void> {
       createdAt: on.t.clock(),
     },
   });
+}
+
+async function seedSplit(symbol: string, value: number): Promise<void> {
+  const { instrument, corporateAction } = on.t.context.prisma;
+  const { id: instrumentId } = await instrument.findFirstOrThrow({ where: { symbol } });
+  await corporateAction.create({ data: { instrumentId, kind: 'Split', exDate: dayToUtcDate(MARKET_DAY), value } });
 }

@@ -1,3 +1,4 @@
+import type { TradingDay } from '@pipa/calendar';
 import {
   type AqmPerformance,
   type AqmPosition,
@@ -9,15 +10,17 @@ import {
   TRACK_AMOUNT,
 } from '@pipa/contract';
 import {
+  actionsOf,
   findStrategies,
   findStrategy,
+  findTrackHoldings,
   findTracking,
   type ListedStrategy,
-  readLastTargets,
   type StrategyAudience,
-  type TargetWeight,
+  type TrackedHoldings,
   type TrackingDay,
 } from '@pipa/db';
+import { valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
@@ -28,7 +31,7 @@ import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { trackPathOf } from '../../valuation/track-path.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import { isStale } from './account-age.ts';
-import { modelPositions } from './model-positions.ts';
+import { aqmPositions } from './subscriptions.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -49,49 +52,53 @@ export async function listModelAccounts(
   return found.map((facts) => strategyRow(facts, market, followers.of(facts.id)));
 }
 
-/** A model account with its targets and its two newest tracked days. */
-interface TrackedModel {
-  readonly account: ListedStrategy;
-  readonly targets: readonly TargetWeight[];
-  /** Null before the first tracked day. */
-  readonly last: TrackingDay | null;
-  readonly before: TrackingDay | null;
-}
-
-/** NOT_FOUND for an unknown model account, one that the user may not see, and a strategy that is none. */
-async function readModel({ pool }: Reader, audience: StrategyAudience, id: number): Promise<TrackedModel> {
+async function requireModel({ pool }: Reader, audience: StrategyAudience, id: number): Promise<ListedStrategy> {
   const account = await findStrategy(pool, audience, id);
   if (account?.kind !== 'AQM') throw new DomainError('NOT_FOUND');
-  const [targets, [last = null, before = null]] = await Promise.all([
-    readLastTargets(pool, id),
-    findTracking(pool, id, { descending: true, limit: 2, offset: 0 }),
-  ]);
-  return { account, targets: targets.filter(({ ratio }) => ratio !== 0), last, before };
+  return account;
 }
 
-/** Positions of a model account at current prices, the largest first. */
+/** Shares of a close in the shares of a later day, which the splits of that day have changed. */
+async function splitsSince(
+  { pool }: Reader,
+  held: TrackedHoldings,
+  day: TradingDay,
+): Promise<(symbol: string) => number> {
+  const actions = held.day < day && held.holdings.length > 0 ? await actionsOf(pool, day) : [];
+  const splits = new Map(actions.filter(({ kind }) => kind === 'Split').map(({ symbol, value }) => [symbol, value]));
+  return (symbol) => Number(splits.get(symbol) ?? 1);
+}
+
+/** What the model account held at its last tracked close, at current prices, the largest first; nothing before the first close. */
 export async function readModelPositions(
   context: Reader,
   market: Market,
   audience: StrategyAudience,
   id: number,
 ): Promise<AqmPosition[]> {
-  const { targets, last } = await readModel(context, audience, id);
-  const symbols = targets.map(({ symbol }) => symbol);
-  const [{ prices, references }, nameOf] = await Promise.all([
+  await requireModel(context, audience, id);
+  const held = await findTrackHoldings(context.pool, id);
+  if (held === null) return [];
+  const symbols = held.holdings.map(({ symbol }) => symbol);
+  const [{ prices }, nameOf, splitOf] = await Promise.all([
     priceBoardOf(context).priceView(market, symbols),
     instrumentNames(context, symbols),
+    splitsSince(context, held, market.day),
   ]);
-  // Once today is tracked, its value is that of today's closes.
-  const closes = last !== null && last.tradeDay >= market.day ? prices : references;
-  return modelPositions(targets, last?.equity ?? TRACK_AMOUNT, { prices, closes }).map((position) => ({
-    ...position,
-    name: nameOf(position.symbol),
-    costBasis: null,
-    profitLoss: null,
-    profitOrLoss: null,
+  const positions = held.holdings.map(({ symbol, shares, cost }) => ({
+    symbol,
+    shares: shares * splitOf(symbol),
+    cost,
   }));
+  const valuation = valuePortfolio({ cash: cashOf(held), receivable: 0, positions }, prices);
+  return aqmPositions(valuation, nameOf);
 }
+
+const cashOf = ({ equity, holdings }: TrackedHoldings): number =>
+  equity * holdings.reduce((rest, { ratio }) => rest - ratio, 1);
+
+const longExposureOf = ({ holdings }: TrackedHoldings): number =>
+  holdings.reduce((total, { ratio }) => total + Math.max(0, ratio), 0);
 
 /** Performance record of a model account, as of its last tracked day. */
 export async function readModelPerformance(
@@ -100,7 +107,11 @@ export async function readModelPerformance(
   audience: StrategyAudience,
   id: number,
 ): Promise<AqmPerformance> {
-  const { account, targets, last, before } = await readModel(context, audience, id);
+  const account = await requireModel(context, audience, id);
+  const [[last = null, before = null], held] = await Promise.all([
+    findTracking(context.pool, id, { descending: true, limit: 2, offset: 0 }),
+    findTrackHoldings(context.pool, id),
+  ]);
   const activeAt = account.onlineDay === null ? null : market.moment.at;
   return {
     id,
@@ -112,7 +123,7 @@ export async function readModelPerformance(
     tradeDate: last && compactDayOf(last.tradeDay),
     isStale: isStale(last?.tradeDay ?? null, activeAt),
     initLiquidationValue: TRACK_AMOUNT,
-    ...trackedFigures(last, before?.equity ?? TRACK_AMOUNT, targets),
+    ...trackedFigures(last, before?.equity ?? TRACK_AMOUNT, held),
     benchmarkSymbol: DEFAULT_BENCHMARK,
     subPath: account.reportSubPath && trackPathOf(account.reportSubPath),
   };
@@ -131,20 +142,19 @@ const NOT_TRACKED = {
   figures: null,
 } as const;
 
-/** Figures of the last tracked day; the model account holds its targets, and the rest of its value in cash. */
-function trackedFigures(last: TrackingDay | null, previous: number, targets: readonly TargetWeight[]) {
+/** Figures of the last tracked day. Tracks of an earlier release get their holdings with their next day. */
+function trackedFigures(last: TrackingDay | null, previous: number, held: TrackedHoldings | null) {
   if (last === null) return NOT_TRACKED;
-  const invested = targets.reduce((total, { ratio }) => total + ratio, 0);
   const figures = comparedMetricsOf(last.metrics, last.benchmarkMetrics);
   return {
     netLiquidation: wireMoney(last.equity),
     lastPerfLiquidation: wireMoney(previous),
-    totalCash: wireMoney(last.equity * (1 - invested)),
+    totalCash: held && wireMoney(cashOf(held)),
     cumReturn: figures.totalReturn,
     profitLoss: wireMoney(last.equity - TRACK_AMOUNT),
     dailyReturn: last.equity / previous - 1,
     dailyProfitLoss: wireMoney(last.equity - previous),
-    longExposure: targets.reduce((total, { ratio }) => total + Math.max(0, ratio), 0),
+    longExposure: held === null ? null : longExposureOf(held),
     sharpe: figures.sharpe,
     figures,
   };

@@ -10,6 +10,7 @@ import {
 } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db';
 import type { Measured } from '@pipa/portfolios';
+import type { Valuation } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import type { Market } from '../../market-view/read-market.ts';
@@ -74,6 +75,10 @@ export async function requireSubscription({ pool }: Reader, userId: number, id: 
   return facts;
 }
 
+/** The positions of an account, the largest first, with their profit also by the name that the document has for it here. */
+export const aqmPositions = (valuation: Valuation, nameOf: (symbol: string) => string): AqmPosition[] =>
+  positionRows(valuation, nameOf).map((row) => ({ ...row, profitOrLoss: row.profitLoss }));
+
 /** Positions of an own subscription at the last prices, the largest first. */
 export async function readSubscriptionPositions(
   context: Reader,
@@ -89,5 +94,5 @@ export async function readSubscriptionPositions(
       facts.positions.map(({ symbol }) => symbol),
     ),
   ]);
-  return positionRows(valuation, nameOf).map((row) => ({ ...row, profitOrLoss: row.profitLoss }));
+  return aqmPositions(valuation, nameOf);
 }

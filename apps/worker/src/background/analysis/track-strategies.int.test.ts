@@ -1,3 +1,4 @@
+import { findTrackHoldings } from '@pipa/db';
 import { cents, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../../testing/simulator.ts';
@@ -23,6 +24,34 @@ async function equityOf(code: string): Promise<Map<string, number>> {
   const rows = await simulator.db.prisma.trackingRow.findMany({ where: { strategy: { code } } });
   return new Map(rows.map(({ tradeDay, equity }) => [tradeDay.toISOString().slice(0, 10), equity]));
 }
+
+it('a track holds what its model portfolio would: its value in positions and cash, in any number of runs', async () => {
+  const { prisma, pool } = simulator.db;
+  const heldOf = async (code: string) => {
+    const { id } = await prisma.strategy.findUniqueOrThrow({ where: { code } });
+    return findTrackHoldings(pool, id);
+  };
+  expect(await heldOf('free')).toBeNull();
+  await trackStrategies(simulator.context, '2024-03-26');
+  await trackStrategies(simulator.context, '2024-03-27');
+  const daily = await heldOf('free');
+  expect([daily?.day, daily?.equity]).toEqual(['2024-03-27', (await equityOf('free')).get('2024-03-27')]);
+  expect(daily?.holdings.map(({ symbol }) => symbol)).toEqual(['AAAA', 'SPY']);
+  for (const { symbol, shares, ratio, cost } of daily?.holdings ?? []) {
+    const close = simulator.market.barOf(symbol, '2024-03-27')?.close ?? 0;
+    expect(shares * close).toBeCloseTo(ratio * (daily?.equity ?? 0), 6);
+    expect(cost / (shares * close)).toBeCloseTo(1, 0);
+  }
+  await prisma.trackingRow.deleteMany();
+  await trackStrategies(simulator.context, '2024-03-27');
+  const whole = await heldOf('free');
+  for (const [i, { symbol, shares }] of (whole?.holdings ?? []).entries()) {
+    expect([symbol, daily?.holdings[i].symbol]).toEqual([daily?.holdings[i].symbol, symbol]);
+    expect(shares).toBeCloseTo(daily?.holdings[i].shares ?? 0, 6);
+  }
+  await prisma.trackingRow.deleteMany();
+  await prisma.trackHoldings.deleteMany();
+});
 
 describe('the track of a strategy with a monthly fee', () => {
   it('is that of a free one until the month’s last close, which takes the part of the month', async () => {

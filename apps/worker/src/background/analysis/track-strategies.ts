@@ -1,6 +1,14 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { TRACK_AMOUNT } from '@pipa/contract';
-import { addTrackingDays, findTrackedStrategies, listInstruments, loadPanel, type NewTrackingDay } from '@pipa/db';
+import {
+  addTrackingDays,
+  findTrackedStrategies,
+  listInstruments,
+  loadPanel,
+  type NewTrackingDay,
+  saveTrackHoldings,
+  type TrackedHoldings,
+} from '@pipa/db';
 import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms } from '@pipa/trading';
 import type { WorkerContext } from '../../context.ts';
@@ -55,11 +63,17 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
   );
   let added = 0;
   for (const track of tracks) {
-    const days = attempt(context, track.strategy, day, () => {
+    const found = attempt(context, track.strategy, day, () => {
       const run = runTrack(context, track, universes.get(track) ?? [], panel, day);
-      return extendTrack(track.points, run).map((points) => trackingDay(track.strategyId, points));
+      const extended = extendTrack(track.points, run);
+      const last = extended.at(-1)?.at(-1);
+      const days = extended.map((points) => trackingDay(track.strategyId, points));
+      return last === undefined ? null : { held: holdingsAt(last, run), days };
     });
-    added += await addTrackingDays(context.prisma, days ?? []);
+    if (found === null) continue;
+    // Before the rows, which end the work of the day: a process that is killed in between does both again.
+    await saveTrackHoldings(context.pool, track.strategyId, found.held);
+    added += await addTrackingDays(context.prisma, found.days);
   }
   return added;
 }
@@ -138,6 +152,22 @@ export function extendTrack(
     extended.push(points);
   }
   return extended;
+}
+
+/** What the model portfolio holds at the end of a run, in shares of the value of the track. */
+function holdingsAt(
+  { day, equity }: TrackPoint,
+  { ruin, lastPositions, equity: run }: BacktestResult,
+): TrackedHoldings {
+  const scale = ruin === null ? equity / run[run.length - 1] : 0;
+  const held = ruin === null ? lastPositions : [];
+  const holdings = held.map(({ symbol, shares, cost, ratio }) => ({
+    symbol,
+    shares: shares * scale,
+    cost: cost * scale,
+    ratio,
+  }));
+  return { day: fromEpochDay(day), equity, holdings };
 }
 
 function trackingDay(strategyId: number, points: readonly TrackPoint[]): NewTrackingDay {

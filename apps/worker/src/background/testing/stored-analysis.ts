@@ -15,6 +15,7 @@ export const SELECTS = {
   models: 'SELECT "key", "trainedThrough", "parameters", "facts" FROM "model_version" ORDER BY "key", "trainedThrough"',
   records: 'SELECT * FROM "model_record" ORDER BY "key"',
   tracking: 'SELECT * FROM "tracking_row" ORDER BY "strategyId", "tradeDay"',
+  holdings: 'SELECT * FROM "track_holdings" ORDER BY "strategyId"',
   targets: 'SELECT * FROM "strategy_target" ORDER BY "strategyId", "day"',
   reports: 'SELECT * FROM "quarter_report" ORDER BY "instrumentId", "quarterEnd"',
   views: 'SELECT * FROM "analyst_view" ORDER BY "instrumentId", "day"',
@@ -36,7 +37,7 @@ export async function readStoredAnalysis(pool: Pool): Promise<StoredAnalysis> {
 /** Deletes all rows of analyses; market data are kept. */
 export async function forgetAnalysis(pool: Pool): Promise<void> {
   await pool.query(`TRUNCATE "ta_metrics", "group_breadth", "momentum_rank", "fundamental_rank", "regime_state", "prediction",
-    "model_record", "model_version", "tracking_row", "strategy_target" CASCADE`);
+    "model_record", "model_version", "tracking_row", "track_holdings", "strategy_target" CASCADE`);
   await pool.query(`DELETE FROM "job_step" WHERE "runKey" LIKE 'analysis%'`);
   await pool.query(`DELETE FROM "job_run" WHERE "key" LIKE 'analysis%'`);
   await pool.query('UPDATE "analysis_state" SET "lastDay" = NULL');
@@ -54,6 +55,7 @@ export async function forgetAnalysisAfter(pool: Pool, day: TradingDay): Promise<
     ['model_record', 'day'],
     ['model_version', 'trainedThrough'],
     ['tracking_row', 'tradeDay'],
+    ['track_holdings', 'day'],
     ['strategy_target', 'day'],
     ['quarter_report', 'reportedDay'],
     ['analyst_view', 'day'],
