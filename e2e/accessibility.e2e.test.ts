@@ -341,7 +341,8 @@ describe('a person with any of the aids can read and operate', () => {
     const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
     await visit(administrator.token);
     await open('market-clock');
-    for (const tab of ['invitations', 'invoices', 'mails', 'log', 'users']) await open(`operator?tab=${tab}`);
+    for (const tab of ['strategies', 'invitations', 'invoices', 'mails', 'log', 'users'])
+      await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
     await lookAtEach([

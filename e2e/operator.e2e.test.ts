@@ -90,6 +90,23 @@ describe('an operator’s day', () => {
     expect(new URL(userPage.url()).pathname).toBe('/admin/portfolio');
   });
 
+  it('takes a strategy off the offer, and releases it again', async () => {
+    // A model account, which no other scenario follows.
+    const name = 'Dividend Funds';
+    const act = async (action: string, after: RegExp) => {
+      await page.goto('operator?tab=strategies');
+      const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      await row.getByRole('button', { name: action }).click();
+      const dialog = page.getByRole('dialog', { name: action });
+      await dialog.getByLabel(/^Reason/).fill('its data are examined');
+      await dialog.getByRole('button', { name: action }).click();
+      await page.getByText(after).waitFor();
+      await row.getByText(action === 'Release' ? 'Active' : 'Offline', { exact: true }).waitFor();
+    };
+    await act('Take offline', /is offline$/);
+    await act('Release', /is on offer$/);
+  });
+
   it('makes an invitation, and ends with the log of what was done and why', async () => {
     await page.goto('operator?tab=invitations');
     await page.getByRole('button', { name: 'New invitation' }).click();

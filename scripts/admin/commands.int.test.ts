@@ -44,6 +44,24 @@ async function run(name: string, ...args: string[]): Promise<{ code: number; sai
   return { code, said: said.join('\n') };
 }
 
+describe('the offer', () => {
+  it('is listed, and a strategy is taken off it and released by its code', async () => {
+    const portfolioId = await makePortfolio(db.prisma, accountId, now);
+    const { strategy } = await db.prisma.portfolio.findUniqueOrThrow({
+      where: { id: portfolioId },
+      include: { strategy: true },
+    });
+    const { code, name } = strategy;
+    expect((await run('strategies')).said).toContain(`${code}  ${name}  ${strategy.kind}  ${strategy.status}`);
+    expect((await run('strategy:offline', code, 'its data are wrong')).said).toMatch(`${name} is offline; `);
+    expect(await run('strategy:offline', code)).toEqual({ code: 2, said: `${name} is offline already.` });
+    expect(await run('strategy:release', code)).toEqual({ code: 0, said: `${name} is on offer.` });
+    expect(await run('strategy:release', 'unknown')).toEqual({ code: 2, said: 'There is no strategy unknown.' });
+    expect((await run('strategy:offline')).said).toBe('Name the code of the strategy.');
+    expect((await run('acts')).said).toContain(`olga  StrategyTakenOffline  ${name}  its data are wrong`);
+  });
+});
+
 describe('billing:closures', () => {
   it('shows what an operator has to end at the payment provider, and what was given back', async () => {
     expect((await run('billing:closures')).said).toBe('Every customer of a deleted account has ended.');

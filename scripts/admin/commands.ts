@@ -4,6 +4,7 @@ import { checkLedgers } from './check-ledgers.ts';
 import { controlClock, showClock } from './clock.ts';
 import { showClosures } from './closures.ts';
 import type { AdminContext } from './context.ts';
+import { release, showStrategies, takeOffline } from './strategies.ts';
 import { unfreeze } from './unfreeze-account.ts';
 import {
   block,
@@ -110,6 +111,24 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'user:sessions NAME ["REASON"]',
     what: 'ends all sessions of a user',
     run: (context, [name, reason]) => endSessions(context, name, reason),
+  },
+  {
+    name: 'strategies',
+    usage: 'strategies',
+    what: 'lists the strategies and model accounts, offline ones included',
+    run: (context) => showStrategies(context),
+  },
+  {
+    name: 'strategy:offline',
+    usage: 'strategy:offline CODE ["REASON"]',
+    what: 'takes a strategy off the offer; its portfolios do what their owners chose for an emergency',
+    run: (context, [code, reason]) => takeOffline(context, code, reason),
+  },
+  {
+    name: 'strategy:release',
+    usage: 'strategy:release CODE ["REASON"]',
+    what: 'offers a strategy again that was taken offline',
+    run: (context, [code, reason]) => release(context, code, reason),
   },
   {
     name: 'invite',

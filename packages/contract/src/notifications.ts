@@ -12,6 +12,10 @@ export const NOTIFICATION_PAGE_SIZE = 20;
 
 /** Exact dollars as text, signed. */
 const dollars = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** What a portfolio did when its strategy went offline: sells everything, keeps its positions, or does not start. */
+const emergencyOutcome = z.enum(['sold', 'kept', 'calledOff']);
+export type EmergencyOutcome = z.infer<typeof emergencyOutcome>;
+
 /** Written by the store from the rows that they name. */
 const portfolio = { portfolio: z.string(), portfolioId: z.int() };
 const account = { account: z.string(), accountId: z.int() };
@@ -32,6 +36,7 @@ export const notice = z.discriminatedUnion('event', [
   of('trade.stopped', { ...portfolio, returned: dollars }),
   of('trade.amountChanged', { ...portfolio, cash: dollars }),
   of('trade.amountNotChanged', { ...portfolio, cash: dollars, reason: z.string() }),
+  of('trade.strategyOffline', { ...portfolio, outcome: emergencyOutcome }),
   of('trade.dividend', { ...portfolio, symbol: z.string(), amount: dollars }),
   of('billing.strategyFee', { ...portfolio, day, paid: dollars, due: dollars }),
   of('billing.membershipStarted', { memberClass, day }),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { accountActivities } from './account-activity.ts';
 import { endpoint } from './endpoint.ts';
-import { accountState, billStatus, broker, disabledReason, memberClass, membershipStatus, tradeType } from './enums.ts';
+import {
+  accountState,
+  billStatus,
+  broker,
+  disabledReason,
+  memberClass,
+  membershipStatus,
+  strategyStatus,
+  tradeType,
+} from './enums.ts';
 import { done, idInput, instant, money, REQUIRED, textInput } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -28,6 +37,8 @@ export const operatorActs = [
   'InvitationCreated',
   'InvitationRevoked',
   'MailSentAgain',
+  'StrategyTakenOffline',
+  'StrategyReleased',
 ] as const;
 export const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;
@@ -305,6 +316,48 @@ export const sendMailAgain = endpoint({
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
+const operatedStrategySchema = z.strictObject({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['AQS', 'AQM']),
+  status: strategyStatus,
+  openForInvestor: z.boolean(),
+  modifiedAt: instant,
+  /** Portfolios that start or run with it. */
+  followers: z.int(),
+});
+export type OperatedStrategy = z.infer<typeof operatedStrategySchema>;
+
+export const operatorStrategies = endpoint({
+  method: 'GET',
+  path: 'admin/strategies',
+  access: 'admin',
+  summary: 'All strategies and model accounts, offline ones included, by kind and name',
+  output: z.array(operatedStrategySchema),
+});
+
+export const takeStrategyOffline = endpoint({
+  method: 'POST',
+  path: 'admin/takeStrategyOffline',
+  access: 'admin',
+  summary:
+    'Take a strategy or model account off the offer: what each subscriber chose for an emergency is carried out, and starts are called off',
+  input: z.strictObject({ strategyId: idInput, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const releaseStrategy = endpoint({
+  method: 'POST',
+  path: 'admin/releaseStrategy',
+  access: 'admin',
+  summary: 'Offer a strategy or model account again; portfolios that have left it do not return by themselves',
+  input: z.strictObject({ strategyId: idInput, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
 export const operatorLog = endpoint({
   method: 'GET',
   path: 'admin/operatorActs',
@@ -331,5 +384,8 @@ export const operatorEndpoints = {
   operatorInvoices,
   failedMails,
   sendMailAgain,
+  operatorStrategies,
+  takeStrategyOffline,
+  releaseStrategy,
   operatorLog,
 };

@@ -85,6 +85,7 @@ export * from './stores/session-store.ts';
 export * from './stores/signature-store.ts';
 export * from './stores/strategy-follower-store.ts';
 export * from './stores/strategy-offer-store.ts';
+export * from './stores/strategy-offline-store.ts';
 export * from './stores/strategy-store.ts';
 export * from './stores/subscription-store.ts';
 export * from './stores/throttle-store.ts';

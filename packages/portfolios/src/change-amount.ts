@@ -95,10 +95,16 @@ export async function cancelAmountChange(change: Change, cashChangeId: number): 
   await reportActivity(change, portfolio.id, activities.cancelModifyCash, message);
 }
 
-/** Cancels every waiting change of a portfolio that the caller has locked. */
-export async function cancelWaitingChanges(change: Change, portfolio: OwnedPortfolio, reason: string): Promise<void> {
+/** Cancels the waiting changes of a portfolio that the caller has locked, all of them unless `isConcerned` chooses. */
+export async function cancelWaitingChanges(
+  change: Change,
+  portfolio: OwnedPortfolio,
+  reason: string,
+  isConcerned: (cash: Decimal) => boolean = () => true,
+): Promise<void> {
   const waiting = await readWaitingChanges(change.tx, portfolio.id, MAX_WAITING_CHANGES, ['ReadyToExecute']);
-  for (const cashChange of waiting) await cancelWaitingChange(change, portfolio, cashChange, reason);
+  for (const cashChange of waiting.filter(({ cash }) => isConcerned(cash)))
+    await cancelWaitingChange(change, portfolio, cashChange, reason);
 }
 
 /** False when the change no longer waits. */

@@ -40,6 +40,7 @@ export const activities = {
   modifyCash: 'Modify Investment Amount',
   cancelModifyCash: 'Cancel Investment Amount Change',
   tradeNotification: 'Trade Notification',
+  emergency: 'Emergency',
 } as const;
 
 /** One transaction of one actor at the current market time; every command takes one. */

@@ -1,4 +1,5 @@
 export * from './adjust-cash.ts';
+export * from './carry-out-emergency.ts';
 export * from './change.ts';
 export * from './change-account.ts';
 export * from './change-amount.ts';

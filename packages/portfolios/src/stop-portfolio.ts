@@ -13,25 +13,31 @@ export async function stopPortfolio(change: Change, portfolioId: number): Promis
   else await requestStop(change, portfolio);
 }
 
-/** Asks for the sale of everything, by the lock of the caller. */
-export async function requestStop(change: Change, portfolio: OwnedPortfolio): Promise<void> {
+/** Asks for the sale of everything, by the lock of the caller; `cause` is empty where the owner asks. */
+export async function requestStop(change: Change, portfolio: OwnedPortfolio, cause = ''): Promise<void> {
   const { tx, at, time, market } = change;
   const tradeDay = firstTradeDay(market);
   const when = market.phase === 'Open' ? 'now' : `at the open of ${tradeDay}`;
-  const activity = { ...activityOf(change, activities.stop, `Sells every position ${when}`), at };
+  const activity = {
+    ...activityOf(change, activities.stop, `${cause && `${cause}: `}Sells every position ${when}`),
+    at,
+  };
   await movePortfolio(tx, portfolio, 'stopRequested', activity, { stopRequestedAt: time, nextTradeDate: tradeDay });
   await cancelWaitingChanges(change, portfolio, 'The portfolio is being stopped');
 }
 
 /** Cancels a start that has not begun, by the lock of the caller: its cash is usable again. */
-export async function callOffStart(change: Change, portfolio: OwnedPortfolio): Promise<void> {
+export async function callOffStart(
+  change: Change,
+  portfolio: OwnedPortfolio,
+  reason = 'Stopped before the first session',
+): Promise<void> {
   const { tx, at, market } = change;
   if ((await isStartPlanned(tx, portfolio.id)) || !toDecimal(portfolio.cash).isZero()) {
     throw new DomainError('ILLEGAL_TRANSITION', {
       message: 'The first orders are under way. Please stop it once it has started',
     });
   }
-  const reason = 'Stopped before the first session';
   const attempt = await countActivities(tx, portfolio.id, activities.start);
   const causeKey = cashCauses.startCallOff(portfolio.id, attempt);
   const reserved = await readReserved(tx, portfolio.id);

@@ -50,6 +50,14 @@ const events: EventWords = {
     title: `The amount of ${portfolio} was not changed`,
     text: `${changed(cash)} by ${dollars(cash)}: ${reason}.`,
   }),
+  'trade.strategyOffline': ({ portfolio, outcome }) => ({
+    title: `The strategy of ${portfolio} went offline`,
+    text: {
+      sold: 'As you chose for an emergency, everything is sold.',
+      kept: 'As you chose for an emergency, the positions are kept. They are not traded any more; a stop sells them.',
+      calledOff: 'It does not start, and the reserved cash is back in the account.',
+    }[outcome],
+  }),
   'trade.dividend': ({ portfolio, symbol, amount }) => ({
     title: amount.startsWith('-') ? `${symbol} cost a dividend` : `${symbol} paid a dividend`,
     text: `${dollars(amount)} in ${portfolio}.`,

@@ -14,16 +14,19 @@ const acts: Record<OperatorActKind, string> = {
   InvitationCreated: 'Invitation made',
   InvitationRevoked: 'Invitation revoked',
   MailSentAgain: 'Mail sent again',
+  StrategyTakenOffline: 'Strategy taken offline',
+  StrategyReleased: 'Strategy released',
 };
 
 /** Words of the operator's pages. */
 export const operator = {
   title: 'Operator',
   description:
-    'Users, invitations, invoices and mails. Everything that is done here is kept in the log with its reason.',
+    'Users, strategies, invitations, invoices and mails. Everything that is done here is kept in the log with its reason.',
   tabs: {
     label: 'Operator',
     users: 'Users',
+    strategies: 'Strategies',
     invitations: 'Invitations',
     invoices: 'Invoices',
     mails: 'Failed mails',
@@ -163,5 +166,21 @@ export const operator = {
   againText: (to: string) => `The mail to ${to} is put into the queue again.`,
   sent: 'The mail is in the queue again',
   notKept: 'Its link is not kept',
+  strategies: 'Strategies and model accounts',
+  followers: 'Running portfolios',
+  changed: 'Changed',
+  openTo: 'Open for investors',
+  yes: 'Yes',
+  no: 'No',
+  takeOffline: 'Take offline',
+  takeOfflineText: (name: string, followers: number) =>
+    `${name} is not offered any more. ${followers === 0 ? 'No portfolio follows it now.' : `Of the ${followers === 1 ? 'one portfolio that follows' : `${followers} portfolios that follow`} it, each does what its owner chose for an emergency: sells everything at the next open, or at once while the market is open, or keeps its positions. Starts that have not begun are called off.`}`,
+  takenOffline: (name: string) => `${name} is offline`,
+  releaseStrategy: 'Release',
+  releaseStrategyText: (name: string) =>
+    `${name} is offered again. Portfolios that have left it do not return by themselves.`,
+  strategyReleased: (name: string) => `${name} is on offer`,
+  noStrategiesTitle: 'No strategy yet',
+  noStrategiesText: 'Strategies are offered by the first start.',
   log: 'Log of operators',
 } as const;

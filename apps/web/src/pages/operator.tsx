@@ -2,6 +2,7 @@ import { ActsTable } from '../features/operator/acts-table.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
+import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -11,6 +12,7 @@ const words = messages.operator;
 
 const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },
+  { value: 'strategies', label: words.tabs.strategies, content: <StrategiesTable /> },
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },

@@ -32,7 +32,8 @@ const outOfDateAfter = {
   // A portfolio takes cash from its account and returns it there.
   portfolios: ['portfolios', 'accounts', 'dashboard'],
   dashboard: ['dashboard'],
-  strategies: ['strategies'],
+  // What an operator changes of the offer is seen in its lists, and portfolios leave a strategy that goes offline.
+  strategies: ['strategies', 'operator', 'portfolios', 'dashboard'],
   market: ['market'],
   // The signed level is a field of the user.
   risk: ['users'],

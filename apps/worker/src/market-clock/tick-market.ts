@@ -16,6 +16,7 @@ import {
 } from '@pipa/db';
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
+import { endFollowing } from '../session/end-following.ts';
 import { prepareSession } from '../session/prepare-session.ts';
 import { entersSlot, recordValues } from '../session/record-values.ts';
 import { longestStepMs } from './tick-length.ts';
@@ -65,9 +66,11 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs
   switch (state.phase) {
     case 'PreOpen':
       await prepareSession(context, state.day);
+      await endFollowing(context);
       return true;
     case 'Open':
       await prepareSession(context, state.day);
+      await endFollowing(context);
       if (state.tick === 0) return tradeOpening(context, state, elapsedMs);
       await dispatchTrades(context, state, await duePortfolios(context.pool, state.day));
       return true;

@@ -169,10 +169,10 @@ async function cancelOrders(
   if (ended > 0 || atVenue.length > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
 }
 
-/** Lets a running portfolio rebalance in the session of a day, as soon as its outside venue has ended its orders. */
+/** Lets a running portfolio that follows its strategy rebalance in the session of a day, as soon as its outside venue has ended its orders. */
 async function planAnew(tx: Tx, portfolio: TradedPortfolio, day: TradingDay): Promise<void> {
-  const { id, status, stopRequestedAt } = portfolio;
-  if (status === 'Started' && stopRequestedAt === null) await setNextTradeDate(tx, id, day);
+  const { id, status, stopRequestedAt, nextTradeDate } = portfolio;
+  if (status === 'Started' && stopRequestedAt === null && nextTradeDate !== null) await setNextTradeDate(tx, id, day);
 }
 
 /** Pays due dividends; those of a portfolio that has stopped since go to its account. */

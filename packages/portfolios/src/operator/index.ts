@@ -8,5 +8,6 @@ export {
 } from './change-user.ts';
 export * from './extend-trial.ts';
 export * from './invitations.ts';
+export * from './offer-strategies.ts';
 export type { Operator, OperatorContext } from './operator.ts';
 export { type ResetLetter, resetUserFactors } from './reset-factors.ts';

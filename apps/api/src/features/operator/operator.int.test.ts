@@ -3,6 +3,7 @@ import { listNotifications } from '@pipa/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 
 let t: TestApp;
@@ -39,6 +40,43 @@ describe('the calls of an operator', () => {
     const answer = await t.call(api.endUserSessions, { userId: user.userId, reason: '  ' }, asAdmin());
     expect(answer).toMatchObject({ status: 400, fields: { reason: 'Please say why' } });
     expect((await detail()).sessions).toHaveLength(1);
+  });
+});
+
+describe('the offer', () => {
+  const newStrategy = async () => {
+    const id = await seedStrategy(t.context, { status: 'Online' });
+    return (await strategies()).find((strategy) => strategy.id === id) ?? expect.fail('it is not listed');
+  };
+  const strategies = async () => (await t.call(api.operatorStrategies, {}, asAdmin())).data;
+  const listed = async () => (await t.call(api.strategies, {}, { token: user.token })).data.map(({ id }) => id);
+
+  it('loses a strategy that is taken offline, and has it again once it is released; both acts are in the log', async () => {
+    const strategy = await newStrategy();
+    const act = { strategyId: strategy.id, reason };
+    expect((await t.call(api.takeStrategyOffline, act, asAdmin())).status).toBe(200);
+    expect((await strategies()).find(({ id }) => id === strategy.id)?.status).toBe('Offline');
+    const again = await t.call(api.takeStrategyOffline, act, asAdmin());
+    expect([again.errorCode, again.errMsg]).toEqual(['ILLEGAL_TRANSITION', `${strategy.name} is offline already`]);
+    expect((await t.call(api.releaseStrategy, act, asAdmin())).status).toBe(200);
+    expect((await strategies()).find(({ id }) => id === strategy.id)?.status).toBe('Online');
+    expect((await t.call(api.releaseStrategy, act, asAdmin())).errorCode).toBe('ILLEGAL_TRANSITION');
+    expect((await acts()).slice(0, 2).map(({ act: kind, subject }) => [kind, subject])).toEqual([
+      ['StrategyReleased', strategy.name],
+      ['StrategyTakenOffline', strategy.name],
+    ]);
+    expect((await t.call(api.takeStrategyOffline, { strategyId: 999_999, reason }, asAdmin())).errorCode).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('is seen by investors as it is', async () => {
+    const strategy = await newStrategy();
+    const before = await listed();
+    await t.call(api.takeStrategyOffline, { strategyId: strategy.id, reason }, asAdmin());
+    expect(await listed()).toEqual(before.filter((id) => id !== strategy.id));
+    await t.call(api.releaseStrategy, { strategyId: strategy.id, reason }, asAdmin());
+    expect(await listed()).toEqual(before);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   listEveryInvoice,
   listFailedMails,
   listInvitations,
+  listOperatedStrategies,
   listOperatorActs,
   searchUsers,
 } from '@pipa/db';
@@ -16,10 +17,12 @@ import {
   extendTrial,
   makeInvitation,
   type Operator,
+  releaseStrategy,
   resetUserFactors,
   revokeInvitation,
   sendMailAgain,
   sendUserReset,
+  takeStrategyOffline,
   unblockUser,
   unfreezeAccount,
 } from '@pipa/portfolios';
@@ -74,6 +77,12 @@ function registerReads({ context, serve }: RouteRegistrar): void {
     (await listFailedMails(pool, MAX_LISTED)).map(({ failedAt, ...mail }) => ({
       ...mail,
       failedAt: failedAt.toISOString(),
+    })),
+  );
+  serve(api.operatorStrategies, async () =>
+    (await listOperatedStrategies(pool)).map(({ modifiedAt, ...strategy }) => ({
+      ...strategy,
+      modifiedAt: modifiedAt.toISOString(),
     })),
   );
   serve(api.operatorLog, async ({ input: { before } }) => {
@@ -132,6 +141,14 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
     const { outcome, differences } = await unfreezeAccount(context, operatorOf(user), decision);
     void relay.kick();
     return { outcome, differences: differences.map(describeDifference) };
+  });
+  serve(api.takeStrategyOffline, async ({ user, input }) => {
+    await takeStrategyOffline(context, operatorOf(user), input);
+    return null;
+  });
+  serve(api.releaseStrategy, async ({ user, input }) => {
+    await releaseStrategy(context, operatorOf(user), input);
+    return null;
   });
   serve(api.createInvitation, async ({ user, input }) =>
     invitationRow(await makeInvitation(context, operatorOf(user), input), clock()),

@@ -59,6 +59,41 @@ function openUser(user: Partial<typeof seen.user> | Record<string, unknown> = {}
 
 afterEach(() => vi.unstubAllGlobals());
 
+const momentum = {
+  id: 12,
+  code: 'top-momentum',
+  name: 'Top momentum',
+  kind: 'AQS',
+  status: 'Online',
+  openForInvestor: true,
+  modifiedAt: at,
+  followers: 3,
+};
+
+it('takes a strategy offline with a reason, and says what its portfolios will do', async () => {
+  const asked = serve({ 'admin/strategies': [momentum], 'admin/takeStrategyOffline': null });
+  const { user } = draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  await user.click(await button('Take offline'));
+  const dialog = await screen.findByRole('dialog', { name: 'Take offline' });
+  expect(dialog.textContent).toContain('Of the 3 portfolios that follow it, each does what its owner chose');
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'its data are wrong');
+  await user.click(within(dialog).getByRole('button', { name: 'Take offline' }));
+  await screen.findByText('Top momentum is offline');
+  const sent = asked.find(({ path }) => path === 'admin/takeStrategyOffline');
+  expect(sent?.input).toEqual({ strategyId: 12, reason: 'its data are wrong' });
+});
+
+it('releases a strategy that is offline', async () => {
+  const asked = serve({ 'admin/strategies': [{ ...momentum, status: 'Offline' }], 'admin/releaseStrategy': null });
+  const { user } = draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  await user.click(await button('Release'));
+  const dialog = await screen.findByRole('dialog', { name: 'Release' });
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'its data are right again');
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await screen.findByText('Top momentum is on offer');
+  expect(asked.filter(({ path }) => path === 'admin/releaseStrategy')).toHaveLength(1);
+});
+
 it('searches while a person types, keeps the search in the address, and says what is searched when nothing is found', async () => {
   const asked = serve({ 'admin/users': { users: [ada], hasMore: false } });
   const { fill } = draw(<OperatorPage />, '/admin/operator');

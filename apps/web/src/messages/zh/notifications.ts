@@ -37,6 +37,14 @@ const events: EventWords = {
     title: `${portfolio} 的金额未变更`,
     text: `${changed(cash)} ${dollars(cash)}:${translated(reason)}。`,
   }),
+  'trade.strategyOffline': ({ portfolio, outcome }) => ({
+    title: `${portfolio} 的策略已下线`,
+    text: {
+      sold: '按您选择的紧急处理方式，持仓将全部卖出。',
+      kept: '按您选择的紧急处理方式，持仓予以保留，不再交易；停止组合即可卖出。',
+      calledOff: '组合不会启动，预留的现金已退回账户。',
+    }[outcome],
+  }),
   'trade.dividend': ({ portfolio, symbol, amount }) => ({
     title: amount.startsWith('-') ? `${symbol} 扣除股息` : `${symbol} 派发股息`,
     text: `${portfolio}:${dollars(amount)}。`,

@@ -16,14 +16,17 @@ const acts: Record<OperatorActKind, string> = {
   InvitationCreated: '已创建邀请码',
   InvitationRevoked: '已撤销邀请码',
   MailSentAgain: '已重新发送邮件',
+  StrategyTakenOffline: '策略已下线',
+  StrategyReleased: '策略已发布',
 };
 
 export const operator: Translation<typeof english> = {
   title: '运营管理',
-  description: '用户、邀请码、账单与邮件。此处的每项操作及其原因都会记入日志。',
+  description: '用户、策略、邀请码、账单与邮件。此处的每项操作及其原因都会记入日志。',
   tabs: {
     label: '运营管理',
     users: '用户',
+    strategies: '策略',
     invitations: '邀请码',
     invoices: '账单',
     mails: '失败邮件',
@@ -159,5 +162,20 @@ export const operator: Translation<typeof english> = {
   againText: (to) => `发往 ${to} 的邮件将重新加入发送队列。`,
   sent: '邮件已重新加入发送队列',
   notKept: '其链接未保存',
+  strategies: '策略与模型账户',
+  followers: '运行中的组合',
+  changed: '变更时间',
+  openTo: '对投资者开放',
+  yes: '是',
+  no: '否',
+  takeOffline: '下线',
+  takeOfflineText: (name, followers) =>
+    `${name} 不再提供。${followers === 0 ? '目前没有组合跟随它。' : `跟随它的 ${followers} 个组合将按其所有者选择的紧急处理方式执行：在下次开盘（开市时立即）全部卖出，或保留持仓。`}尚未开始的启动将被取消。`,
+  takenOffline: (name) => `${name} 已下线`,
+  releaseStrategy: '发布',
+  releaseStrategyText: (name) => `${name} 将重新提供。已离开它的组合不会自动返回。`,
+  strategyReleased: (name) => `${name} 已重新提供`,
+  noStrategiesTitle: '暂无策略',
+  noStrategiesText: '策略在首次启动时提供。',
   log: '运营日志',
 };

@@ -24,6 +24,11 @@ export const operatorQueries = {
       queryKey: [...family, 'userInvoices', userId],
       queryFn: ({ signal }) => call(api.operatorUserInvoices, { userId }, { signal }),
     }),
+  strategies: () =>
+    queryOptions({
+      queryKey: [...family, 'strategies'],
+      queryFn: ({ signal }) => call(api.operatorStrategies, {}, { signal }),
+    }),
   invitations: () =>
     queryOptions({
       queryKey: [...family, 'invitations'],

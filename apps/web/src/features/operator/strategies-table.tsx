@@ -1,0 +1,117 @@
+import { api, type OperatedStrategy } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDate } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
+import { operatorQueries } from '../../queries/operator/operator-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { ActDialog } from './act-dialog.tsx';
+
+const words = messages.operator;
+const isOffline = ({ status }: OperatedStrategy) => status === 'Offline';
+
+const columns: readonly Column<OperatedStrategy>[] = [
+  { key: 'name', header: words.name, value: (row) => row.name },
+  {
+    key: 'status',
+    header: words.status,
+    value: (row) => row.status,
+    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{row.status}</Pill>,
+    phone: true,
+  },
+  { key: 'kind', header: words.kind, value: (row) => row.kind },
+  { key: 'followers', header: words.followers, value: (row) => row.followers, numeric: true, phone: true },
+  {
+    key: 'open',
+    header: words.openTo,
+    value: (row) => row.openForInvestor,
+    cell: (row) => (row.openForInvestor ? words.yes : words.no),
+  },
+  { key: 'code', header: words.code, value: (row) => row.code },
+  { key: 'changed', header: words.changed, value: (row) => row.modifiedAt, cell: (row) => formatDate(row.modifiedAt) },
+];
+
+const schema = z.strictObject({ reason: api.takeStrategyOffline.input.shape.reason });
+
+interface OfferDialogProps {
+  strategy: OperatedStrategy;
+  onClose: () => void;
+}
+
+function OfferDialog({ strategy, onClose }: OfferDialogProps) {
+  const { id: strategyId, name, followers } = strategy;
+  const { mutateAsync: takeOffline } = useMutation(operatorMutations.takeStrategyOffline());
+  const { mutateAsync: release } = useMutation(operatorMutations.releaseStrategy());
+  const act = isOffline(strategy)
+    ? {
+        title: words.releaseStrategy,
+        text: words.releaseStrategyText(name),
+        run: release,
+        done: words.strategyReleased,
+      }
+    : {
+        title: words.takeOffline,
+        text: words.takeOfflineText(name, followers),
+        run: takeOffline,
+        done: words.takenOffline,
+      };
+  return (
+    <ActDialog
+      title={act.title}
+      text={act.text}
+      schema={schema}
+      initial={{ reason: '' }}
+      action={act.title}
+      destructive={!isOffline(strategy)}
+      onClose={onClose}
+      onAct={async ({ reason }) => {
+        await act.run({ strategyId, reason });
+        notify.success(act.done(name));
+        return true;
+      }}
+    />
+  );
+}
+
+/** Strategies and model accounts, to take off the offer and to release. */
+export function StrategiesTable() {
+  const query = useQuery(operatorQueries.strategies());
+  const [chosen, setChosen] = useState<OperatedStrategy | null>(null);
+  return (
+    <>
+      <QueryView
+        query={query}
+        pending={
+          <Card pad="none" title={words.strategies}>
+            <TableSkeleton />
+          </Card>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            id="operated-strategies"
+            title={words.strategies}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowActions={(row) => (
+              <Button size="sm" tone={isOffline(row) ? undefined : 'danger'} onClick={() => setChosen(row)}>
+                {isOffline(row) ? words.releaseStrategy : words.takeOffline}
+              </Button>
+            )}
+            empty={<EmptyState title={words.noStrategiesTitle}>{words.noStrategiesText}</EmptyState>}
+          />
+        )}
+      </QueryView>
+      {chosen !== null && <OfferDialog strategy={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

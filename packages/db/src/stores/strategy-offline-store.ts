@@ -1,0 +1,126 @@
+import type { StrategyStatus } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from './transaction.ts';
+
+/** A strategy or model account as its operator sees it. */
+export interface OperatedStrategy {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: 'AQS' | 'AQM';
+  readonly status: StrategyStatus;
+  readonly openForInvestor: boolean;
+  readonly modifiedAt: Date;
+  /** Portfolios that start or run with it. */
+  readonly followers: number;
+}
+
+const operated = prepared((db) =>
+  db
+    .selectFrom('strategy as s')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('portfolio')
+          .select(['strategyId', (e) => e.fn.countAll<number>().as('count')])
+          .where('status', 'in', ['Starting', 'Started'])
+          .where('isDeleted', '=', false)
+          .groupBy('strategyId')
+          .as('p'),
+      (join) => join.onRef('p.strategyId', '=', 's.id'),
+    )
+    .select(['s.id', 's.code', 's.name', 's.kind', 's.status', 's.openForInvestor', 's.modifiedAt'])
+    .select(sql<number>`COALESCE("p"."count", 0)::int`.as('followers'))
+    .orderBy('s.kind')
+    .orderBy('s.name')
+    .orderBy('s.id'),
+);
+
+/** All strategies and model accounts, offline ones included, by kind and name. */
+export function listOperatedStrategies(pool: Pick<Pool, 'query'>): Promise<OperatedStrategy[]> {
+  return rows(pool, operated, {}) as Promise<OperatedStrategy[]>;
+}
+
+const lockedStrategy = prepared((db, { id }: Params<{ id: number }>) =>
+  db.selectFrom('strategy').select(['id', 'name', 'kind', 'status']).where('id', '=', id).forNoKeyUpdate(),
+);
+
+/** Locks a strategy until the transaction ends; null when there is none. */
+export async function lockStrategy(
+  tx: Tx,
+  id: number,
+): Promise<Pick<OperatedStrategy, 'id' | 'name' | 'kind' | 'status'> | null> {
+  const [strategy] = await rowsIn(tx, lockedStrategy, { id });
+  return (strategy as OperatedStrategy | undefined) ?? null;
+}
+
+const newStatus = prepared((db, p: Params<{ id: number; status: StrategyStatus; at: Date }>) =>
+  db.updateTable('strategy').set({ status: p.status, modifiedAt: p.at }).where('id', '=', p.id),
+);
+
+export async function setStrategyStatus(tx: Tx, id: number, status: StrategyStatus, at: Date): Promise<void> {
+  await countIn(tx, newStatus, { id, status, at });
+}
+
+// A portfolio without a next trade date was left behind already.
+const left = prepared((db, { after, limit }: Params<{ after: number; limit: number }>) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoin('portfolio as p', 'p.strategyId', 's.id')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select(['p.id', 'p.userId'])
+    .where('s.status', '=', 'Offline')
+    .where('p.isDeleted', '=', false)
+    .where('p.status', 'in', ['Starting', 'Started'])
+    .where('p.stopRequestedAt', 'is', null)
+    .where('p.nextTradeDate', 'is not', null)
+    .where('a.frozenAt', 'is', null)
+    .where('p.id', '>', after)
+    .orderBy('p.id')
+    .limit(limit),
+);
+
+/** Portfolios whose strategy went offline and whose emergency option was not carried out, by id; frozen accounts wait. */
+export function listEmergencies(
+  pool: Pick<Pool, 'query'>,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; userId: number }[]> {
+  return rows(pool, left, { after, limit });
+}
+
+const option = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select(['p.liquidateOnEmergency', 'p.nextTradeDate', 's.name as strategy'])
+    .where('p.id', '=', portfolioId)
+    .where('s.status', '=', 'Offline'),
+);
+
+/** What a subscriber chose for an emergency. */
+export interface EmergencyOption {
+  /** stopSell, otherwise stopNotSell. */
+  readonly liquidateOnEmergency: boolean;
+  readonly strategy: string;
+}
+
+/** The choice for a locked portfolio; null while its strategy is on offer, and after it was carried out. */
+export async function readEmergencyOption(tx: Tx, portfolioId: number): Promise<EmergencyOption | null> {
+  const [found] = await rowsIn(tx, option, { portfolioId });
+  return found === undefined || found.nextTradeDate === null ? null : found;
+}
+
+const kept = prepared((db, p: Params<{ portfolioId: number; reason: string }>) =>
+  db
+    .updateTable('portfolio')
+    .set({ nextTradeDate: null, statusReason: p.reason })
+    .where('id', '=', p.portfolioId)
+    .where('status', '=', 'Started'),
+);
+
+/** Lets a running portfolio follow its strategy no longer: it keeps its positions and trades at its owner's commands alone. */
+export async function keepPositions(tx: Tx, portfolioId: number, reason: string): Promise<void> {
+  await countIn(tx, kept, { portfolioId, reason });
+}

@@ -1,0 +1,47 @@
+import type { EmergencyOutcome } from '@pipa/contract';
+import { isStartPlanned, keepPositions, notifyOwner, readEmergencyOption } from '@pipa/db';
+import { activities, type Change, lockOwnBooks, reportActivity } from './change.ts';
+import { cancelWaitingChanges } from './change-amount.ts';
+import { callOffStart, requestStop } from './stop-portfolio.ts';
+
+/**
+ * What the owner chose for an emergency, after the strategy of the portfolio went offline: everything is sold, or the positions
+ * are kept and follow the strategy no longer. A start that has not begun is called off; one whose first orders are under way
+ * waits for them. Repeated, it does nothing.
+ * @returns null when there is nothing to do, or not yet
+ */
+export async function carryOutEmergency(change: Change, portfolioId: number): Promise<EmergencyOutcome | null> {
+  const { tx, at } = change;
+  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
+  const option = await readEmergencyOption(tx, portfolioId);
+  if (option === null) return null;
+  tradableAccount();
+  const reason = `${option.strategy} went offline`;
+  const outcome = await actBy();
+  if (outcome !== null) {
+    const dedupeKey = `emergency-${portfolioId}-${at.toISOString()}`;
+    await notifyOwner(tx, portfolioId, { event: 'trade.strategyOffline', parameters: { outcome }, dedupeKey }, at);
+  }
+  return outcome;
+
+  async function actBy(): Promise<EmergencyOutcome | null> {
+    if (phase === 'Starting') {
+      if (await isStartPlanned(tx, portfolioId)) return null;
+      await callOffStart(change, portfolio, `${reason} before the first session`);
+      return 'calledOff';
+    }
+    if (phase !== 'Started') return null;
+    if (option?.liquidateOnEmergency) {
+      await requestStop(change, portfolio, reason);
+      return 'sold';
+    }
+    await cancelWaitingChanges(change, portfolio, reason, (cash) => cash.isPositive());
+    await keepPositions(
+      tx,
+      portfolioId,
+      `${reason}. Its positions are kept and not traded any more; a stop sells them`,
+    );
+    await reportActivity(change, portfolioId, activities.emergency, `${reason}: positions are kept`);
+    return 'kept';
+  }
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@pipa/contract';
+import { inTransaction, lockStrategy, setStrategyStatus } from '@pipa/db';
+import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
+
+/** What is done to a strategy or a model account, and why. */
+export interface StrategyAct {
+  readonly strategyId: number;
+  readonly reason: string;
+}
+
+/**
+ * Takes a strategy or model account off the offer. The worker carries out what each subscriber chose for an emergency; no user can
+ * subscribe, start or increase meanwhile.
+ * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is offline already
+ */
+export const takeStrategyOffline = (context: OperatorContext, operator: Operator, act: StrategyAct): Promise<void> =>
+  changeOffer(context, operator, act, false);
+
+/**
+ * Offers a strategy or model account again. Portfolios that have left it do not return by themselves.
+ * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is on offer already
+ */
+export const releaseStrategy = (context: OperatorContext, operator: Operator, act: StrategyAct): Promise<void> =>
+  changeOffer(context, operator, act, true);
+
+function changeOffer(
+  { prisma, clock }: OperatorContext,
+  operator: Operator,
+  { strategyId, reason }: StrategyAct,
+  isOffered: boolean,
+): Promise<void> {
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    const strategy = await lockStrategy(tx, strategyId);
+    if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
+    const { name, kind, status } = strategy;
+    if ((status !== 'Offline') === isOffered)
+      throw notPossible(`${name} is ${isOffered ? 'on offer' : 'offline'} already`);
+    const onOffer = kind === 'AQS' ? 'Online' : 'Active';
+    await setStrategyStatus(tx, strategyId, isOffered ? onOffer : 'Offline', at);
+    const act = isOffered ? 'StrategyReleased' : 'StrategyTakenOffline';
+    await recordAct(tx, operator, at, { act, userId: null, subject: name, reason });
+  });
+}
