@@ -54,7 +54,7 @@ describe('the offer', () => {
     const { code, name } = strategy;
     expect((await run('strategies')).said).toContain(`${code}  ${name}  ${strategy.kind}  ${strategy.status}`);
     expect((await run('strategy:offline', code, 'its data are wrong')).said).toMatch(`${name} is offline; `);
-    expect(await run('strategy:offline', code)).toEqual({ code: 2, said: `${name} is offline already.` });
+    expect(await run('strategy:offline', code)).toEqual({ code: 2, said: 'The strategy is offline already.' });
     expect(await run('strategy:release', code)).toEqual({ code: 0, said: `${name} is on offer.` });
     expect(await run('strategy:release', 'unknown')).toEqual({ code: 2, said: 'There is no strategy unknown.' });
     expect((await run('strategy:offline')).said).toBe('Name the code of the strategy.');

@@ -34,8 +34,8 @@ function changeOffer(
     const strategy = await lockStrategy(tx, strategyId);
     if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
     const { name, kind, status } = strategy;
-    if ((status !== 'Offline') === isOffered)
-      throw notPossible(`${name} is ${isOffered ? 'on offer' : 'offline'} already`);
+    if (status !== 'Offline' && isOffered) throw notPossible('The strategy is on offer already');
+    if (status === 'Offline' && !isOffered) throw notPossible('The strategy is offline already');
     const onOffer = kind === 'AQS' ? 'Online' : 'Active';
     await setStrategyStatus(tx, strategyId, isOffered ? onOffer : 'Offline', at);
     const act = isOffered ? 'StrategyReleased' : 'StrategyTakenOffline';
