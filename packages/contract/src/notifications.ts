@@ -33,6 +33,14 @@ export const notice = z.discriminatedUnion('event', [
   of('trade.startFailed', { ...portfolio, reason: z.string() }),
   of('trade.rebalanced', { ...portfolio, day, orders: z.int() }),
   of('trade.marginCall', { ...portfolio, day, equity: dollars, requirement: dollars }),
+  of('trade.toleranceBreached', {
+    ...portfolio,
+    what: z.enum(['drawdown', 'volatility', 'return']),
+    /** Fractions. */
+    value: z.number(),
+    limit: z.number(),
+    isStopped: z.boolean(),
+  }),
   of('trade.stopped', { ...portfolio, returned: dollars }),
   of('trade.amountChanged', { ...portfolio, cash: dollars }),
   of('trade.amountNotChanged', { ...portfolio, cash: dollars, reason: z.string() }),

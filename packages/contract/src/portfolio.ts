@@ -86,6 +86,8 @@ export const portfolioSchema = z.strictObject({
     investmentTimeframe,
     tolenranceMaxAnnualVolatility: metric,
     tolenranceMaxDrawdown: metric,
+    /** Whether a breach of the tolerances stops the portfolio. */
+    stopOnTolerance: z.boolean(),
     liquidateOnEmergency: z.boolean(),
     portfolioType,
     importanceOrder,

@@ -82,6 +82,7 @@ const portfolioFields = {
   'profile.portfolioType': portfolioType.default('NotCare'),
   'profile.tolenranceMaxAnnualVolatility': numberInput().optional(),
   'profile.tolenranceMaxDrawdown': numberInput().optional(),
+  'profile.stopOnTolerance': flagInput.default(false),
   'profile.importanceOrder': importanceOrder.default('123'),
 };
 

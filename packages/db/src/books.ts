@@ -12,3 +12,4 @@ export * from './stores/margin-call-store.ts';
 export * from './stores/portfolio-moves.ts';
 export * from './stores/start-store.ts';
 export * from './stores/subscription-writes.ts';
+export * from './stores/tolerance-store.ts';

@@ -27,6 +27,8 @@ export {
   type MailedTrade,
   type MarginCallFacts,
   marginCallMail,
+  type ToleranceFacts,
   type TradeMailFacts,
+  toleranceMail,
   tradeMail,
 } from './letters/trade-letter.ts';

@@ -27,6 +27,7 @@ const DEFAULTS = {
   expectMinAnnualReturn: null,
   tolenranceMaxAnnualVolatility: null,
   tolenranceMaxDrawdown: null,
+  stopOnTolerance: false,
   investmentTimeframe: 'no preference',
   liquidateOnEmergency: true,
   portfolioType: 'NotCare',

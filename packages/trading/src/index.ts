@@ -22,6 +22,7 @@ export * from './sizing-rules.ts';
 export * from './split-fill.ts';
 export * from './split-order.ts';
 export * from './start-amount.ts';
+export * from './tolerances.ts';
 export * from './trade-costs.ts';
 export * from './valuation.ts';
 export * from './working-order.ts';

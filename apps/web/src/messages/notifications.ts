@@ -1,11 +1,11 @@
 import type { Notice, NotificationEvent, NotificationKind } from '@pipa/contract';
-import { formatDay, formatMoney } from '../format.ts';
+import { formatDay, formatMoney, formatPercent } from '../format.ts';
 
 interface Words {
   title: string;
   text: string;
 }
-type ParametersOf<E extends NotificationEvent> = Extract<Notice, { event: E }>['parameters'];
+export type ParametersOf<E extends NotificationEvent> = Extract<Notice, { event: E }>['parameters'];
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? 'Decrease' : 'Increase');
@@ -18,6 +18,12 @@ export const wordsIn =
   (events: EventWords) =>
   ({ event, parameters }: Notice): Words =>
     (events[event] as (given: typeof parameters) => Words)(parameters);
+
+function breached(what: ParametersOf<'trade.toleranceBreached'>['what'], value: string, limit: string): string {
+  if (what === 'drawdown') return `Its drawdown of ${value} exceeds the ${limit} that you tolerate.`;
+  if (what === 'volatility') return `Its volatility of ${value} a year exceeds the ${limit} that you tolerate.`;
+  return `Its return of ${value} a year does not reach the ${limit} that you expect.`;
+}
 
 const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
@@ -35,6 +41,10 @@ const events: EventWords = {
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
     title: `Margin call of ${portfolio}`,
     text: `Its value of ${formatMoney(Number(equity))} does not reach the ${dollars(requirement)} that its positions need. They are reduced at the open of ${formatDay(day)}.`,
+  }),
+  'trade.toleranceBreached': ({ portfolio, what, value, limit, isStopped }) => ({
+    title: `${portfolio} is outside your tolerances`,
+    text: `${breached(what, formatPercent(value), formatPercent(limit))}${isStopped ? ' It is sold at the next open.' : ''}`,
   }),
   'trade.stopped': ({ portfolio, returned }) => ({
     title: `${portfolio} has stopped`,

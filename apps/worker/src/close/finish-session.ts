@@ -8,6 +8,7 @@ import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';
 import { queueTradeMails } from './queue-trade-mails.ts';
+import { watchTolerances } from './watch-tolerances.ts';
 import { writeRecords } from './write-records.ts';
 
 /** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
@@ -22,6 +23,7 @@ export const closeSteps: readonly {
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, state) => writeRecords(context, state) },
   { name: 'call margin', run: (context, { day }) => callMargin(context, day) },
+  { name: 'watch tolerances', run: (context, { day }) => watchTolerances(context, day) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },

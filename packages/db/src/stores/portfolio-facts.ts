@@ -33,6 +33,7 @@ export interface InvestmentProfile {
   readonly investmentTimeframe: InvestmentTimeframe;
   readonly tolenranceMaxAnnualVolatility: number | null;
   readonly tolenranceMaxDrawdown: number | null;
+  readonly stopOnTolerance: boolean;
   readonly liquidateOnEmergency: boolean;
   readonly portfolioType: PortfolioType;
   readonly importanceOrder: ImportanceOrder;
@@ -162,6 +163,7 @@ export const selectFacts = (db: SqlBuilder) =>
       eb.ref('p.investmentTimeframe').$castTo<InvestmentTimeframe>().as('investmentTimeframe'),
       'p.tolenranceMaxAnnualVolatility',
       'p.tolenranceMaxDrawdown',
+      'p.stopOnTolerance',
       'p.liquidateOnEmergency',
       eb.ref('p.portfolioType').$castTo<PortfolioType>().as('portfolioType'),
       eb.ref('p.importanceOrder').$castTo<ImportanceOrder>().as('importanceOrder'),
@@ -233,6 +235,7 @@ const profileFrom = (row: FactsRow): InvestmentProfile => ({
   investmentTimeframe: row.investmentTimeframe,
   tolenranceMaxAnnualVolatility: row.tolenranceMaxAnnualVolatility,
   tolenranceMaxDrawdown: row.tolenranceMaxDrawdown,
+  stopOnTolerance: row.stopOnTolerance,
   liquidateOnEmergency: row.liquidateOnEmergency,
   portfolioType: row.portfolioType,
   importanceOrder: row.importanceOrder,

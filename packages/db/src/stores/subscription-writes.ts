@@ -16,6 +16,7 @@ export interface SubscriptionColumns {
   readonly expectMinAnnualReturn: number | null;
   readonly tolenranceMaxAnnualVolatility: number | null;
   readonly tolenranceMaxDrawdown: number | null;
+  readonly stopOnTolerance: boolean;
   readonly investmentTimeframe: string;
   readonly liquidateOnEmergency: boolean;
   readonly portfolioType: string;
@@ -35,6 +36,7 @@ const COLUMNS = [
   'expectMinAnnualReturn',
   'tolenranceMaxAnnualVolatility',
   'tolenranceMaxDrawdown',
+  'stopOnTolerance',
   'investmentTimeframe',
   'liquidateOnEmergency',
   'portfolioType',

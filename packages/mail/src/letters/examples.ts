@@ -18,7 +18,7 @@ import {
 } from './billing-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { factorsResetMail } from './operator-letters.ts';
-import { marginCallMail, tradeMail } from './trade-letter.ts';
+import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
 
 const NAME = 'Ada';
 
@@ -96,6 +96,14 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
       { time: '09:30', side: 'Buy', shares: '112', symbol: 'SPY', price: '441.18', commission: '1.00' },
       { time: '09:42', side: 'Sell', shares: '1204', symbol: 'TLT', price: '92.07', commission: '6.02' },
     ],
+    url: `${publicUrl}/admin/strategy`,
+  }),
+  tolerance: toleranceMail({
+    name: 'Bold',
+    firstName: NAME,
+    day: '2026-11-20',
+    breaches: ['Drawdown of 12.30%, more than the 10.00% tolerated'],
+    isStopped: false,
     url: `${publicUrl}/admin/strategy`,
   }),
   marginCall: marginCallMail({

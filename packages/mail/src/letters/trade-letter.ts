@@ -62,6 +62,38 @@ export const marginCallMail = ({
     reason: 'You get this mail because your portfolio trades on margin.',
   });
 
+export interface ToleranceFacts {
+  /** Name of the portfolio. */
+  readonly name: string;
+  readonly firstName: string;
+  /** The day of the breach, YYYY-MM-DD. */
+  readonly day: string;
+  /** In words, one sentence each. */
+  readonly breaches: readonly string[];
+  /** Whether the portfolio is sold because of it. */
+  readonly isStopped: boolean;
+  /** Page of the portfolio. */
+  readonly url: string;
+}
+
+/** A breach of what an investor tolerates. */
+export const toleranceMail = ({ name, firstName, day, breaches, isStopped, url }: ToleranceFacts): MailContent =>
+  compose({
+    subject: `${name} is outside your tolerances`,
+    greetingName: firstName,
+    parts: [
+      paragraph(`At the close of ${day} your portfolio ${name} left what you tolerate of it.`),
+      ...breaches.map((words) => paragraph(`${words}.`)),
+      paragraph(
+        isStopped
+          ? 'As you asked for, every position is sold at the next open.'
+          : 'Nothing is sold: you decide. You are told again only once it has been inside your tolerances in between.',
+      ),
+      action('Open the portfolio', url),
+    ],
+    reason: 'You get this mail because you have set tolerances for this portfolio.',
+  });
+
 /** The executions of one portfolio on one day. */
 export const tradeMail = ({ name, day, firstName, trades, url }: TradeMailFacts): MailContent =>
   compose({

@@ -39,6 +39,8 @@ describe('building a portfolio', () => {
       'portfolio.note': 'For later',
       'profile.investmentAmount': '25000.5',
       'profile.expectMinAnnualReturn': 0.08,
+      'profile.tolenranceMaxDrawdown': 0.2,
+      'profile.stopOnTolerance': true,
       'profile.investmentTimeframe': '12',
       'profile.liquidateOnEmergency': false,
       'profile.importanceOrder': '321',
@@ -61,6 +63,8 @@ describe('building a portfolio', () => {
       profile: {
         investmentAmount: 25_000.5,
         expectMinAnnualReturn: 0.08,
+        tolenranceMaxDrawdown: 0.2,
+        stopOnTolerance: true,
         investmentTimeframe: '12',
         liquidateOnEmergency: false,
         importanceOrder: '321',

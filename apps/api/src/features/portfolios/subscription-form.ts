@@ -19,6 +19,7 @@ export function subscriptionOf(input: ParsedInputOf<typeof api.buildCorePortfoli
     portfolioType: input['profile.portfolioType'],
     tolenranceMaxAnnualVolatility: input['profile.tolenranceMaxAnnualVolatility'] ?? null,
     tolenranceMaxDrawdown: input['profile.tolenranceMaxDrawdown'] ?? null,
+    stopOnTolerance: input['profile.stopOnTolerance'],
     importanceOrder: input['profile.importanceOrder'],
   };
 }

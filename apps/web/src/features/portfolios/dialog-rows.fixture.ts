@@ -40,6 +40,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}) =>
       investmentTimeframe: '6',
       tolenranceMaxAnnualVolatility: null,
       tolenranceMaxDrawdown: null,
+      stopOnTolerance: false,
       liquidateOnEmergency: false,
       portfolioType: 'NotCare',
       importanceOrder: '123',

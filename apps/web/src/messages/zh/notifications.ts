@@ -1,10 +1,16 @@
 import type { NotificationKind } from '@pipa/contract';
-import { formatDay, formatMoney } from '../../format.ts';
+import { formatDay, formatMoney, formatPercent } from '../../format.ts';
 import { type Translation, translated } from '../language.ts';
-import { type EventWords, type notifications as english, wordsIn } from '../notifications.ts';
+import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
+
+function breached(what: ParametersOf<'trade.toleranceBreached'>['what'], value: string, limit: string): string {
+  if (what === 'drawdown') return `回撤 ${value}，超过您容忍的 ${limit}。`;
+  if (what === 'volatility') return `年化波动率 ${value}，超过您容忍的 ${limit}。`;
+  return `年化收益率 ${value}，低于您期望的 ${limit}。`;
+}
 
 const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
@@ -22,6 +28,10 @@ const events: EventWords = {
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
     title: `${portfolio} 追加保证金`,
     text: `其价值 ${formatMoney(Number(equity))} 低于持仓所需的 ${dollars(requirement)}，将于 ${formatDay(day)} 开盘时减仓。`,
+  }),
+  'trade.toleranceBreached': ({ portfolio, what, value, limit, isStopped }) => ({
+    title: `${portfolio} 超出您的容忍范围`,
+    text: `${breached(what, formatPercent(value), formatPercent(limit))}${isStopped ? '将于下一开盘时卖出。' : ''}`,
   }),
   'trade.stopped': ({ portfolio, returned }) => ({
     title: `${portfolio} 已停止`,

@@ -108,6 +108,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
     investmentTimeframe: 'no preference',
     tolenranceMaxAnnualVolatility: null,
     tolenranceMaxDrawdown: null,
+    stopOnTolerance: false,
     liquidateOnEmergency: true,
     portfolioType: 'NotCare',
     importanceOrder: '123',

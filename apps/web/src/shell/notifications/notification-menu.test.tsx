@@ -105,6 +105,13 @@ it.each<[Notice, string]>([
     'Its value of −$12.50 does not reach the $2,500.00 that its positions need. They are reduced at the open of 2026-02-02.',
   ],
   [
+    {
+      event: 'trade.toleranceBreached',
+      parameters: { ...portfolio, what: 'drawdown', value: 0.123, limit: 0.1, isStopped: true },
+    },
+    'Its drawdown of 12.30% exceeds the 10.00% that you tolerate. It is sold at the next open.',
+  ],
+  [
     { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },
     '$3.50 paid for 2026-02; $1.00 is due.',
   ],

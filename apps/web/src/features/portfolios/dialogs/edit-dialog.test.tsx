@@ -35,6 +35,7 @@ describe('Edit Portfolio', () => {
           'profile.investmentTimeframe': '6',
           'profile.liquidateOnEmergency': false,
           'profile.portfolioType': 'NotCare',
+          'profile.stopOnTolerance': false,
           'profile.importanceOrder': '123',
         },
       },

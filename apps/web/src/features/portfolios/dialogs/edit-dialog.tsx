@@ -44,6 +44,7 @@ const keptProfile = ({ profile }: Portfolio) => ({
   'profile.portfolioType': profile.portfolioType,
   'profile.tolenranceMaxAnnualVolatility': profile.tolenranceMaxAnnualVolatility ?? undefined,
   'profile.tolenranceMaxDrawdown': profile.tolenranceMaxDrawdown ?? undefined,
+  'profile.stopOnTolerance': profile.stopOnTolerance,
   'profile.importanceOrder': profile.importanceOrder,
 });
 
