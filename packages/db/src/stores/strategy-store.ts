@@ -244,11 +244,14 @@ const plannedTargets = sql<
 >`(SELECT json_agg(json_build_object('symbol', w."key", 'ratio', w."value"::float8))
   FROM jsonb_each_text("r"."targets") w)`;
 
+/** Whether the weights are of the close of their day, or of a trade before it. */
+const [atClose, inSession] = [sql<boolean>`true`, sql<boolean>`false`];
+
 const plannedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
     .selectFrom('rebalance as r')
     .innerJoin('portfolio as p', 'p.id', 'r.portfolioId')
-    .select(['r.tradeDay as day', plannedTargets.as('targets')])
+    .select(['r.tradeDay as day', plannedTargets.as('targets'), inSession.as('atClose')])
     .where('p.strategyId', '=', strategyId)
     .where('r.kind', 'in', ['Start', 'Rebalance'])
     .where('r.status', '<>', 'Failed')
@@ -259,7 +262,11 @@ const plannedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>[
 const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
     .selectFrom('backtest_report as b')
-    .select(['b.endDay as day', sql<TargetWeight[] | null>`"b"."lastPositions"::json`.as('targets')])
+    .select([
+      'b.endDay as day',
+      sql<TargetWeight[] | null>`"b"."lastPositions"::json`.as('targets'),
+      atClose.as('atClose'),
+    ])
     .where('b.strategyId', '=', strategyId)
     .orderBy('b.endDay', 'desc')
     .orderBy('b.beginDay')
@@ -268,7 +275,7 @@ const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>
 const trackedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
     .selectFrom('track_holdings as h')
-    .select(['h.day', sql<TargetWeight[] | null>`"h"."holdings"::json`.as('targets')])
+    .select(['h.day', sql<TargetWeight[] | null>`"h"."holdings"::json`.as('targets'), atClose.as('atClose')])
     .where('h.strategyId', '=', strategyId);
 
 const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
@@ -281,13 +288,20 @@ const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>
         .unionAll(db.selectFrom(trackedLast(db, strategyId).as('tracked')).selectAll())
         .as('t'),
     )
-    .select('t.targets')
+    .select(['t.day', 't.targets'])
     .orderBy('t.day', 'desc')
+    .orderBy('t.atClose', 'desc')
     .limit(1),
 );
 
-/** What portfolios were last planned to hold, what the track holds, or what the newest report held at its end: the newest of them. */
-export async function readLastTargets(pool: Pick<Pool, 'query'>, strategyId: number): Promise<TargetWeight[]> {
+/**
+ * What portfolios were last planned to hold, what the track holds, or what the newest report held at its end: the newest of
+ * them, null without any.
+ */
+export async function readLastTargets(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+): Promise<{ readonly day: TradingDay; readonly targets: readonly TargetWeight[] } | null> {
   const [found] = await rows(pool, lastTargets, { strategyId });
-  return found?.targets ?? [];
+  return found === undefined ? null : { day: found.day, targets: found.targets ?? [] };
 }

@@ -63,7 +63,7 @@ export async function readReportPerformance(
   return performanceRows(series, (index) => index >= from && index < from + input.__pagesize__);
 }
 
-/** Caches targets by strategy. They change with a close, so each strategy is read once per close. */
+/** Caches targets by strategy once they are of the last close: until then newer ones may come at any time. */
 export function createTargets({
   pool,
 }: Reader): (strategyId: number, lastClosedDay: string | null) => Promise<TargetWeight[]> {
@@ -76,11 +76,12 @@ export function createTargets({
     }
     const [known, kept] = [targets.get(strategyId), targets];
     if (known !== undefined) return known;
-    const read = (await readLastTargets(pool, strategyId))
+    const found = await readLastTargets(pool, strategyId);
+    if (found === null) return [];
+    const read = found.targets
       .filter(({ ratio }) => ratio !== 0)
       .sort((a, b) => Math.abs(b.ratio) - Math.abs(a.ratio) || (a.symbol < b.symbol ? -1 : 1));
-    // An empty answer is not cached, because the first report may come before the next close.
-    if (read.length > 0) kept.set(strategyId, read);
+    if (lastClosedDay !== null && found.day >= lastClosedDay) kept.set(strategyId, read);
     return read;
   };
 }

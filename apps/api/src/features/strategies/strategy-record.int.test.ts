@@ -93,6 +93,23 @@ describe('the record of a strategy', () => {
     ]);
   });
 
+  it('shows what the track held at the last close as soon as it is known', async () => {
+    const strategyId = await seedStrategy(t.context, { name: 'Held by its track' });
+    await seedReport(t, strategyId);
+    const held = async () => {
+      const { data } = await t.call(api.strategyPositions, { strategyId }, { token: user.token });
+      return data.map(({ symbol, ratio }) => [symbol, ratio]);
+    };
+    expect(await held()).toEqual([
+      ['AAA', 0.6],
+      ['BBB', 0.3],
+    ]);
+    const holdings = [{ symbol: 'BBB', shares: 1_900, cost: 90_000, ratio: 0.95 }];
+    const track = { strategyId, day: dayToUtcDate('2026-02-27'), equity: 100_000, holdings };
+    await t.context.prisma.trackHoldings.create({ data: track });
+    expect(await held()).toEqual([['BBB', 0.95]]);
+  });
+
   it('reports whether the history suffices, and its extent', async () => {
     const can = async (strategyId: number) =>
       (await t.call(api.canBacktest, { strategyId }, { token: user.token })).data;
