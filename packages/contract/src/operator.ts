@@ -43,8 +43,13 @@ export const operatorActs = [
 export const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;
 
-/** Why an operator acts; kept for ever. */
-const reason = textInput(300, 'Please say why');
+/**
+ * Why an operator acts. It is kept for ever, also after the user is deleted, so it holds no e-mail address: users are named by id.
+ */
+export const operatorReason = textInput(300, 'Please say why').refine((text) => !/\S@\S/.test(text), {
+  error: 'Please write no e-mail address: the reason is kept for ever',
+});
+const reason = operatorReason;
 const userId = idInput;
 const before = idInput.optional();
 

@@ -19,6 +19,7 @@ export {
 } from './sealed.ts';
 export * from './stores/account-activity-store.ts';
 export * from './stores/account-store.ts';
+export type { ActingOperator } from './stores/acting-operator.ts';
 export * from './stores/agreement-store.ts';
 export * from './stores/analysis-store.ts';
 export * from './stores/authenticator-store.ts';

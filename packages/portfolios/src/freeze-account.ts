@@ -106,7 +106,7 @@ export function unfreezeAccount(
       detail: outcome,
       reason: why,
     });
-    await endFreeze(tx, accountId, { outcome, endedBy: operator.name, reason, differences, endedAt: at });
+    await endFreeze(tx, accountId, { outcome, endedBy: operator, reason, differences, endedAt: at });
     await notifyTradingPortfolios(
       tx,
       accountId,

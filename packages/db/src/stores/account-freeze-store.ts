@@ -1,6 +1,7 @@
 import type { Holding, LedgerDifference } from '@pipa/trading';
 import type { FreezeOutcome, Prisma } from '../client.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type ActingOperator, storedNameOf } from './acting-operator.ts';
 import type { AccountBooks } from './ledger-check.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
@@ -33,8 +34,7 @@ export async function freezeAccount(
 /** The end of a freeze: the decision, the operator and the reason. */
 export interface FreezeEnd {
   readonly outcome: FreezeOutcome;
-  /** Name of the operator. */
-  readonly endedBy: string;
+  readonly endedBy: ActingOperator;
   readonly reason: string | null;
   /** Differences at the time of the decision. */
   readonly differences: readonly LedgerDifference[];
@@ -47,8 +47,9 @@ export async function endFreeze(tx: Tx, accountId: number, end: FreezeEnd): Prom
     where: { id: accountId },
     select: { frozenAt: true },
   });
-  const { differences, ...columns } = end;
-  const data = { ...columns, acceptedDifferences: storedDifferences(differences) };
+  const { differences, endedBy, ...columns } = end;
+  const operator = { endedBy: storedNameOf(endedBy), endedById: endedBy.userId };
+  const data = { ...columns, ...operator, acceptedDifferences: storedDifferences(differences) };
   const { count } = await (await modelsOf(tx)).accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
   if (count === 0) {
     // Accounts frozen by an early release have no recorded freeze.

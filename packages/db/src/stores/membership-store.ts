@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { MemberSubscription, Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { type ActingOperator, storedNameOf } from './acting-operator.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 /** The columns of a stored subscription that decide what it entitles to. */
@@ -214,8 +215,7 @@ export async function setGivenClass(tx: Tx, userId: number, investorMemberClass:
 /** A block of the investor membership by an operator. */
 export interface InvestorBlock {
   readonly at: Date;
-  /** Name of the operator. */
-  readonly by: string;
+  readonly by: ActingOperator;
   readonly reason: string;
 }
 
@@ -223,8 +223,13 @@ export interface InvestorBlock {
 export async function setBlock(tx: Tx, userId: number, block: InvestorBlock | null): Promise<void> {
   const data =
     block === null
-      ? { blockedAt: null, blockedBy: null, blockReason: null }
-      : { blockedAt: block.at, blockedBy: block.by, blockReason: block.reason };
+      ? { blockedAt: null, blockedBy: null, blockedById: null, blockReason: null }
+      : {
+          blockedAt: block.at,
+          blockedBy: storedNameOf(block.by),
+          blockedById: block.by.userId,
+          blockReason: block.reason,
+        };
   await (await modelsOf(tx)).user.update({ where: { userId }, data });
 }
 

@@ -2,6 +2,7 @@ import type { OperatorActKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { storedNameOf } from './acting-operator.ts';
 import type { Tx } from './transaction.ts';
 
 /** An act of an operator: who, when, what, why. Rows are never changed or removed. */
@@ -24,7 +25,7 @@ export interface NewOperatorAct {
 const insertion = prepared((db, p: Params<NewOperatorAct>) =>
   db.insertInto('operator_act').values({
     at: p.at,
-    operator: sql<string>`CASE WHEN ${p.operatorId}::int IS NULL THEN ${p.operator}::text ELSE '' END`,
+    operator: p.operator,
     operatorId: p.operatorId,
     act: p.act,
     userId: p.userId,
@@ -36,7 +37,8 @@ const insertion = prepared((db, p: Params<NewOperatorAct>) =>
 
 /** Adds an act to the log of operators, in the transaction of what was done. */
 export async function recordOperatorAct(tx: Tx, act: NewOperatorAct): Promise<void> {
-  await countIn(tx, insertion, act);
+  const { operator: name, operatorId: userId } = act;
+  await countIn(tx, insertion, { ...act, operator: storedNameOf({ name, userId }) });
 }
 
 export interface StoredOperatorAct extends NewOperatorAct {

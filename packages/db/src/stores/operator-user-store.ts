@@ -19,9 +19,12 @@ export type FoundUser = Pick<
   | 'riskLevel'
   | 'riskAssessedAt'
   | 'createdAt'
-  | 'blockedBy'
   | 'blockReason'
-> & { readonly membership: MembershipFacts };
+> & {
+  /** The name that the operator has now; null without a block. */
+  readonly blockedBy: string | null;
+  readonly membership: MembershipFacts;
+};
 
 const userColumns = [
   'u.userId',
@@ -36,9 +39,12 @@ const userColumns = [
   'u.riskLevel',
   'u.riskAssessedAt',
   'u.createdAt',
-  'u.blockedBy',
   'u.blockReason',
 ] as const;
+
+const blockedBy = sql<
+  string | null
+>`COALESCE((SELECT o."userName" FROM "app_user" o WHERE o."userId" = u."blockedById"), u."blockedBy")`;
 
 const foundFrom = (row: Omit<FoundUser, 'membership'> & MembershipRow): FoundUser => ({
   userId: row.userId,
@@ -72,7 +78,7 @@ const searched = prepared((db, { prefix, id, before, limit }: Params<SearchParam
   db
     .selectFrom('app_user as u')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
-    .select([...userColumns, ...membershipColumns])
+    .select([...userColumns, ...membershipColumns, blockedBy.as('blockedBy')])
     .where((eb) =>
       eb.or([
         eb('u.userNameKey', 'like', prefix),
@@ -107,7 +113,7 @@ const one = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
-    .select([...userColumns, ...membershipColumns])
+    .select([...userColumns, ...membershipColumns, blockedBy.as('blockedBy')])
     .where('u.userId', '=', userId)
     .where('u.deletedAt', 'is', null),
 );

@@ -50,7 +50,9 @@ export const personalTables: readonly PersonalTable[] = [
     key: '"id"',
     // Who has acted is the operator's data.
     leftOut: ['operator', 'operatorId'],
-    atDeletion: { keep: 'the log of what operators did cannot be changed; it names users by their ids alone' },
+    atDeletion: {
+      keep: 'the log of what operators did cannot be changed: it names users by their ids, and a reason, which may hold no address, stays as it was written, or the log would prove nothing',
+    },
   },
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
@@ -111,7 +113,7 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: LEDGER,
   },
   // Who has ended a freeze is the operator's data.
-  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', leftOut: ['endedBy'], atDeletion: BOOKS },
+  { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', leftOut: ['endedBy', 'endedById'], atDeletion: BOOKS },
   {
     table: 'portfolio',
     owner: OWN,
@@ -129,13 +131,13 @@ export const personalTables: readonly PersonalTable[] = [
     owner: OWN,
     key: '"userId"',
     // Who has blocked the user is the operator's data.
-    leftOut: ['passwordHash', 'unsubscribeToken', 'blockedBy'],
+    leftOut: ['passwordHash', 'unsubscribeToken', 'blockedBy', 'blockedById'],
     // A colon is in no user name and no address, so both are free again and no new user can have these.
     atDeletion: {
       blank: `"userName" = 'deleted-' || "userId", "userNameKey" = 'deleted:' || "userId", "userNameSkeleton" = NULL,
         "email" = '', "emailKey" = 'deleted:' || "userId", "passwordHash" = '!', "firstName" = '', "lastName" = '',
         "mobile" = '', "referral" = NULL, "riskLevel" = NULL, "riskAssessedAt" = NULL, "agreementRev" = NULL,
-        "investorState" = 'Disabled', "blockedAt" = NULL, "blockedBy" = NULL, "blockReason" = NULL,
+        "investorState" = 'Disabled', "blockedAt" = NULL, "blockedBy" = NULL, "blockedById" = NULL, "blockReason" = NULL,
         "unsubscribeToken" = gen_random_uuid()`,
     },
   },

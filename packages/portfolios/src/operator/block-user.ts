@@ -9,7 +9,7 @@ export function blockUser(context: OperatorContext, operator: Operator, whom: Us
   return actOnUser(context, operator, 'InvestorBlocked', whom, async ({ tx, user, at }) => {
     const { userId } = user;
     if (user.blockedAt !== null) throw notPossible('The user is blocked already');
-    await setBlock(tx, userId, { at, by: operator.name, reason: whom.reason });
+    await setBlock(tx, userId, { at, by: operator, reason: whom.reason });
     await makeCustomerDue(tx, userId, at);
     await endSockets(tx, userId, at);
     await recordAccountActivity(tx, { userId, kind: 'InvestorBlocked', client: null, at });

@@ -1,12 +1,15 @@
-import { DomainError, type OperatorActKind } from '@pipa/contract';
-import { inTransaction, type LockedUser, lockUser, type PrismaClient, recordOperatorAct, type Tx } from '@pipa/db';
+import { DomainError, type OperatorActKind, operatorReason } from '@pipa/contract';
+import {
+  type ActingOperator,
+  inTransaction,
+  type LockedUser,
+  lockUser,
+  type PrismaClient,
+  recordOperatorAct,
+  type Tx,
+} from '@pipa/db';
 
-/** Who acts: a user of the product with the role, or a person at the shell. */
-export interface Operator {
-  readonly name: string;
-  /** Null at the shell. */
-  readonly userId: number | null;
-}
+export type Operator = ActingOperator;
 
 export interface OperatorContext {
   readonly prisma: PrismaClient;
@@ -30,8 +33,10 @@ export const notPossible = (message: string) => new DomainError('ILLEGAL_TRANSIT
 
 const MAX_DETAIL = 300;
 
-/** Writes an act to the log of operators, in the transaction of what was done. */
+/** Writes an act to the log of operators, in the transaction of what was done; INVALID_INPUT for a reason that it may not keep. */
 export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: ActFacts): Promise<void> {
+  const { error } = operatorReason.safeParse(facts.reason);
+  if (error) throw new DomainError('INVALID_INPUT', { field: 'reason', message: error.issues[0].message });
   const { detail = '', ...rest } = facts;
   await recordOperatorAct(tx, {
     ...rest,

@@ -1,5 +1,6 @@
 import { api, type InputOf, operatorEndpoints } from '@pipa/contract';
 import { listNotifications } from '@pipa/db';
+import { blockUser } from '@pipa/portfolios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -80,6 +81,18 @@ describe('the offer', () => {
   });
 });
 
+describe('the reason of an operator', () => {
+  it('holds no e-mail address, as it stays when the user is deleted', async () => {
+    const wish = { userId: user.userId, reason: 'asked for by ada@example.com' };
+    const fields = { reason: 'Please write no e-mail address: the reason is kept for ever' };
+    expect(await t.call(api.blockUser, wish, asAdmin())).toMatchObject({ status: 400, fields });
+    await expect(blockUser(t.context, { name: 'shell', userId: null }, wish)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect((await detail()).user.block).toBeNull();
+  });
+});
+
 describe('users', () => {
   it('are found by the beginning of name or address, in any case, and by id', async () => {
     const found = await t.createUser({ userName: 'Zora.Quill', email: 'zq@Example.com' });
@@ -136,6 +149,23 @@ describe('an act', () => {
     const answer = await t.call(api.unblockUser, { userId: user.userId, reason }, asAdmin());
     expect(answer).toMatchObject({ status: 409, errMsg: 'The user is not blocked' });
     expect((await detail()).acts).toEqual([]);
+  });
+
+  it('that blocks is said to be by the name that the operator has now, or by the one at the shell', async () => {
+    const { userId } = user;
+    await t.call(api.blockUser, { userId, reason }, asAdmin());
+    const rename = (userName: string) =>
+      t.context.prisma.user.update({ where: { userId: admin.userId }, data: { userName } });
+    await rename('olga.new');
+    expect((await detail()).user.block).toMatchObject({ by: 'olga.new', reason });
+    expect(await t.context.prisma.user.findUnique({ where: { userId } })).toMatchObject({
+      blockedBy: '',
+      blockedById: admin.userId,
+    });
+    await rename('olga');
+    const other = await t.createUser();
+    await blockUser(t.context, { name: 'root', userId: null }, { userId: other.userId, reason });
+    expect((await detail(other.userId)).user.block).toMatchObject({ by: 'root' });
   });
 
   it('that blocks is lifted by an operator only, never by the signature of the member', async () => {

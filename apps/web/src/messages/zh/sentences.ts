@@ -150,6 +150,7 @@ const answers = {
 /** What refuses an operator's act, and the rules of its fields. */
 const operatorAnswers = {
   'Please say why': '请说明原因',
+  'Please write no e-mail address: the reason is kept for ever': '请勿填写电子邮箱地址：原因将永久保留',
   'Please choose a day': '请选择日期',
   'At most {} uses are possible': '最多可使用 {} 次',
   'At most {} days are possible': '最多 {} 天',
