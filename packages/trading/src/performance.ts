@@ -34,7 +34,7 @@ export function carriedOver(
     netLiquidation,
     netInvested: netLiquidation - profitLoss,
     cumReturn,
-    // After a loss of everything no peak can be told from the record, and none is needed: the drawdown stays at −1.
+    // After a loss of everything the record does not contain the peak, and it is not needed: the drawdown stays at −1.
     peak: drawdown > -1 ? (1 + cumReturn) / (1 + drawdown) : 1,
   };
 }

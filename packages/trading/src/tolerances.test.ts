@@ -6,7 +6,7 @@ const none: Tolerances = { maxDrawdown: null, maxAnnualVolatility: null, minAnnu
 
 describe('tolerances', () => {
   it.each<[string, Partial<Tolerances>, Partial<ToleratedFigures>, string[]]>([
-    ['nothing that nobody limits', {}, { drawdown: -0.9 }, []],
+    ['nothing without a limit', {}, { drawdown: -0.9 }, []],
     ['no drawdown at the limit', { maxDrawdown: 0.1 }, {}, []],
     ['a drawdown beyond it', { maxDrawdown: 0.0999 }, {}, ['Drawdown of 10.00%, more than the 9.99% tolerated']],
     [

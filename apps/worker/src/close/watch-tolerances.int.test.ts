@@ -65,7 +65,7 @@ async function finishThrough(day: string): Promise<void> {
 }
 
 describe('a close outside the tolerances', () => {
-  it('is told once, in the activities, a notice and a mail, also when the close is done again', async () => {
+  it('is reported once, by an activity, a notice and a mail, also when the close is done again', async () => {
     await finishThrough(previousTradingDay(FALL));
     await simulator.until(({ phase }) => phase === 'Closed');
     const last = closeSteps.findIndex(({ name }) => name === 'watch tolerances');
@@ -105,7 +105,7 @@ describe('a close outside the tolerances', () => {
     expect(await mailsOf(patient)).toHaveLength(2);
   });
 
-  it('concerns nobody whose tolerance is wider', async () => {
+  it('does not concern a portfolio with a wider tolerance', async () => {
     expect(await noticesOf(careless)).toEqual([]);
     expect(await stored(careless)).toMatchObject({ status: 'Started', toleranceBreachedOn: null });
   });

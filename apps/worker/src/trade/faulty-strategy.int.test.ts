@@ -42,7 +42,7 @@ const stored = (code: string) =>
   simulator.db.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolios.get(code) } });
 
 describe('a strategy that fails', () => {
-  it('does not start its portfolios, says why, and holds up nobody else', async () => {
+  it('does not start its portfolios, says why, and does not hold up the others', async () => {
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
     expect((await stored('sound')).status).toBe('Started');
     const failed = await Promise.all(['astray', 'broken', 'dreaming', 'endless'].map(stored));

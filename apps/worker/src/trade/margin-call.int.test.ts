@@ -108,7 +108,7 @@ describe('a margin call', () => {
     expect(Number(call.requirement) / Number(call.equity)).toBeCloseTo(grossOn(record) / 4, 6);
   });
 
-  it('is told in the activities and by one mail', async () => {
+  it('is reported by one activity and one mail', async () => {
     const logs = await simulator.db.prisma.portfolioLog.findMany({
       where: { portfolioId: bold, action: 'Margin Call' },
     });

@@ -5,7 +5,7 @@ import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** A portfolio on margin, and whom its margin call is told. */
+/** A portfolio on margin, with the name and the address of its owner. */
 export interface MarginPortfolio {
   readonly id: number;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
-/** A portfolio with tolerances, its figures at a close, and whom a breach is told. Fractions. */
+/** A portfolio with tolerances, its figures at a close (fractions), and the name and the address of its owner. */
 export interface WatchedPortfolio {
   readonly id: number;
   readonly name: string;

@@ -87,7 +87,7 @@ export const toleranceMail = ({ name, firstName, day, breaches, isStopped, url }
       paragraph(
         isStopped
           ? 'As you asked for, every position is sold at the next open.'
-          : 'Nothing is sold: you decide. You are told again only once it has been inside your tolerances in between.',
+          : 'Nothing is sold: you decide. The next such mail comes only after a close that keeps all tolerances.',
       ),
       action('Open the portfolio', url),
     ],

@@ -20,7 +20,7 @@ export async function decideTargets(context: Deciding, day: TradingDay): Promise
       await saveTargets(pool, id, day, await decideAt(pool, strategy, day));
       decided++;
     } catch (error) {
-      // The market lacks the history that the strategy needs, or it fails; its portfolios are told the same reason.
+      // The market lacks the history that the strategy needs, or the strategy fails; plans of its portfolios fail for the same reason.
       if (!(error instanceof DomainError)) throw error;
       logger.warn({ err: error, strategy: code, day }, 'no decision');
     }
