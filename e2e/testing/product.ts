@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { removeEmbeddedPostgres } from '@pipa/platform';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 240_000;
@@ -63,6 +64,7 @@ export async function startProduct(
     remove: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;
+      await removeEmbeddedPostgres(join(dataDir, 'postgres'));
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { controlMarket } from '@pipa/db';
 import { createPool, createPrisma, type Pool } from '@pipa/db/testing/connections';
-import { createLogger, createShutdown, exitThroughShutdown } from '@pipa/platform';
+import { createLogger, createShutdown, exitThroughShutdown, removeEmbeddedPostgres } from '@pipa/platform';
 import { memoryOf, type ProcessMemory } from './process-memory.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -152,7 +152,10 @@ const shutdown = createShutdown({ log, limitMs: STOP_LIMIT_MS + 10_000, order: '
 exitThroughShutdown(shutdown, log);
 const [closes = 3, restSeconds = REST_SECONDS] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'pipa-memory-'));
-shutdown.add('data folder', () => rm(dataDir, { recursive: true, force: true }));
+shutdown.add('data folder', async () => {
+  await removeEmbeddedPostgres(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true, force: true });
+});
 const child = spawn('node', [join(ROOT, 'scripts/pipa.mjs'), 'start'], {
   cwd: ROOT,
   env: { ...process.env, PIPA_DATA_DIR: dataDir },
