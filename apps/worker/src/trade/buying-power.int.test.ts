@@ -6,16 +6,14 @@ import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testi
 
 const DAY = '2024-03-06';
 const AMOUNT = 20_000;
+const LEVERED = holding('levered', { BBBB: 0.9, CCCC: 0.6 }, 'Monthly');
 const GREEDY = holding('greedy', { SPY: 2, AAAA: -1.5 }, 'Monthly');
 
 let simulator: Simulator;
 let portfolioId: number;
 beforeAll(async () => {
-  simulator = await createSimulator({ day: DAY, strategies: [GREEDY] });
-  await simulator.db.prisma.strategy.update({
-    where: { code: 'greedy' },
-    data: { useMargin: true, longShort: 'LONG_SHORT' },
-  });
+  simulator = await createSimulator({ day: DAY, strategies: [GREEDY, LEVERED] });
+  await simulator.db.prisma.strategy.updateMany({ data: { useMargin: true, longShort: 'LONG_SHORT' } });
   // The market opens far from the closes by which the orders were sized.
   for (const symbol of ['SPY', 'AAAA']) {
     const bar = simulator.market.barOf(symbol, DAY);
@@ -90,6 +88,32 @@ describe('a strategy on margin that wants more than twice the equity', () => {
     expect(grossValue).toBeGreaterThan(1.8 * equity);
     expect(grossValue).toBeLessThanOrEqual(2 * equity);
     await simulator.finishDay();
+    await simulator.expectBooksAgree();
+  });
+});
+
+describe('a decrease of a portfolio with borrowed cash', () => {
+  it('sells the same share of every position and keeps the loan in proportion', async () => {
+    const { portfolioId: levered } = await simulator.open({ code: 'levered', amount: AMOUNT });
+    await simulator.investor.start(levered);
+    await simulator.finishDay();
+    const lastRecord = () =>
+      simulator.db.prisma.portfolioRecord.findFirstOrThrow({
+        where: { portfolioId: levered },
+        orderBy: { tradeDate: 'desc' },
+      });
+    const before = await lastRecord();
+    expect(before.longExposure).toBeGreaterThan(1.4);
+    const id = await simulator.investor.changeAmount(levered, -5_000);
+    await simulator.finishDay();
+    expect(await simulator.db.prisma.cashChange.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'Executed',
+    });
+    const after = await lastRecord();
+    expect(after.cashFlow.toNumber()).toBe(-5_000);
+    expect(Math.abs(after.longExposure / before.longExposure - 1)).toBeLessThan(0.05);
+    const kinds = await simulator.db.prisma.rebalance.findMany({ where: { portfolioId: levered } });
+    expect(kinds.map(({ kind }) => kind)).toEqual(['Start', 'Decrease']);
     await simulator.expectBooksAgree();
   });
 });

@@ -64,8 +64,8 @@ export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   const { portfolio, phase, cashChanges, orders, positions, planned } = book;
   const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
   const pending = pendingWithdrawals(book);
-  // Borrowed cash alone is no reason to sell.
-  const missing = pending.gt(0) ? pending.minus(book.cash) : ZERO;
+  // With margin a decrease is paid on credit once its share of the positions is sold; the loan is no cash that is missing.
+  const missing = portfolio.useMargin ? ZERO : pending.minus(book.cash);
   return decideWork({
     phase,
     day,

@@ -130,12 +130,16 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
   }
 }
 
-/** Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. */
+/**
+ * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they are paid once the sales
+ * are done: these close the same share of every position, and the loan shrinks with the portfolio instead of being paid back first.
+ */
 function payDecreases(book: TradingBook, { moment }: WriteTime): void {
-  const { id: portfolioId, trackAccountId } = book.portfolio;
+  const { id: portfolioId, trackAccountId, useMargin } = book.portfolio;
+  const isSelling = book.orders.some(({ side }) => side === 'Sell' || side === 'Cover');
   for (const change of executingDecreases(book)) {
     const amount = change.cash.negated();
-    if (book.cash.lt(amount)) return;
+    if (useMargin ? isSelling : book.cash.lt(amount)) return;
     const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
     book.entries.push(postRelease(origin, portfolioId, amount));
     book.cash = book.cash.minus(amount);
