@@ -28,6 +28,18 @@ describe('session store', () => {
     });
   });
 
+  it('notifies of a user once, and again when a field has changed', () => {
+    const store = createSessionStore(memory());
+    store.keep('T');
+    const listener = vi.fn();
+    store.subscribe(listener);
+    store.remember(user);
+    store.remember({ ...user });
+    expect(listener).toHaveBeenCalledTimes(1);
+    store.remember({ ...user, riskLevel: 4 });
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
   it('keeps the token of an unsigned agreement out of the storage until it is signed', () => {
     const storage = memory();
     const store = createSessionStore(storage);

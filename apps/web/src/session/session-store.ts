@@ -83,7 +83,7 @@ export function createSessionStore(storage: KeptStorage) {
       write('accessToken', token);
       change({ ...session, token, isHeld: false, hasEnded: false });
     },
-    /** Stores the user's fields that the shell shows. */
+    /** Stores the user's fields that the shell shows. Every row of a table may ask for it, so a user who is known changes nothing. */
     remember(user: CurrentUser) {
       const next = {
         ...session,
@@ -98,7 +98,8 @@ export function createSessionStore(storage: KeptStorage) {
         write('riskLabel', next.riskLabel);
         write('membership', next.membership);
       }
-      change(next);
+      const isKnown = (Object.keys(next) as (keyof Session)[]).every((key) => next[key] === session[key]);
+      if (!isKnown) change(next);
     },
     hasSeen: (popup: Popup): boolean => storage.getItem(storageKeys[popup]) === OPTION_SEEN,
     noteSeen: (popup: Popup) => write(popup, OPTION_SEEN),

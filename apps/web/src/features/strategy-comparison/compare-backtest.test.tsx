@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { endSession } from '../../api/call.ts';
+import { sessionStore } from '../../session/browser-session.ts';
 import { reportRow, timeOf, wholeStrategyRow } from '../../strategy-views/strategy-rows.fixture.ts';
 import { button, draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
@@ -82,4 +84,25 @@ it('the positions of a compared backtest open from its row', async () => {
   expect(await screen.findByRole('dialog', { name: 'Positions - Alpha' })).toBeTruthy();
   await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
   expect(await button('Positions - Alpha')).toBeTruthy();
+});
+
+it('many rows are compared while somebody is signed in', async () => {
+  endSession();
+  sessionStore.keep('T');
+  const many = Array.from({ length: 80 }, (_, index) =>
+    wholeStrategyRow({
+      id: index + 1,
+      name: `Strategy ${index}`,
+      backtestReports: [report(index + 1, '2010-01-04', 0)],
+    }),
+  );
+  const user = { userId: 7, userName: 'ada', riskLevel: 2, investorState: 'Trial', investorMemberClass: 'Bronze' };
+  serve({
+    strategies: (query: URLSearchParams) => (query.get('__pageno__') === '1' ? many.slice(0, 50) : many.slice(50)),
+    'users/currentLoginUser': user,
+  });
+  draw(<CompareBacktest />, '/admin/strategy?tab=compare+backtest');
+  expect(await screen.findByRole('link', { name: 'Strategy 79' })).toBeTruthy();
+  expect((await screen.findAllByText('Locked: needs R4')).length).toBe(80);
+  endSession();
 });
