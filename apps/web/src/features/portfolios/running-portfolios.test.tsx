@@ -28,6 +28,12 @@ it('portfolios that run can be stopped, and those that wait for a start are left
   );
 });
 
+it('a subscription of a model account can be stopped there too', async () => {
+  serve({ portfolios: (query: URLSearchParams) => (query.has('strategyType') ? [] : [row(4, 'Model')]) });
+  draw(<RunningPortfolios />);
+  expect(await button('Stop Model')).toBeTruthy();
+});
+
 it('nothing is shown when nothing runs', async () => {
   const asked = serve({ portfolios: [] });
   draw(<RunningPortfolios />);

@@ -48,11 +48,11 @@ function RunningPortfolio({ portfolio, onStop }: { portfolio: Portfolio; onStop:
 }
 
 /**
- * Portfolios that run while the membership of their owner is disabled. Their pages are closed then, and here they can still be
+ * Portfolios and subscriptions of model accounts that run while the membership of their owner is disabled. Their pages are closed then, and here they can still be
  * stopped. Nothing is shown without one.
  */
 export function RunningPortfolios() {
-  const { data = [] } = useQuery(portfolioQueries.list(currentStatuses));
+  const { data = [] } = useQuery(portfolioQueries.list(currentStatuses, null));
   const [stopped, setStopped] = useState<Portfolio | null>(null);
   const running = data.filter(({ isStopping, actions }) => isStopping || actions.includes('Stop'));
   return (

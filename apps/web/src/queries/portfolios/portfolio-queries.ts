@@ -1,4 +1,4 @@
-import { api, type OutputOf, type Portfolio, type PortfolioStatus } from '@pipa/contract';
+import { api, type OutputOf, type Portfolio, type PortfolioStatus, type StrategyType } from '@pipa/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -23,15 +23,24 @@ export const currentStatuses = ['ReadyToStart', 'Starting', 'StartFailed', 'Star
 export const stoppedStatuses = ['Stop'] as const;
 
 export const portfolioQueries = {
-  /** The user's AQS portfolios in one of the statuses; read again every few seconds while one of them is starting or stopping. */
-  list: (statuses: readonly PortfolioStatus[]) =>
+  /**
+   * The user's portfolios of a kind (null: of every kind, with the subscriptions of model accounts) in one of the statuses; read
+   * again every few seconds while one of them is starting or stopping.
+   */
+  list: (statuses: readonly PortfolioStatus[], strategyType: StrategyType | null = 'AQS') =>
     queryOptions({
-      queryKey: [...portfolioKeys.lists, statuses.join(',')],
+      queryKey: [...portfolioKeys.lists, statuses.join(','), strategyType],
       queryFn: ({ signal }) =>
         readPages((page) =>
           call(
             api.portfolios,
-            { strategyType: 'AQS', portfolioClass: 'Investor', fetchDetail: true, status: statuses.join(','), ...page },
+            {
+              strategyType: strategyType ?? undefined,
+              portfolioClass: 'Investor',
+              fetchDetail: true,
+              status: statuses.join(','),
+              ...page,
+            },
             { signal },
           ),
         ),
