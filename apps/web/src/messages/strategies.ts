@@ -23,11 +23,15 @@ export const strategies = {
   notOpen: (status: string) => (status === 'Offline' ? 'Offline' : 'Not open for investors'),
   locked: (lack: string) => `Locked: needs ${lack}`,
   needs: (lack: string) => `Needs ${lack}`,
-  classTooLow: (required: string, own: string) =>
-    `This strategy is for ${required} members and above. Your membership class is ${own}.`,
-  riskTooHigh: (strategy: string, own: string) =>
-    `This strategy is ${strategy}, your own risk level is ${own}. You can only subscribe to strategies of the same or lower risk level than your own.`,
-  toOpenOnes: 'See the strategies open to you',
+  subjects: {
+    AQS: { one: 'strategy', many: 'strategies' },
+    AQM: { one: 'model account', many: 'model accounts' },
+  },
+  classTooLow: ({ one }: { one: string }, required: string, own: string) =>
+    `This ${one} is for ${required} members and above. Your membership class is ${own}.`,
+  riskTooHigh: ({ one, many }: { one: string; many: string }, risk: string, own: string) =>
+    `This ${one} is ${risk}, your own risk level is ${own}. You can only subscribe to ${many} of the same or lower risk level than your own.`,
+  toOpenOnes: ({ many }: { many: string }) => `See the ${many} open to you`,
   subscribeTo: (label: string, name: string) => `${label}: ${name}`,
   listTitle: 'AQS strategies',
   backtestInfo: 'BackTest Info',

@@ -123,6 +123,23 @@ it('a strategy of a higher class is locked before anything is asked, and says fo
   expect(screen.getByText(/for Silver members and above. Your membership class is Bronze/)).toBeTruthy();
 });
 
+it('without a level, an address that opens the dialog leads to the assessment too', async () => {
+  serveTo(null);
+  const strategy = { ...bold, isAQM: true };
+  draw(<SubscribeButton strategy={strategy} aside={null} paperAccounts={paperAccounts} startsOpen />);
+  await waitFor(() => expect(placeNow()).toBe('/admin/useraccount'));
+  expect(searchNow()).toBe('?userAssessment=no&aqm=2');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a model account above the own level leads to the model accounts', async () => {
+  serveTo(2);
+  draw(<LockNotice strategy={{ ...bold, isAQM: true }} />);
+  expect(await screen.findByText(/^This model account is R4.*subscribe to model accounts of the same/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See the model accounts open to you' });
+  expect(link.getAttribute('href')).toBe('/admin/aqmModelAccount');
+});
+
 it('without a level, Subscribe leads to the assessment, which knows the strategy', async () => {
   serveTo(null);
   const { user } = draw(subscribeTo(bold));

@@ -48,19 +48,20 @@ export const PhoneLock = ({ strategy }: { strategy: Offered }) =>
   usePhone() ? <LockMark strategy={strategy} /> : null;
 
 /** Why a strategy cannot be subscribed to, with the way to those that can. */
-export function LockNotice({ strategy }: { strategy: Offered }) {
+export function LockNotice({ strategy }: { strategy: Offered & Pick<Strategy, 'isAQM'> }) {
   const { data: reader } = useCurrentUser();
   if (reader === undefined || lackFor(strategy, reader) === null) return null;
+  const subject = strategy.isAQM ? words.subjects.AQM : words.subjects.AQS;
   const action = (
-    <ButtonLink size="sm" to={paths.strategy}>
-      {words.toOpenOnes}
+    <ButtonLink size="sm" to={strategy.isAQM ? paths.aqmModelAccount : paths.strategy}>
+      {words.toOpenOnes(subject)}
     </ButtonLink>
   );
   return (
     <Notice tone="warn" action={action}>
       {isAboveLevel(strategy, reader)
-        ? words.riskTooHigh(formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))
-        : words.classTooLow(strategy.limitToMemberClass, reader.investorMemberClass)}
+        ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))
+        : words.classTooLow(subject, strategy.limitToMemberClass, reader.investorMemberClass)}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 import { Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../app/links.ts';
 import { lazyPart } from '../../../lazy-part.ts';
@@ -37,16 +37,22 @@ export function SubscribeButton({
   onClose,
   ...look
 }: SubscribeButtonProps) {
-  const [isOpen, setOpen] = useState(startsOpen);
+  const [isAsked, setOpen] = useState(startsOpen);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
   const SubscribeDialog = strategy.isAQM ? dialogs.AQM : dialogs.AQS;
   useIdlePreload(SubscribeDialog);
   const open = () => {
     SubscribeDialog.preload();
-    if (user?.riskLevel === null) navigate(links.assessmentFor(strategy));
-    else setOpen(true);
+    setOpen(true);
   };
+  // 2 §1: however the dialog is asked for, the assessment comes first.
+  const mustAssess = isAsked && user?.riskLevel === null;
+  const isOpen = isAsked && user !== undefined && !mustAssess;
+  const assessment = links.assessmentFor(strategy);
+  useEffect(() => {
+    if (mustAssess) void navigate(assessment, { replace: startsOpen });
+  }, [mustAssess, navigate, assessment, startsOpen]);
   const close = () => {
     setOpen(false);
     onClose?.();
