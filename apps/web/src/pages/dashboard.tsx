@@ -54,6 +54,7 @@ const Services = ({ data }: { data: Dashboard }) => (
   <Flex direction="column" gap="6" minW="0">
     <DashboardSection title={words.aqsService} text={words.aqsServiceText}>
       <OwnPortfoliosTable
+        kind="AQS"
         id="dashboard-portfolios"
         title={words.myAqs}
         portfolios={data.aqs.portfolios}

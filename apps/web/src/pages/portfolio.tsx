@@ -1,3 +1,5 @@
+import { Grid } from '@chakra-ui/react';
+import { SubscriptionList } from '../features/model-accounts/subscription-list.tsx';
 import { CurrentPortfolios } from '../features/portfolios/portfolio-cards.tsx';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -6,7 +8,10 @@ export default function PortfolioPage() {
   return (
     <>
       <PageHeader title={messages.invest.portfolios.pageTitle} />
-      <CurrentPortfolios />
+      <Grid templateColumns="minmax(0, 1fr)" gap="4">
+        <CurrentPortfolios />
+        <SubscriptionList status="Subscribed" />
+      </Grid>
     </>
   );
 }

@@ -9,7 +9,16 @@ export const symbolColumn = <Row extends { symbol: string; name: string }>(heade
   cell: (row) => (
     <>
       <chakra.span fontWeight="600">{row.symbol}</chakra.span>
-      <chakra.span display="block" textStyle="hint" color="ink-2" maxW={{ base: '104px', md: '340px' }} truncate>
+      {/* One line on a phone; elsewhere a second one where the table is narrow. */}
+      <chakra.span
+        display="block"
+        textStyle="hint"
+        color="ink-2"
+        maxW={{ base: '104px', md: '340px' }}
+        overflow="hidden"
+        textOverflow="ellipsis"
+        whiteSpace={{ base: 'nowrap', md: 'normal' }}
+      >
         {row.name}
       </chakra.span>
     </>

@@ -10,10 +10,12 @@ interface StatTileProps {
   value: ReactNode;
   /** Context of the number: the benchmark's figure, the start, or the total. */
   note?: ReactNode;
+  /** As wide as two tiles: the last of an odd number, so that no gap is left. */
+  wide?: boolean;
 }
-export function StatTile({ label, value, note }: StatTileProps) {
+export function StatTile({ label, value, note, wide = false }: StatTileProps) {
   return (
-    <TileFrame>
+    <TileFrame gridColumn={wide ? 'span 2' : undefined}>
       <chakra.dt textStyle="label" color="ink-2" truncate>
         {label}
       </chakra.dt>

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
+import { usePhone } from '../../ui/use-media.ts';
 import { AccountTiles } from './account-tiles.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 
@@ -43,16 +44,26 @@ interface AccountPositionProps {
 }
 /** Performance of a model account, or of a subscription of one, beside its positions. */
 export function AccountPosition({ account, performance }: AccountPositionProps) {
+  // As high, a picture as wide as a phone would stand in empty space.
+  const isPhone = usePhone();
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       {performance.isStale && (
         <Notice tone="warn">{words.stale(formatDay(performance.tradeDate), formatDate(performance.activeTime))}</Notice>
       )}
       <AccountTiles performance={performance} />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+        gap="4"
+        alignItems="start"
+      >
         <Grid templateColumns="minmax(0, 1fr)" gap="4">
           <Card title={words.performance} description={words.performanceText(performance.benchmarkSymbol)}>
-            <PerformanceImage path={performance.subPath} name={performance.name} height={IMAGE_HEIGHT_PX} />
+            <PerformanceImage
+              path={performance.subPath}
+              name={performance.name}
+              height={isPhone ? undefined : IMAGE_HEIGHT_PX}
+            />
           </Card>
           <Card pad="none" title={words.comparison}>
             <Box borderTopWidth="1px" borderColor="line" overflowX="auto">

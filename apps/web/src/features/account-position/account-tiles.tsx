@@ -26,6 +26,6 @@ export const AccountTiles = ({ performance }: { performance: AqmPerformance }) =
     <StatTile label={tiles.dailyProfitLoss} value={<Delta as="money" value={performance.dailyProfitLoss} />} />
     <StatTile label={tiles.longExposure} value={formatPercent(performance.longExposure)} />
     <StatTile label={tiles.availableCash} value={formatMoney(performance.totalCash)} />
-    <StatTile label={tiles.value} value={formatMoney(performance.netLiquidation)} />
+    <StatTile wide label={tiles.value} value={formatMoney(performance.netLiquidation)} />
   </StatTiles>
 );

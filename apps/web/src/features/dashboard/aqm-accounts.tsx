@@ -23,6 +23,7 @@ export function AqmAccounts({ current, stopped }: { current: Dashboard['aqm']; s
   return (
     <OwnPortfoliosTable
       id="dashboard-aqm"
+      kind="AQM"
       title={words.aqmAccounts}
       portfolios={shown}
       others={isCurrent ? current.count - shown.length : 0}

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { Portfolio } from '@pipa/contract';
+import type { Portfolio, StrategyType } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum, formatMoney } from '../../format.ts';
@@ -18,14 +18,14 @@ const toneOf = {
   Stop: 'neutral',
 } as const;
 
-const columns: readonly Column<Portfolio>[] = [
+const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): readonly Column<Portfolio>[] => [
   {
     key: 'name',
     header: words.portfolio,
     value: (row) => row.name,
     cell: (row) => (
       <Box>
-        <TextLink {...links.portfolio(row)}>{row.name}</TextLink>
+        <TextLink {...pageOf(row)}>{row.name}</TextLink>
         <Box textStyle="hint" color="ink-2">
           {row.strategy.name}
         </Box>
@@ -71,6 +71,8 @@ const columns: readonly Column<Portfolio>[] = [
   },
 ];
 
+const columns = { AQS: columnsFor(links.portfolio), AQM: columnsFor(links.accountPosition) } as const;
+
 const againstBenchmark = (row: Portfolio) =>
   row.returnRatio === null || row.benchmarkReturnRatio === null ? null : row.returnRatio - row.benchmarkReturnRatio;
 
@@ -78,6 +80,7 @@ interface OwnPortfoliosProps {
   /** Also the key of the kept sort order. */
   id: string;
   title: string;
+  kind: StrategyType;
   portfolios: readonly Portfolio[];
   /** Portfolios that there are beside the shown ones. */
   others?: number;
@@ -85,12 +88,12 @@ interface OwnPortfoliosProps {
   empty: ReactNode;
 }
 /** Own portfolios in the sequence of the server: the largest first. */
-export const OwnPortfoliosTable = ({ id, title, portfolios, others = 0, tools, empty }: OwnPortfoliosProps) => (
+export const OwnPortfoliosTable = ({ id, title, kind, portfolios, others = 0, tools, empty }: OwnPortfoliosProps) => (
   <DataTable
     id={id}
     title={title}
     description={others > 0 ? words.more(others) : undefined}
-    columns={columns}
+    columns={columns[kind]}
     rows={portfolios}
     rowKey={(row) => row.id}
     tools={tools}
