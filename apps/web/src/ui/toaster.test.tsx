@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { matching } from '../testing/browser-parts.ts';
 import { draw } from '../testing/render.tsx';
 import { notify } from './toaster.tsx';
 
@@ -28,4 +29,21 @@ it.each([
   expect(isShown(`About ${kind}`)).toBe(true);
   await pass(400);
   expect(isShown(`About ${kind}`)).toBe(false);
+});
+
+it('an alert comes from the top of a narrow window, also of one that was wide before', async () => {
+  const placeOf = (text: string) => screen.getByText(text).closest('[data-placement]')?.getAttribute('data-placement');
+  const { unmount } = draw(null);
+  act(() => notify.success('Wide'));
+  await pass(100);
+  expect(placeOf('Wide')).toBe('bottom-end');
+  unmount();
+  matching.add('(max-width: 767px)');
+  draw(null);
+  act(() => notify.success('Narrow'));
+  await pass(100);
+  expect(placeOf('Narrow')).toBe('top');
+  act(() => notify.clear());
+  await pass(1_000);
+  expect(screen.queryByText('Narrow')).toBeNull();
 });

@@ -11,14 +11,16 @@ import {
 import { ALERT_MS, ERROR_ALERT_MS } from '@pipa/contract';
 import { asApiError } from '../api/api-error.ts';
 import { messages } from '../messages/index.ts';
+import { isNarrow, useNarrow } from './use-media.ts';
 
-/** At the bottom of a phone are the buttons of its dialogs. */
-const placement = window.matchMedia('(max-width: 767px)').matches ? 'top' : 'bottom-end';
-const toaster = createToaster({ placement, pauseOnPageIdle: true, max: 4 });
+const options = { pauseOnPageIdle: true, max: 4 };
+const atEnd = createToaster({ ...options, placement: 'bottom-end' });
+/** Of a narrow window, which may have been wide before: at its bottom are the buttons of its dialogs. */
+const atTop = createToaster({ ...options, placement: 'top' });
 
 function show(type: 'success' | 'info' | 'error', title: string, description?: string) {
   const duration = type === 'error' ? ERROR_ALERT_MS : ALERT_MS;
-  toaster.create({ type, title, description, duration, closable: true });
+  (isNarrow() ? atTop : atEnd).create({ type, title, description, duration, closable: true });
 }
 
 /** Alerts: errors hide after 6 seconds, all others after 3 (1 §8). */
@@ -29,14 +31,18 @@ export const notify = {
   /** Shows the message of a failed call. */
   failure: (error: unknown) => show('error', asApiError(error).words),
   /** Removes every alert at once, so that none of a user is left for the next. */
-  clear: () => toaster.remove(),
+  clear: () => {
+    atEnd.remove();
+    atTop.remove();
+  },
 };
 
 /** Part of the first file: an alert that says that the server is gone cannot be loaded from it. */
 export function Toaster() {
+  const toaster = useNarrow() ? atTop : atEnd;
   return (
     <Portal>
-      <KitToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <KitToaster key={toaster === atTop ? 'top' : 'end'} toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <ToastRoot width={{ md: 'sm' }}>
             <Stack gap="1" flex="1" maxWidth="100%">

@@ -28,13 +28,18 @@ export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) 
   const chosen = tabs.find((tab) => tab.value === asked) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const chosenKey = keyOf(chosen);
-  // On a narrow screen the list scrolls sideways; the chosen tab must not stay out of sight.
+  // On a narrow screen the list scrolls sideways; the chosen tab must not stay out of sight, nor get there with a smaller window or
+  // with letters that arrive later.
   useEffect(() => {
     const frame = list.current;
     const tab = frame?.querySelector<HTMLElement>(`[data-value="${chosenKey}"]`);
     if (!frame || !tab) return;
-    const middle = tab.offsetLeft - (frame.clientWidth - tab.offsetWidth) / 2;
-    frame.scrollTo({ left: middle });
+    const showTab = () => frame.scrollTo({ left: tab.offsetLeft - (frame.clientWidth - tab.offsetWidth) / 2 });
+    const sizes = new ResizeObserver(showTab);
+    sizes.observe(frame);
+    sizes.observe(tab);
+    showTab();
+    return () => sizes.disconnect();
   }, [chosenKey]);
   const choose = (key: string) => {
     const tab = tabs.find((candidate) => keyOf(candidate) === key);
