@@ -168,7 +168,6 @@ export const operator = {
   notKept: 'Its link is not kept',
   strategies: 'Strategies and model accounts',
   followers: 'Running portfolios',
-  changed: 'Changed',
   openTo: 'Open for investors',
   yes: 'Yes',
   no: 'No',

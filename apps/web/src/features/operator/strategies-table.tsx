@@ -2,7 +2,6 @@ import { api, type OperatedStrategy } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatDate } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
@@ -36,7 +35,6 @@ const columns: readonly Column<OperatedStrategy>[] = [
     cell: (row) => (row.openForInvestor ? words.yes : words.no),
   },
   { key: 'code', header: words.code, value: (row) => row.code },
-  { key: 'changed', header: words.changed, value: (row) => row.modifiedAt, cell: (row) => formatDate(row.modifiedAt) },
 ];
 
 const schema = z.strictObject({ reason: api.takeStrategyOffline.input.shape.reason });

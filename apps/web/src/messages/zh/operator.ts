@@ -164,7 +164,6 @@ export const operator: Translation<typeof english> = {
   notKept: '其链接未保存',
   strategies: '策略与模型账户',
   followers: '运行中的组合',
-  changed: '变更时间',
   openTo: '对投资者开放',
   yes: '是',
   no: '否',
