@@ -52,6 +52,13 @@ export async function openPage(
   await context.addInitScript(REPORT_POLICY);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_LIMIT_MS);
+  const goto = page.goto.bind(page);
+  // A dialog that closes goes back in the history, which ends a navigation of the same moment; a person would ask again.
+  page.goto = (address, options) =>
+    goto(address, options).catch((fault: Error) => {
+      if (!fault.message.includes('ERR_ABORTED')) throw fault;
+      return goto(address, options);
+    });
   return page;
 }
 

@@ -11,18 +11,24 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = await startBrowser();
   const { product, remove } = await startProduct({
     SIM_SESSION_SECONDS: '24',
     SIM_START: '2026-03-02',
     UNIVERSE_STOCKS: '20',
     // One: a session ends before two have paid for their start.
     COMPUTE_PROCESSES: '1',
+  }).catch(async (fault: unknown) => {
+    await browser.close();
+    throw fault;
   });
-  const browser = await startBrowser();
   project.provide('product', product);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {
-    await browser.close();
-    await remove();
+    try {
+      await browser.close();
+    } finally {
+      await remove();
+    }
   };
 }

@@ -129,7 +129,7 @@ export const monitor = {
     timeWeighted: 'Time-weighted return',
     moneyWeighted: 'Money-weighted return',
     invested: 'Net cash moved in',
-    none: 'No rate explains the value',
+    none: 'N/A',
     howTitle: 'How each is computed',
     timeWeightedHow:
       'Time-weighted: the product of (1 + daily return) of all days, minus 1. When and how much you moved in does not count, so it measures the strategy and compares with other strategies and with the benchmark.',

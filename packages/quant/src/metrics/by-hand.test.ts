@@ -27,6 +27,15 @@ describe('growth by hand', () => {
     expect(metrics.annualisedReturn(returns)).toBeCloseTo(252 / 15, 12);
   });
 
+  it('weighs a return by the money that earned it', () => {
+    // 100 for the whole time and 100 for its second half, both at 21 % a whole: 121 + 110.
+    const flows = [
+      { at: 0, amount: 100 },
+      { at: 5, amount: 100 },
+    ];
+    expect(metrics.moneyWeightedReturn(flows, { at: 10, value: 231 })).toBeCloseTo(0.21, 12);
+  });
+
   it('grids returns by month', () => {
     const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
     const days = ['2019-12-31', '2020-01-31', '2020-02-28'].map(day);

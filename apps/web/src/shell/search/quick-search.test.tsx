@@ -103,12 +103,24 @@ it.each([
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+it('is closed by Escape before its box has the focus', async () => {
+  open();
+  await button('Search');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('keeps what is typed before its box has the focus', async () => {
   open();
   await button('Search');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   // The keys that follow at once: none reaches the page behind.
   for (const key of ['b', 'i', 'x', 'Backspace', 'l']) expect(fireEvent.keyDown(document.body, { key })).toBe(false);
+  // Enter does not press the button behind, and the key of the search asks once.
+  expect(fireEvent.keyDown(document.body, { key: 'Enter' })).toBe(false);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   // A key that writes nothing does what it always does.
   expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(true);
   expect((await box()).value).toBe('bil');

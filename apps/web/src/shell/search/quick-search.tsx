@@ -40,12 +40,14 @@ export function QuickSearch() {
   const [text, setText] = useState('');
   useIdlePreload(SearchDialog);
   const open = () => {
+    // Its key again, or Enter on the button, while the dialog is on its way.
+    if (isOpen) return;
     SearchDialog.preload();
     setText('');
     setOpen(true);
   };
   useSearchKeys(open);
-  useTypedAhead(isOpen, setText);
+  useTypedAhead(isOpen, setText, () => setOpen(false));
   return (
     <>
       <Trigger

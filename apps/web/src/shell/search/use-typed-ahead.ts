@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'react';
 
 /** The text after a key, or null for a key that writes nothing. */
 export function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
@@ -9,12 +9,15 @@ export function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: Keybo
 }
 
 /** Keeps what is typed between the opening of the search and the moment its box has the focus: a quick typist does not wait for it. */
-export function useTypedAhead(isOpen: boolean, setText: Dispatch<SetStateAction<string>>) {
+export function useTypedAhead(isOpen: boolean, setText: Dispatch<SetStateAction<string>>, onEscape: () => void) {
+  const leave = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.activeElement?.closest('[role=dialog]')) return;
-      if (textAfter('', event) === null) return;
+      if (event.key === 'Escape') leave();
+      // Enter would press the button behind, which has the focus.
+      else if (event.key !== 'Enter' && textAfter('', event) === null) return;
       event.preventDefault();
       setText((text) => textAfter(text, event) ?? text);
     };

@@ -19,13 +19,17 @@ function recordedFlows(records: readonly PortfolioRecord[]): DatedFlow[] {
 export interface MeasuredReturns {
   timeWeighted: number | null;
   moneyWeighted: number | null;
-  /** Net cash moved into the portfolio, dollars. */
-  invested: number;
+  /** Net cash moved into the portfolio, dollars; null once the portfolio has stopped and all of it was paid back. */
+  invested: number | null;
 }
+
+/** Whether the first of the records is the first close: all that was invested then came on that day. */
+const reachTheStart = ([first]: readonly PortfolioRecord[]): boolean =>
+  first === undefined || Math.abs(first.netLiquidation - first.profitLoss - first.cashFlow) <= A_CENT;
 
 /**
  * Both returns since the start, as fractions of the whole period, at the live value. Cash that moved after the last close has no
- * record yet: it is what the profit leaves of the value.
+ * record yet: it is what the profit leaves of the value. The money-weighted return needs every close since the start.
  * @param endedAt instant of the stop, null while the portfolio runs
  */
 export function measuredReturns(
@@ -41,7 +45,10 @@ export function measuredReturns(
     const opened = openingOf(formatDate(perf.at)).getTime();
     flows.push({ at: unrecorded > 0 ? Math.min(opened, end) : end, amount: unrecorded });
   }
-  const moneyWeighted =
-    perf.totalReturn === null ? null : moneyWeightedReturn(flows, { at: end, value: perf.portfolioValue });
-  return { timeWeighted: perf.totalReturn, moneyWeighted, invested };
+  const isKnown = perf.totalReturn !== null && reachTheStart(records);
+  return {
+    timeWeighted: perf.totalReturn,
+    moneyWeighted: isKnown ? moneyWeightedReturn(flows, { at: end, value: perf.portfolioValue }) : null,
+    invested: endedAt === null ? invested : null,
+  };
 }

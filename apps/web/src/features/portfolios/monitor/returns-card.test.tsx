@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { monitorOf, perfRow, recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
+import { monitorOf, perfRow, portfolioRow, recordRow } from '../../../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../../../testing/render.tsx';
 import { measuredReturns } from './measured-returns.ts';
 import { ReturnsCard } from './returns-card.tsx';
@@ -29,10 +29,10 @@ it('is nothing before the first trade', () => {
   expect(screen.queryByText('Time-weighted return')).toBeNull();
 });
 
-it('says when no rate explains the value', () => {
+it('has no money-weighted return where no rate explains the value', () => {
   const lost = perfRow({ at, portfolioValue: -50, profitLoss: -1_050, totalReturn: -1 });
   draw(<ReturnsCard monitor={monitorOf({ records: records.slice(0, 1), perf: lost })} />);
-  expect(factOf('Money-weighted return')).toBe('No rate explains the value');
+  expect(factOf('Money-weighted return')).toBe('N/A');
 });
 
 it('counts cash that moved after the last close', () => {
@@ -42,6 +42,20 @@ it('counts cash that moved after the last close', () => {
   expect(after.invested).toBe(10_000);
   expect(after.moneyWeighted).toBeLessThan(0.09);
   expect(after.moneyWeighted).toBeGreaterThan(0.01);
+});
+
+it('has none either while the first closes are missing', () => {
+  draw(<ReturnsCard monitor={monitorOf({ records: records.slice(1), perf })} />);
+  expect(factOf('Money-weighted return')).toBe('N/A');
+  expect(factOf('Net cash moved in')).toBe('$10,000.00');
+});
+
+it('shows no cash that is moved in of a portfolio that was paid back', () => {
+  const settlement = { stopTime: '2026-03-06T14:31:00.000Z', returned: 10_100, profitLoss: 100, returnRatio: 0.1 };
+  const portfolio = { ...portfolioRow({ status: 'Stop' }), settlement } as ReturnType<typeof portfolioRow>;
+  draw(<ReturnsCard monitor={monitorOf({ portfolio, records, perf: { ...perf, portfolioValue: 0 } })} />);
+  expect(factOf('Time-weighted return')).toContain('10.00%');
+  expect(screen.queryByText('Net cash moved in')).toBeNull();
 });
 
 it('of a portfolio that has stopped ends with the stop: time after it changes nothing', () => {

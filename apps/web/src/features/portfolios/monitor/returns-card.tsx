@@ -24,7 +24,9 @@ export function ReturnsCard({ monitor: { portfolio, perf, records } }: { monitor
         facts={[
           { label: words.timeWeighted, value: <Delta value={timeWeighted} /> },
           { label: words.moneyWeighted, value: moneyWeighted === null ? words.none : <Delta value={moneyWeighted} /> },
-          { label: words.invested, value: formatMoney(invested, { market: portfolio.marketType }) },
+          ...(invested === null
+            ? []
+            : [{ label: words.invested, value: formatMoney(invested, { market: portfolio.marketType }) }]),
         ]}
       />
       <Box as="details" mt="3" textStyle="hint" color="ink-2">
