@@ -75,7 +75,7 @@ export const subscribeAQM = endpoint({
     note: noteInput(2000).default(''),
   }),
   output: z.strictObject({ id: z.int() }),
-  errors: [...subscribeErrors, 'INSUFFICIENT_CASH', 'ILLEGAL_TRANSITION'],
+  errors: [...subscribeErrors, 'ACCOUNT_IN_USE', 'INSUFFICIENT_CASH', 'ILLEGAL_TRANSITION'],
 });
 
 export const stopSubscribeAQM = endpoint({

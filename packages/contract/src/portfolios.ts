@@ -58,6 +58,12 @@ export const portfolios = endpoint({
   output: z.array(portfolioSchema),
 });
 
+const PART = 'A part of the value is expected, from 0 to 1: 0.2 is 20 percent';
+const YEARLY = 'A part a year is expected, from 0 to 10: 0.2 is 20 percent';
+/** Tolerances, fractions; 0 is no limit. A percentage by mistake would be a limit that is never reached. */
+const partInput = numberInput(PART).pipe(z.number().min(0, PART).max(1, PART));
+const yearlyFraction = numberInput(YEARLY).pipe(z.number().min(0, YEARLY).max(10, YEARLY));
+
 /** 2 §2: whether positions are sold in an emergency, as a flag or as one of the words of the subscribe dialog. */
 export const emergencyInput = z.union(
   [flagInput, z.enum(['stopSell', 'stopNotSell']).transform((choice) => choice === 'stopSell')],
@@ -76,12 +82,12 @@ const portfolioFields = {
   'portfolio.buyValuePerOrder': moneyInput.optional(),
   'portfolio.sellValuePerOrder': moneyInput.optional(),
   'profile.investmentAmount': moneyInput,
-  'profile.expectMinAnnualReturn': numberInput().optional(),
+  'profile.expectMinAnnualReturn': yearlyFraction.optional(),
   'profile.investmentTimeframe': investmentTimeframe.default('no preference'),
   'profile.liquidateOnEmergency': emergencyInput.default(true),
   'profile.portfolioType': portfolioType.default('NotCare'),
-  'profile.tolenranceMaxAnnualVolatility': numberInput().optional(),
-  'profile.tolenranceMaxDrawdown': numberInput().optional(),
+  'profile.tolenranceMaxAnnualVolatility': yearlyFraction.optional(),
+  'profile.tolenranceMaxDrawdown': partInput.optional(),
   'profile.stopOnTolerance': flagInput.default(false),
   'profile.importanceOrder': importanceOrder.default('123'),
 };

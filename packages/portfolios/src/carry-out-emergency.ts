@@ -1,5 +1,5 @@
 import type { EmergencyOutcome } from '@pipa/contract';
-import { isStartPlanned, keepPositions, notifyOwner, readEmergencyOption } from '@pipa/db';
+import { callOffFollowing, isStartPlanned, keepPositions, notifyOwner, readEmergencyOption } from '@pipa/db';
 import { activities, type Change, lockOwnBooks, reportActivity } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
 import { callOffStart, requestStop } from './stop-portfolio.ts';
@@ -11,7 +11,7 @@ import { callOffStart, requestStop } from './stop-portfolio.ts';
  * @returns null when there is nothing to do, or not yet
  */
 export async function carryOutEmergency(change: Change, portfolioId: number): Promise<EmergencyOutcome | null> {
-  const { tx, at } = change;
+  const { tx, at, time } = change;
   const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
   const option = await readEmergencyOption(tx, portfolioId);
   if (option === null) return null;
@@ -36,10 +36,11 @@ export async function carryOutEmergency(change: Change, portfolioId: number): Pr
       return 'sold';
     }
     await cancelWaitingChanges(change, portfolio, reason, (cash) => cash.isPositive());
+    await callOffFollowing(tx, portfolioId, reason, { closedAt: time, at });
     await keepPositions(
       tx,
       portfolioId,
-      `${reason}. Its positions are kept and not traded any more; a stop sells them`,
+      `${reason}. Its positions are kept: only your changes, a margin call or a stop trade them`,
     );
     await reportActivity(change, portfolioId, activities.emergency, `${reason}: positions are kept`);
     return 'kept';

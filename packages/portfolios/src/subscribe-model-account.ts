@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { findOfferedStrategy, lockOwner, type OwnedPortfolio } from '@pipa/db';
+import { findOfferedStrategy, followsModelAccount, lockOwner, type OwnedPortfolio } from '@pipa/db';
 import { movePortfolio } from '@pipa/db/books';
 import { wholeAccountAmount } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnBooks, lockTradableAccount } from './change.ts';
@@ -24,7 +24,7 @@ const MODEL_ACCOUNT_CALL: SubscribeCall = {
 };
 
 /**
- * Subscribes to a model account and starts: the account follows it with all usable cash, within the limits of the model account.
+ * Subscribes to a model account and starts: the account follows it with all usable cash, within the limits of the model account. An account follows one model account at a time.
  * The subscription is a portfolio; the rules of every subscription and start apply.
  */
 export async function subscribeModelAccount(
@@ -36,6 +36,12 @@ export async function subscribeModelAccount(
   const account = await lockTradableAccount(change, choices.trackAccountId, MODEL_ACCOUNT_CALL.accountField);
   const investmentAmount = wholeAccountAmount(account.cash, strategy).toFixed();
   const { id } = await subscribe(change, { ...choices, strategyId: aqmId, investmentAmount }, MODEL_ACCOUNT_CALL);
+  if (await followsModelAccount(change.tx, account.id, id)) {
+    throw new DomainError('ACCOUNT_IN_USE', {
+      field: MODEL_ACCOUNT_CALL.accountField,
+      message: 'The account follows a model account already',
+    });
+  }
   await startPortfolio(change, id);
   return { id };
 }

@@ -64,7 +64,7 @@ const events: EventWords = {
     title: `The strategy of ${portfolio} went offline`,
     text: {
       sold: 'As you chose for an emergency, everything is sold.',
-      kept: 'As you chose for an emergency, the positions are kept. They are not traded any more; a stop sells them.',
+      kept: 'As you chose for an emergency, the positions are kept. Only your changes, a margin call or a stop trade them.',
       calledOff: 'It does not start, and the reserved cash is back in the account.',
     }[outcome],
   }),

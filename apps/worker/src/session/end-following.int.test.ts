@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { listNotifications } from '@pipa/db';
+import { createLogger } from '@pipa/platform';
 import { changeAmount, inChange, releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPortfolioFloor, type PortfolioFloor } from '../testing/portfolio-floor.ts';
+import { endFollowing } from './end-following.ts';
 
 const DAY = '2024-03-06';
 const operator = { name: 'olga', userId: null };
@@ -73,6 +75,41 @@ describe('a strategy that goes offline', () => {
     await floor.simulator.investor.stop(portfolioId);
     await floor.simulator.finishDay();
     expect([(await floor.portfolioOf(portfolioId)).status, await holds(portfolioId)]).toEqual(['Stop', 0]);
+  });
+
+  it('ends what is still to be bought for who chose stopNotSell', async () => {
+    const { portfolioId } = await floor.started('single');
+    await choose(portfolioId, false);
+    // A tenth of the volume is filled in a session, so that most of the order is open at the close.
+    floor.simulator.market.script('BBBB', DAY, { volume: 400 });
+    await floor.simulator.finishDay();
+    const open = () => floor.simulator.db.prisma.order.count({ where: { portfolioId, status: 'PartlyFilled' } });
+    expect([(await floor.portfolioOf(portfolioId)).status, await open()]).toEqual(['Started', 1]);
+    const bought = await floor.simulator.db.prisma.execution.count({ where: { order: { portfolioId } } });
+    await takeOffline(portfolioId);
+    await floor.simulator.finishDay();
+    expect(await open()).toBe(0);
+    expect(await floor.simulator.db.prisma.execution.count({ where: { order: { portfolioId } } })).toBe(bought);
+    expect((await floor.ordersOf(portfolioId)).map(({ status }) => status)).toEqual(['Cancelled']);
+  });
+
+  it('goes on with the others when one portfolio cannot leave', async () => {
+    const one = await running(true, 'even');
+    const other = await running(true, 'even');
+    const { prisma } = floor.simulator.db;
+    const { cash } = await floor.portfolioOf(one.portfolioId);
+    // A row that no rule allows: a start that is not planned, with cash of its own.
+    await prisma.portfolio.update({ where: { id: one.portfolioId }, data: { status: 'Starting', cash: 1 } });
+    await takeOffline(other.portfolioId);
+    expect(
+      await endFollowing({
+        ...context(),
+        pool: floor.simulator.db.pool,
+        logger: createLogger({ name: 'test', level: 'silent' }),
+      }),
+    ).toBe(1);
+    expect((await floor.portfolioOf(other.portfolioId)).stopRequestedAt).not.toBeNull();
+    await prisma.portfolio.update({ where: { id: one.portfolioId }, data: { status: 'Started', cash } });
   });
 
   it('calls off a start that has not begun: its cash is usable again', async () => {

@@ -22,8 +22,15 @@ export async function endFollowing(
     const batch = await listEmergencies(pool, { after, limit: BATCH });
     for (const { id, userId } of batch) {
       const actor = { userId, userName: SYSTEM_USER_NAME };
-      const outcome = await inChange({ prisma, clock, randomBytes }, actor, (change) => carryOutEmergency(change, id));
-      if (outcome !== null) left += 1;
+      try {
+        const outcome = await inChange({ prisma, clock, randomBytes }, actor, (change) =>
+          carryOutEmergency(change, id),
+        );
+        if (outcome !== null) left += 1;
+      } catch (error) {
+        // Deleted or frozen since the list was read, or a fault of this portfolio: the market goes on, and it is tried again.
+        logger.error({ err: error, portfolioId: id }, 'a portfolio could not leave its offline strategy');
+      }
     }
     if (batch.length < BATCH) break;
     after = batch[BATCH - 1].id;

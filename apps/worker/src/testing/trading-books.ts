@@ -40,6 +40,7 @@ export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
     broker: 'IBWEBAPI',
     accountCash: ZERO,
     isFrozen: false,
+    isOffline: false,
     strategyCode: 'test',
     rebalancePeriod: 'Daily',
     useMargin: false,

@@ -13,12 +13,13 @@ export async function chargeStop(tx: Tx, book: TradingBook, { at, moment }: Writ
   const { portfolio, cash } = book;
   const { id, trackAccountId: accountId, startedAt, feeDue } = portfolio;
   const { day } = moment;
-  if (!isCharged(portfolio) && feeDue.isZero()) return;
+  const isFree = portfolio.isOffline || !isCharged(portfolio);
+  if (isFree && feeDue.isZero()) return;
   // A late fill was sold by a second stop; the first one has charged the month.
   if (await isPosted(tx, cashCauses.stopFee(id))) return;
   const isMonthCharged = await isPosted(tx, cashCauses.monthlyFee(id, day.slice(0, 7)));
   const days = daysHeld(toEpochDay(startedAt === null ? day : newYorkDay(startedAt)), toEpochDay(day));
-  const fee = isMonthCharged ? ZERO : monthlyFee(portfolio, cash, days);
+  const fee = isMonthCharged || isFree ? ZERO : monthlyFee(portfolio, cash, days);
   const { paid } = payFee(fee, feeDue, cash, false);
   if (paid.isZero() && feeDue.isZero()) return;
   const memo = describeFee(fee, days, day, ZERO);

@@ -25,6 +25,8 @@ const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<Uncharg
     .where('p.startedAt', '<=', closeAt)
     .where('p.isDeleted', '=', false)
     .where('a.frozenAt', 'is', null)
+    .where('s.status', '<>', 'Offline')
+    .where((eb) => eb.or([eb('p.nextTradeDate', 'is not', null), eb('p.stopRequestedAt', 'is not', null)]))
     .where('s.chargeType', '<>', 'Free')
     .where('s.chargeAmount', '>', 0)
     .where((eb) =>
@@ -42,7 +44,8 @@ const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<Uncharg
 
 /**
  * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day. A frozen account
- * is not charged; a portfolio that has started since then, or that paid its last fee at a stop, is left out.
+ * is not charged; a portfolio that has started since then, or that paid its last fee at a stop, is left out, and so is one whose
+ * strategy is offline or that follows it no longer.
  */
 export async function listUncharged(
   pool: Pick<Pool, 'query'>,

@@ -1,8 +1,9 @@
 import type { StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import type { Pool, RebalanceKind } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import type { Tx } from './transaction.ts';
+import { openOrderStatuses } from './order-store.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** A strategy or model account as its operator sees it. */
 export interface OperatedStrategy {
@@ -76,13 +77,31 @@ const left = prepared((db, { after, limit }: Params<{ after: number; limit: numb
     .where('p.status', 'in', ['Starting', 'Started'])
     .where('p.stopRequestedAt', 'is', null)
     .where('p.nextTradeDate', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.and([
+          eb('p.status', '=', 'Starting'),
+          eb.exists(
+            eb
+              .selectFrom('rebalance as r')
+              .select('r.id')
+              .whereRef('r.portfolioId', '=', 'p.id')
+              .where('r.kind', '=', 'Start')
+              .where('r.status', '=', 'Planned'),
+          ),
+        ]),
+      ),
+    )
     .where('a.frozenAt', 'is', null)
     .where('p.id', '>', after)
     .orderBy('p.id')
     .limit(limit),
 );
 
-/** Portfolios whose strategy went offline and whose emergency option was not carried out, by id; frozen accounts wait. */
+/**
+ * Portfolios whose strategy went offline and whose emergency option was not carried out, by id; frozen accounts wait, and so do
+ * starts whose first orders are under way.
+ */
 export function listEmergencies(
   pool: Pick<Pool, 'query'>,
   { after, limit }: { after: number; limit: number },
@@ -119,6 +138,29 @@ const kept = prepared((db, p: Params<{ portfolioId: number; reason: string }>) =
     .where('id', '=', p.portfolioId)
     .where('status', '=', 'Started'),
 );
+
+/** Plans that follow a strategy. */
+const FOLLOWING: RebalanceKind[] = ['Start', 'Rebalance', 'Increase'];
+
+/**
+ * Ends what a locked portfolio still has to trade by its strategy: orders that were not submitted end as Cancelled (`closedAt` is
+ * market time), and the end of submitted ones is requested from their venue.
+ */
+export async function callOffFollowing(
+  tx: Tx,
+  portfolioId: number,
+  reason: string,
+  { closedAt, at }: { closedAt: Date; at: Date },
+): Promise<void> {
+  const { order, rebalance } = await modelsOf(tx);
+  const open = { portfolioId, status: { in: [...openOrderStatuses] }, rebalance: { kind: { in: FOLLOWING } } };
+  await order.updateMany({ where: { ...open, submittedAt: null }, data: { status: 'Cancelled', reason, closedAt } });
+  await order.updateMany({ where: { ...open, cancelRequestedAt: null }, data: { cancelRequestedAt: at, reason } });
+  await rebalance.updateMany({
+    where: { portfolioId, status: 'Planned', kind: { in: FOLLOWING } },
+    data: { status: 'Done', reason },
+  });
+}
 
 /** Lets a running portfolio follow its strategy no longer: it keeps its positions and trades at its owner's commands alone. */
 export async function keepPositions(tx: Tx, portfolioId: number, reason: string): Promise<void> {

@@ -237,6 +237,24 @@ export async function isStartPlanned(tx: Tx, portfolioId: number): Promise<boole
   return (await rowsIn(tx, plannedStart, { portfolioId })).length > 0;
 }
 
+const followed = prepared((db, { accountId, but }: Params<{ accountId: number; but: number }>) =>
+  db
+    .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select('p.id')
+    .where('p.trackAccountId', '=', accountId)
+    .where('p.id', '<>', but)
+    .where('p.isDeleted', '=', false)
+    .where('p.status', '<>', 'Stop')
+    .where('s.kind', '=', 'AQM')
+    .limit(sql.lit(1)),
+);
+
+/** Whether an account follows a model account by another subscription than `but`, which has not ended. */
+export async function followsModelAccount(tx: Tx, accountId: number, but: number): Promise<boolean> {
+  return (await rowsIn(tx, followed, { accountId, but })).length > 0;
+}
+
 const bestRated = prepared((db) =>
   db
     .selectFrom('strategy')

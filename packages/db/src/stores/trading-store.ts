@@ -34,6 +34,8 @@ export interface TradedPortfolio {
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
   readonly longShort: LongShort;
+  /** Whether the strategy is off the offer; it charges nothing then. */
+  readonly isOffline: boolean;
   readonly chargeType: ChargeType;
   readonly chargeAmount: number;
 }
@@ -67,6 +69,7 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       's.rebalancePeriod',
       's.useMargin',
       's.longShort',
+      sql<boolean>`s."status" = 'Offline'`.as('isOffline'),
       's.chargeType',
       's.chargeAmount',
     ])

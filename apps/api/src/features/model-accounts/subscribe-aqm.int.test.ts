@@ -77,6 +77,20 @@ describe('subscribing to a model account', () => {
     expect(await account()).toEqual({ cash: 0, reserved: 60_000 });
   });
 
+  it('is refused on an account that follows a model account, until that subscription has ended', async () => {
+    const trackAccountId = await seedAccount(on.t.context, on.user.userId, 250_000);
+    const { data: first } = await subscribe({ trackAccountId, name: 'First' });
+    const second = await subscribe({ trackAccountId, name: 'Second' });
+    expect(second).toMatchObject({
+      status: 409,
+      errorCode: 'ACCOUNT_IN_USE',
+      fields: { trackAccountId: 'The account follows a model account already' },
+    });
+    expect(await account(trackAccountId)).toEqual({ cash: 150_000, reserved: 100_000 });
+    await on.t.call(api.stopSubscribeAQM, { subscribeId: first.id }, { token: on.user.token });
+    expect((await subscribe({ trackAccountId, name: 'Second' })).status).toBe(200);
+  });
+
   it('refuses a name that the user has, beside the name', async () => {
     await subscribe({ name: 'Only once' });
     const trackAccountId = await seedAccount(on.t.context, on.user.userId);

@@ -157,6 +157,7 @@ const operatorAnswers = {
   'The user is blocked already': '该用户已被封锁',
   'The user is not blocked': '该用户未被封锁',
   'The strategy is on offer already': '策略已在提供中',
+  'The account follows a model account already': '该账户已跟随一个模型账户',
   'The strategy is offline already': '策略已下线',
   'The given class is {} already': '授予的会员等级已经是{}',
   'The trial begins with the activation of the account': '试用从账户激活时开始',

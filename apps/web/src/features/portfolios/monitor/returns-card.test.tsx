@@ -51,8 +51,14 @@ it('has none either while the first closes are missing', () => {
 });
 
 it('shows no cash that is moved in of a portfolio that was paid back', () => {
-  const settlement = { stopTime: '2026-03-06T14:31:00.000Z', returned: 10_100, profitLoss: 100, returnRatio: 0.1 };
-  const portfolio = { ...portfolioRow({ status: 'Stop' }), settlement } as ReturnType<typeof portfolioRow>;
+  const settlement = {
+    putIn: 10_000,
+    returned: 10_100,
+    dividendsToCome: 0,
+    returnRatio: 0.1,
+    stopTime: '2026-03-06T14:31:00.000Z',
+  };
+  const portfolio = portfolioRow({ status: 'Stop', settlement });
   draw(<ReturnsCard monitor={monitorOf({ portfolio, records, perf: { ...perf, portfolioValue: 0 } })} />);
   expect(factOf('Time-weighted return')).toContain('10.00%');
   expect(screen.queryByText('Net cash moved in')).toBeNull();
