@@ -133,6 +133,12 @@ export const isOpenForInvestors = ({
   openForInvestor,
 }: Pick<Strategy, 'status' | 'openForInvestor'>): boolean => openForInvestor && status !== 'Offline';
 
+/** Whether a user may subscribe, apart from risk level and member class: an administrator also to what is closed for investors. */
+export const isOfferedTo = (
+  { isAdministrator }: { isAdministrator: boolean },
+  strategy: Pick<Strategy, 'status' | 'openForInvestor'>,
+): boolean => (isAdministrator ? strategy.status !== 'Offline' : isOpenForInvestors(strategy));
+
 export const strategies = endpoint({
   method: 'GET',
   path: 'strategies',

@@ -2,7 +2,7 @@ import {
   amountWords,
   DomainError,
   includesClass,
-  isOpenForInvestors,
+  isOfferedTo,
   isRiskLevel,
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
@@ -43,8 +43,7 @@ const isPremium = ({ limitToMemberClass }: Pick<Openness, 'limitToMemberClass'>)
 
 /** Throws unless the strategy is open to this user on this kind of account. */
 export function assertOpenTo(user: StrategyUser, strategy: Openness, tradeType: TradeType): void {
-  const isOffered = user.isAdministrator ? strategy.status !== 'Offline' : isOpenForInvestors(strategy);
-  if (!isOffered) {
+  if (!isOfferedTo(user, strategy)) {
     throw new DomainError('STRATEGY_NOT_OPEN');
   }
   if (isPaperTrade(tradeType) && !strategy.allowPaperTrading) {

@@ -27,6 +27,10 @@ export const strategies = {
     AQS: { one: 'strategy', many: 'strategies' },
     AQM: { one: 'model account', many: 'model accounts' },
   },
+  closed: ({ one }: { one: string }, status: string) =>
+    status === 'Offline'
+      ? `This ${one} is offline. It takes no new subscriptions.`
+      : `This ${one} is not open for investors. It takes no new subscriptions.`,
   classTooLow: ({ one }: { one: string }, required: string, own: string) =>
     `This ${one} is for ${required} members and above. Your membership class is ${own}.`,
   riskTooHigh: ({ one, many }: { one: string; many: string }, risk: string, own: string) =>

@@ -1,6 +1,6 @@
 import type { AqmPerformance } from '@pipa/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { links } from '../app/links.ts';
 import { aqmPositionRow, performanceRow } from '../queries/portfolios/aqm-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
@@ -147,4 +147,32 @@ it('without an account the page says so', async () => {
   serve({});
   draw(<AccountPositionPage />, '/admin/accountPosition');
   expect(await screen.findByText('No AQM account was chosen')).toBeTruthy();
+});
+
+describe('while the page is open', () => {
+  afterEach(() => vi.useRealTimers());
+  const read = async (forMs: number, performance: Partial<AqmPerformance>, positions: unknown[]) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked = serve({
+      'portfolios/aqmPerformance': performanceRow(performance),
+      'portfolios/getAQMPositions': positions,
+    });
+    draw(<AccountPositionPage />, link.to);
+    await screen.findByText('Long Exposure');
+    await screen.findByRole('heading', { name: 'Positions' });
+    await vi.advanceTimersByTimeAsync(forMs);
+    const reads = (path: string) => asked.filter((call) => call.path === path).length;
+    return { performance: reads('portfolios/aqmPerformance'), positions: reads('portfolios/getAQMPositions') };
+  };
+  const noRecord = { startTradeDate: null, tradeDate: null, figures: null };
+
+  it('an account is read often until its first positions and its first close', async () => {
+    const reads = await read(6_500, noRecord, []);
+    expect(reads.performance).toBeGreaterThan(2);
+    expect(reads.positions).toBeGreaterThan(2);
+  });
+
+  it('an account with a record is read again every 15 seconds, though it holds nothing', async () => {
+    expect(await read(16_000, {}, [])).toEqual({ performance: 2, positions: 2 });
+  });
 });

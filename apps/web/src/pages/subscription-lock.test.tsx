@@ -36,7 +36,7 @@ const bold = strategy(2, 'Bold', 4);
 const paperAccounts = { canAdd: () => false, dialog: () => null };
 const subscribeTo = (row: Strategy) => <SubscribeButton strategy={row} aside={null} paperAccounts={paperAccounts} />;
 
-function serveTo(riskLevel: number | null) {
+function serveTo(riskLevel: number | null, over: Partial<CurrentUser> = {}) {
   sessionStore.keep('T');
   serve({
     'users/currentLoginUser': {
@@ -45,6 +45,8 @@ function serveTo(riskLevel: number | null) {
       riskLevel,
       investorState: 'Trial',
       investorMemberClass: 'Bronze',
+      isAdministrator: false,
+      ...over,
     } as CurrentUser,
     strategies: [calm, bold],
     'portfolios/findAQM': { aqms: [calm, bold] },
@@ -147,4 +149,41 @@ it('without a level, Subscribe leads to the assessment, which knows the strategy
   await waitFor(() => expect(subscribe.disabled).toBe(false));
   await user.click(subscribe);
   expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?userAssessment=no&strategy=2']);
+});
+
+describe('a strategy that takes no subscriptions', () => {
+  const offline: Strategy = { ...calm, name: 'Past', status: 'Offline' };
+  const closed: Strategy = { ...calm, name: 'Secret', openForInvestor: false };
+  const both = (
+    <>
+      {subscribeTo(offline)}
+      {subscribeTo(closed)}
+      <LockNotice strategy={offline} />
+      <LockNotice strategy={closed} />
+    </>
+  );
+
+  it('says so in place of Subscribe, and why', async () => {
+    serveTo(2);
+    draw(both);
+    expect((await button('Offline: Past')).disabled).toBe(true);
+    expect((await button('Not open for investors: Secret')).disabled).toBe(true);
+    expect(screen.getByText('This strategy is offline. It takes no new subscriptions.')).toBeTruthy();
+    expect(screen.getByText('This strategy is not open for investors. It takes no new subscriptions.')).toBeTruthy();
+  });
+
+  it('is open to an administrator while it is closed for investors, and to no one once it is offline', async () => {
+    serveTo(2, { isAdministrator: true });
+    draw(both);
+    expect((await button('Offline: Past')).disabled).toBe(true);
+    expect((await button('Subscribe: Secret')).disabled).toBe(false);
+    expect(screen.queryByText(/^This strategy is not open/)).toBeNull();
+  });
+
+  it('leads to no assessment, even by an address that opens the dialog', async () => {
+    serveTo(null);
+    draw(<SubscribeButton strategy={offline} aside={null} paperAccounts={paperAccounts} startsOpen />);
+    expect(await button('Offline: Past')).toBeTruthy();
+    expect([placeNow(), screen.queryByRole('dialog')]).toEqual(['/', null]);
+  });
 });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type CurrentUser, includesClass, type Strategy } from '@pipa/contract';
+import { type CurrentUser, includesClass, isOfferedTo, type Strategy } from '@pipa/contract';
 import { Lock } from 'lucide-react';
 import { paths } from '../app/paths.ts';
 import { formatRisk, formatRiskText } from '../format.ts';
@@ -12,6 +12,8 @@ import { usePhone } from '../ui/use-media.ts';
 const words = messages.invest.strategies;
 type Offered = Pick<Strategy, 'riskLevelNumber' | 'limitToMemberClass'>;
 type Reader = Pick<CurrentUser, 'riskLevel' | 'investorMemberClass'>;
+type Openness = Pick<Strategy, 'status' | 'openForInvestor'>;
+type Subscriber = Reader & Pick<CurrentUser, 'isAdministrator'>;
 
 /** 2 §1: what is above a person's risk level is locked; before the assessment nothing is, because it comes first. */
 const isAboveLevel = ({ riskLevelNumber }: Offered, { riskLevel }: Reader): boolean =>
@@ -23,6 +25,14 @@ export function lackFor(strategy: Offered, reader: Reader | undefined): string |
   if (isAboveLevel(strategy, reader)) return `R${strategy.riskLevelNumber}`;
   return includesClass(reader.investorMemberClass, strategy.limitToMemberClass) ? null : strategy.limitToMemberClass;
 }
+
+/** Whether a strategy takes no subscription of a reader: it is offline, or closed for investors; false while the reader is unknown. */
+export const isClosedTo = (strategy: Openness, reader: Pick<CurrentUser, 'isAdministrator'> | undefined): boolean =>
+  reader !== undefined && !isOfferedTo(reader, strategy);
+
+/** Whether a reader cannot subscribe to a strategy: it is closed to them, or they lack its risk level or member class. */
+export const isLockedTo = (strategy: Offered & Openness, reader: Subscriber | undefined): boolean =>
+  isClosedTo(strategy, reader) || lackFor(strategy, reader) !== null;
 
 function LockMark({ strategy }: { strategy: Offered }) {
   const lack = lackFor(strategy, useCurrentUser().data);
@@ -47,21 +57,30 @@ export const StrategyRisk = ({ strategy }: { strategy: Offered }) => (
 export const PhoneLock = ({ strategy }: { strategy: Offered }) =>
   usePhone() ? <LockMark strategy={strategy} /> : null;
 
+type Locked = Offered & Openness & Pick<Strategy, 'isAQM'>;
+
+const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.subjects.AQM : words.subjects.AQS);
+
+function reasonFor(strategy: Locked, reader: Subscriber): string {
+  const subject = subjectOf(strategy);
+  if (isClosedTo(strategy, reader)) return words.closed(subject, strategy.status);
+  return isAboveLevel(strategy, reader)
+    ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))
+    : words.classTooLow(subject, strategy.limitToMemberClass, reader.investorMemberClass);
+}
+
 /** Why a strategy cannot be subscribed to, with the way to those that can. */
-export function LockNotice({ strategy }: { strategy: Offered & Pick<Strategy, 'isAQM'> }) {
+export function LockNotice({ strategy }: { strategy: Locked }) {
   const { data: reader } = useCurrentUser();
-  if (reader === undefined || lackFor(strategy, reader) === null) return null;
-  const subject = strategy.isAQM ? words.subjects.AQM : words.subjects.AQS;
+  if (reader === undefined || !isLockedTo(strategy, reader)) return null;
   const action = (
     <ButtonLink size="sm" to={strategy.isAQM ? paths.aqmModelAccount : paths.strategy}>
-      {words.toOpenOnes(subject)}
+      {words.toOpenOnes(subjectOf(strategy))}
     </ButtonLink>
   );
   return (
     <Notice tone="warn" action={action}>
-      {isAboveLevel(strategy, reader)
-        ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))
-        : words.classTooLow(subject, strategy.limitToMemberClass, reader.investorMemberClass)}
+      {reasonFor(strategy, reader)}
     </Notice>
   );
 }

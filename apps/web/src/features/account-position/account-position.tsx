@@ -22,8 +22,12 @@ const IMAGE_HEIGHT_PX = 350;
 export const periodText = ({ startTradeDate, tradeDate }: Pick<AqmPerformance, 'startTradeDate' | 'tradeDate'>) =>
   startTradeDate && tradeDate ? words.period(formatDay(startTradeDate), formatDay(tradeDate)) : words.noPeriod;
 
-function Positions({ account }: { account: AqmAccount }) {
-  const query = useQuery(aqmQueries.positions(account));
+interface AccountPositionProps {
+  account: AqmAccount;
+  performance: AqmPerformance;
+}
+function Positions({ account, performance }: AccountPositionProps) {
+  const query = useQuery(aqmQueries.positions(account, performance.tradeDate !== null));
   return (
     <QueryView
       query={query}
@@ -38,10 +42,6 @@ function Positions({ account }: { account: AqmAccount }) {
   );
 }
 
-interface AccountPositionProps {
-  account: AqmAccount;
-  performance: AqmPerformance;
-}
 /** Performance of a model account, or of a subscription of one, beside its positions. */
 export function AccountPosition({ account, performance }: AccountPositionProps) {
   // As high, a picture as wide as a phone would stand in empty space.
@@ -71,7 +71,7 @@ export function AccountPosition({ account, performance }: AccountPositionProps) 
             </Box>
           </Card>
         </Grid>
-        <Positions account={account} />
+        <Positions account={account} performance={performance} />
       </Grid>
     </Grid>
   );

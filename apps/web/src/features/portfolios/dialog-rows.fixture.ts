@@ -53,6 +53,8 @@ export const strategyRow = (over: Partial<Strategy> = {}) =>
   ({
     id: 4,
     name: 'Momentum',
+    status: 'Online',
+    openForInvestor: true,
     riskLevel: 'MediumConservative',
     riskLevelNumber: 2,
     limitToMemberClass: 'Bronze',

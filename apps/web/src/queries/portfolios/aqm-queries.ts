@@ -2,7 +2,7 @@ import { type AqmSubscriptionStatus, api } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readPages } from '../read-pages.ts';
-import { pollEveryMs } from './poll-interval.ts';
+import { pollAccountEveryMs, pollEveryMs } from './poll-interval.ts';
 import { portfolioKeys } from './portfolio-queries.ts';
 
 /** A model account itself, or an own subscription of one. */
@@ -17,15 +17,17 @@ export const aqmQueries = {
       queryFn: ({ signal }) => readPages((page) => call(api.findAQMSubscribe, { status, ...page }, { signal })),
       refetchInterval: ({ state }) => pollEveryMs(state.data?.map(({ portfolio }) => portfolio)),
     }),
-  positions: (account: AqmAccount) =>
+  /** Read again while the page is open; `hasRecord`: the account has had a close, so that no position means that it holds none. */
+  positions: (account: AqmAccount, hasRecord: boolean) =>
     queryOptions({
       queryKey: [...portfolioKeys.aqm, 'positions', account],
       queryFn: ({ signal }) =>
         'aqmId' in account
           ? call(api.aqmModelAccountPositions, account, { signal })
           : call(api.aqmPositions, account, { signal }),
+      refetchInterval: ({ state }) => pollAccountEveryMs(hasRecord || (state.data?.length ?? 0) > 0),
     }),
-  /** Figures of the last closed day. */
+  /** Figures of the last closed day, read again while the page is open. */
   performance: (account: AqmAccount) =>
     queryOptions({
       queryKey: [...portfolioKeys.aqm, 'performance', account],
@@ -33,5 +35,6 @@ export const aqmQueries = {
         'aqmId' in account
           ? call(api.aqmModelAccountPerformance, account, { signal })
           : call(api.aqmPerformance, account, { signal }),
+      refetchInterval: ({ state }) => pollAccountEveryMs((state.data?.tradeDate ?? null) !== null),
     }),
 };

@@ -6,7 +6,7 @@ import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
-import { LockNotice, lackFor } from '../../../strategy-views/subscription-lock.tsx';
+import { isLockedTo, LockNotice } from '../../../strategy-views/subscription-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -97,7 +97,7 @@ function AqmForm(props: FormProps) {
             form={formId}
             tone="primary"
             loading={isSubmitting}
-            disabled={!form.isValid || lackFor(strategy, user) !== null}
+            disabled={!form.isValid || isLockedTo(strategy, user)}
           >
             {messages.shell.submit}
           </Button>

@@ -1,4 +1,4 @@
-import type { Strategy } from '@pipa/contract';
+import type { CurrentUser, Strategy } from '@pipa/contract';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { links } from '../../../app/links.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { messages } from '../../../messages/index.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { lackFor } from '../../../strategy-views/subscription-lock.tsx';
+import { isClosedTo, lackFor } from '../../../strategy-views/subscription-lock.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './account-fields.tsx';
@@ -27,7 +27,14 @@ export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'>
   startsOpen?: boolean;
   onClose?: () => void;
 }
-/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), it is locked to readers of a lower level or class. */
+/** The label in place of Subscribe for a reader who cannot subscribe; null for all others. */
+function obstacleFor(strategy: Strategy, reader: CurrentUser | undefined): string | null {
+  if (isClosedTo(strategy, reader)) return words.notOpen(strategy.status);
+  const lack = lackFor(strategy, reader);
+  return lack && words.needs(lack);
+}
+
+/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), it is locked where the strategy is closed, and to readers of a lower level or class. */
 export function SubscribeButton({
   strategy,
   label = words.subscribe,
@@ -46,8 +53,9 @@ export function SubscribeButton({
     SubscribeDialog.preload();
     setOpen(true);
   };
+  const obstacle = obstacleFor(strategy, user);
   // 2 §1: however the dialog is asked for, the assessment comes first.
-  const mustAssess = isAsked && user?.riskLevel === null;
+  const mustAssess = isAsked && obstacle === null && user?.riskLevel === null;
   const isOpen = isAsked && user !== undefined && !mustAssess;
   const assessment = links.assessmentFor(strategy);
   useEffect(() => {
@@ -57,13 +65,11 @@ export function SubscribeButton({
     setOpen(false);
     onClose?.();
   };
-  const lack = lackFor(strategy, user);
-  if (lack !== null) {
-    const needed = words.needs(lack);
+  if (obstacle !== null) {
     return (
-      <Button {...look} tone="secondary" disabled aria-label={words.subscribeTo(needed, strategy.name)}>
+      <Button {...look} tone="secondary" disabled aria-label={words.subscribeTo(obstacle, strategy.name)}>
         <Lock aria-hidden />
-        {needed}
+        {obstacle}
       </Button>
     );
   }

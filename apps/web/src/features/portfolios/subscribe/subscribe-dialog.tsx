@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { LockNotice, lackFor } from '../../../strategy-views/subscription-lock.tsx';
+import { isLockedTo, LockNotice } from '../../../strategy-views/subscription-lock.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
@@ -40,7 +40,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
         <SubscribeActions
           strategy={strategy}
           subscription={subscription}
-          isAllowed={lackFor(strategy, user) === null}
+          isAllowed={!isLockedTo(strategy, user)}
           onCancel={onClose}
         />
       </Flex>
