@@ -49,6 +49,9 @@ export const aqm = {
     title: (name: string) => `Stop AQM Account - ${name}`,
     text: 'Are you sure you want to stop this AQM account?',
     stopping: 'The AQM account is being stopped',
+    nothingBought: 'It has bought nothing, so it ends at once. The cash that was set aside is free again.',
+    ended: 'The AQM account has ended',
+    endedText: 'It bought nothing. The cash that was set aside is free again.',
   },
   subscriptions: {
     titles: { Subscribed: 'Subscribed AQM accounts', Stop: 'Stopped AQM accounts' },

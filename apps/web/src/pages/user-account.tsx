@@ -5,6 +5,7 @@ import { paths } from '../app/paths.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
+import { StopSubscriptionDialog } from '../features/model-accounts/stop-subscription-dialog.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
 import { InformationForm } from '../features/profile/information-form.tsx';
 import { PendingEmail } from '../features/profile/pending-email.tsx';
@@ -47,7 +48,11 @@ export default function UserAccountPage() {
                 <strong>{words.disabledTitle}.</strong>{' '}
                 {current.disabledReason === 'Blocked' ? words.blockedText : words.disabledText}
               </Notice>
-              <RunningPortfolios />
+              <RunningPortfolios
+                stopSubscription={(subscription, onClose) => (
+                  <StopSubscriptionDialog subscription={subscription} onClose={onClose} />
+                )}
+              />
             </Flex>
           )}
           <UrlTabs

@@ -8,13 +8,17 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = messages.invest.aqm.stop;
 
+/** Before it has bought anything a subscription ends at once, by the server's rule. */
+const hasBought = ({ portfolio }: Pick<AqmSubscription, 'portfolio'>) => portfolio.status === 'Started';
+
 interface StopSubscriptionProps {
-  subscription: Pick<AqmSubscription, 'id' | 'name'>;
+  subscription: Pick<AqmSubscription, 'id' | 'name' | 'portfolio'>;
   onClose: () => void;
 }
-/** Stopping always sells (2 §4); the lists are read again after it. */
+/** Stopping sells whatever was bought (2 §4); the lists are read again after it. */
 export function StopSubscriptionDialog({ subscription, onClose }: StopSubscriptionProps) {
   const { mutateAsync: stop } = useMutation(aqmMutations.stop());
+  const sells = hasBought(subscription);
   return (
     <ConfirmDialog
       open
@@ -25,12 +29,13 @@ export function StopSubscriptionDialog({ subscription, onClose }: StopSubscripti
       onClose={onClose}
       onConfirm={async () => {
         await stop({ subscribeId: subscription.id });
-        notify.success(words.stopping, messages.invest.portfolios.stoppingText);
+        if (sells) notify.success(words.stopping, messages.invest.portfolios.stoppingText);
+        else notify.success(words.ended, words.endedText);
       }}
     >
       <chakra.p>{words.text}</chakra.p>
       <Box color="ink-2" mt="2">
-        {messages.invest.portfolios.stopDetail}
+        {sells ? messages.invest.portfolios.stopDetail : words.nothingBought}
       </Box>
     </ConfirmDialog>
   );

@@ -59,6 +59,16 @@ describe('the subscribed model accounts', () => {
     expect(asked.filter(({ path }) => path === STOP)).toEqual([{ path: STOP, input: { subscribeId: 31 } }]);
   });
 
+  it.each(['Starting', 'StartFailed'] as const)('end at once while %s: nothing was bought', async (status) => {
+    const { user } = open('Subscribed', [subscriptionRow({ portfolio: portfolioRow({ status }) })], { [STOP]: null });
+    await user.click(await button('Stop: My All Weather'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/^It has bought nothing, so it ends at once/)).toBeTruthy();
+    expect(dialog.queryByText(/positions are sold/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('It bought nothing. The cash that was set aside is free again.')).toBeTruthy();
+  });
+
   it('keep the question open with the words of a refusal', async () => {
     const { user } = open('Subscribed', [subscriptionRow()], { [STOP]: refuse('ACCOUNT_FROZEN', 'It is frozen') });
     await user.click(await button('Stop: My All Weather'));

@@ -1,9 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { Portfolio } from '@pipa/contract';
+import type { AqmSubscription, Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { currentStatuses, portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -47,26 +48,46 @@ function RunningPortfolio({ portfolio, onStop }: { portfolio: Portfolio; onStop:
   );
 }
 
+/** A portfolio is listed while it is being sold, or while its owner can stop it. */
+const isListed = ({ isStopping }: Portfolio, { actions }: { actions: readonly string[] }) =>
+  isStopping || actions.includes('Stop');
+
+export interface RunningPortfoliosProps {
+  /** The question whether to stop a subscription of a model account. */
+  stopSubscription: (subscription: AqmSubscription, onClose: () => void) => ReactNode;
+}
 /**
- * Portfolios and subscriptions of model accounts that run while the membership of their owner is disabled. Their pages are closed then, and here they can still be
- * stopped. Nothing is shown without one.
+ * Portfolios and subscriptions of model accounts that run while the membership of their owner is disabled. Their pages are closed
+ * then, and here they can still be stopped. Nothing is shown without one.
  */
-export function RunningPortfolios() {
-  const { data = [] } = useQuery(portfolioQueries.list(currentStatuses, null));
-  const [stopped, setStopped] = useState<Portfolio | null>(null);
-  const running = data.filter(({ isStopping, actions }) => isStopping || actions.includes('Stop'));
+export function RunningPortfolios({ stopSubscription }: RunningPortfoliosProps) {
+  const { data: portfolios = [] } = useQuery(portfolioQueries.list(currentStatuses));
+  const { data: subscriptions = [] } = useQuery(aqmQueries.subscriptions('Subscribed'));
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const close = () => setDialog(null);
+  const running = [
+    ...portfolios
+      .filter((portfolio) => isListed(portfolio, portfolio))
+      .map((portfolio) => ({ portfolio, dialog: <StopDialog portfolio={portfolio} onClose={close} /> })),
+    ...subscriptions
+      .filter((subscription) => isListed(subscription.portfolio, subscription))
+      .map((subscription) => ({
+        portfolio: subscription.portfolio,
+        dialog: stopSubscription(subscription, close),
+      })),
+  ];
   return (
     <>
       {running.length > 0 && (
         <Card title={words.runningTitle} description={words.runningHint}>
           <chakra.ul listStyleType="none">
-            {running.map((portfolio) => (
-              <RunningPortfolio key={portfolio.id} portfolio={portfolio} onStop={() => setStopped(portfolio)} />
+            {running.map((row) => (
+              <RunningPortfolio key={row.portfolio.id} portfolio={row.portfolio} onStop={() => setDialog(row.dialog)} />
             ))}
           </chakra.ul>
         </Card>
       )}
-      {stopped && <StopDialog portfolio={stopped} onClose={() => setStopped(null)} />}
+      {dialog}
     </>
   );
 }
