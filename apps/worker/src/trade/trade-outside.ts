@@ -8,7 +8,7 @@ import {
   marketMomentOf,
   type OutsideOrder,
   readOutsideOrders,
-  readSplitsBetween,
+  readSplitsBetweenIn,
   type StoredSplit,
   saveVenueOrderIds,
   type Tx,
@@ -124,5 +124,5 @@ async function readSplitsSince(
   const after = times.length === 0 ? day : newYorkDay(new Date(Math.min(...times)));
   if (after >= day) return [];
   const symbols = [...new Set([...orders, ...closedOrders].map(({ symbol }) => symbol))];
-  return readSplitsBetween(tx, { symbols, after, to: day });
+  return readSplitsBetweenIn(tx, { symbols, after, to: day });
 }

@@ -2,7 +2,7 @@ import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { firstAtOrAfter, type PanelAction } from '@pipa/quant';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 export interface StoredAction {
@@ -68,8 +68,8 @@ export async function readPanelActions(
   const bySymbol = new Map(symbols.map((symbol): [string, PanelAction[]] => [symbol, []]));
   if (days.length === 0) return [...bySymbol.values()];
   const range = [days[0], days[days.length - 1]].map((day) => dayToUtcDate(fromEpochDay(day)).toISOString());
-  const { rows } = await pool.query<RangeRow>(inRange([symbols, ...range]));
-  for (const { symbol, exDay, kind, value, payDay } of rows) {
+  const found = await pool.query<RangeRow>(inRange([symbols, ...range]));
+  for (const { symbol, exDay, kind, value, payDay } of found.rows) {
     const dayIndex = firstAtOrAfter(days, exDay);
     const action: PanelAction =
       kind === 'Split'
@@ -90,8 +90,8 @@ export async function readSplits(
   from: TradingDay,
   to: TradingDay,
 ): Promise<Map<number, { exDay: number; ratio: number }[]>> {
-  const { rows } = await pool.query<{ instrumentId: number; exDay: number; ratio: number }>(splitsUpTo([from, to]));
-  return Map.groupBy(rows, ({ instrumentId }) => instrumentId);
+  const found = await pool.query<{ instrumentId: number; exDay: number; ratio: number }>(splitsUpTo([from, to]));
+  return Map.groupBy(found.rows, ({ instrumentId }) => instrumentId);
 }
 
 interface SplitsWanted {
@@ -120,7 +120,12 @@ const splitsBetween = prepared((db, { symbols, after, to }: Params<SplitsWanted>
     .orderBy('a.exDate'),
 );
 
-/** Splits of some instruments that took effect after a day, up to another. */
-export function readSplitsBetween(tx: Tx, wanted: SplitsWanted): Promise<StoredSplit[]> {
+/** Splits of some instruments that took effect after a day, up to another, the oldest first. */
+export function readSplitsBetween(pool: Pick<Pool, 'query'>, wanted: SplitsWanted): Promise<StoredSplit[]> {
+  return rows(pool, splitsBetween, wanted);
+}
+
+/** `readSplitsBetween` within a transaction. */
+export function readSplitsBetweenIn(tx: Tx, wanted: SplitsWanted): Promise<StoredSplit[]> {
   return rowsIn(tx, splitsBetween, wanted);
 }

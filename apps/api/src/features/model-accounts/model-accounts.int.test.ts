@@ -1,4 +1,4 @@
-import { dayToUtcDate } from '@pipa/calendar';
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import {
@@ -135,6 +135,18 @@ describe('the positions', () => {
     // A split of the morning doubles the shares.
     await seedSplit('AAA', 2);
     expect(await read()).toMatchObject([{ costBasis: 45, position: 1_320 }]);
+    await on.t.context.prisma.corporateAction.deleteMany();
+  });
+
+  it('of a model account follow each split since its last tracked close', async () => {
+    const aqmId = await model('Tracked some days ago');
+    await hold(aqmId, '2026-02-25');
+    await seedSplit('AAA', 5, '2026-02-25');
+    await seedSplit('AAA', 2, '2026-02-26');
+    await seedSplit('AAA', 3);
+    const { data } = await on.t.call(api.aqmModelAccountPositions, { aqmId }, { token: on.user.token });
+    // The shares of the close are those after its own day's split.
+    expect(data).toMatchObject([{ costBasis: 15, position: 3_960 }]);
     await on.t.context.prisma.corporateAction.deleteMany();
   });
 
@@ -303,8 +315,8 @@ async function report(strategyId: number): Promise<void> {
   });
 }
 
-async function seedSplit(symbol: string, value: number): Promise<void> {
+async function seedSplit(symbol: string, value: number, day: TradingDay = MARKET_DAY): Promise<void> {
   const { instrument, corporateAction } = on.t.context.prisma;
   const { id: instrumentId } = await instrument.findFirstOrThrow({ where: { symbol } });
-  await corporateAction.create({ data: { instrumentId, kind: 'Split', exDate: dayToUtcDate(MARKET_DAY), value } });
+  await corporateAction.create({ data: { instrumentId, kind: 'Split', exDate: dayToUtcDate(day), value } });
 }

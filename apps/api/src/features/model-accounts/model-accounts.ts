@@ -10,12 +10,12 @@ import {
   TRACK_AMOUNT,
 } from '@pipa/contract';
 import {
-  actionsOf,
   findStrategies,
   findStrategy,
   findTrackHoldings,
   findTracking,
   type ListedStrategy,
+  readSplitsBetween,
   type StrategyAudience,
   type TrackedHoldings,
   type TrackingDay,
@@ -58,15 +58,17 @@ async function requireModel({ pool }: Reader, audience: StrategyAudience, id: nu
   return account;
 }
 
-/** Shares of a close in the shares of a later day, which the splits of that day have changed. */
+/** Shares at a day's prices for one share held at an earlier close, which each split since has multiplied. */
 async function splitsSince(
   { pool }: Reader,
   held: TrackedHoldings,
   day: TradingDay,
 ): Promise<(symbol: string) => number> {
-  const actions = held.day < day && held.holdings.length > 0 ? await actionsOf(pool, day) : [];
-  const splits = new Map(actions.filter(({ kind }) => kind === 'Split').map(({ symbol, value }) => [symbol, value]));
-  return (symbol) => Number(splits.get(symbol) ?? 1);
+  const symbols = held.holdings.map(({ symbol }) => symbol);
+  const found = held.day < day ? await readSplitsBetween(pool, { symbols, after: held.day, to: day }) : [];
+  const factors = new Map<string, number>();
+  for (const { symbol, ratio } of found) factors.set(symbol, (factors.get(symbol) ?? 1) * Number(ratio));
+  return (symbol) => factors.get(symbol) ?? 1;
 }
 
 /** What the model account held at its last tracked close, at current prices, the largest first; nothing before the first close. */
