@@ -1,4 +1,4 @@
-import { type FillDecision, type FillRequest, opensPosition } from '@pipa/quant';
+import { type FillDecision, type FillLimit, type FillRequest, opensPosition } from '@pipa/quant';
 import { carriedShares } from './buying-power.ts';
 import type { CostSchedule } from './cost-schedule.ts';
 import {
@@ -17,18 +17,11 @@ export interface MarketFillRequest extends FillRequest {
   readonly limitPrice?: number;
 }
 
-/** Why a fill has fewer shares than requested; cash also stands for the buying power of margin. */
-export type FillLimit = 'price' | 'volume' | 'cash';
-
-export interface MarketFill extends FillDecision {
-  readonly limitedBy?: FillLimit;
-}
-
 const CLIPPED_BY_CASH = 'clipped by the cash available';
 const CLIPPED_BY_MARGIN = 'clipped by the buying power';
 const CLIPPED_BY_VOLUME = 'clipped by the volume traded so far';
 
-const nothing = (limitedBy: FillLimit, reason: string): MarketFill => ({
+const nothing = (limitedBy: FillLimit, reason: string): FillDecision => ({
   shares: 0,
   price: 0,
   commission: 0,
@@ -46,7 +39,7 @@ export const availableShares = (schedule: CostSchedule, volumeSoFar: number, fil
  * to four decimals, commission and fee to the cent. Slippage is computed from the size before cash clips it. With margin the
  * buying power bounds what opens a position, valued at the quote; what closes one is never bounded.
  */
-export function fillMarket(schedule: CostSchedule, request: MarketFillRequest): MarketFill {
+export function fillMarket(schedule: CostSchedule, request: MarketFillRequest): FillDecision {
   const { side, quote, averageDailyVolume, initialFraction, prior = NO_PRIOR_FILLS } = request;
   if (!isPrice(quote)) return nothing('price', 'no price');
   const wanted = Math.floor(request.shares);

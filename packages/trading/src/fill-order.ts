@@ -1,7 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type OrderSide } from '@pipa/contract';
+import type { FillDecision, FillLimit } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
-import { availableShares, type FillLimit, fillMarket, type MarketFill } from './fill-market.ts';
+import { availableShares, fillMarket } from './fill-market.ts';
 import { type Decimal, exact } from './money.ts';
 import { isPrice, takesShares } from './trade-costs.ts';
 import type { MarketQuote, OrderFill, WorkingOrder } from './working-order.ts';
@@ -65,7 +66,7 @@ export function decideFill(order: WorkingOrder, quote: MarketQuote | null, conte
   return decisionOf(fill, remaining, wanted);
 }
 
-function decisionOf(fill: MarketFill, remaining: number, wanted: number): OrderDecision {
+function decisionOf(fill: FillDecision, remaining: number, wanted: number): OrderDecision {
   const overheld = fill.shares === wanted && wanted < remaining;
   return {
     kind: 'Fill',

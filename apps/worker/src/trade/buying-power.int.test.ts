@@ -1,4 +1,4 @@
-import { previousTradingDay, toEpochDay } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { loadPanel } from '@pipa/db';
 import { backtestStrategy, defaultSizingRules, marginStatus, valuePortfolio } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +21,15 @@ beforeAll(async () => {
     const price = Math.round(bar.open * 106) / 100;
     simulator.market.script(symbol, DAY, { open: price, close: price, high: price, low: price });
   }
+  // Equity grows at the next open, so that it carries more than what was bought.
+  for (const [symbol, factor] of [
+    ['SPY', 1.1],
+    ['AAAA', 0.9],
+  ] as const) {
+    const last = simulator.market.barOf(symbol, DAY)?.close ?? Number.NaN;
+    const price = Math.round(last * factor * 100) / 100;
+    simulator.market.script(symbol, nextTradingDay(DAY), { open: price, close: price, high: price, low: price });
+  }
   ({ portfolioId } = await simulator.open({ code: 'greedy', amount: AMOUNT }));
   await simulator.investor.start(portfolioId);
 });
@@ -38,6 +47,19 @@ async function statusNow() {
     cost: cost.toNumber(),
   }));
   return marginStatus(valuePortfolio({ cash: cash.toNumber(), receivable: 0, positions: held }, quotes));
+}
+async function backtestUntil(day: TradingDay) {
+  const panel = await loadPanel(simulator.db.pool, TEST_SYMBOLS, { from: previousTradingDay(DAY, 20), to: day });
+  return backtestStrategy({
+    panel,
+    strategy: GREEDY,
+    universe: TEST_SYMBOLS,
+    benchmark: 'SPY',
+    fromDay: toEpochDay(DAY),
+    toDay: toEpochDay(day),
+    initialAmount: AMOUNT,
+    sizing: { ...defaultSizingRules, useMargin: true },
+  });
 }
 const rebalances = () => simulator.db.prisma.rebalance.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
 
@@ -60,23 +82,26 @@ describe('a strategy on margin that wants more than twice the equity', () => {
 
   it('is worth the same in the backtest of that day, to the cent', async () => {
     await simulator.finishDay();
-    const panel = await loadPanel(simulator.db.pool, TEST_SYMBOLS, { from: previousTradingDay(DAY, 20), to: DAY });
-    const backtest = backtestStrategy({
-      panel,
-      strategy: GREEDY,
-      universe: TEST_SYMBOLS,
-      benchmark: 'SPY',
-      fromDay: toEpochDay(DAY),
-      toDay: toEpochDay(DAY),
-      initialAmount: AMOUNT,
-      sizing: { ...defaultSizingRules, useMargin: true },
-    });
+    const backtest = await backtestUntil(DAY);
     const record = await simulator.db.prisma.portfolioRecord.findFirstOrThrow({ where: { portfolioId } });
     expect(record.netLiquidation.toNumber()).toBeCloseTo(backtest.equity[1], 2);
     expect(record.longExposure - record.shortExposure).toBeCloseTo(
       backtest.longExposure[1] - backtest.shortExposure[1],
       6,
     );
+  });
+
+  it('stays worth the same on the days after, when equity that has grown could carry more', async () => {
+    for (let days = 0; days < 2; days++) await simulator.finishDay();
+    const records = await simulator.db.prisma.portfolioRecord.findMany({
+      where: { portfolioId },
+      orderBy: { tradeDate: 'asc' },
+    });
+    const { equity } = await backtestUntil((await simulator.state()).lastClosedDay ?? DAY);
+    expect(equity).toHaveLength(records.length + 1);
+    for (const [i, { netLiquidation }] of records.entries()) {
+      expect(netLiquidation.toNumber()).toBeCloseTo(equity[i + 1], 2);
+    }
   });
 
   it('invests an increase on margin too, within the buying power of the whole', async () => {

@@ -128,6 +128,9 @@ export interface FillRequest {
   readonly prior?: PriorFills;
 }
 
+/** Why a fill has fewer shares than requested; cash also stands for the buying power of margin. */
+export type FillLimit = 'price' | 'volume' | 'cash';
+
 export interface FillDecision {
   /** 0 when nothing fills; then `reason` says why. */
   readonly shares: number;
@@ -135,5 +138,6 @@ export interface FillDecision {
   readonly commission: number;
   /** Regulatory fee on sells. */
   readonly fee: number;
+  readonly limitedBy?: FillLimit;
   readonly reason?: string;
 }

@@ -20,7 +20,8 @@ interface MarginFunds {
 
 /**
  * Fills what is open at the open of day `i`, in the order in which it was sent, and leaves in `orders` what stays open. An
- * order without a quote waits; each takes at most `participation` of the day's volume; a sale never exceeds what is held.
+ * order without a quote waits; each takes at most `participation` of the day's volume; a sale never exceeds what is held. What
+ * the funds do not cover is cancelled, unless an open order will bring more.
  */
 export function fillOpenOrders(
   book: BacktestBook,
@@ -40,10 +41,20 @@ export function fillOpenOrders(
   for (let n = 0; n < orders.count; n++) {
     shares[n] = Math.min(shares[n], closable(book, columns[n], sides[n]));
     if (shares[n] <= 0) continue;
-    if (space.quotes[n] > 0 && space.available[n] > 0) fillOne(book, panel, orders, n, i, rules, space, funds);
-    if (shares[n] > 0) moveOrder(orders, n, left++);
+    const canFill = space.quotes[n] > 0 && space.available[n] > 0;
+    const lacksFunds = canFill && fillOne(book, panel, orders, n, i, rules, space, funds);
+    const isCancelled = lacksFunds && !expectsFunds(orders, left, n, rules);
+    if (shares[n] > 0 && !isCancelled) moveOrder(orders, n, left++);
   }
   orders.count = left;
+}
+
+/** Whether an order that is still open, before or after order `n`, will bring cash or free buying power. */
+function expectsFunds({ sides, count }: OpenOrders, left: number, n: number, { margin }: ExecutionRules): boolean {
+  const brings = (side: PlannedOrder['side']) => side === 'Sell' || side === 'Cover' || (side === 'Short' && !margin);
+  for (let open = 0; open < left; open++) if (brings(sides[open])) return true;
+  for (let open = n + 1; open < count; open++) if (brings(sides[open])) return true;
+  return false;
 }
 
 function moveOrder(orders: OpenOrders, from: number, to: number): void {
@@ -87,6 +98,7 @@ function closable(book: BacktestBook, column: number, side: PlannedOrder['side']
   return Infinity;
 }
 
+/** @returns whether the funds do not cover the rest of the order */
 function fillOne(
   book: BacktestBook,
   panel: Panel,
@@ -96,7 +108,7 @@ function fillOne(
   rules: ExecutionRules,
   { request, quotes, available, averageVolumes }: BacktestSpace,
   funds: MarginFunds | null,
-): void {
+): boolean {
   const column = orders.columns[n];
   const side = orders.sides[n];
   const remaining = orders.shares[n];
@@ -110,7 +122,9 @@ function fillOne(
   request.prior.value = orders.filledValue[n];
   request.prior.commission = orders.charged[n];
   const fill = rules.fillAtOpen(request);
-  if (fill.shares <= 0) return;
+  const isClipped = fill.limitedBy === 'cash';
+  // A venue cancels an order whose funds do not reach for a share; one that lacks no more than the costs waits.
+  if (fill.shares <= 0) return isClipped && (request.buyingPower ?? Infinity) < quotes[n];
   if (fill.shares > remaining || fill.shares > available[n]) {
     const symbol = panel.symbols[column];
     throw new RangeError(`fill of ${fill.shares} ${symbol} exceeds what was ordered or available`);
@@ -121,6 +135,7 @@ function fillOne(
   orders.charged[n] += fill.commission;
   enterTrade(book, panel.days[i], column, side, orders.reasons[n], fill, quotes[n]);
   if (funds !== null) followFill(funds, side, fill, quotes[n]);
+  return isClipped;
 }
 
 /** Holdings without a quote count at their last close. */
