@@ -56,7 +56,7 @@ export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
   cashChanges: [],
   splits: [],
   receivable: ZERO,
-  planned: new Set(),
+  planned: new Map(),
   entries: [],
   executions: [],
   orderChanges: new Map(),

@@ -11,8 +11,8 @@ export interface Situation {
   readonly marginCallDay: TradingDay | null;
   readonly hasOpenOrders: boolean;
   readonly hasPositions: boolean;
-  /** Kinds planned today, and the start or stop under way, planned on any day. */
-  readonly planned: ReadonlySet<RebalanceKind>;
+  /** Kinds planned today, and the start or stop under way, planned on any day; with each, whether all its plans failed. */
+  readonly planned: ReadonlyMap<RebalanceKind, { readonly hasFailed: boolean }>;
   /** Dollars of increases and of decreases that wait for this day. */
   readonly increases: number;
   readonly decreases: number;
@@ -22,9 +22,8 @@ export interface Situation {
 
 /**
  * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with due changes of the amount. MarginCall: less of
- * everything, where no rebalance of that day does it. ChangeAmount: due
- * changes alone. RaiseCash: more sales, because earlier ones did not bring the cash of a decrease, or the decrease's failure when
- * no position is left to sell.
+ * everything, where no rebalance of that day does it; a failed one does not. ChangeAmount: due changes alone. RaiseCash: more sales,
+ * because earlier ones did not bring the cash of a decrease, or the decrease's failure when no position is left to sell.
  */
 export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'MarginCall' | 'ChangeAmount' | 'RaiseCash';
 
@@ -38,13 +37,15 @@ export function decideWork(situation: Situation): DueWork | null {
       return planned.has('Stop') && (hasOpenOrders || !hasPositions) ? null : 'Stop';
     case 'Started':
       if (isDue(situation.nextTradeDate, day) && !planned.has('Start') && !planned.has('Rebalance')) return 'Rebalance';
-      if (situation.marginCallDay === day && !planned.has('MarginCall') && !planned.has('Rebalance'))
-        return 'MarginCall';
+      if (isCalled(situation)) return 'MarginCall';
       if (situation.increases > 0 || situation.decreases > 0) return 'ChangeAmount';
       return situation.missingCash > 0 && !hasOpenOrders ? 'RaiseCash' : null;
     default:
       return null;
   }
 }
+
+const isCalled = ({ marginCallDay, day, planned }: Situation): boolean =>
+  marginCallDay === day && !planned.has('MarginCall') && planned.get('Rebalance')?.hasFailed !== false;
 
 const isDue = (wanted: TradingDay | null, day: TradingDay): boolean => wanted !== null && wanted <= day;

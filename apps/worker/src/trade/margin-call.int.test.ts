@@ -15,14 +15,22 @@ const AMOUNT = 20_000;
 const BOLD = holding('bold', { AAAA: 1.1, BBBB: 0.8 }, 'Monthly');
 const WEEKLY = holding('weekly', { AAAA: 1.1, BBBB: 0.8 }, 'Weekly');
 const LOST = holding('lost', { CCCC: 1.9 }, 'Monthly');
+const BROKEN: Strategy = {
+  ...holding('broken', {}, 'Daily'),
+  decide: ({ t, panel }) => {
+    if (panel.days[t] >= toEpochDay(CRASH)) throw new Error('no decision');
+    return new Map(Object.entries({ AAAA: 1.1, BBBB: 0.8 }));
+  },
+};
 
 let simulator: Simulator;
 let bold: number;
 let weekly: number;
+let broken: number;
 let lost: { accountId: number; portfolioId: number };
 
 beforeAll(async () => {
-  const strategies = [BOLD, WEEKLY, LOST];
+  const strategies = [BOLD, WEEKLY, LOST, BROKEN];
   simulator = await createSimulator({ day: DAY, strategies });
   await simulator.db.prisma.strategy.updateMany({ data: { useMargin: true } });
   fall('AAAA', 0.61);
@@ -30,6 +38,7 @@ beforeAll(async () => {
   fall('CCCC', 0.4);
   bold = (await start(BOLD)).portfolioId;
   weekly = (await start(WEEKLY)).portfolioId;
+  broken = (await start(BROKEN)).portfolioId;
   lost = await start(LOST);
 });
 afterAll(() => simulator.db.drop());
@@ -165,6 +174,20 @@ describe('a margin call', () => {
     for (const [i, { netLiquidation }] of (await records(weekly)).entries()) {
       expect(netLiquidation.toNumber()).toBeCloseTo(backtest.equity[i + 1], 2);
     }
+  });
+
+  it('is answered also where the rebalance of that day fails', async () => {
+    const ofDay = (await rebalances(broken)).filter(({ day }) => day === AFTER);
+    expect(ofDay).toEqual([
+      { kind: 'Rebalance', day: AFTER, status: 'Failed', orders: [] },
+      {
+        kind: 'MarginCall',
+        day: AFTER,
+        status: 'Done',
+        orders: [expect.stringMatching(/^Filled Sell .*: maintenance margin is breached$/)],
+      },
+    ]);
+    expect(await callsOf(broken)).toHaveLength(1);
   });
 
   it('stops a portfolio that has lost everything; its account pays the debt', async () => {

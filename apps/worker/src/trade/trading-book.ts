@@ -53,8 +53,8 @@ export interface TradingBook {
   splits: readonly StoredSplit[];
   /** Dividends that were due before today, less fees that are due; the value at the last close excludes today's dividends. */
   readonly receivable: Decimal;
-  /** Kinds planned today, and the start or stop under way, planned on any day. */
-  readonly planned: ReadonlySet<RebalanceKind>;
+  /** Kinds planned today, and the start or stop under way, planned on any day; with each, whether all its plans failed. */
+  readonly planned: ReadonlyMap<RebalanceKind, { readonly hasFailed: boolean }>;
   readonly entries: LedgerEntry[];
   readonly executions: NewExecution[];
   readonly orderChanges: Map<number, OrderChange>;

@@ -181,8 +181,8 @@ interface PlannedSince {
 const plannedKinds = prepared((db, p: Params<PlannedSince>) =>
   db
     .selectFrom('rebalance')
-    .select('kind')
-    .distinct()
+    .select(['kind', sql<boolean>`bool_and("status" = 'Failed')`.as('hasFailed')])
+    .groupBy('kind')
     .where('portfolioId', '=', p.portfolioId)
     .where((eb) =>
       eb.or([
@@ -194,7 +194,10 @@ const plannedKinds = prepared((db, p: Params<PlannedSince>) =>
     ),
 );
 
-/** Kinds planned on a day, and the start or stop under way, planned on any day. */
-export async function readPlannedKinds(tx: Tx, since: PlannedSince): Promise<Set<RebalanceKind>> {
-  return new Set((await rowsIn(tx, plannedKinds, since)).map(({ kind }) => kind));
+/** Kinds planned on a day, and the start or stop under way, planned on any day; with each, whether all its plans failed. */
+export async function readPlannedKinds(
+  tx: Tx,
+  since: PlannedSince,
+): Promise<Map<RebalanceKind, { hasFailed: boolean }>> {
+  return new Map((await rowsIn(tx, plannedKinds, since)).map(({ kind, hasFailed }) => [kind, { hasFailed }]));
 }
