@@ -7,6 +7,7 @@ import {
   type CostSchedule,
   type Decimal,
   formatDollars,
+  marginStatus,
   planDecrease,
   planIncrease,
   planLiquidation,
@@ -57,6 +58,7 @@ export interface PlanningReads {
   startFunds(): Promise<StartFunds>;
 }
 
+const WORTH_LESS = 'The portfolio is worth less than the amount';
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 
 /** The due work of a book. */
@@ -160,8 +162,9 @@ async function planNewTargets(
   rules: PlanningRules,
 ): Promise<PlannedTrades> {
   takeCashChanges(book, market.day);
-  const decided = await decide(strategy, market);
+  if (pendingWithdrawals(book).gt(equityOf(book, market))) failDecreases(book, WORTH_LESS);
   const pending = pendingWithdrawals(book);
+  const decided = await decide(strategy, market);
   if (typeof decided === 'string') {
     const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, market), failure: decided };
     return { ...kept, ...NOTHING };
@@ -207,13 +210,22 @@ function planSales(
   const positions = sharesHeld(book);
   const prices = pricesOf(positions.keys(), market);
   try {
-    const plan = planDecrease({ amount: amount.toNumber(), cash: cash.toNumber(), positions, prices }, rules.sizing);
+    const released = Math.max(amount.toNumber(), releasedOnMargin(book, market, rules));
+    const plan = planDecrease({ amount: released, cash: cash.toNumber(), positions, prices }, rules.sizing);
     return { ...planned, ...plan, failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'INSUFFICIENT_CASH') throw error;
-    failDecreases(book, 'The portfolio is worth less than the amount');
-    return { ...planned, ...NOTHING, failure: 'The portfolio is worth less than the amount' };
+    failDecreases(book, WORTH_LESS);
+    return { ...planned, ...NOTHING, failure: WORTH_LESS };
   }
+}
+
+/** Dollars to release in proportion so that, once decreases are paid, the rest meets the initial requirement; 0 without margin. */
+function releasedOnMargin(book: TradingBook, market: SessionMarket, { sizing }: PlanningRules): number {
+  const { equity, initialRequirement } = marginStatus(valuationOf(book, market), sizing.margin);
+  const left = equity - pendingWithdrawals(book).toNumber();
+  if (!book.portfolio.useMargin || left <= 0 || initialRequirement === 0) return 0;
+  return equity * (1 - left / initialRequirement);
 }
 
 function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {

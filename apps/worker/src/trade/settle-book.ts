@@ -10,15 +10,23 @@ import {
 } from '@pipa/db/books';
 import { type Decimal, formatDollars, postAllocation, postRelease, postUnreservation, sum, ZERO } from '@pipa/trading';
 import { chargeStop } from './charge-stop.ts';
+import type { MayPayOut } from './pay-on-margin.ts';
 import type { PlannedTrades } from './plan-work.ts';
 import { type BookCashChange, executingDecreases, isTrading, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
+
+/** What a settlement knows beyond the books. */
+interface SettledTick {
+  readonly plan: PlannedTrades | null;
+  /** Null without quotes: then decreases on margin wait for the next tick. */
+  readonly mayPayOut: MayPayOut | null;
+}
 
 /** Applies the consequences of fills: first fill, paid decreases, invested increases, an empty portfolio, fills after its end. */
 export async function settleBook(
   tx: Tx,
   book: TradingBook,
-  plan: PlannedTrades | null,
+  { plan, mayPayOut }: SettledTick,
   time: WriteTime,
 ): Promise<void> {
   const { portfolio, phase } = book;
@@ -27,7 +35,7 @@ export async function settleBook(
   if (!isTrading(phase)) return settleLateFills(tx, book, time);
   if (phase === 'Starting') return settleStart(tx, book, plan, nextTradeDate, time);
   if (nextTradeDate !== null) awaitAtCommit(tx, setNextTradeDate(tx, portfolio.id, nextTradeDate));
-  await settleCashChanges(tx, book, time);
+  await settleCashChanges(tx, book, mayPayOut, time);
   const isFlat = book.positions.size === 0 && book.orders.length === 0;
   if (phase === 'Stopping' && isFlat) await settleStop(tx, book, time);
 }
@@ -101,8 +109,13 @@ function giveUpStart(tx: Tx, book: TradingBook, reason: string, time: WriteTime)
   tellOwner(tx, book, time, { event: 'trade.startFailed', parameters: { reason }, dedupeKey });
 }
 
-async function settleCashChanges(tx: Tx, book: TradingBook, time: WriteTime): Promise<void> {
-  payDecreases(book, time);
+async function settleCashChanges(
+  tx: Tx,
+  book: TradingBook,
+  mayPayOut: MayPayOut | null,
+  time: WriteTime,
+): Promise<void> {
+  payDecreases(book, mayPayOut, time);
   if (book.orders.every(({ side }) => side !== 'Buy' && side !== 'Short')) {
     for (const change of book.cashChanges) {
       if (change.status === 'Executing' && change.cash.gt(0)) change.status = 'Executed';
@@ -133,13 +146,19 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
 /**
  * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they are paid once the sales
  * are done: these close the same share of every position, and the loan shrinks with the portfolio instead of being paid back first.
+ * Those that the books may not pay then fail.
  */
-function payDecreases(book: TradingBook, { moment }: WriteTime): void {
+function payDecreases(book: TradingBook, mayPayOut: MayPayOut | null, { moment }: WriteTime): void {
   const { id: portfolioId, trackAccountId, useMargin } = book.portfolio;
   const isSelling = book.orders.some(({ side }) => side === 'Sell' || side === 'Cover');
   for (const change of executingDecreases(book)) {
     const amount = change.cash.negated();
-    if (useMargin ? isSelling : book.cash.lt(amount)) return;
+    if (useMargin ? isSelling || mayPayOut === null : book.cash.lt(amount)) return;
+    if (useMargin && !mayPayOut?.(amount)) {
+      change.status = 'Failed';
+      change.reason = 'The initial margin requirement would not be met';
+      continue;
+    }
     const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
     book.entries.push(postRelease(origin, portfolioId, amount));
     book.cash = book.cash.minus(amount);

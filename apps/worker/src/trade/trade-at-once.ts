@@ -45,7 +45,7 @@ function marginAccount(book: TradingBook, quotes: ReadonlyMap<string, number>, m
 }
 
 /** Quotes of everything that a book holds or orders; without one the last close. */
-function quotesOf(
+export function quotesOf(
   { positions, orders }: TradingBook,
   market: VenueMarket,
   session: Pick<SessionMarket, 'lastClose'>,

@@ -108,7 +108,7 @@ export async function bookVenueReports(
     const time = { at: clock(), moment: marketMomentOf(state) };
     bookReports(book, reports, state.day);
     await saveVenueOrderIds(tx, book.venueOrderIds);
-    await settleBook(tx, book, null, time);
+    await settleBook(tx, book, { plan: null, mayPayOut: null }, time);
     writeBook(tx, book, time);
   });
 }

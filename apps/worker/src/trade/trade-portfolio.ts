@@ -5,10 +5,11 @@ import { DomainError } from '@pipa/contract';
 import { inTransaction, lockInSession, type MarketClock, readPortfolioTargets, type Tx } from '@pipa/db';
 import { lockStartFunds } from '@pipa/db/books';
 import type { WorkerContext } from '../context.ts';
+import { payOutOnMargin } from './pay-on-margin.ts';
 import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
-import { tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
+import { quotesOf, tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
 import { tradeOutside } from './trade-outside.ts';
 import { callOffOrders, openTradingBook, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeBook, writePlan } from './write-book.ts';
@@ -45,7 +46,8 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   if (venue.kind === 'Synchronous') {
     tradeAtOnce(book, venue, venueMarketOf(market, state), { session: market, margin: context.sizing.margin });
   }
-  await settleBook(tx, book, plan, time);
+  const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
+  await settleBook(tx, book, { plan, mayPayOut: payOutOnMargin(book, quotesNow, context.sizing.margin) }, time);
   writeBook(tx, book, time);
   return venue;
 }
