@@ -16,7 +16,13 @@ function open(answers: Answers = {}, accounts: readonly TrackAccount[] = [accoun
   const asked = serve({ [ACCOUNTS]: accounts, ...answers });
   const strategy = strategyRow({ name: 'All Weather', isAQM: true });
   const dialog = (
-    <SubscribeAqmDialog strategy={strategy} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
+    <SubscribeAqmDialog
+      strategy={strategy}
+      aside={null}
+      paperAccounts={paperAccounts}
+      onClose={() => {}}
+      replacesPage={false}
+    />
   );
   return { asked, sent: () => asked.filter(({ path }) => path === SUBSCRIBE), ...draw(dialog) };
 }

@@ -80,9 +80,9 @@ function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps &
 }
 
 function AqmForm(props: FormProps) {
-  const { strategy, accounts, aside, onClose } = props;
+  const { strategy, accounts, aside, onClose, replacesPage } = props;
   const { data: user } = useCurrentUser();
-  const subscription = useAqmSubscription(strategy, accounts);
+  const subscription = useAqmSubscription(strategy, accounts, replacesPage);
   const { form, formId } = subscription;
   const { errors, isSubmitting } = form.formState;
   return (

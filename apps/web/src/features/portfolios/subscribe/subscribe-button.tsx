@@ -80,7 +80,13 @@ export function SubscribeButton({
       </Button>
       {isOpen && (
         <PartFrame onFault={close}>
-          <SubscribeDialog strategy={strategy} aside={aside} paperAccounts={paperAccounts} onClose={close} />
+          <SubscribeDialog
+            strategy={strategy}
+            aside={aside}
+            paperAccounts={paperAccounts}
+            onClose={close}
+            replacesPage={startsOpen}
+          />
         </PartFrame>
       )}
     </>

@@ -19,7 +19,13 @@ function open(
   const asked = serve({ 'users/trackAccountForPortfolio': accounts, ...answers });
   const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
   const part = (
-    <SubscribeDialog strategy={strategyRow(charge)} aside={null} paperAccounts={paperAccounts} onClose={() => {}} />
+    <SubscribeDialog
+      strategy={strategyRow(charge)}
+      aside={null}
+      paperAccounts={paperAccounts}
+      onClose={() => {}}
+      replacesPage={false}
+    />
   );
   return { asked, commands, ...draw(part) };
 }

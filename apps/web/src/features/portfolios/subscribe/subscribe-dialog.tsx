@@ -21,12 +21,14 @@ export interface SubscribeDialogProps {
   aside: ReactNode;
   paperAccounts: PaperAccounts;
   onClose: () => void;
+  /** The address of the page opens the dialog, so the page is replaced when a subscription leads away: Back would open it again. */
+  replacesPage: boolean;
 }
 
 function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
-  const { strategy, accounts, aside, paperAccounts, onClose } = props;
+  const { strategy, accounts, aside, paperAccounts, onClose, replacesPage } = props;
   const { data: user } = useCurrentUser();
-  const subscription = useSubscription(strategy, accounts);
+  const subscription = useSubscription(strategy, accounts, replacesPage);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
       <Flex direction="column" gap="5" minW="0">

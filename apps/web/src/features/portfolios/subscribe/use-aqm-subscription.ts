@@ -16,10 +16,11 @@ import { accountsOf, chooseAccount, freeName } from './subscribe-rules.ts';
 const words = messages.invest.aqm.subscribe;
 
 /** State of the form that subscribes to a model account. */
-export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
+export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackAccount[], replacesPage: boolean) {
   const formId = useId();
   const { mutateAsync: subscribe } = useMutation(aqmMutations.subscribe());
   const navigate = useNavigate();
+  const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   // The server decides about the name in any case.
   const taken = namesOfReadPortfolios(useQueryClient());
   const initial: AqmInput = {
@@ -35,11 +36,11 @@ export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackA
       try {
         await subscribe({ aqmId: strategy.id, trackAccountId: Number(trackAccountId), name, note });
       } catch (error) {
-        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(links.assessmentFor(strategy));
+        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') leaveTo(links.assessmentFor(strategy));
         throw inWordsOfAqm(error);
       }
       notify.success(words.submitted, words.submittedSoon);
-      navigate(paths.aqmSubscriptions);
+      leaveTo(paths.aqmSubscriptions);
     },
   });
   const [tradeType, chosen] = form.watch(['tradeType', 'trackAccountId']);

@@ -37,10 +37,11 @@ const initialValues = (
 });
 
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
-export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[]) {
+export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[], replacesPage: boolean) {
   const formId = useId();
   const { mutateAsync: save } = useMutation(portfolioMutations.save());
   const navigate = useNavigate();
+  const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
   const [asksCash, setAsksCash] = useState(false);
 
@@ -53,11 +54,11 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
       } catch (error) {
-        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') navigate(links.assessmentFor(strategy));
+        if (asApiError(error).errorCode === 'RISK_ASSESSMENT_MISSING') leaveTo(links.assessmentFor(strategy));
         throw error;
       }
       notify.success(words.submitted, words.submittedSoon);
-      navigate(paths.myPortfolios);
+      leaveTo(paths.myPortfolios);
     },
   });
 
