@@ -15,10 +15,10 @@ afterEach(() => floor.simulator.db.drop());
 const asModelAccount = (code: string) =>
   floor.simulator.db.prisma.strategy.update({ where: { code }, data: { kind: 'AQM', status: 'Active' } });
 
-/** A subscription of a model account with the weights of a strategy, on an account of its own. */
+/** A subscription of a model account with the weights of a strategy, on an account that follows no other. */
 async function subscribed(code: string): Promise<{ accountId: number; id: number }> {
   const { simulator } = floor;
-  const { accountId, portfolioId } = await simulator.open({ code, amount: 1_000, deposit: CASH });
+  const { accountId, portfolioId } = await simulator.open({ code: 'cash', amount: 1_000, deposit: CASH });
   const { id: aqmId } = await asModelAccount(code);
   const choices = { aqmId, trackAccountId: accountId, name: `Follows ${code}`, note: '' };
   const { id } = await simulator.change(portfolioId, (change) => subscribeModelAccount(change, choices));
@@ -94,7 +94,7 @@ describe('a subscription of a model account', () => {
   it('is there as a whole or not at all when the process that subscribes is killed at any point', async () => {
     const { simulator } = floor;
     const { prisma } = simulator.db;
-    const { accountId, portfolioId } = await simulator.open({ code: 'even', amount: 1_000, deposit: CASH });
+    const { accountId, portfolioId } = await simulator.open({ code: 'cash', amount: 1_000, deposit: CASH });
     const { id: aqmId } = await asModelAccount('even');
     const { user } = await prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId }, include: { user: true } });
     const choices = { aqmId, trackAccountId: accountId, name: 'Follows', note: '' };
