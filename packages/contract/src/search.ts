@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { marketType } from './enums.ts';
+import { marketType, strategyType } from './enums.ts';
 import { textInput } from './fields.ts';
 
 /** Most results of each kind. */
@@ -18,7 +18,7 @@ export const quickSearch = endpoint({
   output: z.strictObject({
     strategies: z.array(named),
     modelAccounts: z.array(named),
-    portfolios: z.array(named.extend({ strategyId: z.int(), marketType })),
+    portfolios: z.array(named.extend({ strategyId: z.int(), strategyType, marketType })),
     /** By nickname or account number. */
     accounts: z.array(named.extend({ account: z.string() })),
   }),

@@ -1,4 +1,4 @@
-import type { MarketType } from '@pipa/contract';
+import type { MarketType, StrategyType } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -14,18 +14,22 @@ export interface FoundPortfolio {
   readonly id: number;
   readonly name: string;
   readonly strategyId: number;
+  /** AQM: a subscription of a model account. */
+  readonly strategyType: StrategyType;
   readonly marketType: MarketType;
 }
 
 // The index leads to the rows of the owner, of which a plan allows a few hundred at most; their names are then compared.
 const portfolios = prepared((db, p: Params<SearchParams>) =>
   db
-    .selectFrom('portfolio')
-    .select(['id', 'name', 'strategyId', sql<MarketType>`"marketType"`.as('marketType')])
-    .where('userId', '=', p.userId)
-    .where('isDeleted', '=', false)
-    .where(sql<boolean>`strpos(lower("name"), lower(${p.text}::text)) > 0`)
-    .orderBy('id', 'desc')
+    .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
+    .select(['p.id', 'p.name', 'p.strategyId', 's.kind as strategyType'])
+    .select(sql<MarketType>`"p"."marketType"`.as('marketType'))
+    .where('p.userId', '=', p.userId)
+    .where('p.isDeleted', '=', false)
+    .where(sql<boolean>`strpos(lower("p"."name"), lower(${p.text}::text)) > 0`)
+    .orderBy('p.id', 'desc')
     .limit(p.limit),
 );
 

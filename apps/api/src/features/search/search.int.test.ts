@@ -38,9 +38,18 @@ describe('the quick search', () => {
     const { strategies, modelAccounts, portfolios, accounts } = await search('qUIET');
     expect([strategies, modelAccounts].map(names)).toEqual([['Quiet 100% momentum'], ['Quiet model']]);
     expect(portfolios).toEqual([
-      { id: portfolioId, name: 'Quiet evening', strategyId: strategies[0].id, marketType: 'US' },
+      { id: portfolioId, name: 'Quiet evening', strategyId: strategies[0].id, strategyType: 'AQS', marketType: 'US' },
     ]);
     expect(accounts).toEqual([{ id: trackAccountId, name: 'Quiet money', account: expect.stringMatching(/^P9/) }]);
+  });
+
+  it('says which of the portfolios follows a model account', async () => {
+    const modelId = await seedStrategy(t.context, { name: 'Followed', kind: 'AQM', status: 'Active' });
+    const id = await seedStartedPortfolio(t.context, { userId: stranger.userId, strategyId: modelId, trackAccountId });
+    await t.context.prisma.portfolio.update({ where: { id }, data: { name: 'Steady follower' } });
+    const { portfolios } = await search('steady', stranger);
+    expect(portfolios).toMatchObject([{ id, strategyId: modelId, strategyType: 'AQM' }]);
+    await t.context.prisma.portfolio.update({ where: { id }, data: { isDeleted: true } });
   });
 
   it('takes the text as it is, and finds an account by its number', async () => {

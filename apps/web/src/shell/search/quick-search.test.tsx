@@ -17,7 +17,7 @@ const user = {
 const found = {
   strategies: [{ id: 12, name: 'Top momentum' }],
   modelAccounts: [],
-  portfolios: [{ id: 5, name: 'My momentum', strategyId: 12, marketType: 'US' }],
+  portfolios: [{ id: 5, name: 'My momentum', strategyId: 12, strategyType: 'AQS', marketType: 'US' }],
   accounts: [],
 };
 const nothing = { strategies: [], modelAccounts: [], portfolios: [], accounts: [] };

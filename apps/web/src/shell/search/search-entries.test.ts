@@ -7,7 +7,10 @@ const viewer: Viewer = { agreementRev: '1', investorState: 'Trial', isAdministra
 const found = {
   strategies: Array.from({ length: 9 }, (_, i) => ({ id: i + 1, name: `Momentum ${i + 1}` })),
   modelAccounts: [{ id: 40, name: 'Calm momentum' }],
-  portfolios: [{ id: 5, name: 'My momentum', strategyId: 2, marketType: 'US' as const }],
+  portfolios: [
+    { id: 5, name: 'My momentum', strategyId: 2, strategyType: 'AQS' as const, marketType: 'US' as const },
+    { id: 6, name: 'My calm momentum', strategyId: 40, strategyType: 'AQM' as const, marketType: 'US' as const },
+  ],
   accounts: [{ id: 3, name: 'Momentum money', account: 'P900' }],
 };
 const labels = (text: string, who: Viewer = viewer) =>
@@ -33,7 +36,7 @@ it('finds the pages of administrators for administrators only', () => {
 
 it('shows at most eight of a kind, each with its address, the kinds in their order', () => {
   const entries = entriesFor('momentum', placesOf(session, viewer), found);
-  expect(entries).toHaveLength(8 + 3);
+  expect(entries).toHaveLength(8 + 4);
   expect([...new Set(entries.map(({ group }) => group))]).toEqual([
     'strategies',
     'modelAccounts',
@@ -43,6 +46,7 @@ it('shows at most eight of a kind, each with its address, the kinds in their ord
   expect(entries.slice(8).map(({ to }) => to)).toEqual([
     '/admin/aqmStrategyDetails?id=40',
     '/admin/portfolioMonitor?id=5',
+    '/admin/accountPosition?id=6',
     '/admin/useraccount?tab=broker',
   ]);
 });
@@ -54,7 +58,7 @@ it('has a key of its own for each result', () => {
 
 it('leaves out what was found for an earlier text and has not the present one', () => {
   const accounts = (text: string) => entriesFor(text, [], found).map(({ label }) => label);
-  expect(accounts('calm')).toEqual(['Calm momentum']);
+  expect(accounts('calm')).toEqual(['Calm momentum', 'My calm momentum']);
   expect(accounts('p900')).toEqual(['Momentum money']);
   expect(accounts('billing')).toEqual([]);
 });

@@ -76,7 +76,7 @@ const foundEntries = ({ strategies, modelAccounts, portfolios, accounts }: Found
     key: `portfolio ${portfolio.id}`,
     group: 'portfolios' as const,
     label: portfolio.name,
-    ...links.portfolio(portfolio),
+    ...(portfolio.strategyType === 'AQM' ? links.accountPosition(portfolio) : links.portfolio(portfolio)),
   })),
   ...accounts.map(({ id, name, account }) => ({
     key: `account ${id}`,
