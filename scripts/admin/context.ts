@@ -1,3 +1,4 @@
+import { DomainError } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { Operator } from '@pipa/portfolios';
 
@@ -17,3 +18,18 @@ export interface AdminContext {
 
 /** The operator of a command. */
 export const atShell = (operator: string): Operator => ({ name: operator, userId: null });
+
+/** Reason of an act whose command names none. */
+export const AT_SHELL = 'At the shell';
+
+/** Runs an act and says what it answers, or why it is refused. @returns the exit code: 2 for a refusal */
+export async function sayOutcome({ say }: Pick<AdminContext, 'say'>, act: () => Promise<string>): Promise<number> {
+  try {
+    say(await act());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    say(`${error.message}.`);
+    return 2;
+  }
+}

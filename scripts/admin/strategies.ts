@@ -1,12 +1,8 @@
-import { DomainError } from '@pipa/contract';
 import { listOperatedStrategies, type OperatedStrategy } from '@pipa/db';
 import { releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
-import { type AdminContext, atShell } from './context.ts';
+import { type AdminContext, AT_SHELL, atShell, sayOutcome } from './context.ts';
 
 type StrategyContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'operator' | 'say'>;
-
-/** Reason of an act whose command names none. */
-const AT_SHELL = 'At the shell';
 
 /** The strategies and model accounts, one a line: code, name, kind, status and running portfolios. */
 export async function showStrategies({ pool, say }: Pick<StrategyContext, 'pool' | 'say'>): Promise<number> {
@@ -27,14 +23,7 @@ async function onStrategy(
     say(code === undefined ? 'Name the code of the strategy.' : `There is no strategy ${code}.`);
     return 2;
   }
-  try {
-    say(await act(strategy));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    say(`${error.message}.`);
-    return 2;
-  }
+  return sayOutcome({ say }, () => act(strategy));
 }
 
 export function takeOffline(context: StrategyContext, code: string | undefined, reason = AT_SHELL): Promise<number> {

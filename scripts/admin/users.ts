@@ -13,14 +13,11 @@ import {
   revokeInvitation,
   unblockUser,
 } from '@pipa/portfolios';
-import { type AdminContext, atShell } from './context.ts';
+import { type AdminContext, AT_SHELL, atShell, sayOutcome } from './context.ts';
 
 type UserContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'operator' | 'randomBytes' | 'say'>;
 
 const PASSWORD_LENGTH = 14;
-/** Reason of an act whose command names none. */
-const AT_SHELL = 'At the shell';
-
 type Named = { readonly userId: number; readonly userName: string };
 
 /** Runs an act on a user by name; says why it is refused, and then gives 2. */
@@ -34,14 +31,7 @@ async function onUser(
     say(name === undefined ? 'Name the user.' : `There is no user ${name}.`);
     return 2;
   }
-  try {
-    say(await act(user));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    say(`${error.message}.`);
-    return 2;
-  }
+  return sayOutcome({ say }, () => act(user));
 }
 
 /** Sets a new random password, prints it once, and ends all sessions of the user. */

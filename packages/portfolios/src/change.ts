@@ -12,7 +12,7 @@ import {
   readMarketState,
   type Tx,
 } from '@pipa/db';
-import { reportActivity as storeReport } from '@pipa/db/books';
+import { SYSTEM_USER_NAME, reportActivity as storeReport } from '@pipa/db/books';
 import { type PortfolioPhase, phaseOf } from '@pipa/trading';
 
 /** What commands need of the process that runs them. */
@@ -29,6 +29,9 @@ export interface Actor {
   readonly userId: number;
   readonly userName: string;
 }
+
+/** The product, where it acts in the owner's stead. */
+export const inSteadOf = (userId: number): Actor => ({ userId, userName: SYSTEM_USER_NAME });
 
 /** Names of the portfolio activities. */
 export const activities = {

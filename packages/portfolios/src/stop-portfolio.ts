@@ -2,7 +2,7 @@ import { DomainError } from '@pipa/contract';
 import { countActivities, firstTradeDay, isStartPlanned, type OwnedPortfolio, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
 import { postUnreservation } from '@pipa/trading';
-import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
+import { activities, activityOf, type Change, lockOwnBooks, lockOwnPortfolio } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
 
 /** Sells everything at the next open, or at once while the market is open. A start that has not begun is cancelled. */
@@ -19,11 +19,21 @@ export async function requestStop(change: Change, portfolio: OwnedPortfolio, cau
   const tradeDay = firstTradeDay(market);
   const when = market.phase === 'Open' ? 'now' : `at the open of ${tradeDay}`;
   const activity = {
-    ...activityOf(change, activities.stop, `${cause && `${cause}: `}Sells every position ${when}`),
+    ...activityOf(
+      change,
+      activities.stop,
+      cause === '' ? `Sells every position ${when}` : `${cause}; sells every position ${when}`,
+    ),
     at,
   };
   await movePortfolio(tx, portfolio, 'stopRequested', activity, { stopRequestedAt: time, nextTradeDate: tradeDay });
   await cancelWaitingChanges(change, portfolio, 'The portfolio is being stopped');
+}
+
+/** Asks for the sale of everything in the owner's stead; `cause` says why. */
+export async function stopBecause(change: Change, portfolioId: number, cause: string): Promise<void> {
+  const { portfolio } = await lockOwnPortfolio(change, portfolioId);
+  await requestStop(change, portfolio, cause);
 }
 
 /** Cancels a start that has not begun, by the lock of the caller: its cash is usable again. */

@@ -2,21 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marginStatus } from './margin.ts';
 import { planMarginCall } from './margin-call.ts';
-import { valuePortfolio } from './valuation.ts';
+import { bookOf } from './testing/valued-book.ts';
 
-const bookOf = (cash: number, holdings: Record<string, [shares: number, price: number]>) =>
-  valuePortfolio(
-    {
-      cash,
-      receivable: 0,
-      positions: Object.entries(holdings).map(([symbol, [shares, price]]) => ({
-        symbol,
-        shares,
-        cost: shares * price,
-      })),
-    },
-    new Map(Object.entries(holdings).map(([symbol, [, price]]) => [symbol, price])),
-  );
 const ordersIn = (valuation: ReturnType<typeof bookOf>) =>
   planMarginCall(valuation).map((line) => `${line.side} ${line.shares} ${line.symbol}`);
 

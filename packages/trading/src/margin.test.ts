@@ -2,21 +2,7 @@ import { DomainError } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { assertCanOpenPaperAccount, assertWithinStrategyLimits, paperAmount } from './account-limits.ts';
 import { marginStatus } from './margin.ts';
-import { valuePortfolio } from './valuation.ts';
-
-const bookOf = (cash: number, holdings: Record<string, [shares: number, price: number]>) =>
-  valuePortfolio(
-    {
-      cash,
-      receivable: 0,
-      positions: Object.entries(holdings).map(([symbol, [shares, price]]) => ({
-        symbol,
-        shares,
-        cost: shares * price,
-      })),
-    },
-    new Map(Object.entries(holdings).map(([symbol, [, price]]) => [symbol, price])),
-  );
+import { bookOf } from './testing/valued-book.ts';
 
 describe('margin', () => {
   it('asks for half at the start and a quarter to go on', () => {

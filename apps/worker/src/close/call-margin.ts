@@ -1,14 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { nextTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import { inTransaction, latestCloses, notifyOwner, notifyPortfolio, queueMail, readBooks, type Tx } from '@pipa/db';
-import {
-  listOnMargin,
-  logPortfolio,
-  type MarginPortfolio,
-  markMarginCall,
-  movePortfolio,
-  SYSTEM_USER_NAME,
-} from '@pipa/db/books';
+import { listOnMargin, logPortfolio, type MarginPortfolio, markMarginCall, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { marginCallMail } from '@pipa/mail';
+import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { formatDollars, type MarginStatus, marginStatus, money, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
@@ -64,7 +59,9 @@ async function call(tx: Tx, { clock, publicUrl }: Closing, { portfolio, status }
   const [equity, requirement] = [money(status.equity), money(status.maintenanceRequirement)];
   const message = `Worth ${formatDollars(equity)}, which does not reach the maintenance requirement of ${formatDollars(requirement)}`;
   await logPortfolio(tx, id, { time: closeAt, userName: SYSTEM_USER_NAME, action: 'Margin Call', message });
-  if (status.equity <= 0) await stopRuined(tx, portfolio, callDay, { closeAt, at });
+  if (status.equity <= 0) {
+    await stopBecause(await changeWithin(tx, { clock, randomBytes }, inSteadOf(userId)), id, 'Everything is lost');
+  }
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
   const dedupeKey = `margin-call-${id}-${callDay}`;
   const parameters = { day: callDay, equity: equity.toFixed(), requirement: requirement.toFixed() };
@@ -79,15 +76,4 @@ async function call(tx: Tx, { clock, publicUrl }: Closing, { portfolio, status }
     url: `${publicUrl}/admin/strategy`,
   });
   await queueMail(tx, { dedupeKey, userId, kind: 'trade', to: email, ...mail }, at);
-}
-
-async function stopRuined(
-  tx: Tx,
-  portfolio: MarginPortfolio,
-  nextTradeDate: TradingDay,
-  { closeAt, at }: { closeAt: Date; at: Date },
-): Promise<void> {
-  const message = `Everything is lost; sells every position at the open of ${nextTradeDate}`;
-  const activity = { time: closeAt, userName: SYSTEM_USER_NAME, action: 'Stop', message, at };
-  await movePortfolio(tx, portfolio, 'stopRequested', activity, { stopRequestedAt: closeAt, nextTradeDate });
 }

@@ -68,6 +68,8 @@ describe('a close outside the tolerances', () => {
   it('is reported once, by an activity, a notice and a mail, also when the close is done again', async () => {
     await finishThrough(previousTradingDay(FALL));
     await simulator.until(({ phase }) => phase === 'Closed');
+    // It waits for the next open.
+    await simulator.investor.changeAmount(strict, 2_000);
     const last = closeSteps.findIndex(({ name }) => name === 'watch tolerances');
     for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
     await Promise.all([watchTolerances(simulator.context, FALL), watchTolerances(simulator.context, FALL)]);
@@ -92,6 +94,10 @@ describe('a close outside the tolerances', () => {
       /^Outside the tolerances; sells every position at the open of 2024-03-11$/,
     );
     expect(await noticesOf(strict)).toHaveLength(1);
+    const changes = await simulator.db.prisma.cashChange.findMany({ where: { portfolioId: strict } });
+    expect(changes.map(({ status }) => status)).toEqual(['Cancelled']);
+    const { trackAccountId: id } = await stored(strict);
+    expect(Number((await simulator.db.prisma.trackAccount.findUniqueOrThrow({ where: { id } })).reserved)).toBe(0);
     await simulator.expectBooksAgree();
   });
 

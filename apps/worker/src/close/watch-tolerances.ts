@@ -1,15 +1,16 @@
-import { newYorkDay, nextTradingDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { randomBytes } from 'node:crypto';
+import { newYorkDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { inTransaction, notifyOwner, notifyPortfolio, queueMail, type Tx } from '@pipa/db';
 import {
   clearToleranceBreach,
   listWatched,
   logPortfolio,
   markToleranceBreach,
-  movePortfolio,
   SYSTEM_USER_NAME,
   type WatchedPortfolio,
 } from '@pipa/db/books';
 import { toleranceMail } from '@pipa/mail';
+import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { breachesOf, describeBreach, type ToleranceBreach } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
@@ -59,7 +60,10 @@ async function noteBreach(
   const at = clock();
   const words = breaches.map(describeBreach);
   await logPortfolio(tx, id, activityAt(day, words.join('; ')));
-  if (isStopped) await stop(tx, portfolio, day, at);
+  if (isStopped) {
+    const change = await changeWithin(tx, { clock, randomBytes }, inSteadOf(userId));
+    await stopBecause(change, id, 'Outside the tolerances');
+  }
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
   const dedupeKey = `tolerance-${id}-${day}`;
   for (const breach of breaches) {
@@ -68,12 +72,4 @@ async function noteBreach(
   }
   const mail = toleranceMail({ name, firstName, day, breaches: words, isStopped, url: `${publicUrl}/admin/strategy` });
   await queueMail(tx, { dedupeKey, userId, kind: 'trade', to: email, ...mail }, at);
-}
-
-async function stop(tx: Tx, portfolio: WatchedPortfolio, day: TradingDay, at: Date): Promise<void> {
-  const nextTradeDate = nextTradingDay(day);
-  const message = `Outside the tolerances; sells every position at the open of ${nextTradeDate}`;
-  const activity = { ...activityAt(day, message), action: 'Stop', at };
-  const stopRequestedAt = sessionOf(day).closeAt;
-  await movePortfolio(tx, portfolio, 'stopRequested', activity, { stopRequestedAt, nextTradeDate });
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { listEmergencies } from '@pipa/db';
-import { SYSTEM_USER_NAME } from '@pipa/db/books';
-import { carryOutEmergency, inChange } from '@pipa/portfolios';
+import { carryOutEmergency, inChange, inSteadOf } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
 
 /** Portfolios that are read at a time. */
@@ -21,9 +20,8 @@ export async function endFollowing(
   for (;;) {
     const batch = await listEmergencies(pool, { after, limit: BATCH });
     for (const { id, userId } of batch) {
-      const actor = { userId, userName: SYSTEM_USER_NAME };
       try {
-        const outcome = await inChange({ prisma, clock, randomBytes }, actor, (change) =>
+        const outcome = await inChange({ prisma, clock, randomBytes }, inSteadOf(userId), (change) =>
           carryOutEmergency(change, id),
         );
         if (outcome !== null) left += 1;

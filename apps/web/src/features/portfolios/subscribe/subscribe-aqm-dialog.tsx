@@ -1,4 +1,4 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import type { TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
-import { isLockedTo, LockNotice } from '../../../strategy-views/subscription-lock.tsx';
+import { isLockedTo } from '../../../strategy-views/subscription-lock.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -17,6 +17,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { AccountField, TradeTypeField } from './account-fields.tsx';
 import { amountNote, aqmLengths, followedAmount } from './aqm-rules.ts';
+import { SubscribeColumns } from './subscribe-columns.tsx';
 import type { SubscribeDialogProps } from './subscribe-dialog.tsx';
 import { useAqmSubscription } from './use-aqm-subscription.ts';
 
@@ -86,28 +87,24 @@ function AqmForm(props: FormProps) {
   const { form, formId } = subscription;
   const { errors, isSubmitting } = form.formState;
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
-      <Flex direction="column" gap="5" minW="0">
-        <LockNotice strategy={strategy} />
-        <Fields {...props} subscription={subscription} />
-        <FormFailure errors={errors} />
-        <FormActions align="start">
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            loading={isSubmitting}
-            disabled={!form.isValid || isLockedTo(strategy, user)}
-          >
-            {messages.shell.submit}
-          </Button>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {messages.shell.cancel}
-          </Button>
-        </FormActions>
-      </Flex>
-      {aside}
-    </Grid>
+    <SubscribeColumns strategy={strategy} aside={aside}>
+      <Fields {...props} subscription={subscription} />
+      <FormFailure errors={errors} />
+      <FormActions align="start">
+        <Button
+          type="submit"
+          form={formId}
+          tone="primary"
+          loading={isSubmitting}
+          disabled={!form.isValid || isLockedTo(strategy, user)}
+        >
+          {messages.shell.submit}
+        </Button>
+        <Button onClick={onClose} disabled={isSubmitting}>
+          {messages.shell.cancel}
+        </Button>
+      </FormActions>
+    </SubscribeColumns>
   );
 }
 

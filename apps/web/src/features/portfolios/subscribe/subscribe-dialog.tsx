@@ -1,16 +1,17 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { isLockedTo, LockNotice } from '../../../strategy-views/subscription-lock.tsx';
+import { isLockedTo } from '../../../strategy-views/subscription-lock.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import type { PaperAccounts } from './account-fields.tsx';
 import { SubscribeActions } from './subscribe-actions.tsx';
+import { SubscribeColumns } from './subscribe-columns.tsx';
 import { SubscribeFields } from './subscribe-fields.tsx';
 import { useSubscription } from './use-subscription.ts';
 
@@ -30,24 +31,20 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts, replacesPage);
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 600px) minmax(300px, 420px)' }} gap="8">
-      <Flex direction="column" gap="5" minW="0">
-        <LockNotice strategy={strategy} />
-        <SubscribeFields
-          strategy={strategy}
-          accounts={accounts}
-          paperAccounts={paperAccounts}
-          subscription={subscription}
-        />
-        <SubscribeActions
-          strategy={strategy}
-          subscription={subscription}
-          isAllowed={!isLockedTo(strategy, user)}
-          onCancel={onClose}
-        />
-      </Flex>
-      {aside}
-    </Grid>
+    <SubscribeColumns strategy={strategy} aside={aside}>
+      <SubscribeFields
+        strategy={strategy}
+        accounts={accounts}
+        paperAccounts={paperAccounts}
+        subscription={subscription}
+      />
+      <SubscribeActions
+        strategy={strategy}
+        subscription={subscription}
+        isAllowed={!isLockedTo(strategy, user)}
+        onCancel={onClose}
+      />
+    </SubscribeColumns>
   );
 }
 
