@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { answerInstead, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { answerInstead, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
 import { oneTimeCode } from './testing/one-time-code.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
@@ -18,6 +18,8 @@ describe('a person with any of the aids can read and operate', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
+  /** False where the page must be loaded again: it is new, or something changed that it was not informed of. */
+  let knowsAll: boolean;
   let investor: Caller;
   let newcomer: Person;
   let running: Portfolio;
@@ -28,9 +30,9 @@ describe('a person with any of the aids can read and operate', () => {
       signIn(product.apiUrl, seededLogin(product, 'investor')),
       createUser(product, 'vera'),
     ]);
-    const [found] = await investor.get<Portfolio[]>('portfolios?status=Started');
-    if (!found) throw new Error('The seeded investor has no portfolio');
-    running = found;
+    // The seeded portfolio starts at the first opening.
+    const started = () => investor.get<Portfolio[]>('portfolios?status=Started').then(([found]) => found);
+    running = await vi.waitUntil(started, { timeout: 60_000, interval: 200 });
   });
   afterEach(() => page?.context().close());
   afterAll(() => browser?.close());
@@ -38,9 +40,20 @@ describe('a person with any of the aids can read and operate', () => {
   const visit = async (token?: string) => {
     page = await openPage(browser, product.apiUrl, { token });
     faults = [];
+    knowsAll = false;
+  };
+  const answer = (answers: Parameters<typeof answerInstead>[1]) => {
+    knowsAll = false;
+    return answerInstead(page, answers);
+  };
+  /** Loads a page whose dialog is to be looked at: it may still be open when the next page is asked for. */
+  const load = async (address: string) => {
+    await page.goto(address);
+    knowsAll = false;
   };
   const open = async (address: string) => {
-    await page.goto(address);
+    await (knowsAll ? followAddress(page, address) : page.goto(address));
+    knowsAll = true;
     const [path = ''] = address.split('?');
     seen.routes.add(path.startsWith('/') ? path : `/${path}`);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
@@ -72,7 +85,7 @@ describe('a person with any of the aids can read and operate', () => {
     await button('Forget Password?').click();
     await page.getByRole('dialog', { name: 'Forget Password' }).waitFor();
     await look('features/access/forgot-dialog.tsx');
-    await page.goto(`home?register=${product.inviteCode}`);
+    await load(`home?register=${product.inviteCode}`);
     await look('features/access/sign-up-dialog.tsx');
     await page.getByLabel(/^User Name/).fill('someone');
     await page.keyboard.press('Escape');
@@ -80,10 +93,10 @@ describe('a person with any of the aids can read and operate', () => {
     await look('ui/dialog.tsx');
     await open('validate?validate=email&p=unknown');
     await open('validate?validate=cancelEmail&p=unknown');
-    await page.goto('validate?validate=resetpwd&p=unknown');
+    await load('validate?validate=resetpwd&p=unknown');
     await look('features/validation/reset-password-dialog.tsx');
-    await answerInstead(page, { 'public/validate/email': { wasActive: false } });
-    await page.goto(`validate?validate=email&p=${'a'.repeat(43)}`);
+    await answer({ 'public/validate/email': { wasActive: false } });
+    await load(`validate?validate=email&p=${'a'.repeat(43)}`);
     await page.getByText('Account has been activated successfully. Please login').waitFor();
     await look('features/access/login-dialog.tsx');
     await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
@@ -94,10 +107,11 @@ describe('a person with any of the aids can read and operate', () => {
 
   it('what a new user meets until the risk level is signed', async () => {
     await visit(newcomer.token);
-    await page.goto('userAgreement');
+    await load('userAgreement');
     seen.routes.add('/userAgreement');
     await look('features/agreement/agreement-dialog.tsx');
     await newcomer.post('users/signUserAgreement', { signature: newcomer.signature });
+    knowsAll = false;
     await open('dashboard');
     await button('My Investment Summary').click();
     await look('features/investment-summary/investment-summary-dialog.tsx');
@@ -109,7 +123,7 @@ describe('a person with any of the aids can read and operate', () => {
     await look('features/onboarding/get-started-dialog.tsx');
     for (let step = 0; step < 3; step++) await button('Next').click();
     await look('features/onboarding/get-started-dialog.tsx');
-    await page.goto('dashboard?newsletter=latest');
+    await load('dashboard?newsletter=latest');
     await look('features/newsletter/newsletter-dialog.tsx');
     await open('useraccount?userAssessment=no');
     await lookAtEach([['View Risk Level Description', 'features/risk/risk-levels-dialog.tsx']]);
@@ -133,7 +147,7 @@ describe('a person with any of the aids can read and operate', () => {
     const subscription = { id: 1, name: 'Mine', note: '', aqmId: 1, aqmName: 'A', userId: 1, openForInvestor: true };
     const offered = { status: 'Subscribed', actions: ['Stop', 'Account Position'], portfolio: running };
     const account = { brokerAccountName: 'P1', trackAccountId: 1, tradeType: 'SIMU_PIPA' };
-    await answerInstead(page, { 'portfolios/findAQMSubscribe': [{ ...subscription, ...account, ...offered }] });
+    await answer({ 'portfolios/findAQMSubscribe': [{ ...subscription, ...account, ...offered }] });
     for (const tab of ['stopped', 'tutorial', 'subscribed']) await open(`aqmModelAccount?tab=${tab}`);
     await lookAtEach([[/^Stop: Mine/, 'features/model-accounts/stop-subscription-dialog.tsx']]);
     await open('aqmModelAccount');
@@ -158,7 +172,7 @@ describe('a person with any of the aids can read and operate', () => {
       ['Delete', 'features/accounts/account-confirmations.tsx'],
     ]);
     const [account] = await investor.get<object[]>('users/trackAccount');
-    await answerInstead(page, { 'users/trackAccount': [{ ...account, broker: 'IBWEBAPI', tradeType: 'SIMU_IB' }] });
+    await answer({ 'users/trackAccount': [{ ...account, broker: 'IBWEBAPI', tradeType: 'SIMU_IB' }] });
     await open('useraccount?tab=broker');
     await lookAtEach([['Refresh', 'features/accounts/account-confirmations.tsx']]);
     expect(faults).toEqual([]);
@@ -168,7 +182,7 @@ describe('a person with any of the aids can read and operate', () => {
     await visit(investor.token);
     const [, paid] = await investor.get<{ productId: number }[]>('users/getProducts?type=InvestorMembership');
     const dueDate = '2026-12-22T15:04:05.000Z';
-    await answerInstead(page, {
+    await answer({
       'users/getUserMemberSubscription': {
         status: 'ACTIVE',
         memberClass: 'Silver',
@@ -229,7 +243,7 @@ describe('a person with any of the aids can read and operate', () => {
     await open('useraccount?tab=billing');
     const user = await investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
-    await answerInstead(page, { 'users/currentLoginUser': disabled });
+    await answer({ 'users/currentLoginUser': disabled });
     await open('useraccount?tab=membership');
     await lookAtEach([['Enable', 'features/membership/membership-agreement-dialog.tsx']]);
     expect(faults).toEqual([]);
@@ -245,7 +259,7 @@ describe('a person with any of the aids can read and operate', () => {
       'portfolio.trackAccountId': account?.id,
       'profile.investmentAmount': 15_000,
     });
-    await page.goto(`strategyDetails?id=${running.strategyId}`);
+    await load(`strategyDetails?id=${running.strategyId}`);
     await button(/^Subscribe Strategy/).click();
     await look('features/portfolios/subscribe/subscribe-dialog.tsx');
     await page.getByLabel(/^Portfolio Name/).fill('Too large');
@@ -263,7 +277,7 @@ describe('a person with any of the aids can read and operate', () => {
 
   it('a portfolio that runs, its monitor and its activities', async () => {
     await visit(investor.token);
-    await page.goto('strategy?tab=my+portfolios');
+    await load('strategy?tab=my+portfolios');
     const choose = async (action: string) => {
       await button(/More actions/).click();
       await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -282,7 +296,7 @@ describe('a person with any of the aids can read and operate', () => {
     await vi.waitFor(
       async () => {
         await investor.post('portfolios/modifyCash', { portfolioId: running.id, cash: 1000 });
-        await page.goto(amounts);
+        await load(amounts);
         await button(/Cancel change/).click({ timeout: 5_000 });
       },
       { timeout: 60_000 },
@@ -316,7 +330,7 @@ describe('a person with any of the aids can read and operate', () => {
     await button('I have stored them').click();
     const passkey = { id: 1, name: 'Desk', addedAt: new Date().toISOString(), lastUsedAt: null, isBackedUp: false };
     const factors = { authenticator: { addedAt: passkey.addedAt }, passkeys: [passkey], recoveryCodesLeft: 10 };
-    await answerInstead(page, { 'users/secondFactors': factors });
+    await answer({ 'users/secondFactors': factors });
     await open('useraccount');
     await lookAtEach([
       ['Rename passkey Desk', 'features/security/rename-passkey-dialog.tsx'],
@@ -365,7 +379,7 @@ describe('a person with any of the aids can read and operate', () => {
 
   it('the quick search, with results', async () => {
     await visit(investor.token);
-    await page.goto('strategy');
+    await load('strategy');
     await button('Search').click();
     await page.getByRole('dialog').getByRole('combobox').fill('a');
     await page.getByRole('group', { name: 'AQS strategies' }).waitFor();
@@ -376,7 +390,7 @@ describe('a person with any of the aids can read and operate', () => {
   it('the menu of a narrow screen', async () => {
     page = await openPage(browser, product.apiUrl, { token: investor.token, device: 'phone' });
     faults = [];
-    await page.goto('dashboard');
+    await load('dashboard');
     await button('Open menu').click();
     await look('shell/sidebar-drawer.tsx');
     expect(faults).toEqual([]);

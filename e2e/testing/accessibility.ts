@@ -11,6 +11,9 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 const IS_SETTLED = `
   document.querySelector('main, [role=dialog]') !== null &&
   document.querySelector('[aria-busy=true]') === null &&
+  [...document.querySelectorAll('[role=tab][aria-selected=true]')].every(
+    (tab) => document.getElementById(tab.getAttribute('aria-controls')) !== null,
+  ) &&
   document.getAnimations().every(
     ({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity,
   )`;

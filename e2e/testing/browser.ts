@@ -1,5 +1,13 @@
-import { type Browser, type BrowserServer, chromium, devices, type Locator, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserServer,
+  chromium,
+  devices,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { expect, inject } from 'vitest';
 import { captchaTarget } from './caller.ts';
 
 /** The browser of all tests: Debian's Chromium, or the one that CHROMIUM_PATH names; the test run sets it. */
@@ -8,7 +16,15 @@ export function startBrowser(): Promise<BrowserServer> {
   if (!executablePath) throw new Error('No Chromium: install it, or set CHROMIUM_PATH.');
   return chromium.launchServer({
     executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    // Pages live for seconds: code that is compiled again to run faster, and a process kept ready for the next page, cost more
+    // processor time than they save.
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-gpu',
+      '--js-flags=--no-opt',
+      '--disable-features=SpareRendererForSitePerProcess',
+    ],
   });
 }
 
@@ -61,6 +77,30 @@ export async function openPage(
     });
   return page;
 }
+
+/** Leads an open page to another address of the client as its links do: the client is not loaded again. Ends when what it asks for is there. */
+export async function followAddress(page: Page, address: string): Promise<void> {
+  const waiting = new Set<Request>();
+  const begin = (request: Request) => waiting.add(request);
+  const end = (request: Request) => waiting.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  try {
+    await page.evaluate(
+      (target) => {
+        window.history.pushState(null, '', target);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      },
+      new URL(address, `${new URL(page.url()).origin}/admin/`).href,
+    );
+    await expect.poll(() => page.evaluate(TWO_FRAMES).then(() => waiting.size)).toBe(0);
+    await page.evaluate(TWO_FRAMES);
+  } finally {
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  }
+}
+
+/** What a script has changed is drawn after two frames. */
+const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
 
 /** Faults that a person would not see but a developer must: exceptions, and console errors that are no failed request. */
 export function collectFaults(page: Page): string[] {
