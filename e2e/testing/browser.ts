@@ -85,12 +85,9 @@ export async function followAddress(page: Page, address: string): Promise<void> 
   const end = (request: Request) => waiting.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
+    const target = new URL(address, `${new URL(page.url()).origin}/admin/`).href;
     await page.evaluate(
-      (target) => {
-        window.history.pushState(null, '', target);
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      },
-      new URL(address, `${new URL(page.url()).origin}/admin/`).href,
+      `history.pushState(null, '', ${JSON.stringify(target)}); dispatchEvent(new PopStateEvent('popstate'));`,
     );
     await expect.poll(() => page.evaluate(TWO_FRAMES).then(() => waiting.size)).toBe(0);
     await page.evaluate(TWO_FRAMES);
