@@ -89,6 +89,7 @@ export * from './stores/strategy-offer-store.ts';
 export * from './stores/strategy-offline-store.ts';
 export * from './stores/strategy-store.ts';
 export * from './stores/subscription-store.ts';
+export * from './stores/target-store.ts';
 export * from './stores/throttle-store.ts';
 export * from './stores/track-curve-store.ts';
 export * from './stores/track-holdings-store.ts';

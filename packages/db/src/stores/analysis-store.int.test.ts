@@ -7,15 +7,14 @@ import {
   readAnalysisDay,
   readBreadth,
   readQualityScores,
-  readTargets,
   readUniverseDay,
   saveBreadth,
   saveFundamentalRanks,
   saveMomentumRanks,
   saveTaMetrics,
-  saveTargets,
 } from './analysis-store.ts';
 import { saveInstruments } from './instrument-store.ts';
+import { forgetTargets, readTargets, saveTargets } from './target-store.ts';
 import { makeStrategy } from './testing/test-accounts.ts';
 
 const AT = new Date('2030-01-01T00:00:00Z');
@@ -115,5 +114,8 @@ describe('targets', () => {
     expect([...((await readTargets(db.pool, 'mix', '2024-03-06')) ?? [])]).toEqual([...decided]);
     expect(await readTargets(db.pool, 'mix', '2024-03-07')).toEqual(new Map());
     expect(await readTargets(db.pool, 'mix', '2024-03-08')).toBeNull();
+    await forgetTargets(db.pool, '2024-03-07');
+    expect(await readTargets(db.pool, 'mix', '2024-03-06')).toBeNull();
+    expect(await readTargets(db.pool, 'mix', '2024-03-07')).toEqual(new Map());
   });
 });

@@ -189,33 +189,6 @@ export async function readQualityScores(pool: Pick<Pool, 'query'>, day: TradingD
   return new Map(rows.flatMap(({ instrumentId, score }) => (score === null ? [] : [[instrumentId, score] as const])));
 }
 
-const targetsOf = statement(`
-  SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId" WHERE s."code" = $1 AND t."day" = $2::date`);
-
-/** Targets that a strategy decided at the close of a day, or null when none are stored. */
-export async function readTargets(
-  pool: Pick<Pool, 'query'>,
-  code: string,
-  day: TradingDay,
-): Promise<ReadonlyMap<string, number> | null> {
-  const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(targetsOf([code, day]));
-  return rows[0] === undefined ? null : new Map(rows[0].targets);
-}
-
-const storeTargets = statement(`
-  INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
-  ON CONFLICT ("strategyId", "day") DO NOTHING`);
-
-/** Stores a strategy's targets as pairs, because sums of weights depend on their sequence. Stored targets do not change. */
-export async function saveTargets(
-  pool: Pick<Pool, 'query'>,
-  strategyId: number,
-  day: TradingDay,
-  targets: ReadonlyMap<string, number>,
-): Promise<void> {
-  await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets])]));
-}
-
 const momentumOf = statement(`
   SELECT i."symbol", i."name", i."sector", m."average" FROM "momentum_rank" m JOIN "instrument" i ON i."id" = m."instrumentId"
   WHERE m."day" = $1::date AND m."family" = $2 ORDER BY m."average" DESC, i."symbol"`);

@@ -197,20 +197,21 @@ describe('the analysis of a close', () => {
 });
 
 describe('decisions of a close', () => {
-  it('are what the strategy decides there, and the session after trades them', async () => {
+  it('are what the strategy decides there, at every close, and the session after trades them', async () => {
     const { pool } = market.db;
     const strategy = strategyByCode(MONTHLY);
     if (strategy === undefined) throw new RangeError(MONTHLY);
     const { id } = await market.db.prisma.strategy.findUniqueOrThrow({ where: { code: MONTHLY } });
-    const decided = await decideAt(pool, strategy, days[1]);
-    expect(decided.size).toBeGreaterThan(0);
+    const decided = await Promise.all(days.map(async (day) => [day, [...(await decideAt(pool, strategy, day))]]));
+    expect(decided[1][1].length).toBeGreaterThan(0);
     const stored = dayByDay.targets.filter(({ strategyId }) => strategyId === id);
-    expect(stored.map(({ day, targets }) => [day, targets])).toEqual([[days[1], [...decided]]]);
+    expect(stored.map(({ day, targets }) => [day, targets])).toEqual(decided);
     expect([...((await readTargets(pool, daily.code, days[3])) ?? [])]).toEqual([
       ['SPY', 0.6],
       ['BND', 0.4],
     ]);
-    await pool.query(`INSERT INTO "strategy_target" VALUES ($1, $2::date, '[["SPY", 0.125]]')`, [id, days[3]]);
+    const change = `UPDATE "strategy_target" SET "targets" = '[["SPY", 0.125]]' WHERE "strategyId" = $1 AND "day" = $2::date`;
+    await pool.query(change, [id, days[3]]);
     await market.db.prisma
       .$executeRaw`INSERT INTO "session_bar" ("day", "instrumentId", "open", "high", "low", "close", "volume")
       SELECT ${dayToUtcDate(nextTradingDay(days[3]))}, "id", 1, 1, 1, 1, 1 FROM "instrument" WHERE "symbol" = 'SPY'`;

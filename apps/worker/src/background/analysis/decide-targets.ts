@@ -1,21 +1,25 @@
-import { isRebalanceDay, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { findStrategiesOnOffer, readTargets, saveTargets } from '@pipa/db';
+import { findStrategiesOnOffer, forgetTargets, readTargets, saveTargets } from '@pipa/db';
 import { decideAt } from '../../trade/session-market.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 type Deciding = Pick<BackgroundContext, 'pool' | 'strategies' | 'logger'>;
 
-/** Stores the targets of every strategy on offer whose next session begins a period. */
+/** Sessions whose targets are kept. */
+const TARGETS_KEPT = 40;
+
+/**
+ * Stores the targets of every strategy on offer at the close of a day, for rebalances, starts and previews of the next session:
+ * a start decides on any day, also between the periods of its strategy. Targets of long ago are removed.
+ * @returns the number of strategies that decided
+ */
 export async function decideTargets(context: Deciding, day: TradingDay): Promise<number> {
   const { pool, strategies, logger } = context;
-  const nextDay = nextTradingDay(day);
-  const next = toEpochDay(nextDay);
   let decided = 0;
-  for (const { id, code } of await findStrategiesOnOffer(pool, nextDay)) {
+  for (const { id, code } of await findStrategiesOnOffer(pool, nextTradingDay(day))) {
     const strategy = strategies(code);
-    if (strategy === undefined || !isRebalanceDay(next, toEpochDay(day), strategy.rebalance)) continue;
-    if ((await readTargets(pool, code, day)) !== null) continue;
+    if (strategy === undefined || (await readTargets(pool, code, day)) !== null) continue;
     try {
       await saveTargets(pool, id, day, await decideAt(pool, strategy, day));
       decided++;
@@ -25,5 +29,6 @@ export async function decideTargets(context: Deciding, day: TradingDay): Promise
       logger.warn({ err: error, strategy: code, day }, 'no decision');
     }
   }
+  await forgetTargets(pool, previousTradingDay(day, TARGETS_KEPT - 1));
   return decided;
 }
