@@ -43,6 +43,7 @@ describe('the market of an upgraded database, in the middle of a session of the 
       version: EVALUATION_VERSION,
       models: MODEL_KEYS.filter((key) => key !== 'H1'),
       strategies: ['even', 'stocks', 'thin', 'halted'],
+      modifiedAt: expect.any(String),
     });
   });
 

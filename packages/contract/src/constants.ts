@@ -15,6 +15,9 @@ export const CASH_ACTIVITY_PAGE_SIZE = 5_000;
 export const PORTFOLIO_LOG_PAGE_SIZE = 1_000;
 export const REPORT_PAGE_SIZE = 10_000;
 export const EXCLUDED_STRATEGY_PREFIX = 'ISF:';
+/** Codes of the operator's own strategies, which background work alone asks for their decisions. */
+export const OWN_STRATEGY_PREFIX = 'own:';
+export const isOwnStrategy = (code: string): boolean => code.startsWith(OWN_STRATEGY_PREFIX);
 /** 2 §9: periods listed first in Compare Backtest. */
 export const BACKTEST_PERIODS = ['2007-05-01', '2008-06-30', '2014-01-01'] as const;
 /** 2 §6 */

@@ -45,6 +45,10 @@ export const tradingType = z.enum(['Individual', 'Copy', 'BaseOnMembership']);
 export type TradingType = z.infer<typeof tradingType>;
 export const marketType = z.enum(['US', 'CN']);
 export type MarketType = z.infer<typeof marketType>;
+/** Background work in which every strategy takes part. */
+export const strategyWork = z.enum(['Targets', 'Tracking', 'Evaluation']);
+export type StrategyWork = z.infer<typeof strategyWork>;
+
 export const rebalancePeriod = z.enum(['Daily', 'Weekly', 'Monthly']);
 export type RebalancePeriod = z.infer<typeof rebalancePeriod>;
 export const investmentTimeframe = z.enum(['no preference', '3', '6', '9', '12']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { memberClass } from './enums.ts';
+import { memberClass, strategyWork } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -56,6 +56,8 @@ export const notice = z.discriminatedUnion('event', [
   of('broker.accountFrozen', account),
   of('broker.accountReleased', account),
   of('analysis.strategyEvaluated', { ...strategy, day }),
+  /** To operators. */
+  of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   of('account.blocked', {}),
   of('account.unblocked', {}),
   of('account.trialExtended', { day }),

@@ -1,4 +1,4 @@
-import type { Notice, NotificationEvent, NotificationKind } from '@pipa/contract';
+import type { Notice, NotificationEvent, NotificationKind, StrategyWork } from '@pipa/contract';
 import { formatDay, formatMoney, formatPercent } from '../format.ts';
 
 interface Words {
@@ -24,6 +24,12 @@ function breached(what: ParametersOf<'trade.toleranceBreached'>['what'], value: 
   if (what === 'volatility') return `Its volatility of ${value} a year exceeds the ${limit} that you tolerate.`;
   return `Its return of ${value} a year does not reach the ${limit} that you expect.`;
 }
+
+const failedWork: Readonly<Record<StrategyWork, string>> = {
+  Targets: 'It has not decided, so that its portfolios do not trade.',
+  Tracking: 'Its track is not extended.',
+  Evaluation: 'Its reports are not complete.',
+};
 
 const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
@@ -111,6 +117,10 @@ const events: EventWords = {
   'analysis.strategyEvaluated': ({ strategy, day }) => ({
     title: `${strategy} has a new evaluation`,
     text: `Its backtests reach ${formatDay(day)}.`,
+  }),
+  'analysis.strategyFailed': ({ strategy, work, reason }) => ({
+    title: `${strategy} has failed`,
+    text: `${failedWork[work]} ${reason}.`,
   }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',

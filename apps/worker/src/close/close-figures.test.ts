@@ -1,7 +1,7 @@
 import { toEpochDay } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extendTrack, isOpenUntil } from '../background/analysis/track-strategies.ts';
+import { extendTrack, isOpenUntil } from '../background/analysis/extend-track.ts';
 import { adjustedClose } from './publish-bars.ts';
 import { measure } from './write-records.ts';
 

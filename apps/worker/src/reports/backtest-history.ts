@@ -1,7 +1,7 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Pool } from '@pipa/db';
-import type { Panel, Strategy } from '@pipa/quant';
+import type { Panel } from '@pipa/quant';
 
 /** The history for backtests. */
 export interface BacktestHistory {
@@ -16,15 +16,15 @@ export interface BacktestHistory {
 export const lastKnownDay = ({ lastClosedDay, day }: Pick<MarketClock, 'lastClosedDay' | 'day'>): TradingDay =>
   lastClosedDay ?? previousTradingDay(day);
 
-/** The history of all symbols of strategies and of the benchmark, up to the last known day or an earlier one. */
+/** The history of symbols and of the benchmark, up to the last known day or an earlier one. */
 export async function loadBacktestHistory(
   pool: Pool,
   market: MarketClock,
-  strategies: readonly Strategy[],
+  universe: Iterable<string>,
   endDay: TradingDay = lastKnownDay(market),
 ): Promise<BacktestHistory> {
   const instruments = await listInstruments(pool);
-  const symbols = new Set([DEFAULT_BENCHMARK, ...strategies.flatMap((strategy) => strategy.universe(instruments))]);
+  const symbols = new Set([DEFAULT_BENCHMARK, ...universe]);
   const panel = await loadPanel(pool, [...symbols], { from: market.firstDay, to: endDay });
   return { market, panel, instruments, endDay };
 }

@@ -1,4 +1,4 @@
-import { type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
+import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
@@ -13,7 +13,9 @@ export async function seedStrategies(work: SeedWork, market: MarketClock): Promi
   const known = await readStrategyCodes(work.pool);
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
   if (missing.length === 0) return;
-  const history = await loadBacktestHistory(work.pool, market, missing);
+  const instruments = await listInstruments(work.pool);
+  const universes = missing.flatMap((strategy) => strategy.universe(instruments));
+  const history = await loadBacktestHistory(work.pool, market, universes);
   for (const strategy of missing) {
     const offer = strategyOffers.get(strategy.code);
     if (offer !== undefined) await seedStrategy(work, strategy, offer, history);

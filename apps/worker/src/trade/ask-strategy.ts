@@ -8,7 +8,7 @@ const MOST_WORDS = 200;
  * What a strategy answers. Whatever it throws becomes an UNAVAILABLE in words, which stops this strategy alone: its portfolios,
  * its track and its targets go without, those of others do not notice.
  */
-function ask<T>(strategy: Strategy, question: () => T): T {
+export function ask<T>(strategy: Pick<Strategy, 'code'>, question: () => T): T {
   try {
     return question();
   } catch (error) {

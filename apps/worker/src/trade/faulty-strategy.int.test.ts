@@ -1,7 +1,12 @@
+import { previousTradingDay } from '@pipa/calendar';
+import { listNotifications, readStrategyFault } from '@pipa/db';
+import { makeAccount } from '@pipa/db/testing/accounts';
 import type { Strategy } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../background/analysis/decide-targets.ts';
 import { trackStrategies } from '../background/analysis/track-strategies.ts';
+import { evaluateStrategy } from '../background/evaluation/evaluate-strategy.ts';
+import { evaluationKey, missingEvaluation } from '../background/evaluation/evaluation-run.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 
 const DAY = '2024-03-06';
@@ -26,10 +31,17 @@ const STRATEGIES = [
 ];
 
 let simulator: Simulator;
+let operatorId: number;
 const portfolios = new Map<string, number>();
 beforeAll(async () => {
   simulator = await createSimulator({ day: DAY, strategies: STRATEGIES });
-  await simulator.db.prisma.strategy.updateMany({ data: { onlineDay: new Date(DAY) } });
+  const { prisma } = simulator.db;
+  await prisma.strategy.updateMany({ data: { onlineDay: new Date(DAY) } });
+  const { userId } = await prisma.trackAccount.findUniqueOrThrow({
+    where: { id: await makeAccount(prisma, simulator.now) },
+  });
+  operatorId = userId;
+  await prisma.user.update({ where: { userId }, data: { role: 'Administrator' } });
   for (const { code } of STRATEGIES) {
     const { portfolioId } = await simulator.open({ code, amount: 20_000 });
     await simulator.investor.start(portfolioId);
@@ -62,6 +74,37 @@ describe('a strategy that fails', () => {
     expect(targets.map(({ strategy }) => strategy.code).sort()).toEqual(['moody', 'sound']);
   });
 
+  it('is kept with what it fails at and since when, and operators are notified of it once', async () => {
+    const { prisma, pool } = simulator.db;
+    await decideTargets(simulator.context, DAY);
+    const faults = await prisma.strategyFault.findMany({ include: { strategy: true }, orderBy: { strategyId: 'asc' } });
+    expect(faults.map(({ strategy, work, message, since }) => [strategy.code, work, message, since])).toEqual([
+      ['astray', 'Targets', 'The strategy failed: prices is not iterable', simulator.now],
+      ['broken', 'Targets', 'The strategy failed: prices is not iterable', simulator.now],
+      ['dreaming', 'Targets', 'The strategy failed: GOLD is not in its universe', simulator.now],
+      ['endless', 'Targets', 'The strategy failed: the weight of SPY is Infinity', simulator.now],
+    ]);
+    const { notifications } = await listNotifications(pool, operatorId, { limit: 50 });
+    expect(notifications.map(({ notice: { parameters } }) => parameters).reverse()).toMatchObject(
+      faults.map(({ strategy, work, message: reason }) => ({ strategy: strategy.name, work, reason })),
+    );
+  });
+
+  it('is evaluated without a fault of the run, keeps no reports, and is not evaluated a second time', async () => {
+    expect(await evaluateStrategy(simulator.context, 'astray')).toBe(0);
+    const { evaluatedVersion, faults } = await simulator.db.prisma.strategy.findUniqueOrThrow({
+      where: { code: 'astray' },
+      include: { faults: { where: { work: 'Evaluation' } } },
+    });
+    expect([evaluatedVersion, faults.map(({ message }) => message)]).toEqual([
+      null,
+      ['The strategy failed: prices is not iterable'],
+    ]);
+    const [first, second] = [await missingEvaluation(simulator.context), await missingEvaluation(simulator.context)];
+    expect(first?.strategies).toContain('astray');
+    expect(first && evaluationKey(first)).toBe(second && evaluationKey(second));
+  });
+
   it('has no track, and the others have theirs', async () => {
     expect(await trackStrategies(simulator.context, DAY)).toBe(2);
     const rows = await simulator.db.prisma.trackingRow.findMany({ include: { strategy: true } });
@@ -72,6 +115,13 @@ describe('a strategy that fails', () => {
     await simulator.finishDay();
     isMoody = true;
     await simulator.finishDay();
+    const day = previousTradingDay((await simulator.state()).day);
+    await decideTargets(simulator.context, day);
+    const faultOf = () => readStrategyFault(simulator.db.pool, 'moody', 'Targets');
+    expect(await faultOf()).toMatchObject({ day, message: 'The strategy failed: prices is not iterable' });
+    isMoody = false;
+    await decideTargets(simulator.context, day);
+    expect(await faultOf()).toBeNull();
     const portfolioId = portfolios.get('moody');
     const [last] = await simulator.db.prisma.rebalance.findMany({
       where: { portfolioId },

@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import type { RebalanceKind } from '@pipa/db';
 import { cashCauses } from '@pipa/db/books';
-import type { PlannedOrder, RebalancePlan, SkippedOrder, Strategy, TargetWeights } from '@pipa/quant';
+import type { PlannedOrder, RebalancePlan, SkippedOrder, TargetWeights } from '@pipa/quant';
 import {
   type CostSchedule,
   type Decimal,
@@ -25,6 +25,7 @@ import {
 } from '@pipa/trading';
 import { type DueWork, decideWork } from './decide-work.ts';
 import type { SessionMarket } from './session-market.ts';
+import type { Decision } from './strategy-decision.ts';
 import {
   type BookCashChange,
   executingDecreases,
@@ -61,8 +62,8 @@ export interface PlanningReads {
 const WORTH_LESS = 'The portfolio is worth less than the amount';
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 
-/** The due work of a book. */
-export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
+/** The due work of a book; without its start or rebalance where that awaits a decision. */
+export function dueWork(book: TradingBook, day: TradingDay, { isAwaiting = false } = {}): DueWork | null {
   const { portfolio, phase, cashChanges, orders, positions, planned } = book;
   const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
   const pending = pendingWithdrawals(book);
@@ -71,8 +72,8 @@ export function dueWork(book: TradingBook, day: TradingDay): DueWork | null {
   return decideWork({
     phase,
     day,
-    startRequestedDay: portfolio.startRequestedDay,
-    nextTradeDate: portfolio.nextTradeDate,
+    startRequestedDay: isAwaiting ? null : portfolio.startRequestedDay,
+    nextTradeDate: isAwaiting ? null : portfolio.nextTradeDate,
     marginCallDay: portfolio.marginCallDay,
     hasOpenOrders: orders.length > 0,
     hasPositions: positions.size > 0,
@@ -94,16 +95,16 @@ export function replacementReason(work: DueWork, day: TradingDay): string | null
 export async function planWork(
   book: TradingBook,
   work: DueWork,
-  strategy: Strategy | undefined,
+  decided: Decision,
   market: SessionMarket,
   rules: PlanningRules,
   reads: PlanningReads,
 ): Promise<PlannedTrades> {
   switch (work) {
     case 'Start':
-      return planStart(book, strategy, market, rules, await reads.startFunds());
+      return planStart(book, decided, market, rules, await reads.startFunds());
     case 'Rebalance':
-      return planNewTargets(book, strategy, market, rules);
+      return planNewTargets(book, decided, market, rules);
     case 'MarginCall':
       return planCall(book, market, rules);
     case 'ChangeAmount':
@@ -117,15 +118,14 @@ export async function planWork(
 }
 
 /** Takes the reserved cash and what has become usable up to the amount, and sizes the first orders with it. */
-async function planStart(
+function planStart(
   book: TradingBook,
-  strategy: Strategy | undefined,
+  decided: Decision,
   market: SessionMarket,
   rules: PlanningRules,
   funds: StartFunds,
-): Promise<PlannedTrades> {
+): PlannedTrades {
   const amount = takeStartCash(book, market.day, funds);
-  const decided = await decide(strategy, market);
   if (typeof decided === 'string') {
     return { kind: 'Start', targets: new Map(), ...NOTHING, equity: amount.toNumber(), failure: decided };
   }
@@ -155,16 +155,15 @@ function takeStartCash(book: TradingBook, marketDay: TradingDay, funds: StartFun
   return amount;
 }
 
-async function planNewTargets(
+function planNewTargets(
   book: TradingBook,
-  strategy: Strategy | undefined,
+  decided: Decision,
   market: SessionMarket,
   rules: PlanningRules,
-): Promise<PlannedTrades> {
+): PlannedTrades {
   takeCashChanges(book, market.day);
   if (pendingWithdrawals(book).gt(equityOf(book, market))) failDecreases(book, WORTH_LESS);
   const pending = pendingWithdrawals(book);
-  const decided = await decide(strategy, market);
   if (typeof decided === 'string') {
     const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, market), failure: decided };
     return { ...kept, ...NOTHING };
@@ -233,18 +232,6 @@ function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {
   const positions = sharesHeld(book);
   const plan = planLiquidation(positions, pricesOf(positions.keys(), market));
   return { kind: 'Stop', targets: new Map(), ...plan, equity: equityOf(book, market), failure: null };
-}
-
-/** The strategy's targets, or the reason why there are none. */
-async function decide(strategy: Strategy | undefined, market: SessionMarket): Promise<TargetWeights | string> {
-  if (strategy === undefined) return 'The strategy is not available';
-  try {
-    return await market.targetsOf(strategy);
-  } catch (error) {
-    // Too little history and a strategy that fails are reasons; any other error is a fault, and the next tick retries.
-    if (error instanceof DomainError && error.code === 'UNAVAILABLE') return error.message;
-    throw error;
-  }
 }
 
 function rebalanceTo(

@@ -1,6 +1,14 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { listInstruments, loadPanel, type MarketClock, type Pool, readTargets, type TapeBar } from '@pipa/db';
+import {
+  listInstruments,
+  loadPanel,
+  type MarketClock,
+  type Pool,
+  readNewestTargets,
+  readTargets,
+  type TapeBar,
+} from '@pipa/db';
 import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
 import { onceADay, type SessionPrices } from '../session/session-prices.ts';
 import { askTargets, askUniverse } from './ask-strategy.ts';
@@ -16,6 +24,8 @@ export interface SessionMarket {
   tapeBar(symbol: string): TapeBar | undefined;
   /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short or the strategy fails. */
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
+  /** The newest targets that background work stored of an own strategy since the close before a day; null while there are none. */
+  storedTargets(code: string, since: TradingDay): Promise<TargetWeights | null>;
 }
 
 const VOLUME_SESSIONS = 20;
@@ -46,6 +56,7 @@ async function loadMarket(pool: Pool, { lastClosedDay }: MarketClock, prices: Se
     },
     tapeBar: (symbol) => tape.get(symbol),
     targetsOf: createDecisions(pool, lastClosedDay),
+    storedTargets: createStoredDecisions(pool, lastClosedDay),
   };
 }
 
@@ -70,6 +81,20 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
     // A failed read of the history is not cached either; waiting callers get its error.
     decision.catch(() => decided.delete(strategy.code));
     return decision;
+  };
+}
+
+/** Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. */
+function createStoredDecisions(pool: Pool, lastClosedDay: TradingDay): SessionMarket['storedTargets'] {
+  const stored = new Map<string, TargetWeights>();
+  return async (code, since) => {
+    const key = `${code} ${since}`;
+    const known = stored.get(key);
+    if (known !== undefined) return known;
+    const days = { from: previousTradingDay(since), to: lastClosedDay };
+    const found = await readNewestTargets(pool, code, days);
+    if (found !== null) stored.set(key, found);
+    return found;
   };
 }
 

@@ -5,10 +5,12 @@ import { DomainError } from '@pipa/contract';
 import { inTransaction, lockInSession, type MarketClock, readPortfolioTargets, type Tx } from '@pipa/db';
 import { lockStartFunds } from '@pipa/db/books';
 import type { WorkerContext } from '../context.ts';
+import type { DueWork } from './decide-work.ts';
 import { payOutOnMargin } from './pay-on-margin.ts';
 import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
+import { type Decision, decisionFor } from './strategy-decision.ts';
 import { quotesOf, tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
 import { tradeOutside } from './trade-outside.ts';
 import { callOffOrders, openTradingBook, type TradingBook } from './trading-book.ts';
@@ -18,6 +20,8 @@ type Trading = Pick<
   WorkerContext,
   'prisma' | 'pool' | 'clock' | 'logger' | 'marketOf' | 'strategies' | 'venues' | 'costs' | 'sizing'
 >;
+
+const NO_TARGETS: Decision = new Map();
 
 /**
  * The work of one portfolio at one tick of an open market: plan due work and write its orders; at a synchronous venue trade
@@ -61,18 +65,29 @@ async function planDue(
   market: SessionMarket,
   time: WriteTime,
 ): Promise<PlannedTrades | null> {
-  const work = dueWork(book, market.day);
+  const { work, decision } = await decidedWork(context, book, market);
   if (work === null) return null;
   const reason = replacementReason(work, market.day);
   if (reason !== null) await callOffOrders(tx, book, reason, time.at);
   if (venue.kind === 'Asynchronous' && book.orders.length > 0) return null;
-  const strategy = context.strategies(book.portfolio.strategyCode);
-  const plan = await planWork(book, work, strategy, market, context, {
+  const plan = await planWork(book, work, decision, market, context, {
     lastTargets: () => readPortfolioTargets(tx, book.portfolio.id),
     startFunds: () => lockStartFunds(tx, book.portfolio),
   });
   await writePlan(tx, book, plan, time);
   return plan;
+}
+
+/** The work to do now, and what the strategy has decided where it matters. Work that awaits a decision leaves the other work to do. */
+async function decidedWork(
+  context: Trading,
+  book: TradingBook,
+  market: SessionMarket,
+): Promise<{ work: DueWork | null; decision: Decision }> {
+  const work = dueWork(book, market.day);
+  const decision = await decisionFor(context, book.portfolio, work, market);
+  if (decision !== 'Awaited') return { work, decision: decision ?? NO_TARGETS };
+  return { work: dueWork(book, market.day, { isAwaiting: true }), decision: NO_TARGETS };
 }
 
 /** Fails the start of a portfolio without a venue; for a portfolio that runs already it is a fault. */

@@ -12,7 +12,7 @@ import { modelsOf, type Tx } from './transaction.ts';
 const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('strategy as s')
-    .select('s.code')
+    .select(['s.code', 's.modifiedAt'])
     .where((eb) =>
       eb.or([
         eb('s.evaluatedVersion', 'is distinct from', version),
@@ -28,9 +28,12 @@ const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
     .orderBy('s.id'),
 );
 
-/** Codes of the strategies that were not evaluated by this version, or have a report whose robustness was not examined. */
-export async function findUnevaluatedStrategies(pool: Pick<Pool, 'query'>, version: number): Promise<string[]> {
-  return (await rows(pool, unevaluated, { version })).map(({ code }) => code);
+/** The strategies that were not evaluated by this version, or have a report whose robustness was not examined. */
+export function findUnevaluatedStrategies(
+  pool: Pick<Pool, 'query'>,
+  version: number,
+): Promise<{ code: string; modifiedAt: Date }[]> {
+  return rows(pool, unevaluated, { version });
 }
 
 /** Stores that a strategy's reports are complete for a version of the evaluation. */

@@ -58,6 +58,10 @@ const notifyingFollowers = notifying(`
   FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
   WHERE p."strategyId" = $1::int AND p."status" IN ('Starting', 'Started') AND NOT p."isDeleted"`);
 
+const notifyingOperators = notifying(`
+  SELECT u."userId", jsonb_build_object('strategy', s."name", 'strategyId', s."id") AS "named"
+  FROM "app_user" u CROSS JOIN "strategy" s WHERE u."role" = 'Administrator' AND s."id" = $1::int`);
+
 type Notifying = ReturnType<typeof notifying>;
 
 async function run(
@@ -85,6 +89,10 @@ export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews,
 /** Notifies every user with a running portfolio of a strategy, whose name the store adds. */
 export const notifyFollowers = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
   run(tx, notifyingFollowers, strategyId, news, at);
+
+/** Notifies every administrator of what concerns a strategy, whose name the store adds. */
+export const notifyOperators = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
+  run(tx, notifyingOperators, strategyId, news, at);
 
 export interface StoredNotification {
   readonly id: number;

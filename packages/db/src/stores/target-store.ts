@@ -14,6 +14,20 @@ export async function readTargets(
   return rows[0] === undefined ? null : new Map(rows[0].targets);
 }
 
+const newestTargets = statement(`
+  SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId"
+  WHERE s."code" = $1 AND t."day" BETWEEN $2::date AND $3::date ORDER BY t."day" DESC LIMIT 1`);
+
+/** The newest targets that a strategy decided at the closes of the days from..to, or null when none are stored. */
+export async function readNewestTargets(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+  { from, to }: { from: TradingDay; to: TradingDay },
+): Promise<ReadonlyMap<string, number> | null> {
+  const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(newestTargets([code, from, to]));
+  return rows[0] === undefined ? null : new Map(rows[0].targets);
+}
+
 const storeTargets = statement(`
   INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
   ON CONFLICT ("strategyId", "day") DO NOTHING`);

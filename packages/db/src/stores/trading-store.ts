@@ -1,5 +1,11 @@
-import { type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
-import type { Broker, ChargeType, LongShort, PortfolioStatus } from '@pipa/contract';
+import { previousTradingDay, type RebalancePeriod, sessionOf, type TradingDay } from '@pipa/calendar';
+import {
+  type Broker,
+  type ChargeType,
+  type LongShort,
+  OWN_STRATEGY_PREFIX,
+  type PortfolioStatus,
+} from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
@@ -155,8 +161,24 @@ export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay):
   return (await rows(pool, due, { day })).map(({ id }) => id);
 }
 
+interface OpeningParams {
+  day: TradingDay;
+  /** The close before. */
+  closedDay: TradingDay;
+  openAt: Date;
+}
+
+/**
+ * Whether a portfolio "p" that is due since `dueDay` awaits the decision of an own strategy: on the day itself the trades of its
+ * session wait for what background work stores. From the next day on they wait no longer.
+ */
+const awaitsDecision = (dueDay: 'startRequestedDay' | 'nextTradeDate', p: Params<Omit<OpeningParams, 'openAt'>>) =>
+  sql<boolean>`(${sql.ref(`p.${dueDay}`)} = ${p.day}::date AND EXISTS (
+    SELECT 1 FROM "strategy" s WHERE s."id" = "p"."strategyId" AND starts_with(s."code", ${sql.lit(OWN_STRATEGY_PREFIX)})
+    AND NOT EXISTS (SELECT 1 FROM "strategy_target" t WHERE t."strategyId" = s."id" AND t."day" = ${p.closedDay}::date)))`;
+
 // Due work is either a plan, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
-const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt: Date }>) =>
+const untraded = prepared((db, { day, closedDay, openAt }: Params<OpeningParams>) =>
   tradable(db, RUNNING)
     .where((eb) =>
       eb.not(
@@ -183,7 +205,11 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
     )
     .where((eb) =>
       eb.or([
-        eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.and([
+          eb('p.status', '=', 'Starting'),
+          eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`),
+          eb.not(awaitsDecision('startRequestedDay', { day, closedDay })),
+        ]),
         eb.and([
           eb('p.stopRequestedAt', 'is not', null),
           eb.not(
@@ -196,7 +222,11 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
             ),
           ),
         ]),
-        eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+        eb.and([
+          eb('p.status', '=', 'Started'),
+          eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`),
+          eb.not(awaitsDecision('nextTradeDate', { day, closedDay })),
+        ]),
         eb.and([eb('p.status', '=', 'Started'), eb('p.marginCallDay', '=', sql<TradingDay>`${day}::date`)]),
         eb.exists(
           eb
@@ -234,20 +264,27 @@ const untraded = prepared((db, { day, openAt }: Params<{ day: TradingDay; openAt
 );
 
 /**
- * Due portfolios that have not been traded at the opening of a day. Portfolios without any quote, or at an outside venue, are
- * left out, because the opening does not wait for them.
+ * Due portfolios that have not been traded at the opening of a day. Portfolios without any quote, at an outside venue, or awaiting
+ * the decision of an own strategy, are left out, because the opening does not wait for them.
  */
 export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
-  return (await rows(pool, untraded, { day, openAt: sessionOf(day).openAt })).map(({ id }) => id);
+  const closedDay = previousTradingDay(day);
+  return (await rows(pool, untraded, { day, closedDay, openAt: sessionOf(day).openAt })).map(({ id }) => id);
 }
 
-const unfinishedStarts = prepared((db, { day }: Params<{ day: TradingDay }>) =>
-  tradable(db, ['Starting']).where('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`),
+const unfinishedStarts = prepared((db, { day, closedDay }: Params<Omit<OpeningParams, 'openAt'>>) =>
+  tradable(db, ['Starting'])
+    .where('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)
+    .where((eb) => eb.not(awaitsDecision('startRequestedDay', { day, closedDay }))),
 );
 
-/** Portfolios due to start on a day or before that have not started; portfolios of frozen accounts are left out. */
+/**
+ * Portfolios due to start on a day or before that have not started. Portfolios of frozen accounts are left out, and those that
+ * await the decision of an own strategy, which may start on the next day.
+ */
 export async function listUnfinishedStarts(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
-  return (await rows(pool, unfinishedStarts, { day })).map(({ id }) => id);
+  const closedDay = previousTradingDay(day);
+  return (await rows(pool, unfinishedStarts, { day, closedDay })).map(({ id }) => id);
 }
 
 /** Key of the advisory lock between the trades of a session and its close. */

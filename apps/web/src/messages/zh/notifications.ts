@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@pipa/contract';
+import type { NotificationKind, StrategyWork } from '@pipa/contract';
 import { formatDay, formatMoney, formatPercent } from '../../format.ts';
 import { type Translation, translated } from '../language.ts';
 import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
@@ -11,6 +11,12 @@ function breached(what: ParametersOf<'trade.toleranceBreached'>['what'], value: 
   if (what === 'volatility') return `年化波动率 ${value}，超过您容忍的 ${limit}。`;
   return `年化收益率 ${value}，低于您期望的 ${limit}。`;
 }
+
+const failedWork: Readonly<Record<StrategyWork, string>> = {
+  Targets: '未能作出决策，其投资组合不交易。',
+  Tracking: '其跟踪记录未能延续。',
+  Evaluation: '其回测报告不完整。',
+};
 
 const events: EventWords = {
   'trade.started': ({ portfolio, holdsCash }) => ({
@@ -95,6 +101,10 @@ const events: EventWords = {
   'analysis.strategyEvaluated': ({ strategy, day }) => ({
     title: `${strategy} 有新的评估`,
     text: `其回测已更新至 ${formatDay(day)}。`,
+  }),
+  'analysis.strategyFailed': ({ strategy, work, reason }) => ({
+    title: `${strategy} 运行失败`,
+    text: `${failedWork[work]}${translated(reason)}。`,
   }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',

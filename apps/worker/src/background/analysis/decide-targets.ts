@@ -1,10 +1,10 @@
 import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { DomainError } from '@pipa/contract';
 import { findStrategiesOnOffer, forgetTargets, readTargets, saveTargets } from '@pipa/db';
 import { decideAt } from '../../trade/session-market.ts';
+import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
-type Deciding = Pick<BackgroundContext, 'pool' | 'strategies' | 'logger'>;
+type Deciding = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'logger'>;
 
 /** Sessions whose targets are kept. */
 const TARGETS_KEPT = 40;
@@ -15,19 +15,16 @@ const TARGETS_KEPT = 40;
  * @returns the number of strategies that decided
  */
 export async function decideTargets(context: Deciding, day: TradingDay): Promise<number> {
-  const { pool, strategies, logger } = context;
+  const { pool, strategies } = context;
   let decided = 0;
-  for (const { id, code } of await findStrategiesOnOffer(pool, nextTradingDay(day))) {
+  for (const { id: strategyId, code } of await findStrategiesOnOffer(pool, nextTradingDay(day))) {
     const strategy = strategies(code);
     if (strategy === undefined || (await readTargets(pool, code, day)) !== null) continue;
-    try {
-      await saveTargets(pool, id, day, await decideAt(pool, strategy, day));
-      decided++;
-    } catch (error) {
-      // The market lacks the history that the strategy needs, or the strategy fails; plans of its portfolios fail for the same reason.
-      if (!(error instanceof DomainError)) throw error;
-      logger.warn({ err: error, strategy: code, day }, 'no decision');
-    }
+    const attempted = { strategyId, code, work: 'Targets', day } as const;
+    const targets = await attemptWork(context, attempted, () => decideAt(pool, strategy, day));
+    if (targets === null) continue;
+    await saveTargets(pool, strategyId, day, targets);
+    decided++;
   }
   await forgetTargets(pool, previousTradingDay(day, TARGETS_KEPT - 1));
   return decided;

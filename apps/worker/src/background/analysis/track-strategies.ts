@@ -1,29 +1,27 @@
-import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { TRACK_AMOUNT } from '@pipa/contract';
 import {
   addTrackingDays,
   findTrackedStrategies,
+  type InstrumentRow,
   listInstruments,
   loadPanel,
-  type NewTrackingDay,
   saveTrackHoldings,
-  type TrackedHoldings,
 } from '@pipa/db';
-import { type BacktestResult, metricsToTheEnd, type Panel, type Strategy } from '@pipa/quant';
+import type { BacktestResult, Panel, Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms } from '@pipa/trading';
-import type { WorkerContext } from '../../context.ts';
-import { askUniverse } from '../../trade/ask-strategy.ts';
+import { ask, askUniverse } from '../../trade/ask-strategy.ts';
+import { attemptWork } from '../attempt-work.ts';
+import type { BackgroundContext } from '../job-kind.ts';
+import { extendTrack, holdingsAt, isOpenUntil, type TrackPoint, trackingDay } from './extend-track.ts';
 
-type Tracking = Pick<WorkerContext, 'prisma' | 'pool' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'>;
+type Tracking = Pick<
+  BackgroundContext,
+  'prisma' | 'pool' | 'clock' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'
+>;
 
 /** Sessions before the run, so that smoothed indicators have settled. */
 const EXTRA_SESSIONS = 260;
-
-interface TrackPoint {
-  readonly day: number;
-  readonly equity: number;
-  readonly benchmark: number;
-}
 
 interface Track {
   readonly strategyId: number;
@@ -42,55 +40,34 @@ interface Track {
  * @returns the number of added rows
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
-  const open = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
-  if (open.length === 0) return 0;
-  const instruments = await listInstruments(context.pool);
-  const universeOf = ({ strategy }: Track) => attempt(context, strategy, day, () => askUniverse(strategy, instruments));
-  const universes = new Map(open.map((track) => [track, universeOf(track)]));
-  const tracks = open.filter((track) => universes.get(track) !== null);
+  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
   if (tracks.length === 0) return 0;
-  const starts = tracks.map(({ strategy, runFrom }) =>
-    previousTradingDay(runFrom, strategy.warmUpSessions + EXTRA_SESSIONS),
-  );
-  const from = starts.toSorted()[0];
-  const panel = await loadPanel(
-    context.pool,
-    [...new Set([...[...universes.values()].flatMap((symbols) => symbols ?? []), context.benchmark])],
-    {
-      from,
-      to: day,
-    },
-  );
+  const instruments = await listInstruments(context.pool);
+  const panel = await loadHistory(context, tracks, instruments, day);
   let added = 0;
   for (const track of tracks) {
-    const found = attempt(context, track.strategy, day, () => {
-      const run = runTrack(context, track, universes.get(track) ?? [], panel, day);
-      const extended = extendTrack(track.points, run);
-      const last = extended.at(-1)?.at(-1);
-      const days = extended.map((points) => trackingDay(track.strategyId, points));
-      return last === undefined ? null : { held: holdingsAt(last, run), days };
+    const { strategyId, strategy } = track;
+    const attempted = { strategyId, code: strategy.code, work: 'Tracking', day } as const;
+    const found = await attemptWork(context, attempted, () => {
+      const universe = askUniverse(strategy, instruments);
+      return ask(strategy, () => extended(track, runTrack(context, track, universe, panel, day)));
     });
-    if (found === null) continue;
+    if (found === null || found.held === null) continue;
     // Before the rows, which end the work of the day: a process that is killed in between does both again.
-    await saveTrackHoldings(context.pool, track.strategyId, found.held);
+    await saveTrackHoldings(context.pool, strategyId, found.held);
     added += await addTrackingDays(context.prisma, found.days);
   }
   return added;
 }
 
-/** What a strategy takes part in; null where it fails, lacks history or its benchmark, which is logged and stops it alone. */
-function attempt<T>({ logger }: Tracking, { code }: Strategy, day: TradingDay, work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    logger.error({ err: error, strategy: code, day }, 'strategy cannot be tracked');
-    return null;
-  }
+function extended({ strategyId, points }: Track, run: BacktestResult) {
+  const tracks = extendTrack(points, run);
+  const last = tracks.at(-1)?.at(-1);
+  return {
+    held: last === undefined ? null : holdingsAt(last, run),
+    days: tracks.map((track) => trackingDay(strategyId, track)),
+  };
 }
-
-/** Whether days up to `day` are missing; a track ends for ever when its value is zero. */
-export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
-  last.day < toEpochDay(day) && last.equity > 0;
 
 /**
  * Reads tracks with the run of each. It covers an empty track from its first day, and otherwise little more than the missing
@@ -111,6 +88,25 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
     const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
     return [{ strategyId: id, strategy, useMargin, feeTerms, runFrom, points: [base, ...known] }];
   });
+}
+
+const firstDayOf = ({ runFrom, strategy }: Track): TradingDay =>
+  previousTradingDay(runFrom, strategy.warmUpSessions + EXTRA_SESSIONS);
+
+/** One history for all strategies. The universe of one that fails is missing: it is asked again, and fails alone. */
+function loadHistory(
+  { pool, benchmark }: Tracking,
+  tracks: readonly Track[],
+  instruments: readonly InstrumentRow[],
+  day: TradingDay,
+): Promise<Panel> {
+  const symbols = new Set([benchmark]);
+  for (const { strategy } of tracks) {
+    try {
+      for (const symbol of askUniverse(strategy, instruments)) symbols.add(symbol);
+    } catch {}
+  }
+  return loadPanel(pool, [...symbols], { from: tracks.map(firstDayOf).toSorted()[0], to: day });
 }
 
 /** The model portfolio of a strategy up to a day. */
@@ -134,53 +130,4 @@ function runTrack(
     feeTerms,
     maxTrades: 0,
   });
-}
-
-/** For each day after the last tracked one, the track up to that day, chained by the run's daily returns. */
-export function extendTrack(
-  track: readonly TrackPoint[],
-  run: Pick<BacktestResult, 'days' | 'equity' | 'benchmark'>,
-): TrackPoint[][] {
-  const extended: TrackPoint[][] = [];
-  let points = [...track];
-  for (let i = 1; i < run.days.length; i++) {
-    const last = points[points.length - 1];
-    if (run.days[i] <= last.day) continue;
-    const equity = (last.equity * run.equity[i]) / run.equity[i - 1];
-    const benchmark = (last.benchmark * run.benchmark[i]) / run.benchmark[i - 1];
-    points = [...points, { day: run.days[i], equity, benchmark }];
-    extended.push(points);
-  }
-  return extended;
-}
-
-/** What the model portfolio holds at the end of a run, in shares of the value of the track. */
-function holdingsAt(
-  { day, equity }: TrackPoint,
-  { ruin, lastPositions, equity: run }: BacktestResult,
-): TrackedHoldings {
-  const scale = ruin === null ? equity / run[run.length - 1] : 0;
-  const held = ruin === null ? lastPositions : [];
-  const holdings = held.map(({ symbol, shares, cost, ratio }) => ({
-    symbol,
-    shares: shares * scale,
-    cost: cost * scale,
-    ratio,
-  }));
-  return { day: fromEpochDay(day), equity, holdings };
-}
-
-function trackingDay(strategyId: number, points: readonly TrackPoint[]): NewTrackingDay {
-  const days = points.map(({ day }) => day);
-  const equity = points.map((point) => point.equity);
-  const benchmark = points.map((point) => point.benchmark);
-  const last = points[points.length - 1];
-  return {
-    strategyId,
-    tradeDay: fromEpochDay(last.day),
-    equity: last.equity,
-    benchmarkEquity: last.benchmark,
-    metrics: metricsToTheEnd({ days, equity, benchmark }),
-    benchmarkMetrics: metricsToTheEnd({ days, equity: benchmark, benchmark }),
-  };
 }

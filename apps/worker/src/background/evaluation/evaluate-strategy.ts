@@ -4,8 +4,10 @@ import {
   findReportedStrategy,
   findUnexaminedReports,
   inTransaction,
+  listInstruments,
   markEvaluated,
   notifyFollowers,
+  type ReportedStrategy,
   readMarketState,
   replaceReport,
   saveRobustness,
@@ -13,55 +15,80 @@ import {
 } from '@pipa/db';
 import { type Strategy, strategyVariants } from '@pipa/quant';
 import { backtestStrategy, defaultSizingRules, type FeeTerms, isCharged, type SizingRules } from '@pipa/trading';
-import { type BacktestHistory, loadBacktestHistory } from '../../reports/backtest-history.ts';
+import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { type OfferTerms, reportData, reportInput } from '../../reports/backtest-report.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
+import { ask, askUniverse } from '../../trade/ask-strategy.ts';
+import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
+
+type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'logger'>;
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
 export const EVALUATION_VERSION = 3;
 
 /**
- * Completes a strategy's reports: adds missing periods, makes those anew that were made at another fee or by other rules of margin,
- * and examines the robustness of every report.
- * @returns the number of reports
+ * Completes a strategy's reports. One that fails keeps the reports that it has, and is evaluated again when it has changed.
+ * @returns the number of reports, 0 where the strategy fails
  */
-export async function evaluateStrategy(context: BackgroundContext, code: string): Promise<number> {
+export async function evaluateStrategy(context: Evaluating, code: string): Promise<number> {
   const { prisma, pool, strategies } = context;
   const strategy = strategies(code);
   const reported = await findReportedStrategy(pool, code);
   if (strategy === undefined || reported === null) return 0;
-  const { id, terms, periods } = reported;
+  const { id: strategyId, periods } = reported;
+  const market = await readMarketState(prisma);
   // All periods end on the same day, so that they can be compared.
-  const history = await loadBacktestHistory(pool, await readMarketState(prisma), [strategy], periods[0]?.endDay);
-  const universe = strategy.universe(history.instruments);
+  const day = periods[0]?.endDay ?? lastKnownDay(market);
+  const reports = await attemptWork(context, { strategyId, code, work: 'Evaluation', day }, async () => {
+    const universe = askUniverse(strategy, await listInstruments(pool));
+    const history = await loadBacktestHistory(pool, market, universe, day);
+    return completeReports(context, reported, strategy, universe, history);
+  });
+  if (reports === null) return 0;
+  const dedupeKey = `evaluated-${strategyId}-${EVALUATION_VERSION}-${day}`;
+  await inTransaction(prisma, async (tx) => {
+    await markEvaluated(tx, code, EVALUATION_VERSION);
+    const news = { event: 'analysis.strategyEvaluated', parameters: { day }, dedupeKey } as const;
+    await notifyFollowers(tx, strategyId, news, context.clock());
+  });
+  return reports;
+}
+
+/**
+ * Adds the reports of missing periods, makes those anew that were made at another fee or by other rules of margin, and examines the
+ * robustness of every report.
+ * @returns the number of reports
+ */
+async function completeReports(
+  context: Evaluating,
+  { id, terms, periods }: ReportedStrategy,
+  strategy: Strategy,
+  universe: readonly string[],
+  history: BacktestHistory,
+): Promise<number> {
+  const { prisma, pool } = context;
+  const makeReport = (beginDay: TradingDay) => ({
+    ...ask(strategy, () => reportOf(strategy, terms, universe, history, beginDay)),
+    createdAt: context.clock(),
+  });
   const known = new Set(periods.map(({ beginDay }) => beginDay));
   const missing = periodsFor(strategy, history, universe).filter((day) => !known.has(day));
-  for (const beginDay of missing) {
-    await addReport(prisma, id, makeReport(context, strategy, terms, universe, history, beginDay));
-  }
+  for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
   for (const { beginDay } of periods.filter(
     (made) => !isSameFee(made.fee, terms) || !isSameMargin(made.sizing, terms),
   )) {
-    await replaceReport(prisma, id, beginDay, makeReport(context, strategy, terms, universe, history, beginDay));
+    await replaceReport(prisma, id, beginDay, makeReport(beginDay));
   }
   for (const report of await findUnexaminedReports(pool, id)) {
     await examineReport(context, report, strategy, terms, history);
   }
-  const { endDay: day } = history;
-  const dedupeKey = `evaluated-${id}-${EVALUATION_VERSION}-${day}`;
-  await inTransaction(prisma, async (tx) => {
-    await markEvaluated(tx, code, EVALUATION_VERSION);
-    const news = { event: 'analysis.strategyEvaluated', parameters: { day }, dedupeKey } as const;
-    await notifyFollowers(tx, id, news, context.clock());
-  });
   return known.size + missing.length;
 }
 
-function makeReport(
-  { clock }: BackgroundContext,
+function reportOf(
   strategy: Strategy,
   terms: OfferTerms,
   universe: readonly string[],
@@ -69,7 +96,7 @@ function makeReport(
   beginDay: TradingDay,
 ) {
   const input = reportInput(strategy, terms, universe, history, beginDay);
-  return { ...reportData(input, backtestStrategy(input), history, beginDay), createdAt: clock() };
+  return reportData(input, backtestStrategy(input), history, beginDay);
 }
 
 /** Reports of a strategy that charges nothing, and those from before fees were part of reports, store none. */
@@ -89,7 +116,7 @@ function isSameMargin(stored: Partial<SizingRules> | null, { useMargin }: OfferT
 }
 
 async function examineReport(
-  { prisma }: BackgroundContext,
+  { prisma }: Evaluating,
   report: UnexaminedReport,
   strategy: Strategy,
   terms: OfferTerms,
@@ -109,6 +136,9 @@ async function examineReport(
     history.market.source,
   );
   const variants = report.reportMark === 1 ? strategyVariants(strategy.code) : [];
-  const stability = variants.length === 0 ? null : stabilityOf(strategy, variants, terms, history, report.beginDay);
+  const stability =
+    variants.length === 0
+      ? null
+      : ask(strategy, () => stabilityOf(strategy, variants, terms, history, report.beginDay));
   await saveRobustness(prisma, report.id, { ...robustness, stability });
 }

@@ -158,9 +158,10 @@ describe('what is missing of the evaluation', () => {
   });
 
   it('has one key for the same work', () => {
-    const input = { version: 1, models: ['R1' as const], strategies: ['a', 'b'] };
+    const input = { version: 1, models: ['R1' as const], strategies: ['a', 'b'], modifiedAt: null };
     expect(evaluationKey(input)).toBe(evaluationKey({ ...input, strategies: ['b', 'a'] }));
     expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, version: 2 }));
     expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, strategies: ['a'] }));
+    expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, modifiedAt: '2030-06-01T12:00:00.000Z' }));
   });
 });

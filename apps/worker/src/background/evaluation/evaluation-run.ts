@@ -10,6 +10,8 @@ export interface EvaluationInput extends Prisma.JsonObject {
   readonly models: ModelKey[];
   /** Codes of the strategies to evaluate. */
   readonly strategies: string[];
+  /** When one of these strategies was modified last, ISO 8601; null without any. */
+  readonly modifiedAt: string | null;
 }
 
 /** Work over the whole history: models trained walk-forward, and the reports of strategies with their robustness. */
@@ -34,11 +36,21 @@ export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'
   ]);
   const models = MODEL_KEYS.filter((key) => !settled.has(key));
   if (strategies.length === 0 && models.length === 0) return null;
-  return { version: EVALUATION_VERSION, models, strategies };
+  return {
+    version: EVALUATION_VERSION,
+    models,
+    strategies: strategies.map(({ code }) => code),
+    modifiedAt: strategies.length === 0 ? null : new Date(Math.max(...strategies.map(modifiedMs))).toISOString(),
+  };
 }
 
-/** Key of the run for missing work: the same work has the same key, so work that cannot be done is attempted once. */
-export function evaluationKey({ version, models, strategies }: EvaluationInput): string {
-  const work = createHash('sha256').update(JSON.stringify([version, models, strategies.toSorted()]));
+const modifiedMs = ({ modifiedAt }: { readonly modifiedAt: Date }): number => modifiedAt.getTime();
+
+/**
+ * Key of the run for missing work: the same work has the same key, so work that cannot be done is attempted once, and again when a
+ * strategy was modified, as by a release of another version.
+ */
+export function evaluationKey({ version, models, strategies, modifiedAt }: EvaluationInput): string {
+  const work = createHash('sha256').update(JSON.stringify([version, models, strategies.toSorted(), modifiedAt]));
   return `evaluation-${work.digest('hex').slice(0, 16)}`;
 }

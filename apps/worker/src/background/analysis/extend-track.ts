@@ -1,0 +1,63 @@
+import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { NewTrackingDay, TrackedHoldings } from '@pipa/db';
+import { type BacktestResult, metricsToTheEnd } from '@pipa/quant';
+
+/** A close of a track: values in dollars of the model portfolio and of the benchmark. */
+export interface TrackPoint {
+  readonly day: number;
+  readonly equity: number;
+  readonly benchmark: number;
+}
+
+/** Whether days up to `day` are missing; a track ends for ever when its value is zero. */
+export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
+  last.day < toEpochDay(day) && last.equity > 0;
+
+/** For each day after the last tracked one, the track up to that day, chained by the run's daily returns. */
+export function extendTrack(
+  track: readonly TrackPoint[],
+  run: Pick<BacktestResult, 'days' | 'equity' | 'benchmark'>,
+): TrackPoint[][] {
+  const extended: TrackPoint[][] = [];
+  let points = [...track];
+  for (let i = 1; i < run.days.length; i++) {
+    const last = points[points.length - 1];
+    if (run.days[i] <= last.day) continue;
+    const equity = (last.equity * run.equity[i]) / run.equity[i - 1];
+    const benchmark = (last.benchmark * run.benchmark[i]) / run.benchmark[i - 1];
+    points = [...points, { day: run.days[i], equity, benchmark }];
+    extended.push(points);
+  }
+  return extended;
+}
+
+/** What the model portfolio holds at the end of a run, in shares of the value of the track. */
+export function holdingsAt(
+  { day, equity }: TrackPoint,
+  { ruin, lastPositions, equity: run }: BacktestResult,
+): TrackedHoldings {
+  const scale = ruin === null ? equity / run[run.length - 1] : 0;
+  const held = ruin === null ? lastPositions : [];
+  const holdings = held.map(({ symbol, shares, cost, ratio }) => ({
+    symbol,
+    shares: shares * scale,
+    cost: cost * scale,
+    ratio,
+  }));
+  return { day: fromEpochDay(day), equity, holdings };
+}
+
+export function trackingDay(strategyId: number, points: readonly TrackPoint[]): NewTrackingDay {
+  const days = points.map(({ day }) => day);
+  const equity = points.map((point) => point.equity);
+  const benchmark = points.map((point) => point.benchmark);
+  const last = points[points.length - 1];
+  return {
+    strategyId,
+    tradeDay: fromEpochDay(last.day),
+    equity: last.equity,
+    benchmarkEquity: last.benchmark,
+    metrics: metricsToTheEnd({ days, equity, benchmark }),
+    benchmarkMetrics: metricsToTheEnd({ days, equity: benchmark, benchmark }),
+  };
+}
