@@ -156,6 +156,8 @@ describe('a person with any of the aids can read and operate', () => {
     const id = new URLSearchParams(address?.split('?')[1]).get('id');
     await open(`aqmStrategyDetails?id=${id}`);
     await open(`accountPosition?aqm=${id}`);
+    for (const subject of [`track&id=${running.strategyId}`, `portfolio&id=${running.id}`])
+      await open(`tear-sheet?of=${subject}`);
     expect(faults).toEqual([]);
   });
 

@@ -26,3 +26,4 @@ export {
   smallLineOption,
 } from './performance-charts.ts';
 export { emptyPicture, equityPicture, pictureSize } from './picture.ts';
+export { type YearlyReturns, yearlyBarsOption } from './yearly-bars.ts';

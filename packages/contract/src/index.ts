@@ -19,6 +19,7 @@ import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { strategyEndpoints } from './strategies.ts';
+import { tearSheetEndpoints } from './tear-sheet.ts';
 
 export * from './access.ts';
 export * from './account-activity.ts';
@@ -59,6 +60,7 @@ export * from './second-factor.ts';
 export * from './short-records.ts';
 export * from './signature.ts';
 export * from './strategies.ts';
+export * from './tear-sheet.ts';
 
 /** Every call of the product, by name. */
 export const api = {
@@ -81,6 +83,7 @@ export const api = {
   ...searchEndpoints,
   ...operatorEndpoints,
   ...dashboardEndpoints,
+  ...tearSheetEndpoints,
 };
 export type Api = typeof api;
 export const endpoints: readonly Endpoint[] = Object.values(api);

@@ -18,6 +18,7 @@ export {
   withBarLock,
 } from './sealed.ts';
 export * from './stores/account-activity-store.ts';
+export * from './stores/account-record-store.ts';
 export * from './stores/account-store.ts';
 export type { ActingOperator } from './stores/acting-operator.ts';
 export * from './stores/agreement-store.ts';
@@ -35,6 +36,7 @@ export * from './stores/captcha-store.ts';
 export * from './stores/cash-flow-store.ts';
 export * from './stores/company-research-store.ts';
 export * from './stores/corporate-action-store.ts';
+export * from './stores/daily-record-store.ts';
 export * from './stores/dividend-store.ts';
 export * from './stores/due-cash-changes.ts';
 export * from './stores/evaluation-store.ts';

@@ -11,3 +11,4 @@ export * from './rankings/index.ts';
 export * from './robustness/index.ts';
 export * from './strategies/index.ts';
 export * from './ta-metrics/index.ts';
+export * from './tear-sheet/index.ts';

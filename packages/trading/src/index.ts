@@ -1,4 +1,5 @@
 export * from './account-limits.ts';
+export * from './account-record.ts';
 export { backtestStrategy, type StrategyBacktestInput } from './backtest.ts';
 export * from './check-account.ts';
 export * from './correct-ledger.ts';

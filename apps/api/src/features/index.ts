@@ -12,6 +12,7 @@ import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
+import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
 import { registerSearch } from './search/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
@@ -25,6 +26,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerAccounts,
   registerStrategies,
   registerPortfolios,
+  registerReports,
   registerModelAccounts,
   registerMarket,
   registerAnalysis,

@@ -1,4 +1,14 @@
-import { Activity, Briefcase, ChartLine, ChartPie, FileText, ListChecks, Scale, Wallet } from 'lucide-react';
+import {
+  Activity,
+  Briefcase,
+  ChartLine,
+  ChartPie,
+  FileChartColumn,
+  FileText,
+  ListChecks,
+  Scale,
+  Wallet,
+} from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
 /**
@@ -93,5 +103,15 @@ export const investRoutes: readonly AppRoute[] = [
     under: '/strategy',
     access: 'investor',
     load: () => import('../pages/my-aqs.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/tear-sheet',
+    name: 'Tear Sheet',
+    icon: FileChartColumn,
+    invisible: true,
+    under: '/strategy',
+    access: 'user',
+    load: () => import('../pages/tear-sheet.tsx'),
   },
 ];

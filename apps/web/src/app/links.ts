@@ -1,4 +1,4 @@
-import type { AqmSubscription, Portfolio, Strategy } from '@pipa/contract';
+import type { AqmSubscription, Portfolio, Strategy, TearSheetKind } from '@pipa/contract';
 import { paths } from './paths.ts';
 
 /** In place of the version of a newsletter. */
@@ -52,6 +52,8 @@ export const links = {
       period: portfolio.strategy?.rebalancePeriod,
     } satisfies PortfolioState,
   }),
+  /** The tear sheet of a backtest report, the track of a strategy, a portfolio, or a paper account. */
+  tearSheet: (kind: TearSheetKind, id: number) => `${paths.tearSheet}?of=${kind}&id=${id}`,
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {

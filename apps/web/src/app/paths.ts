@@ -19,6 +19,7 @@ export const paths = {
   accountPosition: '/admin/accountPosition',
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
+  tearSheet: '/admin/tear-sheet',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;

@@ -69,6 +69,7 @@ export const account = {
   frozenNext:
     'Nothing trades or moves on it until an operator has checked its books; that needs nothing from you. What waits goes on afterwards.',
   /** 1 §6: row actions, which also name their dialogs and buttons. */
+  tearSheet: 'Tear Sheet',
   actions: {
     positions: 'Account Positions',
     adjust: 'Adjust Amount',

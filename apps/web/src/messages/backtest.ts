@@ -26,7 +26,7 @@ export const backtest = {
   futures: {
     title: 'What else could have come of it',
     text: (paths: string, years: string, block: string) =>
-      `${paths} paths over ${years} years, drawn from this test’s own daily returns in blocks of about ${block} trading days. They show how wide luck is. They are no forecast: a market unlike the one of this test does not occur in them.`,
+      `${paths} paths over ${years} years, drawn from the daily returns of the record in blocks of about ${block} trading days. They show how wide luck is. They are no forecast: a market unlike the one of the record does not occur in them.`,
     outcome: (low: string, high: string, loss: string, fall: string) =>
       `Half of the paths ended between ${low} and ${high}; ${loss} ended with a loss. In the worst 5% the value fell by ${fall} or more on the way.`,
     summary: (years: string, low: string, middle: string, high: string) =>

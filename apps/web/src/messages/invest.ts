@@ -5,6 +5,7 @@ import { parameters } from './parameters.ts';
 import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
 import { subscribe } from './subscribe.ts';
+import { tearSheet } from './tear-sheet.ts';
 import { tutorial } from './tutorial.ts';
 
 /** Words of strategies and portfolios (document 2). */
@@ -16,6 +17,7 @@ export const invest = {
   backtest,
   parameters,
   subscribe,
+  tearSheet,
   tutorial,
   portfolios,
   monitor,

@@ -12,6 +12,7 @@ export type Resource =
   | 'notifications'
   | 'operator'
   | 'strategies'
+  | 'reports'
   | 'market'
   | 'risk'
   | 'search'
@@ -34,6 +35,7 @@ const outOfDateAfter = {
   dashboard: ['dashboard'],
   // What an operator changes of the offer is seen in its lists, and portfolios leave a strategy that goes offline.
   strategies: ['strategies', 'operator', 'portfolios', 'dashboard'],
+  reports: ['reports'],
   market: ['market'],
   // The signed level is a field of the user.
   risk: ['users'],

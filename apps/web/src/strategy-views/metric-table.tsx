@@ -7,8 +7,15 @@ const Table = chakra('table', tableRecipe);
 const words = messages.invest.strategies;
 const lastKey = metricKeys.at(-1);
 
+interface MetricTableProps {
+  figures: ComparedFigures;
+  title: string;
+  /** Heading of the column beside the benchmark's. */
+  ownColumn?: string;
+}
+
 /** The documented metrics of a strategy and its benchmark. */
-export function MetricTable({ figures, title }: { figures: ComparedFigures; title: string }) {
+export function MetricTable({ figures, title, ownColumn = words.strategyColumn }: MetricTableProps) {
   return (
     <Table>
       <chakra.caption srOnly>{title}</chakra.caption>
@@ -16,7 +23,7 @@ export function MetricTable({ figures, title }: { figures: ComparedFigures; titl
         <tr>
           <th scope="col">{words.metricColumn}</th>
           <th scope="col" className="num">
-            {words.strategyColumn}
+            {ownColumn}
           </th>
           <th scope="col" className="num">
             {words.benchmarkColumn(figures.benchmarkSymbol)}

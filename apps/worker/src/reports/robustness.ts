@@ -1,22 +1,19 @@
 import type { MarketClock } from '@pipa/db';
 import {
-  benchmarkFalls,
   bootstrapIntervals,
   crisisResults,
+  crisisWindowsOf,
+  futuresOfRecord,
   judgeStrategy,
   type Metrics,
   NAMED_CRISES,
   ruinDayOf,
-  simulateFutures,
+  type SimulatedFutures,
   verdictSentence,
 } from '@pipa/quant';
 
-/** Horizon of a report's simulated futures: five years of sessions. */
-const FUTURE_SESSIONS = 5 * 252;
-/** Fixed, so that the same report gives the same bands. */
+/** Fixed, so that the same report gives the same intervals. */
 const SEED = 1_929;
-/** Resamples of shorter samples are too similar to each other. */
-const LEAST_SESSIONS = 252;
 
 type ComparedFigures = Pick<Metrics, 'cagr' | 'sharpe' | 'totalReturn' | 'lastDay'>;
 
@@ -54,11 +51,7 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
   const intervals = isRuined ? null : bootstrapIntervals(returns, benchmark, { seed: SEED });
   const verdict = judgeStrategy(curves.metrics, curves.benchmarkMetrics, intervals);
   // The named crises are of the real market; a simulated one has other falls.
-  const named = source === 'simulated' ? [] : NAMED_CRISES;
-  const falls = benchmarkFalls(curves.days, curves.benchmark).filter(
-    (fall) => !named.some(({ peakDay, troughDay }) => fall.peakDay <= troughDay && peakDay <= fall.troughDay),
-  );
-  const windows = [...named, ...falls].sort((a, b) => a.peakDay - b.peakDay);
+  const windows = crisisWindowsOf(curves.days, curves.benchmark, source === 'simulated' ? [] : NAMED_CRISES);
   return {
     verdict: {
       ...verdict,
@@ -66,12 +59,12 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
       sentence: verdictSentence(verdict, curves.benchmarkSymbol, { isCharged: curves.isCharged }),
     },
     crisisWindows: crisisResults(curves, windows),
-    monteCarlo: isRuined || returns.length < LEAST_SESSIONS ? null : futuresOf(returns),
+    monteCarlo: storedFutures(isRuined ? null : futuresOfRecord(returns)),
   };
 }
 
-function futuresOf(returns: Float64Array) {
-  const futures = simulateFutures(returns, { seed: SEED, horizonSessions: FUTURE_SESSIONS });
+function storedFutures(futures: SimulatedFutures | null) {
+  if (futures === null) return null;
   const bands = Object.entries(futures.bands).map(([name, band]) => [name, Array.from(band as Float64Array)]);
   return { ...futures, steps: Array.from(futures.steps), bands: Object.fromEntries(bands) as Record<string, number[]> };
 }

@@ -56,6 +56,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

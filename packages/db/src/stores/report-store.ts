@@ -150,15 +150,17 @@ export const seriesColumns = ['b.days', 'b.equity', 'b.benchmarkEquity'] as cons
 const seriesOf = prepared((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('backtest_report as b')
-    .select(['b.strategyId', ...seriesColumns])
+    .select(['b.strategyId', 'b.benchmark', 'b.turnoverAnnual', 'b.costTotal', ...seriesColumns])
     .where('b.id', '=', id),
 );
+
+type ReportTotals = Pick<ListedReport, 'strategyId' | 'benchmark' | 'turnoverAnnual' | 'costTotal'>;
 
 /** Daily series of one report with the strategy that it belongs to; null when there is no such report. */
 export async function findReportSeries(
   pool: Pick<Pool, 'query'>,
   reportId: number,
-): Promise<(ReportSeries & { readonly strategyId: number }) | null> {
+): Promise<(ReportSeries & ReportTotals) | null> {
   const [found] = await rows(pool, seriesOf, { id: reportId });
   return found ?? null;
 }

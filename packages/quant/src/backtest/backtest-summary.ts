@@ -2,6 +2,7 @@ import { computeMetrics, type EquityCurve, type Metrics, metricsOfReturns } from
 import { drawdownTable } from '../metrics/drawdowns.ts';
 import { returnGrid } from '../metrics/return-grid.ts';
 import { simpleReturns } from '../metrics/returns.ts';
+import { turnoverAnnual } from '../metrics/turnover.ts';
 import type { Panel } from '../panel.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestDecision, BacktestInput, BacktestPosition, BacktestResult, Ruin } from './backtest-types.ts';
@@ -25,8 +26,6 @@ export interface BacktestRun {
   readonly columnOf: ReadonlyMap<string, number>;
 }
 
-const DAYS_A_YEAR = 365.25;
-
 export function summariseBacktest(input: BacktestInput, run: BacktestRun): BacktestResult {
   const { book } = run;
   const { series, ruin } = endSeries(run);
@@ -47,7 +46,7 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
     benchmarkMetrics: computeMetrics({ days, equity: benchmark, benchmark, riskFreeAnnual }),
     drawdowns: drawdownTable(days, equity),
     monthly: returnGrid(days, equity),
-    turnoverAnnual: turnoverAnnual(book, series),
+    turnoverAnnual: turnoverAnnual(book, equity, days[days.length - 1] - days[0]) ?? 0,
     costTotal: commission + fees + slippage + monthlyFees,
     costs: { commission, fees, slippage, monthlyFees },
     dividendsTotal: book.dividends,
@@ -109,13 +108,6 @@ function benchmarkValues({ panel, benchmark, initialAmount }: BacktestInput, run
     values[t - run.base] = (initialAmount * last) / prices[run.base];
   }
   return values;
-}
-
-function turnoverAnnual(book: BacktestBook, { days, equity }: DailySeries): number {
-  let sum = 0;
-  for (const value of equity) sum += value;
-  const years = (days[days.length - 1] - days[0]) / DAYS_A_YEAR;
-  return Math.min(book.bought, book.sold) / (sum / equity.length) / years;
 }
 
 /** Largest first. */

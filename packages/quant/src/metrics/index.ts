@@ -8,3 +8,4 @@ export * from './return-grid.ts';
 export * from './returns.ts';
 export * from './risk-adjusted.ts';
 export * from './rolling.ts';
+export * from './turnover.ts';

@@ -62,6 +62,19 @@ export function benchmarkFalls(days: ArrayLike<number>, benchmark: ArrayLike<num
     }));
 }
 
+/** The named falls and those of the benchmark that none of them covers, by date. */
+export function crisisWindowsOf(
+  days: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  named: readonly CrisisWindow[],
+): CrisisWindow[] {
+  const isNamed = (fall: CrisisWindow) =>
+    named.some(({ peakDay, troughDay }) => fall.peakDay <= troughDay && peakDay <= fall.troughDay);
+  return [...named, ...benchmarkFalls(days, benchmark).filter((fall) => !isNamed(fall))].sort(
+    (a, b) => a.peakDay - b.peakDay,
+  );
+}
+
 /**
  * What strategy and benchmark did in each window; windows in which the curves have no two values are left out.
  * @throws RangeError when lengths differ.

@@ -12,8 +12,10 @@ export {
   type CrisisResult,
   type CrisisWindow,
   crisisResults,
+  crisisWindowsOf,
   NAMED_CRISES,
 } from './crisis-windows.ts';
+export { futuresOfRecord } from './futures-of-record.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
 export { judgeStrategy, ruinDayOf, type Verdict, verdictSentence } from './verdict.ts';
 export {

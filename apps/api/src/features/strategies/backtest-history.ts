@@ -13,8 +13,8 @@ import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
 import type { Market } from '../../market-view/read-market.ts';
+import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
-import { requireStrategy } from './list-strategies.ts';
 import { performanceRows } from './performance-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;

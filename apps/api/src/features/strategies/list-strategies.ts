@@ -1,12 +1,5 @@
 import { tradingDaysUntil } from '@pipa/calendar';
-import {
-  type api,
-  DEFAULT_BENCHMARK,
-  DomainError,
-  type ParsedInputOf,
-  type Strategy,
-  type TrackingRow,
-} from '@pipa/contract';
+import { type api, DEFAULT_BENCHMARK, type ParsedInputOf, type Strategy, type TrackingRow } from '@pipa/contract';
 import {
   findLatestTracking,
   findReportDetails,
@@ -22,6 +15,7 @@ import {
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import type { Followers } from '../../strategy-rows/following.ts';
+import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 import { strategyRow } from '../../strategy-rows/strategy-row.ts';
 import { trackedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { trackPathOf } from '../../valuation/track-path.ts';
@@ -96,16 +90,6 @@ async function findWanted(context: Reader, audience: StrategyAudience, input: Li
     limit: __pagesize__,
     offset: (__pageno__ - 1) * __pagesize__,
   });
-}
-
-export async function requireStrategy(
-  context: Reader,
-  audience: StrategyAudience,
-  id: number,
-): Promise<ListedStrategy> {
-  const strategy = await findStrategy(context.pool, audience, id);
-  if (strategy === null) throw new DomainError('NOT_FOUND');
-  return strategy;
 }
 
 /** The daily track of a strategy since it went online. */

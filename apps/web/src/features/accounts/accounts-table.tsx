@@ -3,6 +3,7 @@ import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -134,7 +135,16 @@ export function AccountsTable() {
               columns={columns}
               rows={accounts}
               rowKey={(row) => row.id}
-              rowActions={(account) => <AccountActions account={account} onChoose={setChosen} />}
+              rowActions={(account) => (
+                <>
+                  {account.broker === 'PIPA' && (
+                    <ButtonLink size="sm" to={links.tearSheet('account', account.id)}>
+                      {words.tearSheet}
+                    </ButtonLink>
+                  )}
+                  <AccountActions account={account} onChoose={setChosen} />
+                </>
+              )}
               tools={accounts.length > 0 && canAddPaper(accounts) ? addButton : null}
               empty={
                 <EmptyState title={words.noAccounts} action={addButton}>

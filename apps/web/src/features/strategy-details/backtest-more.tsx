@@ -1,38 +1,15 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import type { BacktestDetail, BacktestReport } from '@pipa/contract';
-import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { CrisesTable } from '../../strategy-views/crises-table.tsx';
+import { DrawdownTable } from '../../strategy-views/drawdown-table.tsx';
+import { FuturesFan } from '../../strategy-views/futures-fan.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { BacktestCrises } from './backtest-crises.tsx';
-import { BacktestFutures } from './backtest-futures.tsx';
 import { BacktestProvenanceCard } from './backtest-provenance.tsx';
 import { BacktestStabilityTable } from './backtest-stability.tsx';
 
 const words = messages.invest.backtest;
-const { drawdownTable, drawdownColumns: headers, notRecovered } = messages.invest.strategies;
-type Drawdown = BacktestDetail['drawdowns'][number];
-
-const drawdownColumns: readonly Column<Drawdown>[] = [
-  { key: 'start', header: headers.start, value: (row) => row.start },
-  { key: 'trough', header: headers.trough, value: (row) => row.trough },
-  { key: 'end', header: headers.end, value: (row) => row.end, cell: (row) => row.end ?? notRecovered },
-  {
-    key: 'depth',
-    header: headers.depth,
-    numeric: true,
-    value: (row) => row.depth,
-    cell: (row) => formatPercent(row.depth),
-  },
-  {
-    key: 'days',
-    header: headers.days,
-    numeric: true,
-    value: (row) => row.days,
-    cell: (row) => formatNumber(row.days, { decimals: 0 }),
-  },
-];
 
 function Examination({ report, detail }: { report: BacktestReport; detail: BacktestDetail }) {
   if (!detail.isExamined) {
@@ -46,8 +23,8 @@ function Examination({ report, detail }: { report: BacktestReport; detail: Backt
   }
   return (
     <>
-      <BacktestCrises crises={detail.crisisWindows ?? []} symbol={report.benchmarkSymbol} />
-      <BacktestFutures futures={detail.monteCarlo} />
+      <CrisesTable crises={detail.crisisWindows ?? []} symbol={report.benchmarkSymbol} />
+      <FuturesFan futures={detail.monteCarlo} />
       <BacktestStabilityTable stability={detail.stability} isFeatured={report.reportMark === 1} />
     </>
   );
@@ -66,14 +43,7 @@ export function BacktestMore({ report, detail }: { report: BacktestReport; detai
     >
       {() => (
         <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '4' }} bg="bg">
-          <DataTable
-            id="drawdowns"
-            title={drawdownTable}
-            columns={drawdownColumns}
-            rows={detail.drawdowns}
-            rowKey={(row) => row.start}
-            defaultSort={{ key: 'depth', descending: false }}
-          />
+          <DrawdownTable drawdowns={detail.drawdowns} />
           <Examination report={report} detail={detail} />
           <BacktestProvenanceCard provenance={detail.provenance} lookAheadFree={report.lookAheadFree} />
         </Grid>

@@ -1,18 +1,20 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { drawdownOption, equityOption, heatMapHeight, monthlyHeatMapOption, monthNames } from '@pipa/charts';
-import type { BacktestDetail, BacktestReport, PerformanceRow } from '@pipa/contract';
+import { drawdownOption, equityOption } from '@pipa/charts';
+import type { BacktestReport, PerformanceRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { links } from '../../app/links.ts';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { formatDate, formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { backtestSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfReport } from '../../strategy-views/compared-metrics.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
+import { MonthlyMap } from '../../strategy-views/monthly-map.tsx';
 import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
@@ -102,28 +104,6 @@ function ReportFacts({ report }: { report: BacktestReport }) {
   );
 }
 
-function MonthlyMap({ monthly }: Pick<BacktestDetail, 'monthly'>) {
-  const table = useMemo(
-    () => ({
-      columns: ['Year', ...monthNames, 'Total'],
-      rows: monthly.map(({ year, months, total }) => [String(year), ...months, total]),
-      format: (value: number) => formatPercent(value),
-    }),
-    [monthly],
-  );
-  return (
-    <Chart
-      title={words.monthlyChart}
-      summary={`${words.monthlyChart}: ${monthly.map(({ year, total }) => `${year} ${formatPercent(total)}`).join(', ') || NOT_AVAILABLE}`}
-      build={monthlyHeatMapOption}
-      data={monthly}
-      table={table}
-      height={heatMapHeight(monthly.length)}
-      minWidth={620}
-    />
-  );
-}
-
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
@@ -139,13 +119,16 @@ export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) 
       <BacktestVerdictCard verdict={report.verdict} />
       <Box display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" flexWrap="wrap">
         <LookAheadFact isFree={report.lookAheadFree} />
-        <Box display="flex" gap="2">
+        <Box display="flex" gap="2" flexWrap="wrap">
           <Button size="sm" onClick={() => setShowsPositions(true)}>
             {words.positions}
           </Button>
           <Button size="sm" onClick={onShowDays}>
             {words.showSeries}
           </Button>
+          <ButtonLink size="sm" to={links.tearSheet('backtest', report.backtestPortfolioId)}>
+            {messages.invest.tearSheet.open}
+          </ButtonLink>
         </Box>
       </Box>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">

@@ -3,6 +3,7 @@ import { equityOption } from '@pipa/charts';
 import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { links } from '../../app/links.ts';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -10,6 +11,7 @@ import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trackingSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfTracking, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton, TableSkeleton } from '../../ui/skeleton.tsx';
@@ -40,6 +42,11 @@ function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
         pad="none"
         title={period}
         description={words.trackingSince(formatDay(latest.startTradeDate), latest.tradingDays)}
+        actions={
+          <ButtonLink size="sm" to={links.tearSheet('track', latest.strategyId)}>
+            {messages.invest.tearSheet.open}
+          </ButtonLink>
+        }
       >
         <Box borderTopWidth="1px" borderColor="line" overflowX="auto">
           <MetricTable figures={figures} title={period} />

@@ -203,6 +203,7 @@ const pages = {
   'Strategy Details': '策略详情',
   'AQM Account Details': 'AQM 账户详情',
   'Account Position': '账户持仓',
+  'Tear Sheet': '业绩报告',
   'Portfolio Monitor': '组合监控',
   'Portfolio Activities': '组合动态',
   Portfolios: '投资组合',

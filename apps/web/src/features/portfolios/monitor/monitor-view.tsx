@@ -86,6 +86,7 @@ function Actions({
         <Button onClick={() => setDialog('amount')}>{words.change}</Button>
       )}
       <ButtonLink {...links.activities(portfolio)}>{words.activitiesLink}</ButtonLink>
+      <ButtonLink to={links.tearSheet('portfolio', portfolio.id)}>{messages.invest.tearSheet.open}</ButtonLink>
       {actions.includes('Stop') && (
         <Button tone="danger" onClick={() => setDialog('stop')}>
           {words.stop}

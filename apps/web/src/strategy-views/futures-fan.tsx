@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { futuresOption, percentileKeys, timeAfter } from '@pipa/charts';
 import { type BacktestMonteCarlo, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import { useMemo } from 'react';
-import { formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chart } from '../../ui/chart/chart.tsx';
+import { formatNumber, formatPercent } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Card } from '../ui/card.tsx';
+import { Chart } from '../ui/chart/chart.tsx';
 
 const words = messages.invest.backtest.futures;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const percent = (value: number) => formatPercent(value, { decimals: 0 });
 
-/** Fan of futures resampled from the backtest's returns. */
-export function BacktestFutures({ futures }: { futures: BacktestMonteCarlo | null }) {
+/** Fan of futures resampled from the daily returns of a record. */
+export function FuturesFan({ futures }: { futures: BacktestMonteCarlo | null }) {
   const table = useMemo(
     () =>
       futures && {

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import type { BacktestCrisis } from '@pipa/contract';
 import { useMemo } from 'react';
-import { formatDay, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { Delta } from '../../ui/numbers.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { formatDay, formatPercent } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { Delta } from '../ui/numbers.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
 const words = messages.invest.backtest.crises;
 
@@ -60,7 +60,7 @@ const columnsFor = (symbol: string): readonly Column<BacktestCrisis>[] => [
 ];
 
 /** Strategy and benchmark in each deep fall of the benchmark. */
-export function BacktestCrises({ crises, symbol }: { crises: readonly BacktestCrisis[]; symbol: string }) {
+export function CrisesTable({ crises, symbol }: { crises: readonly BacktestCrisis[]; symbol: string }) {
   const columns = useMemo(() => columnsFor(symbol), [symbol]);
   return (
     <DataTable

@@ -1,0 +1,102 @@
+import { fromEpochDay, previousTradingDay } from '@pipa/calendar';
+import {
+  DEFAULT_BENCHMARK,
+  DomainError,
+  NO_BENCHMARK_PRICES,
+  type ParsedInputOf,
+  type TearSheetOfOne,
+  type TearSheetRecord,
+  type tearSheet,
+} from '@pipa/contract';
+import { loadBars, readTraded, type StrategyAudience } from '@pipa/db';
+import { extentOf, firstAtOrAfter, keptRecord, ofMeanValueAnnual, returnsWithin, turnoverAnnual } from '@pipa/quant';
+import type { AppContext } from '../../context.ts';
+import type { Market } from '../../market-view/read-market.ts';
+import { wireMoney } from '../../valuation/wire-rows.ts';
+import { readWholeRecord, type WholeRecord } from './whole-record.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+export type TearSheetInput = ParsedInputOf<typeof tearSheet>;
+
+/** Decimals of a return on the wire: a hundred times finer than a page shows after thirty years of them. */
+const RETURN_DECIMALS = 12;
+const rounded = (value: number): number => Number(value.toFixed(RETURN_DECIMALS));
+
+/** The record of a subject in a period, against its own or another benchmark. @throws DomainError NOT_FOUND, INVALID_INPUT */
+export async function readRecord(
+  context: Reader,
+  audience: StrategyAudience,
+  input: TearSheetInput,
+  market: Pick<Market, 'source' | 'lastClosedDay'>,
+): Promise<TearSheetOfOne> {
+  const whole = await readWholeRecord(context, audience, input, market);
+  return { name: whole.name, ...(await recordWithin(context, whole, input, market.source)) };
+}
+
+async function recordWithin(
+  context: Reader,
+  whole: WholeRecord,
+  view: Pick<TearSheetInput, 'benchmark' | 'from' | 'to'>,
+  source: Market['source'],
+): Promise<TearSheetRecord> {
+  const kept = returnsWithin(whole, view);
+  const record = keptRecord(whole, kept);
+  const benchmark = view.benchmark ?? whole.benchmark ?? DEFAULT_BENCHMARK;
+  const isStored = benchmark === whole.benchmark || record.days.length === 0;
+  const of = (values: readonly number[]) => values.slice(kept.from, kept.to).map(rounded);
+  return {
+    benchmark,
+    source,
+    extent: whole.days.length === 0 ? null : extentOf(whole),
+    startDay: record.startDay,
+    days: [...record.days],
+    returns: record.returns.map(rounded),
+    benchmarkReturns: (isStored ? record.benchmarkReturns : await returnsOf(context, benchmark, record)).map(rounded),
+    exposure: whole.exposure && {
+      long: of(whole.exposure.long),
+      short: of(whole.exposure.short),
+      cash: of(whole.exposure.cash),
+    },
+    trading: record.days.length === 0 ? null : await tradingWithin(context, whole, kept),
+  };
+}
+
+/** Returns of a symbol, dividends included, on the days of a record. */
+async function returnsOf(
+  { pool }: Reader,
+  symbol: string,
+  { startDay, days }: { readonly startDay: number; readonly days: readonly number[] },
+): Promise<number[]> {
+  // The last close before the base counts where the base has none.
+  const from = previousTradingDay(fromEpochDay(startDay), BASE_SESSIONS);
+  const bars = (await loadBars(pool, [symbol], { from, to: fromEpochDay(days[days.length - 1]) })).get(symbol);
+  if (bars === undefined || bars.days[0] > startDay) {
+    throw new DomainError('INVALID_INPUT', { field: 'benchmark', message: NO_BENCHMARK_PRICES });
+  }
+  const closeOn = (day: number) => bars.adjClose[firstAtOrAfter(bars.days, day + 1) - 1];
+  const closes = [startDay, ...days].map(closeOn);
+  return days.map((_, i) => closes[i + 1] / closes[i] - 1);
+}
+const BASE_SESSIONS = 5;
+
+/** Turnover and costs of the kept returns; null where they are known of the whole record alone, and a part of it is kept. */
+async function tradingWithin(
+  { pool }: Reader,
+  { days, startDay, values, portfolioIds, totals }: WholeRecord,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<TearSheetRecord['trading']> {
+  const [first, last] = [from === 0 ? startDay : days[from - 1], days[to - 1]];
+  // Of a record with a base, the values have one more than the returns.
+  const shown = values.slice(from, to + values.length - days.length);
+  if (totals !== null) {
+    if (from > 0 || to < days.length) return null;
+    return { ...totals, costAnnual: ofMeanValueAnnual(totals.costTotal, shown, last - first) };
+  }
+  if (portfolioIds.length === 0) return null;
+  const traded = await readTraded(pool, portfolioIds, { from: fromEpochDay(first), to: fromEpochDay(last) });
+  return {
+    turnoverAnnual: turnoverAnnual(traded, shown, last - first),
+    costTotal: wireMoney(traded.costs),
+    costAnnual: ofMeanValueAnnual(traded.costs, shown, last - first),
+  };
+}

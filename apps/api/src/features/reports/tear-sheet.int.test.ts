@@ -1,0 +1,184 @@
+import { dayToUtcDate, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { api, type InputOf, NO_BENCHMARK_PRICES, TRACK_AMOUNT } from '@pipa/contract';
+import { cashCauses, postEntries } from '@pipa/db/books';
+import { inTransaction } from '@pipa/db/testing/connections';
+import { postDeposit } from '@pipa/trading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+import { registerReports } from './routes.ts';
+
+const DAY: TradingDay = '2026-02-27';
+const BEFORE: TradingDay = '2026-02-26';
+
+let t: TestApp;
+let owner: TestUser;
+let ids: { strategy: number; report: number; account: number; portfolio: number };
+
+const sheet = (input: InputOf<typeof api.tearSheet>, token = owner.token) => t.call(api.tearSheet, input, { token });
+const subjects = () =>
+  [
+    { kind: 'backtest', id: ids.report },
+    { kind: 'track', id: ids.strategy },
+    { kind: 'portfolio', id: ids.portfolio },
+    { kind: 'account', id: ids.account },
+  ] as const;
+
+async function seedReport(strategyId: number): Promise<number> {
+  const { id } = await t.context.prisma.backtestReport.create({
+    data: {
+      strategyId,
+      beginDay: dayToUtcDate('2026-02-24'),
+      endDay: dayToUtcDate(DAY),
+      benchmark: 'SPY',
+      reportMark: 1,
+      metrics: {},
+      benchmarkMetrics: {},
+      days: ['2026-02-24', '2026-02-25', BEFORE, DAY].map(toEpochDay),
+      equity: [100, 110, 88, 99],
+      benchmarkEquity: [100, 100, 101, 99],
+      drawdowns: [],
+      monthly: [],
+      lastPositions: [],
+      turnoverAnnual: 2.5,
+      costTotal: 12,
+      tradeCount: 4,
+      initialAmount: 100,
+      provenance: {},
+      lookAheadFree: true,
+      subPath: t.context.randomBytes(24).toString('base64url'),
+      createdAt: t.clock(),
+    },
+  });
+  return id;
+}
+
+/** An account with 100,000 dollars, of which a portfolio bought 500 shares for 49,500 that are worth 50,000 at the close. */
+async function seedInvestment(strategyId: number) {
+  const account = await seedAccount(t.context, owner.userId, 0);
+  const origin = { accountId: account, causeKey: cashCauses.deposit(account, 'first'), marketDay: DAY };
+  await inTransaction(t.context.prisma, (tx) => postEntries(tx, [postDeposit(origin, 100_000)], { at: t.clock() }));
+  const portfolio = await seedStartedPortfolio(t.context, {
+    userId: owner.userId,
+    strategyId,
+    trackAccountId: account,
+    holdings: [{ symbol: 'AAA', shares: 500, price: 99 }],
+  });
+  await seedRecord(t.context, portfolio, DAY, {
+    netLiquidation: 50_500,
+    totalCash: 500,
+    dailyReturn: 0.01,
+    benchmarkReturn: 0.02,
+    longExposure: 50_000 / 50_500,
+  });
+  return { account, portfolio };
+}
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerReports] });
+  await seedMarket(t.context);
+  owner = await t.createUser();
+  const strategy = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate(DAY) });
+  await t.context.prisma.trackingRow.create({
+    data: {
+      strategyId: strategy,
+      tradeDay: dayToUtcDate(DAY),
+      equity: TRACK_AMOUNT * 1.1,
+      benchmarkEquity: TRACK_AMOUNT * 0.9,
+      metrics: {},
+      benchmarkMetrics: {},
+    },
+  });
+  ids = { strategy, report: await seedReport(strategy), ...(await seedInvestment(strategy)) };
+});
+afterAll(() => t.close());
+
+describe('the record of a tear sheet', () => {
+  it('of a backtest has its returns, and the totals of the whole of it', async () => {
+    const { data } = await sheet({ kind: 'backtest', id: ids.report });
+    expect(data).toMatchObject({ name: 'Trend', benchmark: 'SPY', extent: { from: '2026-02-24', to: DAY } });
+    expect(fromEpochDay(data.startDay)).toBe('2026-02-24');
+    expect(data.returns).toEqual([0.1, -0.2, 0.125]);
+    expect(data.trading).toMatchObject({ turnoverAnnual: 2.5, costTotal: 12 });
+  });
+
+  it('within a period begins at the last close up to its first day, and leaves totals of the whole out', async () => {
+    const { data } = await sheet({ kind: 'backtest', id: ids.report, from: '2026-02-25', to: BEFORE });
+    expect(data).toMatchObject({ returns: [-0.2], trading: null, extent: { from: '2026-02-24', to: DAY } });
+    expect(fromEpochDay(data.startDay)).toBe('2026-02-25');
+  });
+
+  it('of a track begins with its amount at the close before its first day', async () => {
+    const { data } = await sheet({ kind: 'track', id: ids.strategy });
+    expect(fromEpochDay(data.startDay)).toBe(BEFORE);
+    expect(data.returns[0]).toBeCloseTo(0.1, 9);
+    expect(data.benchmarkReturns[0]).toBeCloseTo(-0.1, 9);
+  });
+
+  it('of a portfolio has its exposure and what it traded', async () => {
+    const { data } = await sheet({ kind: 'portfolio', id: ids.portfolio });
+    expect(data).toMatchObject({ returns: [0.01], benchmarkReturns: [0.02], trading: { costTotal: 0 } });
+    expect(data.exposure?.long[0]).toBeCloseTo(50_000 / 50_500, 12);
+    expect(data.exposure?.cash[0]).toBeCloseTo(500 / 50_500, 12);
+  });
+
+  it('of a paper account counts its cash by the ledger and what its portfolios hold, and no deposit as a gain', async () => {
+    const { data } = await sheet({ kind: 'account', id: ids.account });
+    expect(data.returns).toEqual([0.005]);
+    expect(data.benchmarkReturns[0]).toBeCloseTo(510 / 500 - 1, 9);
+    expect(data.exposure?.long[0]).toBeCloseTo(50_000 / 100_500, 9);
+    expect(data.exposure?.cash[0]).toBeCloseTo(50_500 / 100_500, 9);
+  });
+
+  it('is compared with any symbol of the market, and refuses one without prices from its first day on', async () => {
+    const { data } = await sheet({ kind: 'portfolio', id: ids.portfolio, benchmark: 'bbb' });
+    expect(data.benchmark).toBe('BBB');
+    expect(data.benchmarkReturns[0]).toBeCloseTo(50 / 51 - 1, 9);
+    for (const input of [
+      { kind: 'portfolio', id: ids.portfolio, benchmark: 'NONE' },
+      { kind: 'backtest', id: ids.report, benchmark: 'AAA' },
+    ] as const) {
+      expect(await sheet(input)).toMatchObject({ status: 400, fields: { benchmark: NO_BENCHMARK_PRICES } });
+    }
+  });
+
+  it('of a portfolio without a close is empty', async () => {
+    const id = await seedStartedPortfolio(t.context, {
+      userId: owner.userId,
+      strategyId: ids.strategy,
+      trackAccountId: await seedAccount(t.context, owner.userId),
+    });
+    expect((await sheet({ kind: 'portfolio', id })).data).toMatchObject({ extent: null, days: [], trading: null });
+  });
+});
+
+describe('who reads a tear sheet', () => {
+  it('of a portfolio or an account: its owner alone', async () => {
+    const stranger = await t.createUser();
+    const answers = await Promise.all(subjects().map((subject) => sheet(subject, stranger.token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404]);
+    expect((await sheet({ kind: 'backtest', id: 999_999 })).status).toBe(404);
+  });
+
+  it('of a strategy: those with an investor membership', async () => {
+    const { prisma } = t.context;
+    const where = { userId: owner.userId };
+    await prisma.user.update({ where, data: { investorState: 'Disabled' } });
+    const answers = await Promise.all(subjects().map((subject) => sheet(subject)));
+    await prisma.user.update({ where, data: { investorState: 'Trial' } });
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual([
+      'INVESTOR_DISABLED',
+      'INVESTOR_DISABLED',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('of a strategy that is not open for investors: its owner and administrators', async () => {
+    const strategy = await seedStrategy(t.context, { openForInvestor: false });
+    const report = await seedReport(strategy);
+    expect((await sheet({ kind: 'backtest', id: report })).status).toBe(404);
+    expect((await sheet({ kind: 'backtest', id: report }, (await t.createAdmin()).token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,105 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { SUGGESTED_BENCHMARKS, type TearSheetRecord } from '@pipa/contract';
+import { type FormEvent, useId } from 'react';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { rangesOf } from './period.ts';
+
+const words = messages.invest.tearSheet.choice;
+
+/** Period and benchmark of a sheet; what is left out is the whole record, or its own benchmark. */
+export interface SheetView {
+  readonly from?: string;
+  readonly to?: string;
+  readonly benchmark?: string;
+}
+
+interface SheetChoiceProps {
+  view: SheetView;
+  /** The benchmark that is shown. */
+  benchmark: string;
+  extent: TearSheetRecord['extent'];
+  /** Why the benchmark that was asked for cannot be shown. */
+  benchmarkError?: string;
+  onChange: (view: SheetView) => void;
+}
+
+const textOf = (form: FormData, name: string): string | undefined => {
+  const value = form.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+
+/** Ranges by a button, any days and any benchmark by a form. */
+export function SheetChoice({ view, benchmark, extent, benchmarkError, onChange }: SheetChoiceProps) {
+  const listId = useId();
+  const ranges = extent === null ? [] : rangesOf(extent);
+  const chosen = ranges.find(({ from }) => from === view.from && view.to === undefined);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onChange({
+      from: textOf(form, 'from'),
+      to: textOf(form, 'to'),
+      benchmark: textOf(form, 'benchmark')?.toUpperCase(),
+    });
+  };
+  const day = { type: 'date', min: extent?.from, max: extent?.to };
+  return (
+    <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between" mb="4">
+      <Box pb="5.5" maxW="100%" overflowX="auto">
+        <Segments
+          label={words.ranges}
+          choices={ranges.map(({ name }) => ({ value: name, label: words.names[name] }))}
+          value={chosen?.name ?? ''}
+          onChange={(name) =>
+            onChange({ benchmark: view.benchmark, from: ranges.find((range) => range.name === name)?.from })
+          }
+        />
+      </Box>
+      {/* Drawn anew with each view, so that the fields show what is shown. */}
+      <chakra.form
+        key={`${view.from} ${view.to} ${benchmark}`}
+        onSubmit={submit}
+        display="flex"
+        gap="2"
+        flexWrap="wrap"
+        alignItems="flex-end"
+      >
+        <Box width="150px">
+          <FieldFrame label={words.from}>
+            {(wiring) => <Input {...wiring} {...day} name="from" defaultValue={view.from ?? extent?.from} />}
+          </FieldFrame>
+        </Box>
+        <Box width="150px">
+          <FieldFrame label={words.to}>
+            {(wiring) => <Input {...wiring} {...day} name="to" defaultValue={view.to ?? extent?.to} />}
+          </FieldFrame>
+        </Box>
+        <Box width="130px">
+          <FieldFrame label={words.benchmark} error={benchmarkError}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name="benchmark"
+                list={listId}
+                maxLength={10}
+                autoComplete="off"
+                defaultValue={view.benchmark ?? benchmark}
+              />
+            )}
+          </FieldFrame>
+          <datalist id={listId}>
+            {SUGGESTED_BENCHMARKS.map((symbol) => (
+              <option key={symbol} value={symbol} />
+            ))}
+          </datalist>
+        </Box>
+        <Box pb="5.5">
+          <Button type="submit">{words.show}</Button>
+        </Box>
+      </chakra.form>
+    </Flex>
+  );
+}

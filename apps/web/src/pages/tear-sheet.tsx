@@ -1,0 +1,119 @@
+import { fromEpochDay } from '@pipa/calendar';
+import { type TearSheetKind, tearSheetKind } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError, asApiError } from '../api/api-error.ts';
+import { chosenId } from '../app/links.ts';
+import { paths } from '../app/paths.ts';
+import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
+import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
+import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
+import { formatNumber } from '../format.ts';
+import { messages } from '../messages/index.ts';
+import { reportQueries } from '../queries/reports/report-queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Crumb, PageHeader } from '../ui/page-header.tsx';
+import { Pill } from '../ui/pill.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
+
+const words = messages.invest.tearSheet;
+
+const NoSheet = ({ title, text }: { title: string; text?: string }) => (
+  <Card pad="none">
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink tone="primary" to={paths.strategy}>
+          {words.toStrategies}
+        </ButtonLink>
+      }
+    >
+      {text}
+    </EmptyState>
+  </Card>
+);
+
+/** Back to where the sheet was opened. */
+function crumbsOf(kind: TearSheetKind, id: number, name: string): readonly Crumb[] {
+  if (kind === 'account') return [{ label: messages.account.accountsTitle, to: paths.brokerAccounts }, { label: name }];
+  const aqs = { label: messages.invest.aqs, to: paths.strategy };
+  if (kind === 'portfolio')
+    return [aqs, { label: name, to: `${paths.portfolioMonitor}?id=${id}` }, { label: words.open }];
+  if (kind === 'track') {
+    return [aqs, { label: name, to: `${paths.strategyDetails}?id=${id}&tab=tracking` }, { label: words.open }];
+  }
+  return [aqs, { label: name }];
+}
+
+const viewOf = (query: URLSearchParams): SheetView => ({
+  from: query.get('from') ?? undefined,
+  to: query.get('to') ?? undefined,
+  benchmark: query.get('benchmark') ?? undefined,
+});
+
+const benchmarkFault = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.errorCode === 'INVALID_INPUT' ? error.words : undefined;
+
+function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
+  const [query, setQuery] = useSearchParams();
+  const view = viewOf(query);
+  const sheet = useQuery(reportQueries.tearSheet({ kind, id, ...view }));
+  const show = (next: SheetView) =>
+    setQuery((before) => {
+      const changed = new URLSearchParams(before);
+      for (const key of ['from', 'to', 'benchmark'] as const) {
+        if (next[key] === undefined) changed.delete(key);
+        else changed.set(key, next[key]);
+      }
+      return changed;
+    });
+  if (sheet.error && asApiError(sheet.error).errorCode === 'NOT_FOUND') return <NoSheet title={words.notFound} />;
+  const known = sheet.data;
+  const [first, last] = [known?.startDay, known?.days.at(-1)];
+  return (
+    <>
+      <PageHeader
+        title={words.title(known?.name ?? '')}
+        about={known && words.title(known.name)}
+        breadcrumb={crumbsOf(kind, id, known?.name ?? '')}
+        meta={<Pill>{words.kinds[kind]}</Pill>}
+        description={
+          known && first !== undefined && last !== undefined
+            ? `${words.period(fromEpochDay(first), fromEpochDay(last), formatNumber(known.days.length, { decimals: 0 }))} ${words.against(known.benchmark)}`
+            : undefined
+        }
+      />
+      {!sheet.isPending && (
+        <SheetChoice
+          view={view}
+          benchmark={known?.benchmark ?? view.benchmark ?? ''}
+          extent={known?.extent ?? null}
+          benchmarkError={benchmarkFault(sheet.error)}
+          onChange={show}
+        />
+      )}
+      <QueryView
+        query={sheet}
+        pending={<SheetSkeleton />}
+        isEmpty={({ days }) => days.length === 0}
+        empty={
+          <Card pad="none">
+            <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+          </Card>
+        }
+      >
+        {(record) => <TearSheetView record={record} kind={kind} />}
+      </QueryView>
+    </>
+  );
+}
+
+/** The tear sheet of the address: `of` and `id`, and the period and benchmark that are shown. */
+export default function TearSheetPage() {
+  const [query] = useSearchParams();
+  const kind = tearSheetKind.safeParse(query.get('of'));
+  const id = chosenId(query);
+  if (!kind.success || id === null) return <NoSheet title={words.noneChosen} text={words.noneChosenText} />;
+  return <ChosenSheet key={`${kind.data} ${id}`} kind={kind.data} id={id} />;
+}

@@ -1,0 +1,22 @@
+import { api, type InputOf } from '@pipa/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('reports');
+
+/** Records change once a day, at a close. */
+const STALE_MS = 60_000;
+
+export type TearSheetInput = InputOf<typeof api.tearSheet>;
+
+export const reportQueries = {
+  /** The record of one period against one benchmark; the sheet before stays while another period is read. */
+  tearSheet: (input: TearSheetInput) =>
+    queryOptions({
+      queryKey: [...family, 'tearSheet', input],
+      queryFn: ({ signal }) => call(api.tearSheet, input, { signal }),
+      staleTime: STALE_MS,
+      placeholderData: keepPreviousData,
+    }),
+};

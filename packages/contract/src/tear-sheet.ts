@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { marketSource } from './enums.ts';
+import { day, idInput, metric, money } from './fields.ts';
+
+/** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
+export const tearSheetKind = z.enum(['backtest', 'track', 'portfolio', 'account']);
+export type TearSheetKind = z.infer<typeof tearSheetKind>;
+
+/** Benchmarks that the page suggests; every symbol of the market is accepted. */
+export const SUGGESTED_BENCHMARKS = ['SPY', 'QQQ', 'IWM', 'RSP', 'VEU', 'TLT', 'GLD'] as const;
+
+export const NO_BENCHMARK_PRICES = 'The market has no prices of this symbol from the first day of the period on';
+const NOT_A_SYMBOL = 'Please enter a symbol of the market, such as SPY';
+
+/** A symbol as people type it. */
+export const symbolInput = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.string().regex(/^[A-Z][A-Z0-9.-]{0,9}$/, NOT_A_SYMBOL));
+
+/** The period and the benchmark of a sheet: without them the whole record against its own benchmark. */
+export const tearSheetView = {
+  benchmark: symbolInput.optional(),
+  /** The last close up to this day is the base. */
+  from: day.optional(),
+  to: day.optional(),
+};
+const ofSubject = z.strictObject({
+  kind: tearSheetKind,
+  /** Of the backtest report, the strategy, the portfolio, or the account. */
+  id: idInput,
+  ...tearSheetView,
+});
+
+/** Days of a tear sheet are epoch days: days since 1970-01-01. */
+const epochDay = z.int();
+
+/** A record as its tear sheet is computed from it (`tearSheetOf`): parallel arrays, one entry a session, ascending. */
+export const tearSheetRecordSchema = z.strictObject({
+  benchmark: z.string(),
+  source: marketSource,
+  /** First and last close of the whole record; null without any. */
+  extent: z.strictObject({ from: day, to: day }).nullable(),
+  /** Epoch day of the value before the first return. */
+  startDay: epochDay,
+  days: z.array(epochDay),
+  /** Time-weighted, fractions. */
+  returns: z.array(z.number()),
+  benchmarkReturns: z.array(z.number()),
+  /** Fractions of the value; null where the record does not hold them. */
+  exposure: z
+    .strictObject({ long: z.array(z.number()), short: z.array(z.number()), cash: z.array(z.number()) })
+    .nullable(),
+  /** Turnover and costs of the period, costs without slippage; null where the record does not hold them. */
+  trading: z
+    .strictObject({
+      /** The lesser of buys and sells over the mean value, a year. */
+      turnoverAnnual: metric,
+      costTotal: money,
+      /** Costs of a year as a fraction of the mean value. */
+      costAnnual: metric,
+    })
+    .nullable(),
+});
+export type TearSheetRecord = z.infer<typeof tearSheetRecordSchema>;
+
+export const tearSheet = endpoint({
+  method: 'GET',
+  path: 'reports/tearSheet',
+  access: 'user',
+  summary:
+    'The daily record of a backtest, a track, a portfolio or a paper account, against any benchmark, for its tear sheet',
+  input: ofSubject,
+  output: z.strictObject({ name: z.string(), ...tearSheetRecordSchema.shape }),
+  errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
+});
+export type TearSheetOfOne = z.infer<typeof tearSheet.output>;
+
+export const tearSheetEndpoints = { tearSheet };

@@ -1,0 +1,2 @@
+export * from './daily-record.ts';
+export * from './tear-sheet.ts';
