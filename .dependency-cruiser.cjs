@@ -9,6 +9,7 @@ const ALLOWED = {
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
   trading: ['contract', 'calendar', 'quant'],
+  'strategy-host': ['calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
   brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
@@ -57,6 +58,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^e2e/documents/' },
       to: { pathNot: '^e2e/documents/|(^|/)node_modules/vitest/' },
+    },
+    {
+      name: 'own-strategies-know-their-interface',
+      comment: 'A strategy of the operator runs in a process that loads nothing else.',
+      severity: 'error',
+      from: { path: '^strategies/', pathNot: TESTS },
+      to: { pathNot: '^strategies/|^packages/quant/src/own-strategy/index[.]ts$' },
     },
     {
       name: 'apps-are-independent',
@@ -190,7 +198,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|stripe[.]ts$|testing/|stores/testing/)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|stripe[.]ts$|testing/|stores/testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
       },
     },
   ],

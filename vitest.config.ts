@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
-const ROOTS = '{packages,apps,scripts,e2e}';
+const ROOTS = '{packages,apps,scripts,strategies,e2e}';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/generated/**'];
 
 export default defineConfig({

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
   clearActions,
   findMarketState,
-  type InstrumentFacts,
   importBars,
   listInstruments,
   type Pool,
@@ -20,12 +18,14 @@ import {
   assumedPayDay,
   type ImportReport,
   type InstrumentHistory,
+  type InstrumentKind,
   importActions,
   openCsv,
   importBars as readBars,
   recordedInstrument,
 } from '@pipa/market-data';
 import { describeImport, type FileSummary } from './describe-import.ts';
+import { type KindOf, readKinds } from './instrument-kinds.ts';
 
 export interface IngestContext {
   prisma: PrismaClient;
@@ -34,18 +34,14 @@ export interface IngestContext {
   say(text: string): void;
 }
 
-type Kind = InstrumentFacts['kind'];
-
 export interface IngestFiles {
   readonly csv: readonly string[];
   readonly actions?: string;
   readonly kinds?: string;
-  readonly defaultKind: Kind;
+  readonly defaultKind: InstrumentKind;
 }
 
 const BATCH = 24;
-/** Indices, which cannot be held, also when `--kind` says that the file is of stocks or funds. */
-const KNOWN_INDICES = new Set(['VIX', 'SPX', 'GSPC', 'NDX', 'DJI', 'RUT', 'VXN']);
 /** Sessions without a bar before the end of the history after which an instrument counts as delisted. */
 const SILENT_SESSIONS = 20;
 
@@ -61,7 +57,7 @@ export async function ingest(context: IngestContext, files: IngestFiles): Promis
     if (path !== undefined && !existsSync(path))
       throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}` });
   }
-  const kindOf = await readKinds(files);
+  const kindOf = await readKinds(files.kinds, files.defaultKind);
   const actions = files.actions === undefined ? undefined : (await importActions(openCsv(files.actions))).actions;
   // What a replay under way has seen of a symbol doesn't change any more.
   const kept = market === null ? new Set<string>() : new Set((await listInstruments(pool)).map(({ symbol }) => symbol));
@@ -75,26 +71,12 @@ export async function ingest(context: IngestContext, files: IngestFiles): Promis
   return summaries;
 }
 
-async function readKinds({ kinds, defaultKind }: IngestFiles): Promise<(symbol: string, known: Kind) => Kind> {
-  const named = new Map<string, Kind>();
-  const lines = kinds === undefined ? [] : (await readFile(kinds, 'utf8')).split(/\r?\n/);
-  for (const line of lines) {
-    const [symbol, kind] = line.split(',').map((part) => part.trim());
-    if (kind === 'Stock' || kind === 'ETF' || kind === 'Index') named.set(symbol.toUpperCase(), kind);
-  }
-  return (symbol, known) => {
-    if (named.has(symbol)) return named.get(symbol) ?? known;
-    if (KNOWN_INDICES.has(symbol) || symbol.startsWith('^')) return 'Index';
-    return known === 'Stock' ? defaultKind : known;
-  };
-}
-
 async function storeSeries(
   context: IngestContext,
   path: string,
   series: AsyncIterable<InstrumentHistory>,
   report: ImportReport,
-  kindOf: (symbol: string, known: Kind) => Kind,
+  kindOf: KindOf,
   kept: ReadonlySet<string>,
 ): Promise<FileSummary> {
   const summary: FileSummary = { file: basename(path), symbols: 0, bars: 0, first: null, last: null, kept: 0, report };
@@ -126,11 +108,7 @@ function count(summary: FileSummary, days: Int32Array): void {
   if (summary.last === null || last > summary.last) summary.last = last;
 }
 
-async function storeBatch(
-  { pool }: IngestContext,
-  batch: readonly InstrumentHistory[],
-  kindOf: (symbol: string, known: Kind) => Kind,
-): Promise<void> {
+async function storeBatch({ pool }: IngestContext, batch: readonly InstrumentHistory[], kindOf: KindOf): Promise<void> {
   if (batch.length === 0) return;
   const histories = batch.map(({ bars }) => {
     const instrument = recordedInstrument(bars, bars.days[bars.days.length - 1]);

@@ -17,6 +17,7 @@ export const staticSteps: readonly Step[] = [
       'apps',
       'packages',
       'scripts',
+      'strategies',
       'e2e',
     ],
   },

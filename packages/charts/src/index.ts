@@ -25,5 +25,5 @@ export {
   type SmallSeries,
   smallLineOption,
 } from './performance-charts.ts';
-export { emptyPicture, equityPicture, pictureSize } from './picture.ts';
+export { drawdownPicture, emptyPicture, equityPicture, pictureSize } from './picture.ts';
 export { type YearlyReturns, yearlyBarsOption } from './yearly-bars.ts';

@@ -63,17 +63,24 @@ export function equityOption(data: ComparedSeries, theme: ChartTheme, endLabelPx
 }
 
 /** Loss since the last high: the portfolio as an area below zero, the benchmark dashed. */
-export function drawdownOption(data: ComparedSeries, theme: ChartTheme): EChartsOption {
+export function drawdownOption(data: ComparedSeries, theme: ChartTheme, endLabelPx?: number): EChartsOption {
   const shift = endLabelShift(data.ours, data.benchmark);
-  const ours = { name: data.ourName, values: data.ours, color: theme.colors.loss, endLabel: shift.ours, width: 1.5 };
+  const ours = {
+    name: data.ourName,
+    values: data.ours,
+    color: theme.colors.loss,
+    endLabel: shift.ours,
+    endLabelPx,
+    width: 1.5,
+  };
   return {
     ...baseOption(theme),
-    grid: gridBeside([data.ourName, data.benchmarkName]),
+    grid: gridBeside([data.ourName, data.benchmarkName], endLabelPx),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.ours, data.benchmark], theme, 0),
     series: [
-      ...benchmarkLine(data, theme, shift.benchmark),
+      ...benchmarkLine(data, theme, shift.benchmark, endLabelPx),
       { ...lineSeries(ours), areaStyle: { color: withOpacity(theme.colors.loss, 0.12), origin: 'end' } },
     ],
   };

@@ -2,7 +2,7 @@ import type { EChartsOption, LineSeriesOption } from 'echarts';
 import { baseOption } from './chart-parts.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { formatPercent } from './number-text.ts';
-import { type ComparedSeries, equityOption } from './performance-charts.ts';
+import { type ComparedSeries, drawdownOption, equityOption } from './performance-charts.ts';
 
 /** Size of a picture in pixels. */
 export const pictureSize = { width: 720, height: 350 } as const;
@@ -22,13 +22,20 @@ const withLastValue = (name: string, values: ComparedSeries['ours']): string =>
   `${name} ${formatPercent(values.at(-1), { signed: true })}`;
 
 /** The equity chart as a separate picture: opaque, thinned, without a pointer, with the last values beside the names. */
-export function equityPicture(series: ComparedSeries, theme: ChartTheme): EChartsOption {
+export const equityPicture = (series: ComparedSeries, theme: ChartTheme): EChartsOption =>
+  pictureOf(equityOption, series, theme);
+
+/** Losses since the last high, as a separate picture. */
+export const drawdownPicture = (series: ComparedSeries, theme: ChartTheme): EChartsOption =>
+  pictureOf(drawdownOption, series, theme);
+
+function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: ChartTheme): EChartsOption {
   const {
     tooltip: _,
     grid,
     series: lines,
     ...option
-  } = equityOption(
+  } = draw(
     {
       labels: thinned(series.labels),
       ours: thinned(series.ours),

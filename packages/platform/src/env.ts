@@ -96,6 +96,7 @@ const variables = {
   SIM_START: tradingDay().describe('First simulated trading day. Default: the last one before the first start'),
   REPLAY_FROM: tradingDay().describe('First day that is replayed. Default: first day of the imported history'),
   REPLAY_TO: tradingDay().describe('Last day that is replayed. Default: last day of the imported history'),
+  PIPA_STRATEGIES_DIR: text().default('strategies').describe('Folder of the strategies that you write yourself'),
   UNIVERSE_STOCKS: wholeNumber(1, 5_000).default(2_140).describe('Stocks of the simulated market'),
 };
 

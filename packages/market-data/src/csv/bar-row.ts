@@ -15,6 +15,8 @@ export interface QuarantinedRow {
   /** Description of the fault. */
   readonly fault: string;
   readonly raw: string;
+  /** Line of the file, from 1. */
+  readonly line: number;
 }
 
 export interface BarRow {
@@ -29,6 +31,7 @@ export interface BarRow {
   readonly dividend: number;
   readonly splitRatio: number;
   readonly raw: string;
+  readonly line: number;
 }
 
 export interface BarRowRules {
@@ -58,7 +61,9 @@ export function readBarRow(row: CsvRow, { onlySessions }: BarRowRules): BarRow |
       : null) ??
     (volume >= 0 && Number.isFinite(volume) ? null : 'volume is not a number from 0') ??
     actionFault(dividend, splitRatio);
-  return fault ?? { day, open, high, low, close, adjClose, volume, dividend, splitRatio, raw: row.raw() };
+  return (
+    fault ?? { day, open, high, low, close, adjClose, volume, dividend, splitRatio, raw: row.raw(), line: row.line }
+  );
 }
 
 function optionalNumber(text: string, missing: number): number {

@@ -21,7 +21,7 @@ export function assembleSeries(
   quarantine: (row: QuarantinedRow) => void,
 ): InstrumentHistory {
   const reject = (row: BarRow, fault: string) =>
-    quarantine({ symbol, day: fromEpochDay(row.day), fault, raw: row.raw });
+    quarantine({ symbol, day: fromEpochDay(row.day), fault, raw: row.raw, line: row.line });
   const ordered = withoutDuplicates(
     [...rows].sort((a, b) => a.day - b.day),
     reject,

@@ -24,6 +24,8 @@ export interface CsvRow {
   get(column: string): string;
   /** The row as text, shortened. */
   raw(): string;
+  /** Line of the file on which the row ends, from 1. */
+  readonly line: number;
 }
 
 export interface CsvColumns {
@@ -42,16 +44,20 @@ export async function* readCsv(
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: LONGEST_RECORD,
+    info: true,
   });
   pipeline(source, parser, () => undefined);
   let positions: ReadonlyMap<string, number> | null = null;
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (positions === null) {
         positions = headerOf(record, required);
         continue;
       }
-      yield { row: rowOf(record, positions), columns: { has: (column) => positions?.has(plainName(column)) ?? false } };
+      yield {
+        row: rowOf(record, info.lines, positions),
+        columns: { has: (column) => positions?.has(plainName(column)) ?? false },
+      };
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
@@ -70,8 +76,9 @@ function headerOf(record: readonly string[], required: readonly string[]): Reado
   return positions;
 }
 
-function rowOf(record: readonly string[], positions: ReadonlyMap<string, number>): CsvRow {
+function rowOf(record: readonly string[], line: number, positions: ReadonlyMap<string, number>): CsvRow {
   return {
+    line,
     get: (column) => record[positions.get(plainName(column)) ?? -1] ?? '',
     raw: () => record.join(',').slice(0, 300),
   };

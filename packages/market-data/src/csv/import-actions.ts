@@ -24,7 +24,8 @@ export async function importActions(source: Readable): Promise<ActionImport> {
     const read = readActionRow(row);
     if (typeof read === 'string') {
       if (quarantined.length < MOST_QUARANTINED) {
-        quarantined.push({ symbol, day: row.get('date').slice(0, 10), fault: read, raw: row.raw() });
+        const day = row.get('date').slice(0, 10);
+        quarantined.push({ symbol, day, fault: read, raw: row.raw(), line: row.line });
       }
       continue;
     }

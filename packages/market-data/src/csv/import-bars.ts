@@ -69,7 +69,8 @@ async function* readSeries(
     const rowSymbol = options.symbol ?? row.get('symbol').toUpperCase();
     const bar = checkedRow(row, rowSymbol, finished, options.onlySessions ?? true);
     if (typeof bar === 'string') {
-      quarantine({ symbol: rowSymbol.slice(0, 16), day: row.get('date').slice(0, 10), fault: bar, raw: row.raw() });
+      const day = row.get('date').slice(0, 10);
+      quarantine({ symbol: rowSymbol.slice(0, 16), day, fault: bar, raw: row.raw(), line: row.line });
       continue;
     }
     if (rowSymbol !== symbol) {

@@ -66,11 +66,12 @@ export function truncatePanel(panel: Panel, length: number): Panel {
   };
 }
 
-function spread(length: number, count: number): number[] {
+/** `count` of the indices below `length`, evenly, the last one included. */
+export function spread(length: number, count: number): number[] {
   const indices = Array.from({ length: count }, (_, k) => Math.floor(((k + 1) * length) / count) - 1);
   return [...new Set(indices.filter((index) => index >= 0))];
 }
 
-function sameTargets(a: TargetWeights, b: TargetWeights): boolean {
+export function sameTargets(a: TargetWeights, b: TargetWeights): boolean {
   return a.size === b.size && [...a].every(([symbol, weight]) => b.get(symbol) === weight);
 }

@@ -1,7 +1,8 @@
 export { metricsToTheEnd } from './backtest-summary.ts';
 export * from './backtest-types.ts';
+export * from './certify-look-ahead.ts';
 export * from './check-look-ahead.ts';
 export * from './execution.ts';
 export { averageDailyVolume } from './fill-orders.ts';
-export { runBacktest } from './run-backtest.ts';
+export { backtestDecisionIndices, runBacktest } from './run-backtest.ts';
 export type { BacktestTrade, TradeLog } from './trade-log.ts';

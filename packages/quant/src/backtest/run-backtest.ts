@@ -29,6 +29,9 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
   const { panel, strategy, rules, chargeMonth, chargeInterest, participation = DEFAULT_PARTICIPATION } = input;
+  if (!(input.initialAmount > 0 && Number.isFinite(input.initialAmount))) {
+    throw new RangeError('initial amount is not positive');
+  }
   const { base, to } = boundsOf(input);
   const columnOf = symbolIndex(panel);
   const columns = universeColumns(columnOf, input.universe);
@@ -84,8 +87,9 @@ export function universeColumns(
   return Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
 }
 
-function boundsOf({ panel, fromDay, toDay, initialAmount }: BacktestInput): { base: number; to: number } {
-  if (!(initialAmount > 0 && Number.isFinite(initialAmount))) throw new RangeError('initial amount is not positive');
+type Period = Pick<BacktestInput, 'panel' | 'fromDay' | 'toDay'>;
+
+function boundsOf({ panel, fromDay, toDay }: Period): { base: number; to: number } {
   const first = firstAtOrAfter(panel.days, fromDay);
   const to = firstAtOrAfter(panel.days, toDay + 1) - 1;
   if (to < first) throw new RangeError(`no session from ${fromDay} to ${toDay}`);
@@ -102,6 +106,15 @@ function openSeries(panel: Panel, base: number, to: number): DailySeries {
     short: new Float64Array(length),
     cash: new Float64Array(length),
   };
+}
+
+/**
+ * The indices at whose close `runBacktest` asks a strategy for its decision, ascending; ruin ends a run before the last ones.
+ * @throws RangeError for an empty period and for one without a close before it.
+ */
+export function backtestDecisionIndices(period: Period, rebalance: RebalancePeriod): number[] {
+  const { base, to } = boundsOf(period);
+  return decisionIndices(period.panel.days, base, to, rebalance);
 }
 
 /** Indices at whose close the strategy decides: the base, and each close before the first session of a period. */

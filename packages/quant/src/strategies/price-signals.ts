@@ -1,5 +1,5 @@
 /** How far back a missing bar is bridged when a price of some sessions ago is looked up. */
-const MAX_GAP_SESSIONS = 5;
+export const MAX_GAP_SESSIONS = 5;
 
 /**
  * Signals of one series at index `t`. They read nothing after `t` and answer NaN where history does not suffice.

@@ -1,0 +1,6 @@
+/** What runs an own strategy needs, beside what its author sees. Little is loaded: each run starts a process. */
+export { certifyLookAhead } from '../backtest/certify-look-ahead.ts';
+export { symbolIndex } from '../panel.ts';
+export { checkedUniverse, checkedWeights, readUniverse, WeightsError } from './read-answers.ts';
+export { DefinitionError, ParameterError, readDefinition, resolveParameters, warmUpOf } from './read-definition.ts';
+export { type AdaptedStrategy, toStrategy } from './to-strategy.ts';

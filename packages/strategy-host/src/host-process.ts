@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { HostAnswers, HostRequest, ProcessMessage } from './messages.ts';
+import { type FaultFacts, StrategyFault } from './strategy-fault.ts';
+
+const PROGRAM = fileURLToPath(new URL('process/strategy-process.ts', import.meta.url));
+/** The packages that the program is made of, and the links by which they find each other. */
+const READABLE = ['../..', '../../../node_modules'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const OUT_OF_MEMORY = /heap out of memory|^pipa: memory$/m;
+/** Of what it prints: lines handed on, and the end that is kept for the words of a fault. */
+const MOST_LINES = 1_000;
+const LONGEST_LINE = 1_000;
+const KEPT_CHARACTERS = 4_000;
+
+export interface ProcessOptions {
+  readonly heapMb: number;
+  readonly residentMb: number;
+  readonly totalMs: number;
+  readonly onOutput: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (fault: StrategyFault) => void;
+  readonly onProgress: (done: number, of: number) => void;
+  readonly silenceMs: number;
+  timer: NodeJS.Timeout;
+}
+
+/** A strategy's process, asked one thing at a time. It is killed with its first fault. */
+export class HostProcess {
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+  readonly #timer: NodeJS.Timeout;
+  readonly #signal: AbortSignal | undefined;
+  #waiting: Waiting | null = null;
+  #fault: StrategyFault | null = null;
+  #printed = '';
+
+  constructor({ heapMb, residentMb, totalMs, onOutput, signal }: ProcessOptions) {
+    this.#child = fork(PROGRAM, [String(residentMb)], {
+      // Nothing of the environment: it holds the keys of the house.
+      env: {},
+      cwd: fileURLToPath(new URL('process', import.meta.url)),
+      execArgv: [
+        '--permission',
+        ...READABLE.map((path) => `--allow-fs-read=${path}`),
+        '--allow-worker',
+        `--max-old-space-size=${heapMb}`,
+        '--disable-warning=ExperimentalWarning',
+        '--disable-warning=SecurityWarning',
+      ],
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#exited = once(this.#child, 'exit').catch(() => undefined);
+    this.#timer = setTimeout(() => this.#end(timeout('Its run', totalMs)), totalMs);
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#cancel);
+    if (signal?.aborted) this.#cancel();
+    this.#listen(onOutput);
+  }
+
+  /** @throws StrategyFault when it fails, says nothing for `silenceMs`, or has ended. */
+  ask<Request extends HostRequest>(
+    request: Request,
+    silenceMs: number,
+    onProgress: (done: number, of: number) => void = () => undefined,
+  ): Promise<HostAnswers[Request['ask']]> {
+    return new Promise((resolve, reject) => {
+      if (this.#fault !== null) return reject(this.#fault);
+      const timer = this.#silenceTimer(silenceMs);
+      this.#waiting = { resolve: resolve as Waiting['resolve'], reject, onProgress, silenceMs, timer };
+      this.#child.send(request, (error) => {
+        if (error) this.#end({ kind: 'Exited', message: 'Its process takes no question any more.' });
+      });
+    });
+  }
+
+  /** Ends the process; it is gone once this resolves. */
+  async close(): Promise<void> {
+    this.#end({ kind: 'Cancelled', message: 'Its process has been ended.' });
+    await this.#exited;
+  }
+
+  readonly #cancel = () => this.#end({ kind: 'Cancelled', message: 'Its run was cancelled.' });
+
+  #listen(onOutput: (line: string) => void): void {
+    const child = this.#child;
+    let lines = 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      readLines(stream, (line) => {
+        this.#printed = `${this.#printed}${line}\n`.slice(-KEPT_CHARACTERS);
+        if (lines++ < MOST_LINES) onOutput(line);
+      });
+    }
+    child.on('message', (message) => this.#hear(message as ProcessMessage));
+    child.on('error', () => this.#end({ kind: 'Exited', message: 'Its process could not be started.' }));
+    // After the end of its streams, so that its last words are there.
+    child.on('close', (code) => this.#end(reasonOf(code, this.#printed)));
+  }
+
+  #hear(message: ProcessMessage): void {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    clearTimeout(waiting.timer);
+    if (message.say === 'progress') {
+      waiting.timer = this.#silenceTimer(waiting.silenceMs);
+      waiting.onProgress(message.done, message.of);
+    } else if (message.say === 'fault') {
+      this.#end(message.fault);
+    } else {
+      this.#waiting = null;
+      waiting.resolve(message.answer);
+    }
+  }
+
+  #silenceTimer(silenceMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.#end(timeout('An answer', silenceMs)), silenceMs);
+  }
+
+  /** The first reason counts; what comes after it follows from it. */
+  #end(facts: FaultFacts): void {
+    if (this.#fault !== null) return;
+    this.#fault = new StrategyFault(facts);
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#cancel);
+    this.#child.kill('SIGKILL');
+    if (this.#waiting === null) return;
+    clearTimeout(this.#waiting.timer);
+    this.#waiting.reject(this.#fault);
+    this.#waiting = null;
+  }
+}
+
+function readLines(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream === null) return;
+  createInterface({ input: stream }).on('line', (line) => onLine(line.slice(0, LONGEST_LINE)));
+}
+
+function timeout(what: string, ms: number): FaultFacts {
+  return { kind: 'Timeout', message: `${what} took longer than ${ms / 1_000} s. Does it loop for ever?` };
+}
+
+function reasonOf(code: number | null, printed: string): FaultFacts {
+  if (OUT_OF_MEMORY.test(printed)) return { kind: 'Memory', message: 'It used more memory than a strategy may have.' };
+  const thrown = /^\w*Error\b.*$/m.exec(printed)?.[0];
+  const how = code === null ? '' : ` with exit code ${code}`;
+  return { kind: 'Exited', message: `It ended its own process${how}.${thrown ? ` ${thrown}` : ''}` };
+}

@@ -1,0 +1,116 @@
+// The process of one own strategy: the only place where its code runs. It has no environment and no files beside the packages that it
+// is made of; its memory is bounded here, its time by the house.
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { BacktestDecision } from '@pipa/quant';
+import type { OwnStrategy, ParameterValues } from '@pipa/quant/own-strategy';
+import {
+  certifyLookAhead,
+  readDefinition,
+  readUniverse,
+  resolveParameters,
+  symbolIndex,
+  toStrategy,
+  warmUpOf,
+} from '@pipa/quant/own-strategy/host';
+import type { DecisionMessage, HostAnswers, HostRequest, ProcessMessage } from '../messages.ts';
+import type { FaultKind } from '../strategy-fault.ts';
+import { describeError } from './describe-error.ts';
+import { loadSources } from './load-sources.ts';
+
+const SAY_MS = 100;
+
+type Asked<Ask extends HostRequest['ask']> = Extract<HostRequest, { ask: Ask }>;
+
+const send = process.send?.bind(process);
+if (send === undefined) throw new Error('the house starts this program');
+const say = (message: ProcessMessage) => send(message);
+
+let own: OwnStrategy | null = null;
+let values: ParameterValues = {};
+let decided: { request: Asked<'decide'>; decisions: readonly BacktestDecision[] } | null = null;
+/** Day of the decision in hand, for the words of an error. */
+let decidingDay: number | null = null;
+
+async function load({ entry, files, parameters }: Asked<'load'>): Promise<HostAnswers['load']> {
+  const strategy = readDefinition(await loadSources(entry, files));
+  own = strategy;
+  values = resolveParameters(strategy, parameters);
+  const { name, description = '', rebalance, longShort = 'LONG' } = strategy;
+  const specs = Object.entries(strategy.parameters ?? {}).map(([parameter, { value, min, max, integer = false }]) => [
+    parameter,
+    { value, min, max, integer },
+  ]);
+  const facts = { name: name.trim(), description, rebalance, longShort, values: { ...values } };
+  return { ...facts, warmUpSessions: warmUpOf(strategy, values), parameters: Object.fromEntries(specs) };
+}
+
+async function decide(request: Asked<'decide'>): Promise<HostAnswers['decide']> {
+  const { panel, universe, dayIndices } = request;
+  const strategy = toStrategy('own', loaded(), values, universe);
+  const columnOf = symbolIndex(panel);
+  const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
+  const decisions: BacktestDecision[] = [];
+  const messages: DecisionMessage[] = [];
+  let saidMs = performance.now();
+  for (const t of dayIndices) {
+    decidingDay = panel.days[t];
+    const targets = strategy.decide({ panel, t, columns });
+    decisions.push({ day: decidingDay, dayIndex: t, targets });
+    messages.push({ dayIndex: t, targets: [...targets], signals: [...strategy.lastSignals] });
+    if (performance.now() - saidMs < SAY_MS) continue;
+    say({ say: 'progress', done: decisions.length, of: dayIndices.length });
+    await setImmediate();
+    saidMs = performance.now();
+  }
+  decidingDay = null;
+  decided = { request, decisions };
+  return messages;
+}
+
+function certify(): HostAnswers['certify'] {
+  if (decided === null) throw new Error('decisions come before their certificate');
+  const { panel, universe } = decided.request;
+  let saidMs = performance.now();
+  const strategy = toStrategy('own', loaded(), values, universe);
+  return certifyLookAhead({ panel, universe, strategy }, decided.decisions, (done, of) => {
+    if (performance.now() - saidMs < SAY_MS) return;
+    say({ say: 'progress', done, of });
+    saidMs = performance.now();
+  });
+}
+
+function loaded(): OwnStrategy {
+  if (own === null) throw new Error('the sources come first');
+  return own;
+}
+
+async function answer(request: HostRequest): Promise<unknown> {
+  switch (request.ask) {
+    case 'load':
+      return load(request);
+    case 'universe':
+      return readUniverse(loaded(), request.instruments);
+    case 'decide':
+      return decide(request);
+    case 'certify':
+      return certify();
+  }
+}
+
+const watch = new Worker(new URL('watch-process.ts', import.meta.url), {
+  workerData: { residentMb: Number(process.argv[2]) },
+});
+watch.unref();
+
+process.on('message', (request: HostRequest) => {
+  const kind: FaultKind = request.ask === 'load' ? 'Load' : 'Threw';
+  answer(request).then(
+    (given) => say({ say: 'answer', answer: given }),
+    (error) => say({ say: 'fault', fault: describeError(error, kind, decidingDay) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+// Only the house is spoken to, and only from here.
+delete process.send;
+Object.defineProperty(process, 'getBuiltinModule', { value: undefined });

@@ -1,0 +1,270 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Panel, symbolIndex } from '@pipa/quant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenOptions, openStrategy } from './open-strategy.ts';
+import { replayStrategy } from './replay-strategy.ts';
+import type { StrategyFault } from './strategy-fault.ts';
+import { readStrategySources, sourcesOf } from './strategy-sources.ts';
+
+const SESSIONS = 40;
+/** Weekdays from Monday 2024-01-08; SPY rises by a dollar a session, TLT falls, VIX is not in the universe. */
+const panel: Panel = (() => {
+  const days = Int32Array.from({ length: SESSIONS }, (_, i) => 19_730 + 7 * Math.floor(i / 5) + (i % 5));
+  const columns = [1, -1, 0].map((step) => Float64Array.from(days, (_, i) => 100 + step * i));
+  const volume = columns.map((column) => column.map(() => 1e6));
+  const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns, volume };
+  return { days, symbols: ['SPY', 'TLT', 'VIX'], ...prices, actions: [[], [], []] };
+})();
+const universe = ['SPY', 'TLT'];
+const dayIndices = [10, 20, 30];
+
+const fileOf = (decide: string, before = '') => `
+import { defineStrategy, indicators, type MarketView } from '@pipa/quant/own-strategy';
+${before}
+export default defineStrategy({
+  name: 'A strategy',
+  rebalance: 'Weekly',
+  warmUp: ({ lookBack }) => lookBack + 1,
+  universe: ['SPY', 'TLT'],
+  parameters: { lookBack: { value: 5, min: 1, max: 9, integer: true } },
+  decide(view: MarketView, { lookBack }) { ${decide} },
+});
+`;
+const sources = (decide: string, before?: string) => sourcesOf('mine.ts', { 'mine.ts': fileOf(decide, before) });
+
+async function decide(body: string, options: OpenOptions = {}, before?: string) {
+  await using strategy = await openStrategy(sources(body, before), options);
+  return await strategy.decide({ panel, universe, dayIndices });
+}
+
+/** The fault of a strategy, which another strategy does not notice. */
+async function faultOf(body: string, options: OpenOptions = {}, before?: string): Promise<StrategyFault> {
+  const fault = await decide(body, options, before).then(
+    () => expect.fail('it did not fail'),
+    (error: StrategyFault) => error,
+  );
+  expect(fault.name).toBe('StrategyFault');
+  return fault;
+}
+
+describe('the process of an own strategy', () => {
+  it('answers with facts, universe, decisions, signals and a certificate', async () => {
+    const body = `
+      view.record('rsi', indicators.rsi(view.closes('SPY'), lookBack).at(-1) ?? 0);
+      return view.returnOver('SPY', lookBack) > view.returnOver('TLT', lookBack) ? { SPY: 0.75 } : { TLT: 1 };`;
+    const progress: number[] = [];
+    await using strategy = await openStrategy(sources(body), { parameters: { lookBack: 3 } });
+    expect(strategy.facts).toEqual({
+      name: 'A strategy',
+      description: '',
+      rebalance: 'Weekly',
+      longShort: 'LONG',
+      warmUpSessions: 4,
+      parameters: { lookBack: { value: 5, min: 1, max: 9, integer: true } },
+      values: { lookBack: 3 },
+    });
+    expect(await strategy.universe([])).toEqual(universe);
+    const decisions = await strategy.decide({ panel, universe, dayIndices, onProgress: (done) => progress.push(done) });
+    expect(decisions.map(({ dayIndex }) => dayIndex)).toEqual(dayIndices);
+    expect(decisions[0]).toEqual({
+      day: panel.days[10],
+      dayIndex: 10,
+      targets: new Map([['SPY', 0.75]]),
+      signals: new Map([['rsi', 100]]),
+    });
+    expect(await strategy.certify()).toEqual({ isFree: true, decisions: 3, compared: 3 });
+    const replay = replayStrategy('mine', strategy.facts, universe, decisions);
+    const columns = Int32Array.from(universe, (symbol) => symbolIndex(panel).get(symbol) ?? -1);
+    expect(replay.decide({ panel, t: 20, columns })).toEqual(decisions[1].targets);
+    expect(() => replay.decide({ panel, t: 21, columns })).toThrow(RangeError);
+  });
+
+  it.each([
+    [
+      'throws',
+      `throw new Error('no data for ' + view.day);`,
+      'Threw',
+      /Error: no data for 2024-01-22 \(mine\.ts:\d+.*Decision of 2024-01-22/,
+    ],
+    ['answers NaN', `return { SPY: NaN };`, 'Invalid', /weight of SPY is NaN.*Decision of 2024-01-22/],
+    ['answers an unknown symbol', `return { GME: 1 } as never;`, 'Invalid', /GME, which is not in its universe/],
+    ['answers absurd weights', `return { SPY: 50 };`, 'Invalid', /add up to 5000 %/],
+    [
+      'asks for tomorrow',
+      `return { SPY: view.close('SPY', -1) > 0 ? 1 : 0 };`,
+      'LookAhead',
+      /SPY of 2024-01-23 when it decides at the close of 2024-01-22\. \(mine\.ts/,
+    ],
+    ['ends its process', `process.exit(3);`, 'Exited', /ended its own process with exit code 3/],
+  ])('that %s fails alone, in words', async (_, body, kind, words) => {
+    const fault = await faultOf(
+      `${body.startsWith('process') ? 'const process = (globalThis as any).process;' : ''} ${body}`,
+    );
+    expect(fault).toMatchObject({ kind });
+    expect(fault.message).toMatch(words);
+  });
+
+  it('that loops for ever is ended', async () => {
+    const fault = await faultOf(`while (true) {}`, { bounds: { decisionMs: 300 } });
+    expect(fault).toMatchObject({
+      kind: 'Timeout',
+      message: 'An answer took longer than 0.3 s. Does it loop for ever?',
+    });
+  });
+
+  it('that lives too long is ended, however often it answers', async () => {
+    const fault = await faultOf(`while (true) {}`, { bounds: { totalMs: 800 } });
+    expect(fault).toMatchObject({ kind: 'Timeout', message: 'Its run took longer than 0.8 s. Does it loop for ever?' });
+  });
+
+  it.each([
+    ['objects', `const kept = []; for (;;) kept.push({ day: view.day, list: [1, 2, 3] });`],
+    ['typed arrays', `const kept = []; for (;;) kept.push(new Float64Array(1e6).fill(1));`],
+  ])('that fills its memory with %s is ended', async (_, body) => {
+    const fault = await faultOf(body, { bounds: { heapMb: 40, residentMb: 200 } });
+    expect(fault).toMatchObject({ kind: 'Memory', message: 'It used more memory than a strategy may have.' });
+  });
+
+  it('has no environment of the house', async () => {
+    process.env.SECRET_OF_THE_HOUSE = 'x';
+    try {
+      const lines: string[] = [];
+      await decide(
+        `console.log(JSON.stringify(Object.keys((globalThis as any).process.env)).includes('SECRET')); return {};`,
+        { onOutput: (line) => lines.push(line) },
+      );
+      expect(lines).toEqual(['false', 'false', 'false']);
+    } finally {
+      delete process.env.SECRET_OF_THE_HOUSE;
+    }
+  });
+
+  it.each(['node:fs', 'https', '/etc/hosts'])('may not import %s', async (name) => {
+    const fault = await faultOf('return {};', {}, `import * as more from '${name}'; console.log(more);`);
+    expect(fault.kind).toBe('Load');
+    expect(fault.message).toBe(
+      `mine.ts imports ${name}. A strategy imports only its own files and @pipa/quant/own-strategy.`,
+    );
+  });
+
+  it('writes and reads no file, also by ways around its imports', async () => {
+    const lines: string[] = [];
+    const body = `
+      const { process } = globalThis as any;
+      try { process.binding('fs'); } catch (error) { console.log((error as any).code); }
+      console.log(typeof process.getBuiltinModule, typeof process.send);
+      return {};`;
+    await decide(body, { onOutput: (line) => lines.push(line) });
+    expect(lines.slice(0, 2)).toEqual(['ERR_ACCESS_DENIED', 'undefined undefined']);
+  });
+
+  it.each([
+    [
+      'no default export',
+      'export const a = 1;',
+      'The file has no default export. Write: export default defineStrategy({ … }).',
+    ],
+    ['a syntax error', 'export default {', /SyntaxError|Expected/],
+    ['an enum', 'enum A { B } export default {};', /enum/],
+    ['an error while it loads', 'throw new Error("at once");', /Error: at once \(mine\.ts:1/],
+    [
+      'an import that leads nowhere',
+      `import './signals.ts';`,
+      `mine.ts imports ./signals.ts, which is not there. Name the file with its ending: './signals.ts'.`,
+    ],
+  ])('refuses a file with %s', async (_, text, words) => {
+    await expect(openStrategy(sourcesOf('mine.ts', { 'mine.ts': text }))).rejects.toMatchObject({
+      kind: 'Load',
+      message: typeof words === 'string' ? words : expect.stringMatching(words),
+    });
+  });
+
+  it('refuses parameters that the strategy does not take', async () => {
+    await expect(openStrategy(sources('return {};'), { parameters: { lookBack: 10 } })).rejects.toMatchObject({
+      kind: 'Parameters',
+      message: 'The parameter lookBack goes from 1 to 9; 10 is outside.',
+    });
+  });
+
+  it('that keeps something between decisions is not repeatable', async () => {
+    const body = `calls += 1; return { SPY: 1 / calls };`;
+    await using strategy = await openStrategy(sources(body, 'let calls = 0;'));
+    await strategy.decide({ panel, universe, dayIndices });
+    expect(await strategy.certify()).toMatchObject({ isFree: false, kind: 'NotRepeatable' });
+  });
+
+  it('is ended by its caller', async () => {
+    const controller = new AbortController();
+    await using strategy = await openStrategy(sources('while (true) {}'), { signal: controller.signal });
+    const asked = strategy.decide({ panel, universe, dayIndices });
+    controller.abort();
+    await expect(asked).rejects.toMatchObject({ kind: 'Cancelled' });
+  });
+});
+
+describe('the sources of an own strategy', () => {
+  let folder: string;
+  const write = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pipa-sources-'));
+    await mkdir(join(folder, 'parts'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are the file and what it imports, and run from memory', async () => {
+    await write(
+      'parts/weights.ts',
+      `import share from './share.json' with { type: 'json' };\nexport const half = { SPY: share.value };`,
+    );
+    await write('parts/share.json', '{ "value": 0.5 }');
+    await write('unused.ts', 'export {};');
+    const path = await write('main.ts', fileOf('return half;', `import { half } from './parts/weights.ts';`));
+    const read = await readStrategySources(path);
+    expect(read.entry).toBe('main.ts');
+    expect(Object.keys(read.files).sort()).toEqual(['main.ts', 'parts/share.json', 'parts/weights.ts']);
+    expect(sourcesOf(read.entry, read.files).hash).toBe(read.hash);
+    await rm(join(folder, 'parts'), { recursive: true });
+    await using strategy = await openStrategy(read);
+    const [first] = await strategy.decide({ panel, universe, dayIndices });
+    expect(first.targets).toEqual(new Map([['SPY', 0.5]]));
+  });
+
+  it('have another hash after any change', () => {
+    const before = sourcesOf('a.ts', { 'a.ts': '1', 'b.ts': '2' });
+    expect(sourcesOf('a.ts', { 'b.ts': '2', 'a.ts': '1' }).hash).toBe(before.hash);
+    expect(sourcesOf('a.ts', { 'a.ts': '12', 'b.ts': '' }).hash).not.toBe(before.hash);
+    expect(sourcesOf('b.ts', { 'a.ts': '1', 'b.ts': '2' }).hash).not.toBe(before.hash);
+  });
+
+  it('end at the folder', async () => {
+    const inner = join(folder, 'inner');
+    await mkdir(inner, { recursive: true });
+    await write('outside.ts', 'export const a = 1;');
+    const path = await write('inner/main.ts', `import { a } from '../outside.ts';`);
+    await expect(readStrategySources(path)).rejects.toMatchObject({
+      kind: 'Sources',
+      message: /outside of the folder/,
+    });
+    await expect(readStrategySources(path, folder)).resolves.toMatchObject({ entry: 'inner/main.ts' });
+  });
+
+  it.each([
+    ['missing.ts', /There is no file/],
+    ['notes.txt', /not a TypeScript file/],
+  ])('are not %s', async (name, words) => {
+    await expect(readStrategySources(join(folder, name))).rejects.toMatchObject({ kind: 'Sources', message: words });
+  });
+
+  it('are at most a megabyte', async () => {
+    const path = await write('large.ts', `// ${'x'.repeat(1_000_001)}`);
+    await expect(readStrategySources(path)).rejects.toMatchObject({
+      kind: 'Sources',
+      message: /larger than a megabyte/,
+    });
+  });
+});

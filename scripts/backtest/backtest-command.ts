@@ -1,0 +1,69 @@
+import { DomainError } from '@pipa/contract';
+import { StrategyFault } from '@pipa/strategy-host';
+import { UsageError } from '../strategy/arguments.ts';
+import { readStrategyFile } from '../strategy/strategy-file.ts';
+import { readBacktestOptions, USAGE } from './backtest-options.ts';
+import { describeBacktest } from './describe-backtest.ts';
+import { describeFault, readPrices } from './read-prices.ts';
+import { type BacktestProgress, runOwnBacktest } from './run-own-backtest.ts';
+import { writeReport } from './write-report.ts';
+
+export const EXIT = { done: 0, failed: 1, usage: 2, looksAhead: 3 } as const;
+
+const FAULTS_SHOWN = 5;
+
+export interface BacktestTerminal {
+  say(text: string): void;
+  readonly progress: BacktestProgress;
+  /** Milliseconds since any moment. */
+  now(): number;
+}
+
+/** The command `backtest`; answers with its exit code. Only what nobody could foresee is thrown. */
+export async function backtestCommand(
+  args: readonly string[],
+  strategiesDir: string,
+  terminal: BacktestTerminal,
+): Promise<number> {
+  try {
+    return await backtest(args, strategiesDir, terminal);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.say(`${error.message}\nnpm run backtest -- --help shows the options.`);
+      return EXIT.usage;
+    }
+    if (error instanceof StrategyFault && error.kind === 'LookAhead') {
+      terminal.say(`LOOKS AHEAD: ${error.message}`);
+      return EXIT.looksAhead;
+    }
+    if (error instanceof StrategyFault || error instanceof DomainError) {
+      terminal.say(error.message);
+      return EXIT.failed;
+    }
+    throw error;
+  }
+}
+
+async function backtest(args: readonly string[], strategiesDir: string, terminal: BacktestTerminal): Promise<number> {
+  const { say, progress, now } = terminal;
+  const options = readBacktestOptions(args);
+  if (options === null) {
+    say(USAGE);
+    return EXIT.done;
+  }
+  const startedMs = now();
+  const sources = await readStrategyFile(options.file, strategiesDir);
+  progress.step('Reading prices');
+  const prices = await readPrices(options);
+  const run = await runOwnBacktest(sources, prices, options, progress);
+  say(describeBacktest(run, options.benchmark));
+  if (prices.faultyLines > 0) {
+    const shown = prices.faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${describeFault(fault)}`);
+    say(`\nKept out ${prices.faultyLines} lines of the prices:\n${shown.join('\n')}`);
+  }
+  if (prices.repeated.length > 0)
+    say(`Twice in the files, the first counts: ${prices.repeated.slice(0, 10).join(', ')}`);
+  const files = await writeReport(run, options);
+  say(`\nWrote ${files.join(' and ')} in ${((now() - startedMs) / 1_000).toFixed(1)} s.`);
+  return run.certificate.isFree ? EXIT.done : EXIT.looksAhead;
+}

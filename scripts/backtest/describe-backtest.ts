@@ -1,0 +1,88 @@
+import { fromEpochDay } from '@pipa/calendar';
+import { formatNumber, formatPercent, type MaybeNumber } from '@pipa/charts';
+import type { LookAheadCertificate, Metrics } from '@pipa/quant';
+import type { OwnBacktest } from './run-own-backtest.ts';
+
+export type MetricRow = readonly [title: string, strategy: string, benchmark: string];
+
+type MetricFormat = readonly [title: string, metric: keyof Metrics, format: (value: MaybeNumber) => string];
+
+const percent = (value: MaybeNumber) => formatPercent(value);
+const number = (value: MaybeNumber) => formatNumber(value);
+const dollars = (value: number) => `$${formatNumber(value, { decimals: 0 })}`;
+
+/** The rows of a report page, in its order. */
+const METRICS: readonly MetricFormat[] = [
+  ['Total Return', 'totalReturn', percent],
+  ['Annualized Return', 'annualReturn', percent],
+  ['CAGR', 'cagr', percent],
+  ['Alpha', 'alpha', percent],
+  ['Beta', 'beta', number],
+  ['Sharpe', 'sharpe', number],
+  ['Sortino', 'sortino', number],
+  ['Volatility', 'volatility', percent],
+  ['Max Drawdown', 'maxDrawdown', percent],
+];
+
+export function metricRows({ result }: Pick<OwnBacktest, 'result'>): MetricRow[] {
+  const { metrics, benchmarkMetrics } = result;
+  return METRICS.map(([title, metric, format]) => [title, format(metrics[metric]), format(benchmarkMetrics[metric])]);
+}
+
+/** What was run, and what it did besides the metrics: one fact a line. */
+export function backtestFacts({ facts, sources, decisions, result, missing }: OwnBacktest): string[] {
+  const { days, equity, tradeCount, turnoverAnnual, costTotal, dividendsTotal, interestTotal, ruin } = result;
+  const values = Object.entries(facts.values).map(([name, value]) => `${name} ${value}`);
+  const sum = (words: string, amount: number) => (Math.abs(amount) < 0.5 ? [] : [`${words} ${dollars(amount)}`]);
+  return [
+    `${sources.entry} ${sources.hash.slice(0, 12)}${values.length > 0 ? `, ${values.join(', ')}` : ''}`,
+    `${fromEpochDay(days[1])} to ${fromEpochDay(days[days.length - 1])}: ${days.length - 1} sessions, ` +
+      `${decisions.length} decisions (${facts.rebalance.toLowerCase()}), ${dollars(equity[0])} became ${dollars(equity[equity.length - 1])}`,
+    [
+      `${tradeCount} trades`,
+      `turnover ${formatNumber(turnoverAnnual)} a year`,
+      `costs ${dollars(costTotal)}`,
+      ...sum('dividends', dividendsTotal),
+      ...sum('interest', interestTotal),
+    ].join(', '),
+    ...(ruin ? [`It lost everything on ${fromEpochDay(ruin.day)}.`] : []),
+    ...(missing.length > 0
+      ? [`Without prices: ${missing.slice(0, 20).join(', ')}${missing.length > 20 ? ' …' : ''}`]
+      : []),
+  ];
+}
+
+export function describeCertificate(certificate: LookAheadCertificate): string {
+  const { compared, decisions } = certificate;
+  if (certificate.isFree) {
+    const which = compared === decisions ? `All ${decisions} decisions` : `${compared} of ${decisions} decisions`;
+    return `Look-ahead free: ${which} came out the same on a history that ends at their own day.`;
+  }
+  const day = fromEpochDay(certificate.day);
+  if (certificate.kind === 'NotRepeatable') {
+    return `NOT REPEATABLE: the decision of ${day} came out otherwise when it was made again. A strategy keeps nothing between decisions and uses no randomness.`;
+  }
+  const { symbol, readDay } = certificate;
+  const what =
+    symbol === null || readDay === null
+      ? 'the length of the history after it'
+      : `${symbol} of ${fromEpochDay(readDay)}`;
+  return `LOOKS AHEAD: the decision of ${day} uses ${what}.`;
+}
+
+/** The whole report for a terminal. */
+export function describeBacktest(backtest: OwnBacktest, benchmark: string): string {
+  const rows: MetricRow[] = [['', 'Strategy', benchmark], ...metricRows(backtest)];
+  const width = (column: 0 | 1 | 2) => Math.max(...rows.map((row) => row[column].length));
+  const [first, second, third] = [width(0), width(1), width(2)];
+  return [
+    backtest.facts.name,
+    ...backtestFacts(backtest),
+    '',
+    ...rows.map(
+      ([title, ours, theirs]) => `${title.padEnd(first)}  ${ours.padStart(second)}  ${theirs.padStart(third)}`,
+    ),
+    '',
+    describeCertificate(backtest.certificate),
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { DomainError } from '@pipa/contract';
+import {
+  type InstrumentHistory,
+  importActions,
+  importBars,
+  openCsv,
+  type QuarantinedRow,
+  RecordedMarket,
+} from '@pipa/market-data';
+import type { UniverseInstrument } from '@pipa/quant';
+import { readKinds } from '../ingest/instrument-kinds.ts';
+import type { BacktestOptions } from './backtest-options.ts';
+
+export interface FaultyLine extends QuarantinedRow {
+  readonly file: string;
+}
+
+/** Prices of the files, in memory: about 60 bytes a bar. */
+export interface Prices {
+  readonly histories: ReadonlyMap<string, InstrumentHistory>;
+  readonly instruments: readonly UniverseInstrument[];
+  readonly bars: number;
+  /** Lines that were kept out; of them the first of each file with their text. */
+  readonly faultyLines: number;
+  readonly faults: readonly FaultyLine[];
+  /** Symbols that a later file has again; the first file counts. */
+  readonly repeated: readonly string[];
+}
+
+type PriceFiles = Pick<BacktestOptions, 'csv' | 'actions' | 'kind' | 'kinds'>;
+
+/** @throws DomainError for a file that is missing, is no CSV or lacks a column, and when there is no price at all. */
+export async function readPrices(files: PriceFiles): Promise<Prices> {
+  for (const path of [...files.csv, files.actions, files.kinds]) {
+    if (path !== undefined && !existsSync(path)) throw invalid(`There is no file ${path}.`);
+  }
+  const kindOf = await readKinds(files.kinds, files.kind);
+  const faults: FaultyLine[] = [];
+  const actions =
+    files.actions === undefined ? undefined : await named(files.actions, importActions(openCsv(files.actions)));
+  for (const row of actions?.quarantined ?? []) faults.push({ file: files.actions as string, ...row });
+  let faultyLines = faults.length;
+  let bars = 0;
+  const repeated: string[] = [];
+  const histories = new Map<string, InstrumentHistory>();
+  for (const file of files.csv) {
+    const { series, report } = importBars(openCsv(file), { actions: actions?.actions });
+    await named(
+      file,
+      (async () => {
+        for await (const history of series) {
+          const { symbol, days } = history.bars;
+          if (histories.has(symbol)) repeated.push(symbol);
+          else histories.set(symbol, history);
+          bars += days.length;
+        }
+      })(),
+    );
+    faultyLines += report.quarantinedRows;
+    faults.push(...report.quarantined.map((row) => ({ file, ...row })));
+  }
+  if (bars === 0)
+    throw invalid(`No line of ${files.csv.join(', ')} is a price.${faults[0] ? ` ${describeFault(faults[0])}` : ''}`);
+  const instruments = new RecordedMarket([...histories.values()])
+    .instruments()
+    .map(({ symbol, kind, sector }) => ({ symbol, kind: kindOf(symbol, kind), sector }));
+  return { histories, instruments, bars, faultyLines, faults, repeated };
+}
+
+export function describeFault({ file, line, fault, raw }: FaultyLine): string {
+  return `${file} line ${line}: ${fault}: ${raw.slice(0, 80)}`;
+}
+
+/** Faults of a file name it. */
+async function named<T>(file: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw invalid(`${file}: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}
+
+function invalid(message: string, cause?: unknown): DomainError {
+  return new DomainError('INVALID_INPUT', { message }, { cause });
+}
