@@ -78,4 +78,24 @@ export const tearSheet = endpoint({
 });
 export type TearSheetOfOne = z.infer<typeof tearSheet.output>;
 
-export const tearSheetEndpoints = { tearSheet };
+export const tearSheetCsv = endpoint({
+  method: 'GET',
+  path: 'reports/tearSheetCsv',
+  access: 'user',
+  summary: 'The daily rows of a tear sheet as CSV: returns, drawdowns and exposure as fractions',
+  input: ofSubject,
+  output: z.strictObject({ fileName: z.string(), csv: z.string() }),
+  errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
+});
+
+export const tearSheetPdf = endpoint({
+  method: 'GET',
+  path: 'reports/tearSheetPdf',
+  access: 'user',
+  summary: 'A tear sheet as PDF',
+  input: ofSubject,
+  output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
+  errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
+});
+
+export const tearSheetEndpoints = { tearSheet, tearSheetCsv, tearSheetPdf };

@@ -20,6 +20,10 @@ export const tearSheet = {
     show: 'Show',
     names: { m3: '3M', m6: '6M', ytd: 'YTD', y1: '1Y', y3: '3Y', y5: '5Y', all: 'All' },
   },
+  csv: 'CSV',
+  csvHint: 'Save the daily rows as a file',
+  pdf: 'PDF',
+  pdfHint: 'Save the sheet as a file',
   record: 'Record',
   /** The line and the column of what the sheet is of. */
   own: { backtest: 'Strategy', track: 'Strategy', portfolio: 'Portfolio', account: 'Account' },

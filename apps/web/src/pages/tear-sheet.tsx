@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError, asApiError } from '../api/api-error.ts';
 import { chosenId } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
+import { ExportButtons } from '../features/tear-sheet/export-buttons.tsx';
 import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
 import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
@@ -58,7 +59,8 @@ const benchmarkFault = (error: unknown): string | undefined =>
 function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
-  const sheet = useQuery(reportQueries.tearSheet({ kind, id, ...view }));
+  const input = { kind, id, ...view };
+  const sheet = useQuery(reportQueries.tearSheet(input));
   const show = (next: SheetView) =>
     setQuery((before) => {
       const changed = new URLSearchParams(before);
@@ -78,6 +80,7 @@ function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
         about={known && words.title(known.name)}
         breadcrumb={crumbsOf(kind, id, known?.name ?? '')}
         meta={<Pill>{words.kinds[kind]}</Pill>}
+        actions={known && known.days.length > 0 ? <ExportButtons input={input} /> : undefined}
         description={
           known && first !== undefined && last !== undefined
             ? `${words.period(fromEpochDay(first), fromEpochDay(last), formatNumber(known.days.length, { decimals: 0 }))} ${words.against(known.benchmark)}`

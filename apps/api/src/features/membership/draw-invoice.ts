@@ -1,10 +1,11 @@
-import { once } from 'node:events';
 import { dayFromUtcDate } from '@pipa/calendar';
 import type { BillStatus } from '@pipa/contract';
 import type { findInvoice } from '@pipa/db';
 import PDFDocument from 'pdfkit';
 import type { SignedInUser } from '../../http/session.ts';
-import { layOutName, type Outline } from './lay-out-name.ts';
+import { bytesOf } from '../../pdf/page.ts';
+import { printable } from '../../pdf/printable.ts';
+import { writeName } from '../../pdf/write-name.ts';
 
 type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 type Recipient = Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>;
@@ -26,16 +27,7 @@ const statusWords = {
   SettledReview: 'Under review',
 } as const satisfies Record<BillStatus, string>;
 
-/** What the built-in fonts of PDF do not hold. */
-const UNPRINTABLE = /[^\u0020-\u007e\u00a0-\u00ff–—’]/g;
-const withMinus = (text: string): string => text.replaceAll('−', '-');
-/** The words of the product and the provider, which are English. */
-const printable = (text: string): string => withMinus(text).replace(UNPRINTABLE, '?');
-/** Thickness of the line around letters of a font that is lighter than text, parts of an em. */
-const THICKENING = 0.022;
 const TEXT_SIZE = 10;
-/** From the top of a line to its letters' feet, parts of an em. */
-const ASCENT = 0.8;
 
 function heading(
   document: PDFKit.PDFDocument,
@@ -86,34 +78,13 @@ function rule(document: PDFKit.PDFDocument): void {
   document.y = y;
 }
 
-/** A name as outlines on a line of its own. */
-function drawOutlines(document: PDFKit.PDFDocument, outlines: readonly Outline[]): void {
-  const [baseline, lineHeight] = [document.y + ASCENT * TEXT_SIZE, document.currentLineHeight(true)];
-  for (const { path, x, y, isThin, unitsPerEm } of outlines) {
-    const scale = TEXT_SIZE / unitsPerEm;
-    document
-      .save()
-      .translate(MARGIN + x * TEXT_SIZE, baseline - y * TEXT_SIZE)
-      .scale(scale, -scale)
-      .path(path);
-    if (isThin) document.lineWidth(THICKENING * unitsPerEm).fillAndStroke(INK, INK);
-    else document.fill(INK);
-    document.restore();
-  }
-  document.y += lineHeight;
-}
-
 /**
  * Whom the invoice is for. A name of other letters than Latin ones is drawn; one that no font holds is left to the address below
  * it, which says the same to the reader.
  */
 async function recipientLines(document: PDFKit.PDFDocument, { firstName, lastName, email }: Recipient): Promise<void> {
   document.moveDown(1.5).fillColor(MUTED).text('Billed to', MARGIN).fillColor(INK);
-  const name = withMinus(`${firstName} ${lastName}`);
-  const isLatin = name.search(UNPRINTABLE) === -1;
-  const outlines = isLatin ? null : await layOutName(name);
-  if (isLatin) document.text(name);
-  if (outlines !== null) drawOutlines(document, outlines);
+  await writeName(document, `${firstName} ${lastName}`, { x: MARGIN, size: TEXT_SIZE, ink: INK });
   document.text(printable(email), MARGIN).moveDown(1.5);
 }
 
@@ -132,13 +103,9 @@ export async function drawInvoice(invoice: Invoice, recipient: Recipient): Promi
     margin: MARGIN,
     info: { Title: `Invoice ${invoice.number}`, Author: 'Pipa', CreationDate: invoice.dueAt, ModDate: invoice.dueAt },
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(document, 'end');
-  heading(document, invoice);
-  await recipientLines(document, recipient);
-  body(document, invoice);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return bytesOf(document, async () => {
+    heading(document, invoice);
+    await recipientLines(document, recipient);
+    body(document, invoice);
+  });
 }

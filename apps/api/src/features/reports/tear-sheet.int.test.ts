@@ -153,6 +153,25 @@ describe('the record of a tear sheet', () => {
   });
 });
 
+describe('a tear sheet as a file', () => {
+  it('is named by what it is of, not by what a user called it', async () => {
+    const { token } = owner;
+    const csv = await t.call(api.tearSheetCsv, { kind: 'portfolio', id: ids.portfolio }, { token });
+    expect(csv.data.fileName).toBe(`pipa-portfolio-${ids.portfolio}-${DAY}.csv`);
+    expect(csv.data.csv.split('\r\n')[2]).toMatch(/^2026-02-27,0.01,0.01,0,0.02,/);
+    const pdf = await t.call(api.tearSheetPdf, { kind: 'backtest', id: ids.report, from: BEFORE }, { token });
+    expect(pdf.data.fileName).toBe(`pipa-backtest-${ids.report}-${DAY}.pdf`);
+    expect(Buffer.from(pdf.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is for those who may read the sheet', async () => {
+    const { token } = await t.createUser();
+    for (const file of [api.tearSheetCsv, api.tearSheetPdf]) {
+      expect((await t.call(file, { kind: 'account', id: ids.account }, { token })).status).toBe(404);
+    }
+  });
+});
+
 describe('who reads a tear sheet', () => {
   it('of a portfolio or an account: its owner alone', async () => {
     const stranger = await t.createUser();

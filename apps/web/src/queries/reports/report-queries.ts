@@ -1,5 +1,5 @@
 import { api, type InputOf } from '@pipa/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
@@ -19,4 +19,10 @@ export const reportQueries = {
       staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),
+};
+
+/** Calls that change nothing; their answers are saved as files. */
+export const reportReads = {
+  csv: () => mutationOptions({ mutationFn: (input: TearSheetInput) => call(api.tearSheetCsv, input) }),
+  pdf: () => mutationOptions({ mutationFn: (input: TearSheetInput) => call(api.tearSheetPdf, input) }),
 };

@@ -1,0 +1,72 @@
+import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import type { TearSheetRecord } from '@pipa/contract';
+import { describe, expect, it } from 'vitest';
+import { drawTearSheet } from './draw-tear-sheet.ts';
+import { tearSheetCsv } from './tear-sheet-csv.ts';
+
+const record: TearSheetRecord = {
+  benchmark: 'SPY',
+  source: 'simulated',
+  extent: { from: '2026-02-24', to: '2026-02-26' },
+  startDay: toEpochDay('2026-02-24'),
+  days: [toEpochDay('2026-02-25'), toEpochDay('2026-02-26')],
+  returns: [0.1, -0.2],
+  benchmarkReturns: [0.01, 0],
+  exposure: { long: [0.9, 0.8], short: [0, 0], cash: [0.1, 0.2] },
+  trading: { turnoverAnnual: 1.5, costTotal: 12.3, costAnnual: 0.001 },
+};
+
+/** A record of twenty years, which has every part of a sheet. */
+function longRecord(): TearSheetRecord {
+  const [startDay, ...days] = tradingEpochDaysBetween(toEpochDay('2006-01-03'), toEpochDay('2026-02-27'));
+  const returns = days.map((_, i) => 0.012 * Math.sin(i) + 0.0004);
+  const all = (value: number) => days.map(() => value);
+  const benchmarkReturns = days.map((_, i) => (i % 500 < 40 ? -0.006 : 0.0006));
+  const exposure = { long: all(1.2), short: all(-0.2), cash: all(0) };
+  return { ...record, startDay, days, returns, benchmarkReturns, exposure };
+}
+
+describe('the daily rows of a tear sheet', () => {
+  it('begin with the base and have every series as fractions', () => {
+    expect(tearSheetCsv(record).split('\r\n')).toEqual([
+      'Date,Return,Cumulative return,Drawdown,SPY return,SPY cumulative return,SPY drawdown,Long exposure,Short exposure,Cash',
+      '2026-02-24,,0,0,,0,0,,,',
+      '2026-02-25,0.1,0.1,0,0.01,0.01,0,0.9,0,0.1',
+      '2026-02-26,-0.2,-0.12,-0.2,0,0.01,0,0.8,0,0.2',
+      '',
+    ]);
+  });
+
+  it('leave out what the record does not hold', () => {
+    const [header, base] = tearSheetCsv({ ...record, exposure: null }).split('\r\n');
+    expect(header).not.toContain('exposure');
+    expect(base).toBe('2026-02-24,,0,0,,0,0');
+  });
+});
+
+describe('a tear sheet as PDF', () => {
+  const at = new Date('2026-03-02T12:00:00Z');
+  const draw = (of: TearSheetRecord, name: string | null = 'Ten quality stocks') =>
+    drawTearSheet({ name, kind: 'Portfolio', record: of, at });
+  const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+  it('of twenty years fits on few pages, and is the same each time', async () => {
+    const pdf = await draw(longRecord());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pagesOf(pdf)).toBe(3);
+    expect(pdf.length).toBeLessThan(300_000);
+    expect((await draw(longRecord())).length).toBe(pdf.length);
+  });
+
+  it.each([
+    ['a short record', record],
+    ['a record without a return', { ...record, days: [], returns: [], benchmarkReturns: [], trading: null }],
+    ['a record that lost everything', { ...record, returns: [0.1, -1], exposure: null }],
+  ])('draws %s', async (_, of) => {
+    expect(pagesOf(await draw(of))).toBeLessThanOrEqual(2);
+  });
+
+  it('takes a name of any letters, and none', async () => {
+    for (const name of ['价值投资', 'محفظة', '🙂', null]) expect(pagesOf(await draw(record, name))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { fromEpochDay } from '@pipa/calendar';
+import { formatPercent } from '@pipa/charts';
+import { ink } from './page.ts';
+import { printable } from './printable.ts';
+
+/** Place of a drawing on a page, points. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ChartLine {
+  readonly name: string;
+  readonly values: ArrayLike<number>;
+  readonly color: string;
+  readonly isDashed?: boolean;
+}
+
+interface LineChart {
+  readonly title: string;
+  /** Epoch days, of the length of each line. */
+  readonly days: ArrayLike<number>;
+  readonly lines: readonly ChartLine[];
+  readonly format?: (value: number) => string;
+}
+
+const percent = (value: number): string => formatPercent(value, { decimals: 0 });
+const TITLE_HEIGHT = 16;
+const AXIS_HEIGHT = 12;
+const AXIS_WIDTH = 38;
+const GRID_LINES = 4;
+/** More points than a printed line can show only cost bytes. */
+const MOST_POINTS = 500;
+
+/** Lines over days, with their names beside the title, four lines of a grid, and the days of both ends. NaN is a gap. */
+export function drawLineChart(document: PDFKit.PDFDocument, box: Box, chart: LineChart): void {
+  const { days, lines, format = percent } = chart;
+  drawTitle(document, box, chart);
+  const plot = {
+    x: box.x + AXIS_WIDTH,
+    y: box.y + TITLE_HEIGHT,
+    width: box.width - AXIS_WIDTH,
+    height: box.height - TITLE_HEIGHT - AXIS_HEIGHT,
+  };
+  const range = rangeOf(lines);
+  if (range === null || days.length < 2) return;
+  drawGrid(document, plot, range, format);
+  for (const line of lines) drawLine(document, plot, range, line);
+  document.fontSize(7).fillColor(ink.muted);
+  const y = plot.y + plot.height + 3;
+  document.text(fromEpochDay(days[0]), plot.x, y, { lineBreak: false });
+  document.text(fromEpochDay(days[days.length - 1]), plot.x, y, {
+    width: plot.width,
+    align: 'right',
+    lineBreak: false,
+  });
+}
+
+export function drawTitle(
+  document: PDFKit.PDFDocument,
+  { x, y, width }: Box,
+  { title, lines }: Pick<LineChart, 'title' | 'lines'>,
+): void {
+  document.font('Helvetica-Bold').fontSize(9).fillColor(ink.text).text(printable(title), x, y, { lineBreak: false });
+  document.font('Helvetica').fontSize(8);
+  let right = x + width;
+  for (const { name, color } of lines.toReversed()) {
+    const text = printable(name);
+    right -= document.widthOfString(text);
+    document.fillColor(color).text(text, right, y, { lineBreak: false });
+    right -= 10;
+  }
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+function rangeOf(lines: readonly ChartLine[]): Range | null {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { values } of lines) {
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] < low) low = values[i];
+      if (values[i] > high) high = values[i];
+    }
+  }
+  if (low > high) return null;
+  return high - low < 1e-9 ? { low: low - 0.01, high: high + 0.01 } : { low, high };
+}
+
+function drawGrid(
+  document: PDFKit.PDFDocument,
+  plot: Box,
+  { low, high }: Range,
+  format: (value: number) => string,
+): void {
+  document.font('Helvetica').fontSize(7);
+  for (let i = 0; i <= GRID_LINES; i++) {
+    const y = plot.y + (plot.height * i) / GRID_LINES;
+    document
+      .moveTo(plot.x, y)
+      .lineTo(plot.x + plot.width, y)
+      .lineWidth(0.4)
+      .strokeColor(ink.rule)
+      .stroke();
+    const value = high - ((high - low) * i) / GRID_LINES;
+    document.fillColor(ink.muted).text(printable(format(value)), plot.x - AXIS_WIDTH, y - 3, {
+      width: AXIS_WIDTH - 4,
+      align: 'right',
+      lineBreak: false,
+    });
+  }
+}
+
+function drawLine(
+  document: PDFKit.PDFDocument,
+  plot: Box,
+  { low, high }: Range,
+  { values, color, isDashed }: ChartLine,
+): void {
+  const last = values.length - 1;
+  const points = Math.min(values.length, MOST_POINTS);
+  let isDrawing = false;
+  for (let point = 0; point < points; point++) {
+    const i = points === 1 ? 0 : Math.round((point * last) / (points - 1));
+    const value = values[i];
+    if (Number.isNaN(value)) {
+      isDrawing = false;
+      continue;
+    }
+    const x = plot.x + (plot.width * i) / Math.max(last, 1);
+    const y = plot.y + (plot.height * (high - value)) / (high - low);
+    if (isDrawing) document.lineTo(x, y);
+    else document.moveTo(x, y);
+    isDrawing = true;
+  }
+  document.lineWidth(isDashed ? 0.8 : 1.1).strokeColor(color);
+  if (isDashed) document.dash(3, { space: 2 });
+  document.stroke().undash();
+}
