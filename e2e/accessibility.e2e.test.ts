@@ -290,7 +290,7 @@ describe('a person with any of the aids can read and operate', () => {
     await choose('Stop');
     await look('features/portfolios/dialogs/stop-dialog.tsx');
     await open('strategy?tab=stopped');
-    for (const path of ['portfolio', 'myaqs']) await open(path);
+    for (const path of ['portfolio', 'myaqs', 'orders']) await open(path);
     for (const tab of ['dashboard', 'stats', 'activities']) await open(`portfolioMonitor?id=${running.id}&tab=${tab}`);
     await open(`portfolioActivities?id=${running.id}`);
     const amounts = `portfolioActivities?id=${running.id}&log=investmentLog`;

@@ -15,6 +15,7 @@ describe('an endpoint', () => {
     expect(() => endpoint({ ...spec, access: 'public', principals: ['apiKey'] })).toThrow('has no principals');
     const rawBody = { types: ['application/json'], maxBytes: 10 } as const;
     expect(() => endpoint({ ...spec, method: 'GET', access: 'public', rawBody })).toThrow('a GET has no body');
+    expect(() => endpoint({ ...spec, access: 'public', file: 'text/csv' })).toThrow('a file has no envelope');
   });
 });
 

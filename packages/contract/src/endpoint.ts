@@ -38,6 +38,8 @@ export interface Endpoint<
   /** Query parameter that may carry the session instead of the header, as documented for a few calls; null where none may. */
   readonly queryCredential: string | null;
   readonly envelope: Envelope;
+  /** Media type of a success that is a file, whose output is `fileOutput`; null where it is JSON. */
+  readonly file: string | null;
   /** null: the body holds fields of the input. */
   readonly rawBody: R;
   readonly summary: string;
@@ -65,6 +67,7 @@ interface EndpointSpec<
   principals?: readonly P[];
   queryCredential?: string | null;
   envelope?: Envelope;
+  file?: string | null;
   rawBody?: R;
   summary: string;
   input?: I;
@@ -72,6 +75,9 @@ interface EndpointSpec<
   errors?: readonly ErrorCode[];
   secret?: boolean;
 }
+
+/** Output of an endpoint that answers with a file. */
+export const fileOutput = z.instanceof(Blob);
 
 const noInput = z.strictObject({});
 export type NoInput = typeof noInput;
@@ -92,10 +98,12 @@ export function endpoint<
   if (spec.rawBody && [spec.method, ...(spec.alsoMethods ?? [])].includes('GET')) {
     throw new Error(`${name}: a GET has no body`);
   }
+  if (spec.file && spec.envelope !== 'bare') throw new Error(`${name}: a file has no envelope`);
   return {
     alsoMethods: [],
     queryCredential: null,
     envelope: 'standard',
+    file: null,
     errors: [],
     secret: false,
     ...spec,

@@ -12,8 +12,10 @@ import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator.ts';
+import { orderEndpoints } from './orders.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { portfolioEndpoints } from './portfolios.ts';
+import { previewEndpoints } from './preview.ts';
 import { profileEndpoints } from './profile.ts';
 import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
@@ -29,6 +31,7 @@ export * from './aqm.ts';
 export * from './backtest-report.ts';
 export * from './broker-links.ts';
 export * from './constants.ts';
+export * from './csv.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
@@ -44,11 +47,13 @@ export * from './membership.ts';
 export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './operator.ts';
+export * from './orders.ts';
 export * from './passkey.ts';
 export * from './personal-data.ts';
 export * from './portfolio.ts';
 export * from './portfolio-monitor.ts';
 export * from './portfolios.ts';
+export * from './preview.ts';
 export * from './principal.ts';
 export * from './profile.ts';
 export * from './profit-breakdown.ts';
@@ -76,6 +81,8 @@ export const api = {
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...portfolioEndpoints,
+  ...orderEndpoints,
+  ...previewEndpoints,
   ...aqmEndpoints,
   ...marketEndpoints,
   ...analysisEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { memberClass, strategyWork } from './enums.ts';
+import { memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -17,7 +17,12 @@ const emergencyOutcome = z.enum(['sold', 'kept', 'calledOff']);
 export type EmergencyOutcome = z.infer<typeof emergencyOutcome>;
 
 /** Written by the store from the rows that they name. */
-const portfolio = { portfolio: z.string(), portfolioId: z.int() };
+const portfolio = {
+  portfolio: z.string(),
+  portfolioId: z.int(),
+  /** Missing in notices of earlier releases. */
+  strategyType: strategyType.optional(),
+};
 const account = { account: z.string(), accountId: z.int() };
 const strategy = { strategy: z.string(), strategyId: z.int() };
 
@@ -32,6 +37,8 @@ export const notice = z.discriminatedUnion('event', [
   of('trade.started', { ...portfolio, holdsCash: z.boolean() }),
   of('trade.startFailed', { ...portfolio, reason: z.string() }),
   of('trade.rebalanced', { ...portfolio, day, orders: z.int() }),
+  /** Where the owner asks for it: an order that is over. `price` is the average of its executions. */
+  of('trade.executed', { ...portfolio, day, side: orderSide, symbol: z.string(), shares: z.number(), price: dollars }),
   of('trade.marginCall', { ...portfolio, day, equity: dollars, requirement: dollars }),
   of('trade.toleranceBreached', {
     ...portfolio,

@@ -41,10 +41,14 @@ export const portfolioOrders = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Why a portfolio decided to trade. */
+export const rebalanceKind = z.enum(['Start', 'Rebalance', 'MarginCall', 'Increase', 'Decrease', 'Stop']);
+export type RebalanceKind = z.infer<typeof rebalanceKind>;
+
 export const rebalanceSchema = z.strictObject({
   id: z.int(),
   tradeDate: compactDay,
-  kind: z.enum(['Start', 'Rebalance', 'MarginCall', 'Increase', 'Decrease', 'Stop']),
+  kind: rebalanceKind,
   status: z.enum(['Planned', 'Done', 'Failed']),
   equity: money,
   reason: z.string().nullable(),
@@ -53,12 +57,15 @@ export const rebalanceSchema = z.strictObject({
   targets: z.array(z.strictObject({ symbol: z.string(), weight: z.number() })),
   skipped: z.array(z.strictObject({ symbol: z.string(), deltaShares: z.number(), reason: z.string() })),
 });
+/** Decisions of a page. */
+export const REBALANCE_PAGE_SIZE = 100;
+
 export const portfolioRebalances = endpoint({
   method: 'GET',
   path: 'portfolios/rebalances',
   access: 'user',
   summary: 'Decisions to trade: what was planned, executed and skipped, and why',
-  input: z.strictObject({ portfolioId: idInput, ...paging(100) }),
+  input: z.strictObject({ portfolioId: idInput, ...paging(REBALANCE_PAGE_SIZE) }),
   output: z.array(rebalanceSchema),
   errors: ['NOT_FOUND'],
 });

@@ -8,6 +8,7 @@ import {
   portfolioType,
   rebalancePeriod,
   strategyRiskLevel,
+  strategyType,
   tradeType,
 } from './enums.ts';
 import { day, instant, metric, money } from './fields.ts';
@@ -68,6 +69,8 @@ export const portfolioSchema = z.strictObject({
   settlement: settlementSchema.nullable(),
   marketType,
   portfolioClass: z.string(),
+  /** AQM: a subscription of a model account. */
+  strategyType,
   strategyId: z.int(),
   strategy: z.strictObject({
     id: z.int(),

@@ -60,6 +60,11 @@ function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
   return { requestBody: { required: true, content } };
 }
 
+function contentOf({ file, envelope, output }: Endpoint): Json {
+  if (file !== null) return { [file]: { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: schemaOf(envelopes[envelope].schema(output), 'output') } };
+}
+
 const inputWordsOf = ({ rawBody }: Endpoint): string =>
   rawBody === null ? 'Input is the union of query, JSON body and form body.' : 'The body is taken as raw bytes.';
 
@@ -74,9 +79,7 @@ function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
     responses: {
       200: {
         description: 'Success',
-        content: {
-          'application/json': { schema: schemaOf(envelopes[endpoint.envelope].schema(endpoint.output), 'output') },
-        },
+        content: contentOf(endpoint),
       },
       ...failuresOf(endpoint),
     },

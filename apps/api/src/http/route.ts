@@ -52,7 +52,7 @@ export class EncodedAnswer {
   }
 }
 
-/** The JSON body of a GET in the bare envelope, written while it is made; its writer keeps to the declared output. */
+/** The body of a GET in the bare envelope (JSON, or a file), written while it is made; its writer keeps to the declared output. */
 export class StreamedAnswer {
   readonly body: Readable;
   constructor(body: Readable) {
@@ -167,7 +167,8 @@ export function createRegistrar(
       reply.header('cache-control', 'no-store');
       const run = () => (handle as Handler<Endpoint>)(call);
       const encode = (output: unknown) => {
-        if (output instanceof StreamedAnswer) return reply.type('application/json; charset=utf-8').send(output.body);
+        const mediaType = endpoint.file ?? 'application/json';
+        if (output instanceof StreamedAnswer) return reply.type(`${mediaType}; charset=utf-8`).send(output.body);
         return output instanceof EncodedAnswer ? sendEncoded(output, request, reply) : encodeOutput(endpoint, output);
       };
       if (caller === null) return encode(await run());

@@ -74,6 +74,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     settlement: settlementRow(facts),
     marketType: facts.marketType,
     portfolioClass: facts.portfolioClass,
+    strategyType: facts.strategyType,
     strategyId: facts.strategy.id,
     strategy: strategyOf(facts.strategy),
     profile: facts.profile,

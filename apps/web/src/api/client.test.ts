@@ -1,4 +1,4 @@
-import { api, endpoint, type Principal } from '@pipa/contract';
+import { api, endpoint, fileOutput, type Principal } from '@pipa/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
@@ -113,6 +113,21 @@ describe('answers', () => {
   it('gives the data of a success', async () => {
     const { call } = clientWith(answer({ code: 200, data: { id: 4 } }));
     expect(await call(api.newSimuAccount, { trackAccountName: 'a', initCash: 1 })).toEqual({ id: 4 });
+  });
+
+  it('gives a file as it came, and the failure in place of one', async () => {
+    const file = endpoint({
+      method: 'GET',
+      path: 'rows.csv',
+      access: 'user',
+      envelope: 'bare',
+      file: 'text/csv',
+      summary: 'Rows as a file',
+      output: fileOutput,
+    });
+    expect(await (await clientWith(answer('a,b\r\n')).call(file)).text()).toBe('a,b\r\n');
+    const refused = { code: 401, errMsg: 'x', errorCode: 'INVALID_TOKEN' };
+    expect(await failureOf(clientWith(answer(refused, 401)).call(file))).toMatchObject({ errorCode: 'INVALID_TOKEN' });
   });
 
   it('turns a failure into the words, the code and the fields of the server', async () => {

@@ -100,6 +100,7 @@ export function createClient(settings: ClientSettings): Call {
       if (options?.signal?.aborted) throw cause;
       throw unreachable(cause);
     }
+    if (response.ok && endpoint.file !== null) return (await response.blob()) as OutputOf<typeof endpoint>;
     const body = await bodyOf(response);
     const output = response.ok ? envelopes[endpoint.envelope].decode(body) : undefined;
     if (output !== undefined) return output as OutputOf<typeof endpoint>;

@@ -35,7 +35,7 @@ describe('who may open a page', () => {
     expect(decideAccess(access, who, user)).toEqual(decision);
   });
 
-  it.each(['/dashboard', '/portfolioMonitor', '/portfolioActivities', '/portfolio', '/myaqs'])(
+  it.each(['/dashboard', '/portfolioMonitor', '/portfolioActivities', '/portfolio', '/myaqs', '/orders'])(
     '%s leads a disabled investor to My Account',
     (path) => {
       const access = routes.find((route) => route.path === path)?.access ?? 'public';

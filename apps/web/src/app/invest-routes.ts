@@ -3,6 +3,7 @@ import {
   Briefcase,
   ChartLine,
   ChartPie,
+  ClipboardList,
   FileChartColumn,
   FileText,
   ListChecks,
@@ -43,6 +44,15 @@ export const investRoutes: readonly AppRoute[] = [
     group: 'Invest',
     access: 'user',
     load: () => import('../pages/aqm-model-account.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/orders',
+    name: 'Orders',
+    icon: ClipboardList,
+    group: 'Invest',
+    access: 'investor',
+    load: () => import('../pages/orders.tsx'),
   },
   {
     layout: '/admin',

@@ -54,6 +54,13 @@ export const links = {
   }),
   /** The tear sheet of a backtest report, the track of a strategy, a portfolio, or a paper account. */
   tearSheet: (kind: TearSheetKind, id: number) => `${paths.tearSheet}?of=${kind}&id=${id}`,
+  /** The monitor of a portfolio of which no more is known. */
+  monitor: ({ id, name }: Pick<Portfolio, 'id' | 'name'>) => ({
+    to: `${paths.portfolioMonitor}?id=${id}`,
+    state: { portfolioId: id, portfolioName: name } satisfies PortfolioState,
+  }),
+  /** Orders of one portfolio, or of all. */
+  orders: (portfolioId?: number) => (portfolioId ? `${paths.orders}?portfolio=${portfolioId}` : paths.orders),
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {

@@ -20,6 +20,7 @@ export const paths = {
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
   tearSheet: '/admin/tear-sheet',
+  orders: '/admin/orders',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;

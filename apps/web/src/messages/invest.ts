@@ -1,6 +1,7 @@
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
 import { monitor } from './monitor.ts';
+import { orders } from './orders.ts';
 import { parameters } from './parameters.ts';
 import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
@@ -21,4 +22,5 @@ export const invest = {
   tutorial,
   portfolios,
   monitor,
+  orders,
 } as const;

@@ -191,6 +191,6 @@ export const monitor = {
   noRebalancesText: 'Each time the strategy trades, its plan and what came of it is written here.',
   targets: 'Target weights',
   skipped: 'Skipped',
-  nothingSkipped: 'Nothing was skipped.',
+  nothingToTrade: 'Nothing was to be traded',
   cashChanges: 'Investment Amount Activities',
 } as const;

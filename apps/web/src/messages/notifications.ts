@@ -1,5 +1,5 @@
 import type { Notice, NotificationEvent, NotificationKind, StrategyWork } from '@pipa/contract';
-import { formatDay, formatMoney, formatPercent } from '../format.ts';
+import { formatDay, formatMoney, formatPercent, formatShares } from '../format.ts';
 
 interface Words {
   title: string;
@@ -43,6 +43,10 @@ const events: EventWords = {
   'trade.rebalanced': ({ portfolio, day, orders }) => ({
     title: `${portfolio} was rebalanced`,
     text: `${orders === 1 ? 'One order was' : `${orders} orders were`} filled on ${formatDay(day)}.`,
+  }),
+  'trade.executed': ({ portfolio, day, side, symbol, shares, price }) => ({
+    title: `${side} ${symbol} in ${portfolio}`,
+    text: `${formatShares(shares)} executed at ${formatMoney(Number(price))} on ${formatDay(day)}.`,
   }),
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
     title: `Margin call of ${portfolio}`,

@@ -32,7 +32,6 @@ export const operator = {
     mails: 'Failed mails',
     log: 'Log',
   },
-  older: 'Show older',
   reason: 'Reason',
   reasonHint: 'It is kept in the log, with your name.',
   users: 'Users',

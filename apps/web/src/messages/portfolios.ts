@@ -79,6 +79,23 @@ export const portfolios = {
   changed: 'The change is planned',
   changedText: (day: string) => `It is executed at the open of ${day}.`,
   usableExceeded: (usable: string) => `The usable cash of the account is ${usable}`,
+  preview: {
+    show: 'Preview the orders',
+    hide: 'Hide the preview',
+    notYet: 'The preview comes back when the form is complete.',
+    orders: 'Orders of the preview',
+    columns: { symbol: 'Symbol', action: 'Action', shares: 'Shares', value: 'Value' },
+    asOf: (pricedAt: string, targetsOf: string | null) =>
+      targetsOf === null
+        ? `Counted at the closes of ${pricedAt}, in the present proportions.`
+        : `Counted at the closes of ${pricedAt}, with the target weights of ${targetsOf}.`,
+    mayDiffer: (tradeDate: string) =>
+      `Prices move, and the strategy may decide anew, until the open of ${tradeDate}: the orders can differ.`,
+    skipped: (shares: string, reason: string) => `${shares} skipped: ${reason}`,
+    nothing: 'Nothing would be ordered.',
+    costs: 'Estimated costs of the orders',
+    cashLeft: 'Cash left in the portfolio',
+  },
   labels: {
     Monitor: 'Monitor',
     Start: 'Start',

@@ -33,6 +33,7 @@ export const shell = {
   hideDetails: 'Hide details',
   actions: 'Actions',
   chooseColumns: 'Choose columns',
+  older: 'Show older',
   exportCsv: 'Export as CSV',
   exportPng: 'Save as picture',
   pictureNote: 'Simulated results',

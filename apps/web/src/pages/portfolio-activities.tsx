@@ -4,6 +4,7 @@ import { chosenId, links, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ActivityLog } from '../features/portfolios/activity-log.tsx';
 import { CashChanges } from '../features/portfolios/cash-changes.tsx';
+import { portfolioCrumbs } from '../features/portfolios/portfolio-crumbs.ts';
 import { messages } from '../messages/index.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -29,8 +30,7 @@ function Activities({ id, name, showsAmounts }: ActivitiesProps) {
         title={`${heading} - ${title}`}
         about={`${title} - ${heading}`}
         breadcrumb={[
-          { label: messages.invest.aqs, to: paths.strategy },
-          { label: messages.invest.myPortfolios, to: paths.myPortfolios },
+          ...portfolioCrumbs(portfolio?.strategyType),
           { label: title, to: monitor?.to },
           { label: heading },
         ]}

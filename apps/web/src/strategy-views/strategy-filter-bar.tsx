@@ -1,13 +1,12 @@
 import { componentType, isRiskLevel, RISK_LEVELS, riskLabel, strategyCategory } from '@pipa/contract';
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { formatEnum } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { Button } from '../ui/button.tsx';
 import type { Choice } from '../ui/form/field-frame.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { FilterSearch, FilterSelect } from '../ui/table/table-filters.tsx';
-import { filterKeys, type StrategyFilterValues } from './strategy-filter.ts';
+import { useAddressFilter } from '../ui/use-address-filter.ts';
+import { filterKeys } from './strategy-filter.ts';
 
 const words = messages.invest.strategies;
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
@@ -25,24 +24,7 @@ const risks: readonly Choice[] = [
 ];
 
 /** The filter, kept in the address and shared by all tabs of the page. */
-export function useStrategyFilter() {
-  const [query, setQuery] = useSearchParams();
-  const [search, category, component, risk] = filterKeys.map((key) => query.get(key) ?? '');
-  const values = useMemo(() => ({ search, category, component, risk }), [search, category, component, risk]);
-  const change = (changed: Partial<StrategyFilterValues>) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changed)) {
-          if (value === '') next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  return { values, change, clear: () => change({ search: '', category: '', component: '', risk: '' }) };
-}
+export const useStrategyFilter = () => useAddressFilter(filterKeys);
 export type StrategyFilterState = ReturnType<typeof useStrategyFilter>;
 
 export function StrategyFilter({ filter: { values, change } }: { filter: StrategyFilterState }) {

@@ -15,10 +15,11 @@ import { failStart } from '../trade/settle-book.ts';
 import { callOffOrders, openTradingBook } from '../trade/trading-book.ts';
 import { type WriteTime, writeBook } from '../trade/write-book.ts';
 
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
+type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
 
 /** Ends a session's open work: day orders expire, and a start without a fill fails. */
-export async function endSessionOrders({ prisma, pool, clock }: Closing, state: MarketClock): Promise<void> {
+export async function endSessionOrders(context: Closing, state: MarketClock): Promise<void> {
+  const { prisma, pool, clock, publicUrl } = context;
   const time: WriteTime = { at: clock(), moment: momentOf(state) };
   for (const { id, portfolioId } of await listOpenDayOrders(pool, state.day)) {
     await inTransaction(prisma, async (tx) => {
@@ -27,11 +28,11 @@ export async function endSessionOrders({ prisma, pool, clock }: Closing, state: 
     });
   }
   for (const id of await listUnfinishedStarts(pool, state.day)) {
-    await inTransaction(prisma, (tx) => endStart(tx, id, time));
+    await inTransaction(prisma, (tx) => endStart(tx, id, time, publicUrl));
   }
 }
 
-async function endStart(tx: Tx, portfolioId: number, time: WriteTime): Promise<void> {
+async function endStart(tx: Tx, portfolioId: number, time: WriteTime, publicUrl: string): Promise<void> {
   const { day } = time.moment;
   const book = await openTradingBook(tx, await lockTradedPortfolio(tx, portfolioId), day);
   if (book?.phase !== 'Starting') return;
@@ -40,7 +41,7 @@ async function endStart(tx: Tx, portfolioId: number, time: WriteTime): Promise<v
   await callOffOrders(tx, book, reason, time.at);
   // An outside venue may still fill its orders; the start fails after it has reported their ends.
   if (book.orders.length === 0) await failStart(tx, book, reason, time);
-  writeBook(tx, book, time);
+  writeBook(tx, book, time, publicUrl);
   if (book.orders.length === 0)
     await failStartRebalance(tx, portfolioId, book.portfolio.startRequestedDay ?? day, reason);
 }

@@ -38,9 +38,6 @@ describe('a close that is killed', () => {
       const { prisma, pool } = simulator.db;
       const tradeDate = new Date(day);
       expect(await prisma.portfolioRecord.count({ where: { portfolioId, tradeDate } })).toBe(1);
-      expect(
-        await prisma.mailMessage.count({ where: { dedupeKey: `trades-${portfolioId}-${day}` } }),
-      ).toBeLessThanOrEqual(1);
       const bars = await loadBars(pool, TEST_SYMBOLS, { from: day, to: day });
       expect(bars.size).toBe(TEST_SYMBOLS.length);
       for (const { days } of bars.values()) expect(Array.from(days)).toEqual([toEpochDay(day)]);
@@ -59,15 +56,35 @@ describe('a close that is killed', () => {
     await simulator.finishDay();
     expect(await records()).toBe(1);
   });
+});
 
-  it('mails the executions of the first day once', async () => {
-    const mail = await simulator.db.prisma.mailMessage.findUniqueOrThrow({
-      where: { dedupeKey: `trades-${portfolioId}-${DAY}` },
-    });
-    expect(mail.subject).toContain(DAY);
-    expect(mail.text).toMatch(/Buy +SPY +\d+ +\d+\.\d\d \$/);
-    expect(mail.html).toContain('>AAAA</td>');
+it('an owner who asks for it is told of each executed order once, when it is over', async () => {
+  const { prisma } = simulator.db;
+  const orders = await prisma.order.findMany({
+    where: { portfolioId, tradeDay: new Date(DAY) },
+    include: { executions: true },
+    orderBy: { id: 'asc' },
   });
+  expect(orders.map(({ symbol }) => symbol)).toEqual(['AAAA', 'SPY']);
+  const told = await prisma.notification.findMany({
+    where: { dedupeKey: { in: orders.map(({ id }) => `order-${id}`) } },
+    orderBy: { id: 'asc' },
+  });
+  expect(told.map(({ event, parameters }) => [event, parameters])).toEqual(
+    orders.map(({ symbol, filledShares, executions }) => {
+      const value = executions.reduce((sum, { shares, price }) => sum + shares.toNumber() * price.toNumber(), 0);
+      const price = (value / filledShares.toNumber()).toFixed(2);
+      const shares = filledShares.toNumber();
+      const facts = { portfolioId, strategyType: 'AQS', side: 'Buy', symbol, shares, price };
+      return ['trade.executed', expect.objectContaining(facts)];
+    }),
+  );
+  expect(told[0].parameters).toMatchObject({ day: DAY });
+  const mail = await prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey: `trades-order-${orders[0].id}` } });
+  expect(mail.subject).toContain(DAY);
+  expect(mail.text).toMatch(/Buy +AAAA +\d+ +\d+\.\d\d \$/);
+  expect(mail.html).toContain('>AAAA</td>');
+  expect(mail.text).toContain(`/admin/portfolioMonitor?id=${portfolioId}`);
 });
 
 describe('the record of the day of a stop', () => {

@@ -7,7 +7,6 @@ import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import { publishBars } from './publish-bars.ts';
-import { queueTradeMails } from './queue-trade-mails.ts';
 import { watchTolerances } from './watch-tolerances.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -25,7 +24,6 @@ export const closeSteps: readonly {
   { name: 'call margin', run: (context, { day }) => callMargin(context, day) },
   { name: 'watch tolerances', run: (context, { day }) => watchTolerances(context, day) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
-  { name: 'queue mails', run: (context, { day }) => queueTradeMails(context, day) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];
 

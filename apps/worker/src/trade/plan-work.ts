@@ -4,23 +4,23 @@ import type { RebalanceKind } from '@pipa/db';
 import { cashCauses } from '@pipa/db/books';
 import type { PlannedOrder, RebalancePlan, SkippedOrder, TargetWeights } from '@pipa/quant';
 import {
-  type CostSchedule,
   type Decimal,
   formatDollars,
-  marginStatus,
-  planDecrease,
-  planIncrease,
+  type PlannedPortfolio,
+  type PlanningRules,
+  planAddition,
   planLiquidation,
   planMarginCall,
-  planRebalance,
+  planTargets,
+  planWithdrawal,
   postAllocation,
   postUnreservation,
-  type SizingRules,
+  pricesOf,
   type StartFunds,
   startAmount,
   sum,
   type Valuation,
-  valuePortfolio,
+  valueAtCloses,
   ZERO,
 } from '@pipa/trading';
 import { type DueWork, decideWork } from './decide-work.ts';
@@ -45,11 +45,6 @@ export interface PlannedTrades {
   readonly equity: number;
   /** Why the plan cannot be executed at all, or null. */
   readonly failure: string | null;
-}
-
-export interface PlanningRules {
-  readonly sizing: SizingRules;
-  readonly costs: CostSchedule;
 }
 
 /** What a plan reads of the books beyond its portfolio, only when its work needs it. */
@@ -129,7 +124,7 @@ function planStart(
   if (typeof decided === 'string') {
     return { kind: 'Start', targets: new Map(), ...NOTHING, equity: amount.toNumber(), failure: decided };
   }
-  const plan = rebalanceTo(book, decided, market, rules, ZERO);
+  const plan = planTargets(plannedOf(book), decided, market.lastClose, rules);
   const wantsNothing = [...decided.values()].every((weight) => weight === 0);
   const failure = plan.orders.length === 0 && !wantsNothing ? 'Nothing could be ordered for this amount' : null;
   return { kind: 'Start', targets: decided, ...plan, failure };
@@ -163,12 +158,16 @@ function planNewTargets(
 ): PlannedTrades {
   takeCashChanges(book, market.day);
   if (pendingWithdrawals(book).gt(equityOf(book, market))) failDecreases(book, WORTH_LESS);
-  const pending = pendingWithdrawals(book);
   if (typeof decided === 'string') {
     const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, market), failure: decided };
     return { ...kept, ...NOTHING };
   }
-  return { kind: 'Rebalance', targets: decided, ...rebalanceTo(book, decided, market, rules, pending), failure: null };
+  return {
+    kind: 'Rebalance',
+    targets: decided,
+    ...planTargets(plannedOf(book), decided, market.lastClose, rules),
+    failure: null,
+  };
 }
 
 /** Less of the positions at the last closes, by the rule of the backtest. Nothing where cash has come in since the breach. */
@@ -189,10 +188,7 @@ function planAmountChange(
   const taken = takeCashChanges(book, market.day);
   const net = sum(taken.map(({ cash }) => cash));
   if (net.lte(0)) return planSales(book, market, rules, { amount: net.negated(), cash: book.cash });
-  const positions = sharesHeld(book);
-  const prices = pricesOf([...positions.keys(), ...targets.keys()], market);
-  const sizing = { ...rules.sizing, useMargin: book.portfolio.useMargin };
-  const plan = planIncrease({ amount: net.toNumber(), targets, positions, prices }, sizing, rules.costs);
+  const plan = planAddition(plannedOf(book), net.toNumber(), targets, market.lastClose, rules);
   return { kind: 'Increase', targets, ...plan, equity: equityOf(book, market), failure: null };
 }
 
@@ -206,11 +202,9 @@ function planSales(
   const equity = equityOf(book, market);
   const planned = { kind: 'Decrease' as const, targets: new Map(), equity };
   if (amount.lte(0)) return { ...planned, ...NOTHING, failure: null };
-  const positions = sharesHeld(book);
-  const prices = pricesOf(positions.keys(), market);
   try {
-    const released = Math.max(amount.toNumber(), releasedOnMargin(book, market, rules));
-    const plan = planDecrease({ amount: released, cash: cash.toNumber(), positions, prices }, rules.sizing);
+    const wanted = { amount: amount.toNumber(), cash: cash.toNumber() };
+    const plan = planWithdrawal(plannedOf(book), wanted, market.lastClose, rules);
     return { ...planned, ...plan, failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'INSUFFICIENT_CASH') throw error;
@@ -219,54 +213,25 @@ function planSales(
   }
 }
 
-/** Dollars to release in proportion so that, once decreases are paid, the rest meets the initial requirement; 0 without margin. */
-function releasedOnMargin(book: TradingBook, market: SessionMarket, { sizing }: PlanningRules): number {
-  const { equity, initialRequirement } = marginStatus(valuationOf(book, market), sizing.margin);
-  const left = equity - pendingWithdrawals(book).toNumber();
-  if (!book.portfolio.useMargin || left <= 0 || initialRequirement === 0) return 0;
-  return equity * (1 - left / initialRequirement);
-}
-
 function planStop(book: TradingBook, market: SessionMarket): PlannedTrades {
   giveUpCashChanges(book, market.day);
   const positions = sharesHeld(book);
-  const plan = planLiquidation(positions, pricesOf(positions.keys(), market));
+  const plan = planLiquidation(positions, pricesOf(positions.keys(), market.lastClose));
   return { kind: 'Stop', targets: new Map(), ...plan, equity: equityOf(book, market), failure: null };
 }
 
-function rebalanceTo(
-  book: TradingBook,
-  targets: TargetWeights,
-  market: SessionMarket,
-  { sizing, costs }: PlanningRules,
-  pending: Decimal,
-): RebalancePlan & { equity: number } {
-  const positions = sharesHeld(book);
-  const prices = pricesOf([...positions.keys(), ...targets.keys()], market);
-  const equity = equityOf(book, market);
-  const input = {
-    equity: equity - pending.toNumber(),
-    cash: Math.max(0, book.cash.minus(pending).minus(book.portfolio.feeDue).toNumber()),
-    targets,
-    positions,
-    prices,
-  };
-  const margin = { ...sizing, useMargin: book.portfolio.useMargin };
-  return { ...planRebalance(input, margin, costs), equity };
-}
-
-function pricesOf(symbols: Iterable<string>, market: SessionMarket): Map<string, number> {
-  const prices = new Map<string, number>();
-  for (const symbol of symbols) {
-    const price = market.lastClose(symbol);
-    if (price !== undefined) prices.set(symbol, price);
-  }
-  return prices;
-}
+/** The book as its plan reads it. */
+const plannedOf = (book: TradingBook): PlannedPortfolio => ({
+  book: valuedBookOf(book, book.cash),
+  cash: book.cash,
+  pending: pendingWithdrawals(book),
+  feeDue: book.portfolio.feeDue,
+  useMargin: book.portfolio.useMargin,
+});
 
 /** The books at the last closes: cash, holdings, and dividends due since before today. */
 const valuationOf = (book: TradingBook, market: SessionMarket): Valuation =>
-  valuePortfolio(valuedBookOf(book, book.cash), pricesOf(book.positions.keys(), market));
+  valueAtCloses(plannedOf(book), market.lastClose);
 
 const equityOf = (book: TradingBook, market: SessionMarket): number => valuationOf(book, market).netLiquidation;
 

@@ -20,7 +20,7 @@ import { settleBook } from './settle-book.ts';
 import { inTradingOrder, readTradingBook, type TradingBook } from './trading-book.ts';
 import { writeBook } from './write-book.ts';
 
-type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
+type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'publicUrl'>;
 
 /**
  * Synchronises the open orders of a portfolio with its outside venue: books the venue's reports, submits orders that never
@@ -93,7 +93,7 @@ async function ask<T>({ logger }: Outside, { broker }: AsynchronousVenue, call: 
 
 /** Books reports of an outside venue and settles the book, in one transaction. Reports may come at any time and repeatedly. */
 export async function bookVenueReports(
-  { prisma, clock }: Pick<Outside, 'prisma' | 'clock'>,
+  { prisma, clock, publicUrl }: Pick<Outside, 'prisma' | 'clock' | 'publicUrl'>,
   portfolioId: number,
   reports: readonly VenueReport[],
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function bookVenueReports(
     bookReports(book, reports, state.day);
     await saveVenueOrderIds(tx, book.venueOrderIds);
     await settleBook(tx, book, { plan: null, mayPayOut: null }, time);
-    writeBook(tx, book, time);
+    writeBook(tx, book, time, publicUrl);
   });
 }
 

@@ -60,6 +60,9 @@ describe('a large order', () => {
   it('fills in parts, never more than a tenth of what has traded, each part once', async () => {
     floor.simulator.market.script('BBBB', DAY, { volume: 3_000 });
     const { portfolioId } = await floor.started('single', 50_000);
+    const { prisma } = floor.simulator.db;
+    await prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
+    const told = () => prisma.notification.count({ where: { event: 'trade.executed' } });
     await floor.simulator.until(({ phase }) => phase === 'Closed');
     const [order] = await floor.ordersOf(portfolioId);
     expect(order.executions.length).toBeGreaterThan(1);
@@ -71,10 +74,13 @@ describe('a large order', () => {
     // One commission per order: the minimum is paid once.
     const commission = order.executions.reduce((total, each) => total + each.commission.toNumber(), 0);
     expect(commission).toBeLessThan(2.5);
+    // Its owner hears of the order when it is over, not of each part.
+    expect(await told()).toBe(0);
     await floor.simulator.finishDay();
     await floor.simulator.finishDay();
     const [later] = await floor.ordersOf(portfolioId);
     expect(['Filled', 'Cancelled']).toContain(later.status);
+    expect(await prisma.notification.count({ where: { dedupeKey: `order-${later.id}` } })).toBe(1);
     await floor.simulator.expectBooksAgree();
   });
 });

@@ -18,7 +18,7 @@ import { type WriteTime, writeBook, writePlan } from './write-book.ts';
 
 type Trading = Pick<
   WorkerContext,
-  'prisma' | 'pool' | 'clock' | 'logger' | 'marketOf' | 'strategies' | 'venues' | 'costs' | 'sizing'
+  'prisma' | 'pool' | 'clock' | 'logger' | 'marketOf' | 'strategies' | 'venues' | 'costs' | 'sizing' | 'publicUrl'
 >;
 
 const NO_TARGETS: Decision = new Map();
@@ -44,7 +44,7 @@ export async function tradePortfolio(context: Trading, portfolioId: number): Pro
 async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<Venue | null> {
   const venue = context.venues(book.portfolio.broker);
   const time: WriteTime = { at: context.clock(), moment: momentOf(state) };
-  if (venue === undefined) return refuse(tx, book, time);
+  if (venue === undefined) return refuse(tx, context, book, time);
   const market = await context.marketOf(state);
   const plan = await planDue(tx, context, venue, book, market, time);
   if (venue.kind === 'Synchronous') {
@@ -52,7 +52,7 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   }
   const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
   await settleBook(tx, book, { plan, mayPayOut: payOutOnMargin(book, quotesNow, context.sizing.margin) }, time);
-  writeBook(tx, book, time);
+  writeBook(tx, book, time, context.publicUrl);
   return venue;
 }
 
@@ -91,10 +91,10 @@ async function decidedWork(
 }
 
 /** Fails the start of a portfolio without a venue; for a portfolio that runs already it is a fault. */
-async function refuse(tx: Tx, book: TradingBook, time: WriteTime): Promise<null> {
+async function refuse(tx: Tx, { publicUrl }: Trading, book: TradingBook, time: WriteTime): Promise<null> {
   if (book.phase !== 'Starting')
     throw new DomainError('INTERNAL', { message: NO_VENUE, broker: book.portfolio.broker });
   await failStart(tx, book, NO_VENUE, time);
-  writeBook(tx, book, time);
+  writeBook(tx, book, time, publicUrl);
   return null;
 }

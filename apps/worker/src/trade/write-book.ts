@@ -13,6 +13,7 @@ import {
 import { type PortfolioActivity, postEntries, reportActivities, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
+import { reportTrades } from './report-trades.ts';
 import { inTradingOrder, type TradingBook } from './trading-book.ts';
 
 /** The instants of a change. */
@@ -79,16 +80,19 @@ function describePlan({ orders, skipped, failure }: PlannedTrades): string {
 }
 
 /**
- * Sends the changes collected in a book: ledger, executions, orders, changes of the amount, activities, notice. The transaction
- * awaits them before it commits.
+ * Sends the changes collected in a book: ledger, executions, orders, changes of the amount, activities, notices. The transaction
+ * awaits them before it commits. `publicUrl` is where mails lead.
  */
-export function writeBook(tx: Tx, book: TradingBook, time: WriteTime): void {
+export function writeBook(tx: Tx, book: TradingBook, time: WriteTime, publicUrl: string): void {
   const { at, moment } = time;
   const { id: portfolioId } = book.portfolio;
   const trades = { executions: book.executions, changes: [...book.orderChanges.values()] };
   postBook(tx, book, at);
   awaitAtCommit(tx, writeTrades(tx, trades, moment.at));
-  if (book.orderChanges.size > 0) awaitAtCommit(tx, finishPlans(tx, portfolioId, at));
+  if (book.orderChanges.size > 0) {
+    awaitAtCommit(tx, finishPlans(tx, portfolioId, at));
+    awaitAtCommit(tx, reportTrades(tx, book, { ...time, publicUrl }));
+  }
   awaitAtCommit(tx, reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at));
 }
 

@@ -9,6 +9,7 @@ import {
   notifyAccountOwner,
   notifyFollowers,
   notifyOwner,
+  notifyOwnerOfEach,
   notifyUser,
 } from './notification-store.ts';
 import { relayOutbox } from './realtime-outbox.ts';
@@ -74,8 +75,33 @@ describe('a notification', () => {
         parameters: { strategy: portfolio.strategy.name, strategyId: portfolio.strategyId, day: '2026-01-02' },
       },
       { event: 'broker.accountFrozen', parameters: { account: 'Paper', accountId } },
-      { event: 'trade.started', parameters: { portfolio: portfolio.name, portfolioId, holdsCash: false } },
+      {
+        event: 'trade.started',
+        parameters: { portfolio: portfolio.name, portfolioId, strategyType: 'AQS', holdsCash: false },
+      },
     ]);
+  });
+
+  it('is written for each of several causes at once, in their sequence, once each, within the limit', async () => {
+    const portfolioId = await makePortfolio(db.prisma, accountId, at);
+    const news = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, n) => ({
+      dedupeKey: `order-${n}`,
+      parameters: { day: '2026-01-05', side: 'Buy', symbol: `S${n}`, shares: n + 1, price: '1.50' } as const,
+    }));
+    const write = (from: number, to: number) =>
+      notifyOwnerOfEach(db.prisma, portfolioId, 'trade.executed', news.slice(from, to), at);
+    await write(0, 3);
+    await write(1, 4);
+    const symbols = async () =>
+      (await listNotifications(db.pool, userId, { limit: MAX_NOTIFICATIONS + 5 })).notifications.map(({ notice }) =>
+        notice.event === 'trade.executed' ? notice.parameters.symbol : '',
+      );
+    expect(await symbols()).toEqual(['S3', 'S2', 'S1', 'S0']);
+    await write(4, 100);
+    await write(100, MAX_NOTIFICATIONS + 5);
+    const kept = await symbols();
+    expect(kept).toHaveLength(MAX_NOTIFICATIONS);
+    expect([kept[0], kept.at(-1)]).toEqual([`S${MAX_NOTIFICATIONS + 4}`, 'S5']);
   });
 
   it('is written once for a cause, and announced once after the commit', async () => {

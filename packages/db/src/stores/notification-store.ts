@@ -5,7 +5,7 @@ import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from './transaction.ts';
 
 /** Parameters that the store takes from the row that the notice is about. */
-type Named = 'portfolio' | 'portfolioId' | 'account' | 'accountId' | 'strategy' | 'strategyId';
+type Named = 'portfolio' | 'portfolioId' | 'strategyType' | 'account' | 'accountId' | 'strategy' | 'strategyId';
 type About<N extends Notice, K extends Named> = N extends { parameters: Record<K, unknown> }
   ? { readonly event: N['event']; readonly parameters: Omit<N['parameters'], Named> }
   : never;
@@ -20,36 +20,55 @@ export type AccountNews = Caused<About<Notice, 'accountId'>>;
 export type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
- * One statement: adds the notification, removes the user's oldest ones beyond the limit and announces it to open pages.
+ * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
- * @param recipients a query of "userId" and of "named", the parameters that are taken from its row; $1 is its key
+ * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
+ * event, $3 the wall clock; further ones are its own
  */
-const notifying = (recipients: string) =>
+const notifyingEach = (notices: string) =>
   statement(`
   WITH "added" AS (
     INSERT INTO "notification" ("userId", "dedupeKey", "event", "parameters", "createdAt")
-    SELECT r."userId", $2::text, $3::text, $4::jsonb || r."named", $5::timestamptz FROM (${recipients}) r
+    SELECT r."userId", r."dedupeKey", $2::text, r."parameters", $3::timestamptz FROM (${notices}) r
     ON CONFLICT DO NOTHING
     RETURNING "userId"
+  ), "notified" AS (
+    SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId"
   ), "removed" AS (
     DELETE FROM "notification" WHERE "id" IN (
-      SELECT n."id" FROM "notification" n JOIN "added" a ON a."userId" = n."userId"
+      SELECT n."id" FROM "notification" n JOIN "notified" a ON a."userId" = n."userId"
       WHERE n."id" <= (
         SELECT o."id" FROM "notification" o WHERE o."userId" = a."userId"
-        ORDER BY o."id" DESC OFFSET ${MAX_NOTIFICATIONS - 1} LIMIT 1
+        ORDER BY o."id" DESC OFFSET GREATEST(${MAX_NOTIFICATIONS} - a."count", 0) LIMIT 1
       )
       FOR UPDATE OF n SKIP LOCKED
     )
   )
   INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
-  SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $5::timestamptz
-  FROM (SELECT "userId", (row_number() OVER () - 1) / ${MAX_NOTIFIED_USERS} AS "part" FROM "added") a
+  SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $3::timestamptz
+  FROM (SELECT "userId", (row_number() OVER () - 1) / ${MAX_NOTIFIED_USERS} AS "part" FROM "notified") a
   GROUP BY a."part"`);
+
+/**
+ * The same notice to each of the recipients.
+ * @param recipients a query of "userId" and of "named", the parameters that are taken from its row; $1 is its key
+ */
+const notifying = (recipients: string) =>
+  notifyingEach(`
+    SELECT r."userId", $4::text AS "dedupeKey", $5::jsonb || r."named" AS "parameters" FROM (${recipients}) r`);
+
+/** What the store knows of portfolio "p" of strategy "s". */
+const namedPortfolio = `jsonb_build_object('portfolio', p."name", 'portfolioId', p."id", 'strategyType', s."kind")`;
 
 const notifyingUser = notifying(`SELECT $1::int AS "userId", '{}'::jsonb AS "named"`);
 const notifyingOwner = notifying(`
-  SELECT "userId", jsonb_build_object('portfolio', "name", 'portfolioId', "id") AS "named"
-  FROM "portfolio" WHERE "id" = $1::int`);
+  SELECT p."userId", ${namedPortfolio} AS "named"
+  FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId" WHERE p."id" = $1::int`);
+const notifyingOwnerOfEach = notifyingEach(`
+  SELECT p."userId", t."dedupeKey", t."parameters" || ${namedPortfolio} AS "parameters"
+  FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
+  CROSS JOIN ROWS FROM (jsonb_to_recordset($4::jsonb) AS ("dedupeKey" text, "parameters" jsonb)) WITH ORDINALITY AS t
+  WHERE p."id" = $1::int ORDER BY t.ordinality`);
 const notifyingAccountOwner = notifying(`
   SELECT "userId", jsonb_build_object('account', "trackAccountName", 'accountId', "id") AS "named"
   FROM "track_account" WHERE "id" = $1::int`);
@@ -71,7 +90,7 @@ async function run(
   { dedupeKey, event, parameters }: Caused<{ event: string; parameters: object }>,
   at: Date,
 ): Promise<void> {
-  await connectionOf(tx).query(write([key, dedupeKey, event, JSON.stringify(parameters), at]));
+  await connectionOf(tx).query(write([key, event, at, dedupeKey, JSON.stringify(parameters)]));
 }
 
 /** Notifies a user in the transaction of the cause; open pages are told after its commit. `at` is the wall clock. */
@@ -81,6 +100,18 @@ export const notifyUser = (tx: Tx, userId: number, news: UserNotice, at: Date): 
 /** Notifies the owner of a portfolio, whose name the store adds. */
 export const notifyOwner = (tx: Tx, portfolioId: number, news: PortfolioNews, at: Date): Promise<void> =>
   run(tx, notifyingOwner, portfolioId, news, at);
+
+/** Notifies the owner of a portfolio of several causes of one event, in their sequence. */
+export async function notifyOwnerOfEach<E extends PortfolioNews['event']>(
+  tx: Tx,
+  portfolioId: number,
+  event: E,
+  news: readonly Pick<Extract<PortfolioNews, { event: E }>, 'dedupeKey' | 'parameters'>[],
+  at: Date,
+): Promise<void> {
+  if (news.length === 0) return;
+  await connectionOf(tx).query(notifyingOwnerOfEach([portfolioId, event, at, JSON.stringify(news)]));
+}
 
 /** Notifies the owner of a brokerage or paper account, whose name the store adds. */
 export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews, at: Date): Promise<void> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { planOf } from '../testing/plan-of.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { listBookedOrders } from './blotter-store.ts';
 import { readOrders } from './order-store.ts';
 import { portfoliosIn } from './position-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
@@ -60,6 +61,23 @@ describe('among many orders that are over', () => {
     ['orders at an outside venue', (pool: TestDatabase['pool']) => readOutsideOrders(pool, portfolioId)],
   ])('%s are found by the index of open orders', async (_, read) => {
     expect(await planOf(db, read)).toContain('trade_order_open');
+  });
+
+  it('those of a user are read from the index of each portfolio', async () => {
+    for (let others = 0; others < 20; others++) {
+      const other = await makePortfolio(db.prisma, await makeAccount(db.prisma, at), at);
+      await db.pool.query(
+        `INSERT INTO "trade_order" ("portfolioId", "clientKey", "symbol", "side", "type", "timeInForce", "shares", "status", "tradeDay", "placedAt")
+         SELECT $1::int, 'other-' || $1::int || '-' || n, 'S1', 'Buy', 'Market', 'Day', 1, 'Filled', $2::date, $3 FROM generate_series(1, 1000) n`,
+        [other, DAY, at],
+      );
+    }
+    await db.pool.query('ANALYZE "trade_order"');
+    const filter = { portfolioId: null, accountId: null, rebalanceId: null, symbol: null, side: null, status: null };
+    const asked = { ...filter, from: null, to: null, before: null, limit: 101 };
+    const plan = await planOf(db, (pool) => listBookedOrders(pool, { ...asked, userId: 1 }));
+    expect(plan).toContain('trade_order_portfolioId_id_idx');
+    expect(plan).not.toContain('Seq Scan on trade_order');
   });
 
   it('the open ones of a portfolio are read', async () => {

@@ -40,6 +40,8 @@ export interface TradedPortfolio {
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
   readonly longShort: LongShort;
+  /** Whether its owner wants to hear of each executed order. */
+  readonly tradeNotification: boolean;
   /** Whether the strategy is off the offer; it charges nothing then. */
   readonly isOffline: boolean;
   readonly chargeType: ChargeType;
@@ -67,6 +69,7 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'p.stopRequestedAt',
       'p.nextTradeDate',
       'p.marginCallDay',
+      'p.tradeNotification',
       'a.account',
       'a.broker',
       'a.cash as accountCash',

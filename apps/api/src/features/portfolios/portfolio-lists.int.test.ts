@@ -1,4 +1,4 @@
-import { api } from '@pipa/contract';
+import { api, type InputOf } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKET_DAY, seedAccount, seedStartedPortfolio } from '../../testing/test-market.ts';
 import { openStartedPortfolio, type StartedPortfolio } from './testing/started-portfolio.ts';
@@ -117,5 +117,113 @@ describe('rebalances', () => {
     ]);
     const orders = await t.call(api.portfolioOrders, { portfolioId, __pagesize__: 1 }, { token: user.token });
     expect(orders.data).toMatchObject([{ symbol: 'BBB', filledShares: 10, executions: [] }]);
+  });
+});
+
+describe('the orders of all portfolios', () => {
+  let other: Awaited<ReturnType<typeof t.createUser>>;
+  const seeded = { first: 0, second: 0 };
+  const ids: number[] = [];
+  const place = async (
+    of: number,
+    symbol: string,
+    { executions = [] as [shares: number, price: number][], ...data },
+  ) => {
+    const order = await t.context.prisma.order.create({
+      data: {
+        portfolioId: of,
+        clientKey: `blotter-${of}-${symbol}-${ids.length}`,
+        symbol,
+        side: 'Buy',
+        type: 'Market',
+        timeInForce: 'GoodTillCancelled',
+        shares: 10,
+        filledShares: executions.reduce((sum, [shares]) => sum + shares, 0),
+        tradeDay: new Date(MARKET_DAY),
+        placedAt: t.clock(),
+        executions: {
+          create: executions.map(([shares, price], i) => ({
+            fillKey: `blotter-${of}-${symbol}-${ids.length}-${i}`,
+            execTime: t.clock(),
+            shares,
+            price,
+            commission: 1,
+            fee: 0.5,
+            exchange: 'PIPA',
+          })),
+        },
+        ...data,
+      },
+    });
+    ids.push(order.id);
+  };
+  const list = async (input: InputOf<typeof api.orders> = {}, who = other) =>
+    (await t.call(api.orders, input, { token: who.token })).data;
+  const idsOf = async (input: InputOf<typeof api.orders>) => (await list(input)).orders.map(({ id }) => id);
+  beforeAll(async () => {
+    other = await t.createUser();
+    const trackAccountId = await seedAccount(t.context, other.userId);
+    const own = { ...seed, userId: other.userId, trackAccountId, amount: 10_000 };
+    seeded.first = await seedStartedPortfolio(t.context, { ...own, data: { name: '=Risky, "quoted"' } });
+    seeded.second = await seedStartedPortfolio(t.context, own);
+    await place(seeded.first, 'AAA', {
+      status: 'Filled',
+      executions: [
+        [4, 10],
+        [6, 20],
+      ],
+    });
+    await place(seeded.second, 'AAB', { status: 'Cancelled', side: 'Sell', reason: 'Superseded' });
+    await place(seeded.first, 'BBB', { tradeDay: new Date('2026-01-05') });
+  });
+
+  it('are given newest first, with the average price, the costs and the portfolio', async () => {
+    const { orders, hasMore } = await list();
+    expect(hasMore).toBe(false);
+    expect(orders.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(orders[2]).toMatchObject({
+      portfolioId: seeded.first,
+      symbol: 'AAA',
+      shares: 10,
+      filledShares: 10,
+      averagePrice: 16,
+      costs: 3,
+      status: 'Filled',
+      decision: null,
+    });
+    expect(orders[1]).toMatchObject({ portfolioId: seeded.second, averagePrice: null, costs: 0, reason: 'Superseded' });
+  });
+
+  it('are filtered by portfolio, symbol, action, status and day, and go on before an id', async () => {
+    expect(await idsOf({ portfolioId: seeded.first })).toEqual([ids[2], ids[0]]);
+    expect(await idsOf({ symbol: 'aa' })).toEqual([ids[1], ids[0]]);
+    expect(await idsOf({ action: 'Sell' })).toEqual([ids[1]]);
+    expect(await idsOf({ status: 'Filled' })).toEqual([ids[0]]);
+    expect(await idsOf({ from: MARKET_DAY })).toEqual([ids[1], ids[0]]);
+    expect(await idsOf({ to: '2026-01-05' })).toEqual([ids[2]]);
+    expect(await idsOf({ before: ids[1] })).toEqual([ids[0]]);
+    expect((await t.call(api.orders, { symbol: "a'b" }, { token: other.token })).status).toBe(400);
+  });
+
+  it('of another user are never among them, also when they are asked for', async () => {
+    expect((await list({ portfolioId: seeded.first }, user)).orders).toEqual([]);
+    const own = await list({}, user);
+    expect(own.orders.filter(({ id }) => ids.includes(id))).toEqual([]);
+  });
+
+  it('are saved as a file in which no text is a formula', async () => {
+    const answer = await t.app.inject({
+      url: '/api/users/orders.csv',
+      query: { portfolioId: String(seeded.first) },
+      headers: { authorization: `Bearer ${other.token}` },
+    });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="pipa-orders.csv"');
+    const [head, ...rows] = answer.body.trimEnd().split('\r\n');
+    expect(head).toMatch(/^id,time,tradeDate,portfolioId,portfolioName,/);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain(`,${seeded.first},"'=Risky, ""quoted""",`);
+    expect(rows[1]).toContain(',AAA,Buy,Market,10,10,16,3,Filled,');
+    expect((await t.app.inject({ url: '/api/users/orders.csv' })).statusCode).toBe(401);
   });
 });

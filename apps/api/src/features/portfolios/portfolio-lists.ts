@@ -49,7 +49,8 @@ export async function listPortfolios(
   return facts.map((portfolio, i) => portfolioRow(portfolio, measured[i], market.moment.at));
 }
 
-async function requireOwnFacts({ pool }: Reader, userId: number, portfolioId: number): Promise<PortfolioFacts> {
+/** NOT_FOUND for the portfolio of another user. */
+export async function requireOwnFacts({ pool }: Reader, userId: number, portfolioId: number): Promise<PortfolioFacts> {
   const [facts] = await readOwnFacts(pool, userId, { id: portfolioId, limit: 1, offset: 0 });
   if (facts === undefined) throw new DomainError('NOT_FOUND');
   return facts;

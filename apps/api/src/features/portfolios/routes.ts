@@ -10,8 +10,10 @@ import {
   subscribe,
 } from '@pipa/portfolios';
 import { commandsOf } from '../../http/portfolio-commands.ts';
-import type { RouteRegistrar } from '../../http/route.ts';
+import { type RouteRegistrar, StreamedAnswer } from '../../http/route.ts';
+import { audienceOf } from '../../strategy-rows/audience.ts';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
+import { listOwnOrders, ordersFileOf } from './order-blotter.ts';
 import {
   listCashInOuts,
   listLogs,
@@ -22,6 +24,7 @@ import {
   readProfitBreakdown,
   readValues,
 } from './portfolio-lists.ts';
+import { previewAmountChange, previewSubscription } from './preview.ts';
 import { subscriptionOf } from './subscription-form.ts';
 
 export function registerPortfolios(routes: RouteRegistrar): void {
@@ -37,6 +40,17 @@ export function registerPortfolios(routes: RouteRegistrar): void {
     readProfitBreakdown(context, await market(), user.userId, input.portfolioId),
   );
   routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
+  routes.serve(api.orders, ({ user, input }) => listOwnOrders(context, user.userId, input));
+  routes.serve(api.ordersFile, ({ user, input, reply }) => {
+    void reply.header('content-disposition', 'attachment; filename="pipa-orders.csv"');
+    return new StreamedAnswer(ordersFileOf(context, user.userId, input));
+  });
+  routes.serve(api.previewSubscription, async ({ user, input, market }) =>
+    previewSubscription(context, await market(), audienceOf(user), input),
+  );
+  routes.serve(api.previewAmountChange, async ({ user, input, market }) =>
+    previewAmountChange(context, await market(), user.userId, input),
+  );
   routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));
   routes.serve(api.portfolioLogs, ({ user, input }) => listLogs(context, user.userId, input));
   routes.serve(api.cashInOuts, ({ user, input }) => listCashInOuts(context, user.userId, input));

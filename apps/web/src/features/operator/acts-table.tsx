@@ -6,8 +6,8 @@ import { messages } from '../../messages/index.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { PagedTable } from './paged-table.tsx';
 
 const words = messages.operator;
 

@@ -12,8 +12,8 @@ import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { PagedTable } from './paged-table.tsx';
 import { StatePill } from './state-pill.tsx';
 
 const words = messages.operator;

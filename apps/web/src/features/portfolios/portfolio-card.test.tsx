@@ -57,3 +57,45 @@ it('the card of a running portfolio shows its value and its next trade', () => {
   expect(shown.getByText('Next Trade Date')).toBeTruthy();
   expect(shown.queryByText('Returned to your account')).toBeNull();
 });
+
+describe('the fields of a card', () => {
+  const factsOf = (portfolio: Portfolio) => {
+    const labels = card(portfolio).getAllByRole('term');
+    return Object.fromEntries(labels.map((label) => [label.textContent, label.nextElementSibling?.textContent]));
+  };
+
+  it('are the documented ones', () => {
+    const shown = card(
+      portfolioRow({
+        returnRatio: 0.0321,
+        totalReturn: 321,
+        portfolioValue: 10_321,
+        benchmarkReturnRatio: -0.01,
+        tradeType: 'SIMU_PIPA',
+      }),
+    );
+    for (const text of ['Quality momentum', 'ID 7', 'Started', 'Paper Trade', '$10,321.00', 'SPY −1.00%']) {
+      expect(shown.getAllByText(text).length, text).toBeGreaterThan(0);
+    }
+    expect(shown.getByText(/3\.21%/)).toBeTruthy();
+  });
+
+  it('say where it trades, with how much, and when', () => {
+    expect(factsOf(portfolioRow())).toEqual({
+      Strategy: 'Quality momentum',
+      'Broker Account': 'P1000001',
+      'Investment Amount': '$10,000.00',
+      Cash: '$1,000.00',
+      'Next Trade Date': '2026-12-01',
+      'Create Time': '2026-11-18 10:00 EST',
+      'Start Time': '2026-11-19 09:30 EST',
+      'Last Update': '2026-11-19 10:00 EST',
+    });
+  });
+
+  it('call negative cash margin', () => {
+    const facts = factsOf(portfolioRow({ cash: -250.5 }));
+    expect(facts.Margin).toBe('$250.50');
+    expect(facts).not.toHaveProperty('Cash');
+  });
+});

@@ -1,5 +1,5 @@
 import type { NotificationKind, StrategyWork } from '@pipa/contract';
-import { formatDay, formatMoney, formatPercent } from '../../format.ts';
+import { formatDay, formatMoney, formatPercent, formatShares } from '../../format.ts';
 import { type Translation, translated } from '../language.ts';
 import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
 
@@ -30,6 +30,10 @@ const events: EventWords = {
   'trade.rebalanced': ({ portfolio, day, orders }) => ({
     title: `${portfolio} 已调仓`,
     text: `${formatDay(day)} 成交 ${orders} 笔委托。`,
+  }),
+  'trade.executed': ({ portfolio, day, side, symbol, shares, price }) => ({
+    title: `${portfolio}：${translated(side)} ${symbol}`,
+    text: `${formatDay(day)} 以 ${formatMoney(Number(price))} 成交 ${formatShares(shares)} 股。`,
   }),
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
     title: `${portfolio} 追加保证金`,

@@ -32,7 +32,6 @@ export const operator: Translation<typeof english> = {
     mails: '失败邮件',
     log: '日志',
   },
-  older: '查看更早的记录',
   reason: '原因',
   reasonHint: '原因将与您的姓名一并记入日志。',
   users: '用户',

@@ -205,6 +205,7 @@ const pages = {
   'Account Position': '账户持仓',
   'Tear Sheet': '业绩报告',
   'Portfolio Monitor': '组合监控',
+  Orders: '委托',
   'Portfolio Activities': '组合动态',
   Portfolios: '投资组合',
   'My AQS Portfolio': '我的 AQS 组合',

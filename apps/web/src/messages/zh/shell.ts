@@ -35,6 +35,7 @@ export const shell: Translation<typeof english> = {
   hideDetails: '收起详情',
   actions: '操作',
   chooseColumns: '选择列',
+  older: '查看更早的记录',
   exportCsv: '导出 CSV',
   exportPng: '保存为图片',
   pictureNote: '模拟结果',

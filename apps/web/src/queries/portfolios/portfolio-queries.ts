@@ -1,5 +1,12 @@
-import { api, type OutputOf, type Portfolio, type PortfolioStatus, type StrategyType } from '@pipa/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  api,
+  type OutputOf,
+  type Portfolio,
+  type PortfolioStatus,
+  REBALANCE_PAGE_SIZE,
+  type StrategyType,
+} from '@pipa/contract';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 import { dashboardDataKey } from '../dashboard/dashboard-queries.ts';
@@ -15,6 +22,10 @@ export const portfolioKeys = {
   subscriptions: [...family, 'subscriptions'] as const,
   /** Positions and performance of model accounts and of their subscriptions. */
   aqm: [...family, 'aqm'] as const,
+  /** Orders of all portfolios. */
+  orders: [...family, 'orders'] as const,
+  /** Orders that a form would lead to. */
+  previews: [...family, 'preview'] as const,
   /** Logs, changes of the amount and rebalances of one portfolio. */
   activities: (id: number) => [...family, 'activities', id] as const,
 };
@@ -78,10 +89,14 @@ export const portfolioQueries = {
       queryKey: [...portfolioKeys.activities(id), 'cashInOuts'],
       queryFn: ({ signal }) => call(api.cashInOuts, { portfolioId: id, __sort__: '-createTime' }, { signal }),
     }),
+  /** Decisions to trade in pages, newest first. A new one moves the others on, so that a row may come twice. */
   rebalances: (id: number) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...portfolioKeys.activities(id), 'rebalances'],
-      queryFn: ({ signal }) => call(api.portfolioRebalances, { portfolioId: id }, { signal }),
+      queryFn: ({ signal, pageParam }) =>
+        call(api.portfolioRebalances, { portfolioId: id, __pageno__: pageParam }, { signal }),
+      initialPageParam: 1,
+      getNextPageParam: (rows, pages) => (rows.length === REBALANCE_PAGE_SIZE ? pages.length + 1 : undefined),
     }),
 };
 

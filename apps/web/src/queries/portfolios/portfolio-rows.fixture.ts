@@ -1,4 +1,4 @@
-import type { OrderRow, Perf, Portfolio, PortfolioRecord } from '@pipa/contract';
+import type { BookedOrder, OrderRow, Perf, Portfolio, PortfolioRecord } from '@pipa/contract';
 import type { Monitor } from './merge-monitor.ts';
 
 /** Rows of the wire with plain values, for tests. */
@@ -37,6 +37,29 @@ export const orderRow = (id: number, over: Partial<OrderRow> = {}): OrderRow => 
   status: 'Accepted',
   reason: null,
   executions: [],
+  ...over,
+});
+
+export const bookedOrder = (id: number, over: Partial<BookedOrder> = {}): BookedOrder => ({
+  id,
+  time: '2026-11-19T14:30:00.000Z',
+  tradeDate: '20261119',
+  portfolioId: 7,
+  portfolioName: 'Quality momentum',
+  strategyType: 'AQS',
+  trackingAccountId: 3,
+  brokerAccountName: 'P1000001',
+  rebalanceId: 3,
+  decision: 'Rebalance',
+  symbol: 'AAA',
+  action: 'Buy',
+  type: 'Market',
+  shares: 10,
+  filledShares: 0,
+  averagePrice: null,
+  costs: 0,
+  status: 'Accepted',
+  reason: null,
   ...over,
 });
 
@@ -90,6 +113,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   lastValueUpdateTime: '2026-11-19T15:00:00.000Z',
   marketType: 'US',
   portfolioClass: 'Investor',
+  strategyType: 'AQS',
   strategyId: 2,
   strategy: {
     id: 2,

@@ -8,6 +8,7 @@ import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import NotificationMenu from './notification-menu.tsx';
+import { placeOf } from './place-of-notice.ts';
 
 const user = { userId: 7, userName: 'ada', agreementRev: '1', investorState: 'Disabled', riskLevel: 3 };
 const at = '2026-11-19T15:00:00.000Z';
@@ -115,6 +116,22 @@ it.each<[Notice, string]>([
     { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },
     '$3.50 paid for 2026-02; $1.00 is due.',
   ],
+  [
+    {
+      event: 'trade.executed',
+      parameters: { ...portfolio, day: '2026-02-27', side: 'Buy', symbol: 'SPY', shares: 1_200, price: '441.18' },
+    },
+    '1,200 executed at $441.18 on 2026-02-27.',
+  ],
 ])('%o reads: %s', (notice, text) => {
   expect(messages.notifications.wordsOf(notice).text).toBe(text);
+});
+
+it.each([
+  [undefined, '/admin/portfolioMonitor?id=5'],
+  ['AQS', '/admin/portfolioMonitor?id=5'],
+  ['AQM', '/admin/accountPosition?id=5'],
+] as const)('a notice about a portfolio of the kind %s leads to %s', (strategyType, place) => {
+  const parameters = { ...portfolio, strategyType, holdsCash: false };
+  expect(placeOf({ event: 'trade.started', parameters })).toBe(place);
 });

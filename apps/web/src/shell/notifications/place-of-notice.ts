@@ -3,7 +3,11 @@ import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
 export function placeOf({ parameters }: Notice): string {
-  if ('portfolioId' in parameters) return `${paths.portfolioMonitor}?id=${parameters.portfolioId}`;
+  if ('portfolioId' in parameters) {
+    // A subscription of a model account is a portfolio with a page of its own.
+    const page = parameters.strategyType === 'AQM' ? paths.accountPosition : paths.portfolioMonitor;
+    return `${page}?id=${parameters.portfolioId}`;
+  }
   if ('strategyId' in parameters) return `${paths.strategyDetails}?id=${parameters.strategyId}`;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

@@ -24,6 +24,25 @@ export const FilterSelect = ({ label, value, choices, onChange, ...rest }: Filte
   </Select>
 );
 
+interface FilterDayProps {
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+}
+/** A day in a table's toolbar. */
+export const FilterDay = ({ label, value, onChange }: FilterDayProps) => (
+  <Input
+    type="date"
+    width={{ base: 'calc(50% - 4px)', sm: '140px' }}
+    height="32px"
+    aria-label={label}
+    title={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
 interface FilterSearchProps extends Native<'input'> {
   label: string;
   value: string;

@@ -16,7 +16,8 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { amountAfter, type ChangedAmount, changeSchema } from '../amount-rules.ts';
+import { amountAfter, type ChangedAmount, changeSchema, signedCash } from '../amount-rules.ts';
+import { OrderPreview } from '../order-preview.tsx';
 import { waitingCash } from '../portfolio-facts.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
@@ -57,6 +58,7 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
   const change = form.watch('change');
   const amount = form.watch('cash');
   const { isValid } = form;
+  const cash = isValid ? signedCash(amount, change) : null;
   const { errors, isSubmitting } = form.formState;
   const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
   const shown: Fact[] = [
@@ -92,6 +94,7 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
           hint={words.changeHint}
         />
         <FactList facts={shown} />
+        <OrderPreview input={cash === null ? null : { portfolioId: portfolio.id, cash }} />
         <FormFailure errors={errors} />
         <FormActions>
           <Button onClick={onClose} disabled={isSubmitting}>

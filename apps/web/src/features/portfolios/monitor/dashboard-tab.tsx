@@ -86,7 +86,7 @@ export function DashboardTab({ monitor, tiles }: DashboardTabProps) {
       <Grid gridColumn="1 / -1" order="3" templateColumns="minmax(0, 1fr)" gap="4">
         <AfterPaint>
           <AfterPaint>
-            <OrdersTable orders={orders} />
+            <OrdersTable orders={orders} portfolioId={monitor.portfolio.id} />
             <AfterPaint>
               <RecordsTable records={records} />
             </AfterPaint>

@@ -59,7 +59,7 @@ describe('the tiles', () => {
 });
 
 it('orders begin with their date', () => {
-  draw(<OrdersTable orders={[orderRow(1)]} />);
+  draw(<OrdersTable orders={[orderRow(1)]} portfolioId={7} />);
   expect(headersOf().filter((header) => header !== 'Details')).toEqual([
     'Date',
     'Symbol',

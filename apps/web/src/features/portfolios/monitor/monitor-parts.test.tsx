@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { links } from '../../../app/links.ts';
 import {
+  bookedOrder,
   monitorOf,
   orderRow,
   perfRow,
@@ -77,7 +78,9 @@ describe('the orders', () => {
   };
 
   it('open to their executions', async () => {
-    const { user } = draw(<OrdersTable orders={[orderRow(1, { executions: [fill], filledShares: 4 })]} />);
+    const { user } = draw(
+      <OrdersTable orders={[orderRow(1, { executions: [fill], filledShares: 4 })]} portfolioId={7} />,
+    );
     await user.click(await button('Show details'));
     const table = within(within(screen.getByRole('region', { name: 'Executions AAA' })).getByRole('table'));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -99,7 +102,7 @@ describe('the orders', () => {
 
   it('say why nothing was filled', async () => {
     const { user } = draw(
-      <OrdersTable orders={[orderRow(1, { status: 'Rejected', reason: 'The market is closed' })]} />,
+      <OrdersTable orders={[orderRow(1, { status: 'Rejected', reason: 'The market is closed' })]} portfolioId={7} />,
     );
     await user.click(await button('Show details'));
     expect(screen.getByText('The market is closed')).toBeTruthy();
@@ -146,7 +149,7 @@ describe('the badge', () => {
   });
 });
 
-it('a decision to trade opens to its targets, and to what was skipped and why', async () => {
+it('a decision to trade opens to its targets, each order, and what was skipped and why', async () => {
   serve({
     'portfolios/rebalances': [
       {
@@ -162,10 +165,20 @@ it('a decision to trade opens to its targets, and to what was skipped and why', 
         skipped: [{ symbol: 'BBB', deltaShares: 1, reason: 'Below the smallest order' }],
       },
     ],
+    'users/orders': (query: URLSearchParams) => {
+      expect([query.get('portfolioId'), query.get('rebalanceId')]).toEqual(['7', '3']);
+      const filled = { shares: 12, filledShares: 12, averagePrice: 50.25, costs: 1.2, status: 'Filled' } as const;
+      return { orders: [bookedOrder(5), bookedOrder(4, filled)], hasMore: false };
+    },
   });
   const { user } = draw(<RebalancesTable portfolioId={7} />);
   expect((await screen.findByRole('row', { name: /2026-11-19/ })).textContent).toContain('$10,000.00');
   await user.click(await button('Show details'));
   expect(screen.getByText('AAA 60.00%')).toBeTruthy();
-  expect(screen.getByText(/Below the smallest order/)).toBeTruthy();
+  const lines = within(await screen.findByRole('region', { name: 'Orders' })).getAllByRole('row');
+  expect(lines.slice(1).map(({ textContent }) => textContent)).toEqual([
+    'AAABuy1212$50.25$1.20Filled–',
+    'AAABuy100–$0.00Accepted–',
+    'BBB–10––SkippedBelow the smallest order',
+  ]);
 });

@@ -15,7 +15,7 @@ const orders = [orderRow(1)];
 const positions: readonly PositionRow[] = [];
 
 it.each<[string, () => ReactNode]>([
-  ['the orders', () => <OrdersTable orders={orders} />],
+  ['the orders', () => <OrdersTable orders={orders} portfolioId={7} />],
   ['the closes', () => <RecordsTable records={records} />],
   ['the positions, while no price moves,', () => <PositionsTable positions={positions} />],
 ])('a tick does not draw %s again', (_, table) => {

@@ -6,7 +6,6 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { ChartSkeleton, PageRoom, Skeleton, TextSkeleton, TilesSkeleton } from '../../../ui/skeleton.tsx';
-import { monitorCrumbs } from './monitor-crumbs.ts';
 
 /** 2 §9: the spinner of the monitor closes after three seconds in any case. */
 const SPINNER_MS = 3_000;
@@ -28,7 +27,7 @@ export function MonitorSkeleton({ name, period }: MonitorSkeletonProps) {
       {name === undefined ? (
         <Skeleton width="240px" height="32px" mb="4" />
       ) : (
-        <PageHeader title={name} breadcrumb={monitorCrumbs(name)} meta={period && <Pill>{period}</Pill>} />
+        <PageHeader title={name} breadcrumb={[{ label: name }]} meta={period && <Pill>{period}</Pill>} />
       )}
       <Flex align="center" gap="2" color="ink-2" height="24px" mb="4" role="status">
         {spins && (

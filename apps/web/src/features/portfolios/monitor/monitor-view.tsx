@@ -11,12 +11,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
+import { portfolioCrumbs } from '../portfolio-crumbs.ts';
 import { type PortfolioDialog, PortfolioDialogs } from '../portfolio-dialogs.tsx';
 import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { LiveBadge } from './live-badge.tsx';
-import { monitorCrumbs } from './monitor-crumbs.ts';
 import { MonitorTiles } from './monitor-tiles.tsx';
 import { StatsTab } from './stats-tab.tsx';
 import type { PortfolioStream } from './use-portfolio-stream.ts';
@@ -122,7 +122,7 @@ export function MonitorView(props: MonitorViewProps) {
       <PageHeader
         title={portfolio.name}
         about={portfolio.name}
-        breadcrumb={monitorCrumbs(portfolio.name)}
+        breadcrumb={[...portfolioCrumbs(portfolio.strategyType), { label: portfolio.name }]}
         meta={<Pills {...props} />}
         actions={<Actions {...props} />}
       />

@@ -1,27 +1,19 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { OrderRow, OrderStatus } from '@pipa/contract';
+import type { OrderRow } from '@pipa/contract';
 import { memo } from 'react';
+import { links } from '../../../app/links.ts';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { symbolColumn } from '../../../position-views/symbol-column.tsx';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
-import { Pill } from '../../../ui/pill.tsx';
-import type { PillTone } from '../../../ui/pill-tone.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.orderColumns;
 const Table = chakra('table', tableRecipe);
-
-const tones = {
-  Accepted: 'accent',
-  PartlyFilled: 'warn',
-  Filled: 'gain',
-  Cancelled: 'neutral',
-  Rejected: 'loss',
-  Expired: 'neutral',
-} as const satisfies Record<OrderStatus, PillTone>;
 
 const columns: readonly Column<OrderRow>[] = [
   {
@@ -53,11 +45,7 @@ const columns: readonly Column<OrderRow>[] = [
     header: headers.status,
     phone: true,
     value: (row) => formatEnum(row.status),
-    cell: (row) => (
-      <Pill tone={tones[row.status]} title={row.reason ?? undefined}>
-        {formatEnum(row.status)}
-      </Pill>
-    ),
+    cell: (row) => <OrderStatusPill {...row} />,
   },
 ];
 
@@ -104,7 +92,12 @@ function Executions({ order }: { order: OrderRow }) {
   );
 }
 
-export const OrdersTable = memo(function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
+interface OrdersTableProps {
+  orders: readonly OrderRow[];
+  portfolioId: number;
+}
+/** The newest orders, and a link to all of them. */
+export const OrdersTable = memo(function OrdersTable({ orders, portfolioId }: OrdersTableProps) {
   return (
     <DataTable
       id="portfolio-orders"
@@ -113,6 +106,7 @@ export const OrdersTable = memo(function OrdersTable({ orders }: { orders: reado
       rows={orders}
       rowKey={(row) => row.id}
       defaultSort={{ key: 'date', descending: true }}
+      tools={<TextLink to={links.orders(portfolioId)}>{messages.invest.orders.ofPortfolio}</TextLink>}
       expand={(order) => <Executions order={order} />}
       empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
     />

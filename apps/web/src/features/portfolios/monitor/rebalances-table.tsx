@@ -1,15 +1,15 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { OutputOf, portfolioRebalances } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { formatDay, formatMoney, formatPercent, formatShares } from '../../../format.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
-import { Card } from '../../../ui/card.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
-import { TableSkeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { PagedTable } from '../../../ui/table/paged-table.tsx';
+import { RebalanceLines } from './rebalance-lines.tsx';
 
 const words = messages.invest.monitor;
 const headers = words.rebalanceColumns;
@@ -49,10 +49,10 @@ const columns: readonly Column<Rebalance>[] = [
   { key: 'reason', header: headers.reason, value: (row) => row.reason, cell: (row) => row.reason ?? '–' },
 ];
 
-/** Targets of a rebalance, and the skipped changes with their reasons. */
-function Decision({ rebalance }: { rebalance: Rebalance }) {
+/** Targets of a rebalance, and what became of each order. */
+function Decision({ portfolioId, rebalance }: { portfolioId: number; rebalance: Rebalance }) {
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="6" maxW="900px">
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <Box>
         <chakra.h3 textStyle="label" color="ink-2" mb="1">
           {words.targets}
@@ -66,49 +66,27 @@ function Decision({ rebalance }: { rebalance: Rebalance }) {
           {rebalance.targets.length === 0 && words.cash('100%')}
         </Box>
       </Box>
-      <Box>
-        <chakra.h3 textStyle="label" color="ink-2" mb="1">
-          {words.skipped}
-        </chakra.h3>
-        {rebalance.skipped.length === 0 ? (
-          words.nothingSkipped
-        ) : (
-          <chakra.ul listStyleType="none" display="grid" gap="1">
-            {rebalance.skipped.map(({ symbol, deltaShares, reason }) => (
-              <li key={`${symbol} ${reason}`}>
-                <b>{symbol}</b> {formatShares(deltaShares)}: {reason}
-              </li>
-            ))}
-          </chakra.ul>
-        )}
-      </Box>
+      <RebalanceLines portfolioId={portfolioId} rebalance={rebalance} />
     </Grid>
   );
 }
 
 export function RebalancesTable({ portfolioId }: { portfolioId: number }) {
-  const query = useQuery(portfolioQueries.rebalances(portfolioId));
+  const query = useInfiniteQuery(portfolioQueries.rebalances(portfolioId));
   return (
-    <QueryView
-      query={query}
-      pending={
-        <Card pad="none" title={words.rebalances}>
-          <TableSkeleton rows={3} />
-        </Card>
-      }
-    >
-      {(rows) => (
+    <PagedTable title={words.rebalances} query={query}>
+      {({ pages }) => (
         <DataTable
           id="portfolio-rebalances"
           title={words.rebalances}
           columns={columns}
-          rows={rows}
+          rows={[...new Map(pages.flat().map((row) => [row.id, row])).values()]}
           rowKey={(row) => row.id}
           defaultSort={{ key: 'date', descending: true }}
-          expand={(row) => <Decision rebalance={row} />}
+          expand={(row) => <Decision portfolioId={portfolioId} rebalance={row} />}
           empty={<EmptyState title={words.noRebalances}>{words.noRebalancesText}</EmptyState>}
         />
       )}
-    </QueryView>
+    </PagedTable>
   );
 }

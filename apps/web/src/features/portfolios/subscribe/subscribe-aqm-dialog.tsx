@@ -15,6 +15,7 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
+import { OrderPreview } from '../order-preview.tsx';
 import { AccountField, TradeTypeField } from './account-fields.tsx';
 import { amountNote, aqmLengths, followedAmount } from './aqm-rules.ts';
 import { SubscribeColumns } from './subscribe-columns.tsx';
@@ -44,6 +45,7 @@ type Subscription = ReturnType<typeof useAqmSubscription>;
 function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps & { subscription: Subscription }) {
   const { form, formId, account, offered } = subscription;
   const { control } = form;
+  const isEnough = account !== undefined && amountNote(account, strategy, strategy.marketType).isEnough;
   const [opensAccount, setOpensAccount] = useState(false);
   return (
     <>
@@ -75,6 +77,7 @@ function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps &
           <TextAreaField control={control} name="note" label={labels.descriptionLabel} maxLength={aqmLengths.note} />
         </Grid>
       </form>
+      <OrderPreview input={isEnough ? { strategyId: strategy.id, trackAccountId: account.id } : null} />
       {opensAccount && paperAccounts.dialog(() => setOpensAccount(false))}
     </>
   );

@@ -5,6 +5,7 @@ import { messages } from '../../../messages/index.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
 import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { OrderPreview } from '../order-preview.tsx';
 import { AccountField, type PaperAccounts, TradeTypeField } from './account-fields.tsx';
 import { amountHint } from './amount-hint.ts';
 import { lengths } from './subscribe-rules.ts';
@@ -32,6 +33,10 @@ interface SubscribeFieldsProps {
 export function SubscribeFields({ strategy, accounts, paperAccounts, subscription }: SubscribeFieldsProps) {
   const { form, formId } = subscription;
   const [opensAccount, setOpensAccount] = useState(false);
+  const { account, amount } = subscription;
+  const investmentAmount = parseAmount(amount);
+  const isComplete = account !== undefined && investmentAmount !== null && investmentAmount > 0;
+  const previewed = isComplete ? { strategyId: strategy.id, trackAccountId: account.id, investmentAmount } : null;
   return (
     <>
       <form id={formId} onSubmit={subscription.submit} noValidate>
@@ -87,6 +92,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
           />
         </Grid>
       </form>
+      <OrderPreview input={previewed} />
       {opensAccount && paperAccounts.dialog(() => setOpensAccount(false))}
     </>
   );

@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { QueryView } from '../../ui/states.tsx';
+import { Button } from '../button.tsx';
+import { Card } from '../card.tsx';
+import { TableSkeleton } from '../skeleton.tsx';
+import { QueryView } from '../states.tsx';
 
 interface PagedTableProps<T> {
   title: string;
@@ -33,7 +33,7 @@ export function PagedTable<T>({ title, query, children }: PagedTableProps<T>) {
       {query.hasNextPage && (
         <Box>
           <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {messages.operator.older}
+            {messages.shell.older}
           </Button>
         </Box>
       )}

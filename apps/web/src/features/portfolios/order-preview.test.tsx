@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { button, draw } from '../../testing/render.tsx';
+import { refuse, serve } from '../../testing/scripted-server.ts';
+import { OrderPreview } from './order-preview.tsx';
+
+const preview = {
+  kind: 'Start',
+  tradeDate: '2026-11-23',
+  pricedAt: '2026-11-20',
+  targetsOf: '2026-11-19',
+  amount: 10_000,
+  orders: [{ symbol: 'AAA', name: 'Alpha', action: 'Buy', shares: 90, price: 100, value: 9_000, costs: 1.5 }],
+  skipped: [{ symbol: 'BBB', deltaShares: 3, reason: 'not enough cash' }],
+  costs: 1.5,
+  cashLeft: 998.5,
+};
+const SUBSCRIPTION = 'portfolios/previewSubscription';
+const form = (investmentAmount: number) => ({ strategyId: 4, trackAccountId: 1, investmentAmount });
+
+it('shows orders, what is skipped, costs and cash left, and which day they are counted at', async () => {
+  const asked = serve({ [SUBSCRIPTION]: preview });
+  const { user } = draw(<OrderPreview input={form(10_000)} />);
+  expect(asked).toEqual([]);
+  await user.click(await button('Preview the orders'));
+  const orders = within(await screen.findByRole('region', { name: 'Orders of the preview' }));
+  expect(orders.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'SymbolActionSharesValue',
+    'AAABuy90$9,000.00',
+    'BBB3 skipped: not enough cash',
+  ]);
+  screen.getByText(/^Counted at the closes of 2026-11-20, with the target weights of 2026-11-19\. .* 2026-11-23/);
+  screen.getByText('$998.50');
+});
+
+it('asks again for what is typed meanwhile, and waits while the form is not valid', async () => {
+  const amounts: (string | null)[] = [];
+  serve({
+    [SUBSCRIPTION]: (query: URLSearchParams) => {
+      amounts.push(query.get('investmentAmount'));
+      return preview;
+    },
+  });
+  function Form() {
+    const [amount, setAmount] = useState<number | null>(10_000);
+    return (
+      <>
+        <button type="button" onClick={() => setAmount(20_000)}>
+          More
+        </button>
+        <button type="button" onClick={() => setAmount(null)}>
+          Wrong
+        </button>
+        <OrderPreview input={amount === null ? null : form(amount)} />
+      </>
+    );
+  }
+  const { user } = draw(<Form />);
+  await user.click(await button('Preview the orders'));
+  await waitFor(() => expect(amounts).toEqual(['10000']));
+  await user.click(await button('More'));
+  await waitFor(() => expect(amounts).toEqual(['10000', '20000']));
+  await user.click(await button('Wrong'));
+  await screen.findByText('The preview comes back when the form is complete.');
+});
+
+it('says why there is none', async () => {
+  serve({ 'portfolios/previewAmountChange': refuse('UNAVAILABLE', 'No session has closed yet') });
+  const { user } = draw(<OrderPreview input={{ portfolioId: 7, cash: -100 }} />);
+  await user.click(await button('Preview the orders'));
+  await screen.findByText('No session has closed yet');
+});

@@ -1,0 +1,112 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { Preview } from '@pipa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatEnum, formatMoney, formatShares } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import { type PreviewInput, previewOf } from '../../queries/portfolios/preview-queries.ts';
+import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
+import { Button } from '../../ui/button.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+const words = messages.invest.portfolios.preview;
+const Table = chakra('table', tableRecipe);
+/** Typing asks for one preview, not for one a key. */
+const REST_MS = 400;
+
+function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
+  return (
+    <Box overflow="auto" maxHeight="260px" tabIndex={0} role="region" aria-label={words.orders}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.symbol}</th>
+            <th scope="col">{words.columns.action}</th>
+            <th scope="col" className="num">
+              {words.columns.shares}
+            </th>
+            <th scope="col" className="num">
+              {words.columns.value}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map(({ symbol, name, action, shares, value }) => (
+            <tr key={`${symbol} ${action}`} title={name}>
+              <td>{symbol}</td>
+              <td>{formatEnum(action)}</td>
+              <td className="num">{formatShares(shares)}</td>
+              <td className="num">{formatMoney(value)}</td>
+            </tr>
+          ))}
+          {skipped.map(({ symbol, deltaShares, reason }) => (
+            <tr key={`${symbol} ${reason}`}>
+              <td>{symbol}</td>
+              <chakra.td color="ink-2" colSpan={3}>
+                {words.skipped(formatShares(deltaShares), translated(reason))}
+              </chakra.td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}
+
+const Shown = ({ preview }: { preview: Preview }) => (
+  <Flex direction="column" gap="3">
+    <chakra.p textStyle="hint" color="ink-2">
+      {words.asOf(preview.pricedAt, preview.targetsOf)} {words.mayDiffer(preview.tradeDate)}
+    </chakra.p>
+    {preview.orders.length + preview.skipped.length === 0 ? (
+      <chakra.p>{words.nothing}</chakra.p>
+    ) : (
+      <Orders preview={preview} />
+    )}
+    <FactList
+      facts={[
+        { label: words.costs, value: formatMoney(preview.costs) },
+        { label: words.cashLeft, value: formatMoney(preview.cashLeft) },
+      ]}
+    />
+  </Flex>
+);
+
+function Read({ input }: { input: PreviewInput }) {
+  // The form makes a new object each time it is drawn, so its text is compared.
+  const rested = useDebounced(JSON.stringify(input), REST_MS);
+  const query = useQuery({ ...previewOf(JSON.parse(rested) as PreviewInput), placeholderData: keepPreviousData });
+  return (
+    <QueryView query={query} pending={<TextSkeleton lines={5} />}>
+      {(preview) => <Shown preview={preview} />}
+    </QueryView>
+  );
+}
+
+/**
+ * What would be ordered, before it is confirmed. It is read on demand, and again when the form changes.
+ * @param input what the form would send; null while it is not valid
+ */
+export function OrderPreview({ input }: { input: PreviewInput | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box>
+      <Button
+        disabled={input === null && !isOpen}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? words.hide : words.show}
+      </Button>
+      <Box id={id} mt={isOpen ? '3' : '0'} aria-live="polite">
+        {isOpen && (input === null ? words.notYet : <Read input={input} />)}
+      </Box>
+    </Box>
+  );
+}
