@@ -83,9 +83,23 @@ describe('a person who reads Chinese', () => {
     await isFit();
   });
 
+  it('reads strategies, model accounts and orders', async () => {
+    await page.goto('strategy');
+    await title('AQS');
+    await page.getByRole('tab', { name: '策略列表' }).waitFor();
+    await page.getByRole('columnheader', { name: '风险等级' }).first().waitFor();
+    await isFit();
+    await page.goto('aqmModelAccount?tab=tutorial');
+    await page.getByText('如何跟随模型账户').waitFor();
+    await page.goto('orders');
+    await title('委托');
+    await page.getByText('暂无委托').waitFor();
+    await isFit();
+  });
+
   it('switches back to English', async () => {
     await speak('语言', 'English');
-    await title('My Account');
+    await title('Orders');
     expect(await language()).toBe('en');
     expect(faults).toEqual([]);
   });

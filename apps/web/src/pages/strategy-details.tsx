@@ -8,6 +8,7 @@ import { StrategyPositions } from '../features/strategy-details/strategy-positio
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
@@ -49,7 +50,10 @@ function Details({ strategy }: { strategy: Strategy }) {
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>
-              {messages.invest.monitor.nextRebalance(strategy.rebalancePeriod, formatDay(strategy.nextTradeDate))}
+              {messages.invest.monitor.nextRebalance(
+                translated(strategy.rebalancePeriod),
+                formatDay(strategy.nextTradeDate),
+              )}
             </Pill>
           </>
         }

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatEnum, formatInstant, formatMoney, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { feeFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -21,7 +22,7 @@ function investFacts(account: Strategy): readonly Fact[] {
     { label: fields.minPeriod, value: minPeriod },
     { label: words.fee, value: annualFee(account) },
     ...feeFacts(account),
-    { label: fields.memberClass, value: account.limitToMemberClass },
+    { label: fields.memberClass, value: translated(account.limitToMemberClass) },
     { label: fields.openForInvestor, value: yesNo(account.openForInvestor) },
     { label: fields.allowPaperTrading, value: yesNo(account.allowPaperTrading) },
   ];
@@ -34,7 +35,7 @@ function madeFacts(account: Strategy): readonly Fact[] {
     { label: words.developer, value: developer },
     { label: fields.category, value: formatEnum(account.category) },
     { label: fields.investmentType, value: investmentType },
-    { label: fields.updatePeriod, value: account.rebalancePeriod },
+    { label: fields.updatePeriod, value: translated(account.rebalancePeriod) },
     { label: fields.longShort, value: longShort[account.longShort] ?? formatEnum(account.longShort) },
     { label: fields.useMargin, value: yesNo(account.useMargin) },
     { label: fields.marketType, value: account.marketType },

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSeesAll } from '../../session/use-sees-all.ts';
 import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
@@ -38,7 +39,7 @@ const columns: readonly Column<Strategy>[] = [
           {row.name}
         </TextLink>
         <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
-          {formatEnum(row.componentType)}, {row.rebalancePeriod.toLowerCase()}
+          {formatEnum(row.componentType)}, {translated(row.rebalancePeriod.toLowerCase())}
         </chakra.span>
         <ClosedMark strategy={row} />
       </>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,8 +50,8 @@ const columns: readonly Column<CashInOut>[] = [
     phone: true,
     value: (row) => row.status,
     cell: (row) => (
-      <Pill tone={tones[row.status]} title={row.reason ?? undefined}>
-        {row.status}
+      <Pill tone={tones[row.status]} title={row.reason ? translated(row.reason) : undefined}>
+        {translated(row.status)}
       </Pill>
     ),
   },

@@ -5,6 +5,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { feeFor } from '../../strategy-views/strategy-facts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -159,7 +160,9 @@ export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
       </Flex>
       {portfolio.statusReason && (
         <Box mb="3">
-          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>{portfolio.statusReason}</Notice>
+          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
+            {translated(portfolio.statusReason)}
+          </Notice>
         </Box>
       )}
       {portfolio.isAccountFrozen && (

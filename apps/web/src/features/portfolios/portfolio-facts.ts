@@ -1,12 +1,16 @@
 import type { CashInOut, Portfolio, PortfolioStatus, TradeType } from '@pipa/contract';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import type { PillTone } from '../../ui/pill-tone.ts';
+
+const { subscribe } = messages.invest;
 
 type State = Pick<Portfolio, 'status' | 'isStopping'>;
 
 /** SIMU_ is a paper trade, everything else a money trade (2 §3). */
 export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
 export const tradeTypeLabel = (tradeType: TradeType): string =>
-  isPaperTrade(tradeType) ? 'Paper Trade' : 'Money Trade';
+  isPaperTrade(tradeType) ? subscribe.paper : subscribe.money;
 
 const tones = {
   ReadyToStart: 'neutral',
@@ -24,7 +28,8 @@ const words = {
 } as const satisfies Record<PortfolioStatus, string>;
 
 export const statusTone = ({ status, isStopping }: State): PillTone => (isStopping ? 'warn' : tones[status]);
-export const statusLabel = ({ status, isStopping }: State): string => (isStopping ? 'Stopping' : words[status]);
+export const statusLabel = ({ status, isStopping }: State): string =>
+  translated(isStopping ? 'Stopping' : words[status]);
 
 /** Signed dollars of the changes that wait. */
 export const waitingCash = (changes: readonly CashInOut[]): number =>

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatDate, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import {
   chargeLabel,
   chargeText,
@@ -24,7 +25,7 @@ const investFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.chargeType, value: chargeTypeText(strategy) },
   { label: chargeLabel(strategy), value: chargeText(strategy) },
   ...feeFacts(strategy),
-  { label: fields.memberClass, value: strategy.limitToMemberClass },
+  { label: fields.memberClass, value: translated(strategy.limitToMemberClass) },
   { label: fields.openForInvestor, value: yesNo(strategy.openForInvestor) },
   { label: fields.allowPaperTrading, value: yesNo(strategy.allowPaperTrading) },
 ];
@@ -32,7 +33,7 @@ const tradeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.category, value: formatEnum(strategy.category) },
   { label: fields.type, value: strategy.algoTypeStr },
   { label: fields.investmentType, value: formatEnum(strategy.componentType) },
-  { label: fields.updatePeriod, value: strategy.rebalancePeriod },
+  { label: fields.updatePeriod, value: translated(strategy.rebalancePeriod) },
   { label: fields.longShort, value: words.longShort[strategy.longShort] ?? formatEnum(strategy.longShort) },
   { label: fields.useMargin, value: yesNo(strategy.useMargin) },
   { label: fields.marketType, value: strategy.marketType },

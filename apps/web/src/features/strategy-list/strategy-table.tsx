@@ -3,6 +3,7 @@ import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { formatCompactMoney, formatDate, formatDay, formatEnum } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { type ComparedFigures, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { NoMatches, type StrategyFilterState } from '../../strategy-views/strategy-filter-bar.tsx';
@@ -31,7 +32,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         <StrategyLink
           strategy={row}
           tab={info === 'tracking' ? 'tracking' : undefined}
-          note={`${formatEnum(row.componentType)}, ${row.rebalancePeriod.toLowerCase()}`}
+          note={`${formatEnum(row.componentType)}, ${translated(row.rebalancePeriod.toLowerCase())}`}
         />
       ),
     },

@@ -5,6 +5,7 @@ import { account, accountTypes } from './account.ts';
 import { background } from './background.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
+import { invest } from './invest.ts';
 import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
 import { membership } from './membership.ts';
@@ -18,13 +19,10 @@ import { activityDetails, activityWords, security } from './security.ts';
 import { sentences } from './sentences.ts';
 import { shell } from './shell.ts';
 
-/** Areas that have no Chinese words yet: strategies, portfolios and the monitor. */
-export const englishOnly = ['invest'] as const satisfies readonly (keyof typeof messages)[];
+type Area = keyof typeof messages;
 
-type TranslatedArea = Exclude<keyof typeof messages, (typeof englishOnly)[number]>;
-
-/** Simplified Chinese of every other area of the catalogue. */
-export const translations: { readonly [Area in TranslatedArea]: Translation<(typeof messages)[Area]> } = {
+/** Simplified Chinese of every area of the catalogue. */
+export const translations: { readonly [Name in Area]: Translation<(typeof messages)[Name]> } = {
   shell,
   access,
   account,
@@ -34,6 +32,7 @@ export const translations: { readonly [Area in TranslatedArea]: Translation<(typ
   home,
   dashboard,
   newsletter,
+  invest,
   investmentSummary,
   marketClock,
   notifications,
@@ -49,7 +48,7 @@ export const translations: { readonly [Area in TranslatedArea]: Translation<(typ
 export const laterTranslations = { onboarding };
 
 export function replaceByChinese(): void {
-  for (const area of Object.keys(translations) as TranslatedArea[]) {
+  for (const area of Object.keys(translations) as Area[]) {
     replaceWords<object>(messages[area], translations[area]);
   }
   addLaterWords(laterTranslations);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
 import { messages } from '../index.ts';
 import { onboarding } from '../onboarding.ts';
-import { englishOnly, laterTranslations, translations } from './index.ts';
+import { laterTranslations, translations } from './index.ts';
 import { sentences } from './sentences.ts';
 
 const HERE = new URL('.', import.meta.url);
@@ -15,7 +15,7 @@ const OPERATOR_ACTS = new URL('../../../../../packages/portfolios/src/operator/'
 const REFUSALS = /(?:not\w+\(|message(?: =|:) )(?:'([^']+)'|`([^`]+)`)/g;
 /** Names and abbreviations that are the same in both languages. */
 const SAME_IN_BOTH =
-  /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|Lite|Pro|[a-z-]+\.(txt|json)|[R0-9 /+.,$%]+|Discover|JCB|Visa|)$/;
+  /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|)$/;
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {
@@ -48,12 +48,14 @@ const saidOf = (words: Words, values: readonly string[]) =>
 /** Which of the values a text shows. */
 const shownIn = (text: string) => markers.filter((marker) => text.includes(marker));
 
-it('has every area of the catalogue but those that are named as English', () => {
-  expect([...Object.keys(translations), ...englishOnly].toSorted()).toEqual(Object.keys(messages).toSorted());
+it('has every area of the catalogue', () => {
+  expect(Object.keys(translations).toSorted()).toEqual(Object.keys(messages).toSorted());
 });
 
 it('has each of its files in its index', () => {
-  const sources = ['index.ts', 'sentences.ts'].map((file) => readFileSync(new URL(file, HERE), 'utf8')).join('');
+  const sources = ['index.ts', 'invest.ts', 'sentences.ts']
+    .map((file) => readFileSync(new URL(file, HERE), 'utf8'))
+    .join('');
   const files = readdirSync(HERE).filter((file) => !file.includes('.test.') && file !== 'index.ts');
   const imported = [...sources.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, file]) => file);
   expect(files.toSorted()).toEqual(imported.toSorted());

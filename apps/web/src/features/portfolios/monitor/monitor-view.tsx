@@ -4,6 +4,7 @@ import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { translated } from '../../../messages/language.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -47,8 +48,8 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
       <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
       <Pill>
         {portfolio.nextTradeDate
-          ? words.nextTrade(strategy.rebalancePeriod, formatDay(portfolio.nextTradeDate))
-          : strategy.rebalancePeriod}
+          ? words.nextTrade(translated(strategy.rebalancePeriod), formatDay(portfolio.nextTradeDate))
+          : translated(strategy.rebalancePeriod)}
       </Pill>
       {portfolio.status !== 'Stop' && (
         <LiveBadge connection={stream.connection} lastMessageAt={stream.lastMessageAt} valuesAt={valuesAt} />
@@ -128,7 +129,9 @@ export function MonitorView(props: MonitorViewProps) {
       />
       {portfolio.statusReason && (
         <Box mb="4">
-          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>{portfolio.statusReason}</Notice>
+          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
+            {translated(portfolio.statusReason)}
+          </Notice>
         </Box>
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 3fr)' }} gap="4" mb="5">

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { translated } from '../../../messages/language.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { symbolColumn } from '../../../position-views/symbol-column.tsx';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
@@ -52,12 +53,13 @@ const columns: readonly Column<OrderRow>[] = [
 /** Executions of an order: time, shares, price, charges and exchange. */
 function Executions({ order }: { order: OrderRow }) {
   const { executionColumns } = words;
-  if (order.executions.length === 0) return <Box color="ink-2">{order.reason ?? words.noExecutions}</Box>;
+  if (order.executions.length === 0)
+    return <Box color="ink-2">{order.reason ? translated(order.reason) : words.noExecutions}</Box>;
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={`${words.executions} ${order.symbol}`}>
       {order.reason && (
         <Box color="ink-2" mb="2">
-          {order.reason}
+          {translated(order.reason)}
         </Box>
       )}
       <Table>

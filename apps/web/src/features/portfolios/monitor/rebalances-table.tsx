@@ -3,6 +3,7 @@ import type { OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { translated } from '../../../messages/language.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
@@ -33,7 +34,7 @@ const columns: readonly Column<Rebalance>[] = [
     key: 'status',
     header: headers.status,
     value: (row) => row.status,
-    cell: (row) => <Pill tone={tones[row.status]}>{row.status}</Pill>,
+    cell: (row) => <Pill tone={tones[row.status]}>{translated(row.status)}</Pill>,
     phone: true,
   },
   { key: 'planned', header: headers.planned, numeric: true, value: (row) => row.planned },
@@ -46,7 +47,12 @@ const columns: readonly Column<Rebalance>[] = [
     value: (row) => row.equity,
     cell: (row) => formatMoney(row.equity),
   },
-  { key: 'reason', header: headers.reason, value: (row) => row.reason, cell: (row) => row.reason ?? '–' },
+  {
+    key: 'reason',
+    header: headers.reason,
+    value: (row) => row.reason,
+    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+  },
 ];
 
 /** Targets of a rebalance, and what became of each order. */

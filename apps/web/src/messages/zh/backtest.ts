@@ -1,0 +1,74 @@
+import type { backtest as english } from '../backtest.ts';
+import type { Translation } from '../language.ts';
+
+export const backtest: Translation<typeof english> = {
+  pending: '正在后台计算。',
+  pendingTitle: '市场下跌、模拟的未来、相邻参数',
+  pendingText: '正在后台计算，完成后显示在此处。',
+  verdictLabel: '该测试说明了什么',
+  interval: (confidence, low, high) => `以 ${confidence} 的置信度，每年的差异介于 ${low} 与 ${high} 之间。`,
+  more: '关于该测试的更多信息',
+  moreAside: '回撤、市场下跌、模拟的未来、参数、数据',
+  crises: {
+    title: '市场下跌期间',
+    text: (symbol) => `${symbol} 每次下跌前的高点至低点`,
+    none: (symbol) => `此期间 ${symbol} 没有 15% 或以上的下跌。`,
+    columns: {
+      name: '下跌',
+      begin: '起始',
+      end: '结束',
+      strategyReturn: '策略',
+      benchmarkReturn: (symbol) => symbol,
+      strategyDrawdown: '策略回撤',
+      benchmarkDrawdown: (symbol) => `${symbol} 回撤`,
+    },
+    partial: '部分在此期间内',
+  },
+  futures: {
+    title: '还可能出现怎样的结果',
+    text: (paths, years, block) =>
+      `${paths} 条路径，为期 ${years} 年，以约 ${block} 个交易日为一段从该记录的日收益率中抽取。它们显示运气的范围，而非预测：与该记录期间不同的市场不会出现在其中。`,
+    outcome: (low, high, loss, fall) =>
+      `半数路径的结果介于 ${low} 与 ${high} 之间；${loss} 以亏损结束。最差的 5% 途中下跌 ${fall} 或更多。`,
+    summary: (years, low, middle, high) =>
+      `${years} 年的模拟增长：第 5 百分位 ${low}，中位 ${middle}，第 95 百分位 ${high}。`,
+    tooShort: '此期间过短，无法模拟未来。',
+    now: '起点',
+    year: (count) => `${count} 年`,
+    month: (count) => `${count} 个月`,
+    after: '之后',
+    bands: { p5: '最差 5%', p25: '下四分位', p50: '中位', p75: '上四分位', p95: '最佳 5%' },
+  },
+  stability: {
+    title: '是否取决于参数？',
+    standing: (size, place, written, best, neighbours) =>
+      `在 ${size} 组相近的设定中，按整个期间的夏普比率，策略自身的设定排名第 ${place}：${written}，最佳为 ${best}，其余平均为 ${neighbours}。`,
+    efficiency: (kept) => `若将每段的最佳设定用于下一段，可保留其夏普比率的 ${kept}。`,
+    nothingKept: '若将每段的最佳设定用于下一段，其夏普比率将完全不能保留。',
+    otherReport: '参数在主要报告中检验。',
+    none: '该策略没有可变的参数，或期间过短无法分段。',
+    table: '在一段中选择，在下一段中衡量',
+    asWritten: '原设定',
+    columns: {
+      inSample: '选择期间',
+      chosen: '该期间的最佳设定',
+      inSampleSharpe: '该期间的夏普比率',
+      outOfSample: '衡量期间',
+      outOfSampleSharpe: '该设定的夏普比率',
+      writtenSharpe: '原设定的夏普比率',
+    },
+  },
+  provenance: {
+    title: '依据的内容',
+    parameters: '参数',
+    noParameters: '无',
+    data: '数据',
+    dataText: (source, instruments, from, to) => `${source}，${instruments} 种证券，${from} 至 ${to}`,
+    sources: { simulated: '模拟价格', replay: '记录的价格', real: '市场价格' },
+    costs: '成本',
+    lookAhead: '前视偏差',
+    lookAheadFree: '无，已检验',
+    lookAheadFound: '未经验证',
+    unknown: '该报告未保存此项。',
+  },
+};

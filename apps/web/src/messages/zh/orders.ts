@@ -1,0 +1,42 @@
+import type { Translation } from '../language.ts';
+import type { orders as english } from '../orders.ts';
+
+export const orders: Translation<typeof english> = {
+  title: '委托',
+  description: '您所有投资组合的每一笔委托、成交均价和成本。时间为纽约时间。',
+  columns: {
+    date: '日期',
+    portfolio: '投资组合',
+    account: '账户',
+    decision: '决定',
+    symbol: '代码',
+    action: '操作',
+    planned: '计划',
+    executed: '已执行',
+    price: '成交均价',
+    costs: '成本',
+    status: '委托状态',
+    reason: '原因',
+  },
+  filters: {
+    portfolio: '投资组合',
+    allPortfolios: '全部组合',
+    account: '账户',
+    allAccounts: '全部账户',
+    symbol: '代码',
+    symbolPlaceholder: '代码',
+    action: '操作',
+    allActions: '全部操作',
+    status: '委托状态',
+    allStatuses: '全部状态',
+    from: '起始日',
+    to: '截止日',
+  },
+  save: '全部导出为 CSV',
+  file: 'pipa-orders.csv',
+  none: '暂无委托',
+  noneText: '投资组合交易时显示委托，首次在启动后的开盘时。',
+  noMatches: '没有符合筛选条件的委托',
+  showAll: '显示全部委托',
+  ofPortfolio: '全部委托',
+};
