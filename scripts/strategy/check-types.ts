@@ -22,6 +22,7 @@ export async function typeErrorsOf({ files, entry }: StrategySources): Promise<s
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), text);
     }
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settingsOf(entry)));
     const { stdout } = await promisify(execFile)(process.execPath, [COMPILER, '-p', folder], {
       cwd: folder,

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { readStrategySources, type StrategySources } from '@pipa/strategy-host';
 
 /**
@@ -12,8 +12,9 @@ export function readStrategyFile(name: string, strategiesDir: string): Promise<S
 }
 
 function pathOf(name: string, strategiesDir: string): string {
-  const inFolder = [join(strategiesDir, name), join(strategiesDir, `${name}.ts`)];
-  return resolve([name, ...inFolder].find((path) => existsSync(path) && /\.\w+$/.test(path)) ?? name);
+  const file = /\.\w+$/.test(name) ? name : `${name}.ts`;
+  const inFolder = resolve(strategiesDir, file);
+  return existsSync(file) || file !== basename(file) ? resolve(file) : inFolder;
 }
 
 function isWithin(folder: string, path: string): boolean {

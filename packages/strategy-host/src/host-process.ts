@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { HostAnswers, HostRequest, ProcessMessage } from './messages.ts';
@@ -34,7 +33,7 @@ interface Waiting {
 /** A strategy's process, asked one thing at a time. It is killed with its first fault. */
 export class HostProcess {
   readonly #child: ChildProcess;
-  readonly #exited: Promise<unknown>;
+  readonly #closed: Promise<unknown>;
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
   #waiting: Waiting | null = null;
@@ -57,7 +56,7 @@ export class HostProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.#exited = once(this.#child, 'exit').catch(() => undefined);
+    this.#closed = once(this.#child, 'close').catch(() => undefined);
     this.#timer = setTimeout(() => this.#end(timeout('Its run', totalMs)), totalMs);
     this.#signal = signal;
     signal?.addEventListener('abort', this.#cancel);
@@ -81,10 +80,10 @@ export class HostProcess {
     });
   }
 
-  /** Ends the process; it is gone once this resolves. */
+  /** Ends the process; once this resolves it is gone and what it printed has been handed on. */
   async close(): Promise<void> {
     this.#end({ kind: 'Cancelled', message: 'Its process has been ended.' });
-    await this.#exited;
+    await this.#closed;
   }
 
   readonly #cancel = () => this.#end({ kind: 'Cancelled', message: 'Its run was cancelled.' });
@@ -137,9 +136,17 @@ export class HostProcess {
   }
 }
 
+/** Lines of a stream, each cut: what is printed without end is dropped, not kept. */
 function readLines(stream: Readable | null, onLine: (line: string) => void): void {
-  if (stream === null) return;
-  createInterface({ input: stream }).on('line', (line) => onLine(line.slice(0, LONGEST_LINE)));
+  let rest = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+  });
+  stream?.on('end', () => {
+    if (rest !== '') onLine(rest);
+  });
 }
 
 function timeout(what: string, ms: number): FaultFacts {

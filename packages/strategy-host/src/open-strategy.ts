@@ -127,8 +127,8 @@ function checkedDecisions(
   const members = new Set(universe);
   return dayIndices.map((dayIndex, i) => {
     const day = panel.days[dayIndex];
-    const { targets, signals } = messages[i];
     try {
+      const { targets, signals } = messages[i];
       return {
         day,
         dayIndex,
@@ -136,8 +136,8 @@ function checkedDecisions(
         signals: new Map(signals),
       };
     } catch (error) {
-      if (!(error instanceof WeightsError)) throw error;
-      throw new StrategyFault({ kind: 'Invalid', message: error.message, day: fromEpochDay(day) }, { cause: error });
+      const message = error instanceof WeightsError ? error.message : 'Its process answered with no decision.';
+      throw new StrategyFault({ kind: 'Invalid', message, day: fromEpochDay(day) }, { cause: error });
     }
   });
 }

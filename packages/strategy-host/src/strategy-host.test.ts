@@ -127,6 +127,22 @@ describe('the process of an own strategy', () => {
     expect(fault).toMatchObject({ kind: 'Memory', message: 'It used more memory than a strategy may have.' });
   });
 
+  it('that prints without end does not fill the memory of the house', async () => {
+    let [lines, longest] = [0, 0];
+    const onOutput = (line: string) => {
+      lines += 1;
+      longest = Math.max(longest, line.length);
+    };
+    const body = `
+      const { stdout } = (globalThis as any).process;
+      for (let i = 0; i < 2_000; i++) console.log('a line');
+      for (let i = 0; i < 20; i++) stdout.write('x'.repeat(100_000));
+      return {};`;
+    await decide(body, { onOutput });
+    expect(lines).toBe(1_000);
+    expect(longest).toBeLessThanOrEqual(1_000);
+  });
+
   it('has no environment of the house', async () => {
     process.env.SECRET_OF_THE_HOUSE = 'x';
     try {

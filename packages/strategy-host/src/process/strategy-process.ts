@@ -25,6 +25,7 @@ type Asked<Ask extends HostRequest['ask']> = Extract<HostRequest, { ask: Ask }>;
 const send = process.send?.bind(process);
 if (send === undefined) throw new Error('the house starts this program');
 const say = (message: ProcessMessage) => send(message);
+const streams = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
 
 let own: OwnStrategy | null = null;
 let values: ParameterValues = {};
@@ -98,6 +99,11 @@ async function answer(request: HostRequest): Promise<unknown> {
   }
 }
 
+/** The house may end the process at once after an answer; what the strategy printed before it comes first. */
+async function flush(): Promise<void> {
+  await Promise.all(streams.map((write) => new Promise<unknown>((resolve) => write('', resolve))));
+}
+
 const watch = new Worker(new URL('watch-process.ts', import.meta.url), {
   workerData: { residentMb: Number(process.argv[2]) },
 });
@@ -105,10 +111,15 @@ watch.unref();
 
 process.on('message', (request: HostRequest) => {
   const kind: FaultKind = request.ask === 'load' ? 'Load' : 'Threw';
-  answer(request).then(
-    (given) => say({ say: 'answer', answer: given }),
-    (error) => say({ say: 'fault', fault: describeError(error, kind, decidingDay) }),
-  );
+  answer(request)
+    .then(
+      (given): ProcessMessage => ({ say: 'answer', answer: given }),
+      (error): ProcessMessage => ({ say: 'fault', fault: describeError(error, kind, decidingDay) }),
+    )
+    .then(async (message) => {
+      await flush();
+      say(message);
+    });
 });
 process.on('disconnect', () => process.exit());
 // Only the house is spoken to, and only from here.
