@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { assertCanOpenPaperAccount, assertWithinStrategyLimits, paperAmount } from './account-limits.ts';
-import { marginStatus } from './margin.ts';
+import { defaultMarginRules, marginStatus, releaseFor } from './margin.ts';
 import { bookOf } from './testing/valued-book.ts';
 
 describe('margin', () => {
@@ -16,6 +16,15 @@ describe('margin', () => {
       isBreached: false,
     });
     expect(marginStatus(bookOf(10_000, {})).buyingPower).toBe(20_000);
+  });
+
+  it('releases so much before a payment that the rest meets the initial requirement, and nothing where it does', () => {
+    const twice = bookOf(-10_000, { AAA: [200, 100] });
+    const release = (amount: number) => releaseFor(amount, twice, defaultMarginRules);
+    expect(release(2_000)).toBeCloseTo(2_000, 9);
+    expect(releaseFor(2_000, bookOf(-2_000, { AAA: [120, 100] }), defaultMarginRules)).toBe(0);
+    expect(releaseFor(6_000, bookOf(-2_000, { AAA: [120, 100] }), defaultMarginRules)).toBeCloseTo(10_000 / 3, 9);
+    for (const tooMuch of [10_000, 12_000]) expect(release(tooMuch)).toBe(tooMuch);
   });
 });
 

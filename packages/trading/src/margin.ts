@@ -49,3 +49,15 @@ export function marginStatus(valuation: Valuation, rules: MarginRules = defaultM
     isBreached: breachesMaintenance(equity, grossValue, rules),
   };
 }
+
+/**
+ * Dollars of a portfolio on margin to release in proportion before this amount is paid out: so much that what is left meets the
+ * initial requirement. 0 where it does already: nothing is paid that the portfolio does not have, and no payment leads to a margin
+ * call. The whole amount where the portfolio is not worth more.
+ */
+export function releaseFor(amount: number, valuation: Valuation, rules: MarginRules): number {
+  const { equity, initialRequirement } = marginStatus(valuation, rules);
+  const left = equity - amount;
+  if (left <= 0) return amount;
+  return left >= initialRequirement ? 0 : equity * (1 - left / initialRequirement);
+}

@@ -1,6 +1,6 @@
 import type { RebalancePlan, TargetWeights } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
-import { marginStatus } from './margin.ts';
+import { releaseFor } from './margin.ts';
 import type { Decimal } from './money.ts';
 import { planDecrease, planIncrease } from './plan-cash-change.ts';
 import { planRebalance } from './plan-rebalance.ts';
@@ -91,25 +91,18 @@ export function planAddition(
 }
 
 /**
- * Sales that free an amount, dollars, of which `cash` may bring its share; with margin at least what the initial requirement
- * asks for once the decreases are paid. @throws DomainError INSUFFICIENT_CASH for more than the portfolio is worth
+ * Sales that free an amount, dollars, of which `cash` may bring its share, sized at these prices; with margin at least what the
+ * initial requirement asks for once the decreases are paid. @throws DomainError INSUFFICIENT_CASH for more than the portfolio is worth
  */
 export function planWithdrawal(
   portfolio: PlannedPortfolio,
   { amount, cash }: { amount: number; cash: number },
-  lastClose: LastClose,
-  rules: PlanningRules,
+  priceOf: LastClose,
+  { sizing }: PlanningRules,
 ): RebalancePlan {
   const positions = sharesHeld(portfolio);
-  const prices = pricesOf(positions.keys(), lastClose);
-  const released = Math.max(amount, releasedOnMargin(portfolio, lastClose, rules));
-  return planDecrease({ amount: released, cash, positions, prices }, rules.sizing);
-}
-
-/** Dollars to release in proportion so that, once decreases are paid, the rest meets the initial requirement; 0 without margin. */
-function releasedOnMargin(portfolio: PlannedPortfolio, lastClose: LastClose, { sizing }: PlanningRules): number {
-  const { equity, initialRequirement } = marginStatus(valueAtCloses(portfolio, lastClose), sizing.margin);
-  const left = equity - portfolio.pending.toNumber();
-  if (!portfolio.useMargin || left <= 0 || initialRequirement === 0) return 0;
-  return equity * (1 - left / initialRequirement);
+  const prices = pricesOf(positions.keys(), priceOf);
+  const pending = portfolio.pending.toNumber();
+  const onMargin = portfolio.useMargin ? releaseFor(pending, valueAtCloses(portfolio, priceOf), sizing.margin) : 0;
+  return planDecrease({ amount: Math.max(amount, onMargin), cash, positions, prices }, sizing);
 }

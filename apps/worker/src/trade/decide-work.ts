@@ -16,7 +16,7 @@ export interface Situation {
   /** Dollars of increases and of decreases that wait for this day. */
   readonly increases: number;
   readonly decreases: number;
-  /** Dollars that decreases under way still need beyond the available cash. */
+  /** Dollars that decreases under way still need beyond the available cash, or on margin beyond what is released. */
   readonly missingCash: number;
 }
 

@@ -6,6 +6,7 @@ import type { PlannedOrder, RebalancePlan, SkippedOrder, TargetWeights } from '@
 import {
   type Decimal,
   formatDollars,
+  type LastClose,
   type PlannedPortfolio,
   type PlanningRules,
   planAddition,
@@ -21,9 +22,9 @@ import {
   sum,
   type Valuation,
   valueAtCloses,
-  ZERO,
 } from '@pipa/trading';
 import { type DueWork, decideWork } from './decide-work.ts';
+import { missingOnMargin } from './pay-on-margin.ts';
 import type { SessionMarket } from './session-market.ts';
 import type { Decision } from './strategy-decision.ts';
 import {
@@ -50,6 +51,8 @@ export interface PlannedTrades {
 /** What a plan reads of the books beyond its portfolio, only when its work needs it. */
 export interface PlanningReads {
   lastTargets(): Promise<TargetWeights>;
+  /** Present quotes of what the book holds and orders; the last close where there is none. */
+  quotesNow(): ReadonlyMap<string, number>;
   /** Cash that a start may take; the account stays locked until the plan is written. */
   startFunds(): Promise<StartFunds>;
 }
@@ -57,13 +60,20 @@ export interface PlanningReads {
 const WORTH_LESS = 'The portfolio is worth less than the amount';
 const NOTHING: RebalancePlan = { orders: [], skipped: [] };
 
+/** The books of a portfolio at an instant, as far as they decide what is due. */
+export interface DueBook {
+  readonly book: TradingBook;
+  readonly day: TradingDay;
+  /** Dollars that decreases under way on margin need beyond what is released. */
+  missingNow(): number;
+}
+
 /** The due work of a book; without its start or rebalance where that awaits a decision. */
-export function dueWork(book: TradingBook, day: TradingDay, { isAwaiting = false } = {}): DueWork | null {
+export function dueWork({ book, day, missingNow }: DueBook, { isAwaiting = false } = {}): DueWork | null {
   const { portfolio, phase, cashChanges, orders, positions, planned } = book;
   const waiting = cashChanges.filter(({ status }) => status === 'ReadyToExecute').map(({ cash }) => cash);
-  const pending = pendingWithdrawals(book);
   // With margin a decrease is paid on credit once its share of the positions is sold; the loan is no cash that is missing.
-  const missing = portfolio.useMargin ? ZERO : pending.minus(book.cash);
+  const missing = portfolio.useMargin ? missingNow() : pendingWithdrawals(book).minus(book.cash).toNumber();
   return decideWork({
     phase,
     day,
@@ -75,7 +85,7 @@ export function dueWork(book: TradingBook, day: TradingDay, { isAwaiting = false
     planned,
     increases: sum(waiting.filter((cash) => cash.gt(0))).toNumber(),
     decreases: sum(waiting.filter((cash) => cash.lt(0))).toNumber() * -1,
-    missingCash: missing.gt(0) ? missing.toNumber() : 0,
+    missingCash: Math.max(0, missing),
   });
 }
 
@@ -105,8 +115,7 @@ export async function planWork(
     case 'ChangeAmount':
       return planAmountChange(book, market, rules, await reads.lastTargets());
     case 'RaiseCash':
-      // All cash will be paid out, so sales must bring the missing amount.
-      return planSales(book, market, rules, { amount: pendingWithdrawals(book).minus(book.cash), cash: ZERO });
+      return planMoreSales(book, market, rules, reads);
     case 'Stop':
       return planStop(book, market);
   }
@@ -187,9 +196,36 @@ function planAmountChange(
 ): PlannedTrades {
   const taken = takeCashChanges(book, market.day);
   const net = sum(taken.map(({ cash }) => cash));
-  if (net.lte(0)) return planSales(book, market, rules, { amount: net.negated(), cash: book.cash });
+  if (net.lte(0)) {
+    const wanted = { amount: -net.toNumber(), cash: book.cash.toNumber(), priceOf: market.lastClose };
+    return planSales(book, market, rules, wanted);
+  }
   const plan = planAddition(plannedOf(book), net.toNumber(), targets, market.lastClose, rules);
   return { kind: 'Increase', targets, ...plan, equity: equityOf(book, market), failure: null };
+}
+
+/** Sales of what those before have left missing: all cash will be paid out, or on margin what the present quotes ask for. */
+function planMoreSales(
+  book: TradingBook,
+  market: SessionMarket,
+  rules: PlanningRules,
+  { quotesNow }: PlanningReads,
+): PlannedTrades {
+  if (book.portfolio.useMargin) {
+    const quotes = quotesNow();
+    const amount = missingOnMargin(book, () => quotes, rules.sizing.margin);
+    const wanted = { amount, cash: book.cash.toNumber(), priceOf: (symbol: string) => quotes.get(symbol) };
+    return planSales(book, market, rules, wanted);
+  }
+  const amount = pendingWithdrawals(book).minus(book.cash).toNumber();
+  return planSales(book, market, rules, { amount, cash: 0, priceOf: market.lastClose });
+}
+
+/** Dollars to bring, the cash that counts towards them, and the prices that size the sales. */
+interface WantedSales {
+  readonly amount: number;
+  readonly cash: number;
+  readonly priceOf: LastClose;
 }
 
 /** Sales that bring the amount; decreases that no sale can pay fail. */
@@ -197,15 +233,12 @@ function planSales(
   book: TradingBook,
   market: SessionMarket,
   rules: PlanningRules,
-  { amount, cash }: { amount: Decimal; cash: Decimal },
+  { priceOf, ...wanted }: WantedSales,
 ): PlannedTrades {
-  const equity = equityOf(book, market);
-  const planned = { kind: 'Decrease' as const, targets: new Map(), equity };
-  if (amount.lte(0)) return { ...planned, ...NOTHING, failure: null };
+  const planned = { kind: 'Decrease' as const, targets: new Map(), equity: equityOf(book, market) };
+  if (wanted.amount <= 0) return { ...planned, ...NOTHING, failure: null };
   try {
-    const wanted = { amount: amount.toNumber(), cash: cash.toNumber() };
-    const plan = planWithdrawal(plannedOf(book), wanted, market.lastClose, rules);
-    return { ...planned, ...plan, failure: null };
+    return { ...planned, ...planWithdrawal(plannedOf(book), wanted, priceOf, rules), failure: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'INSUFFICIENT_CASH') throw error;
     failDecreases(book, WORTH_LESS);

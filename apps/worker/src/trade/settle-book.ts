@@ -146,19 +146,14 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
 /**
  * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they are paid once the sales
  * are done: these close the same share of every position, and the loan shrinks with the portfolio instead of being paid back first.
- * Those that the books may not pay then fail.
+ * One that the books may not pay then waits for more sales.
  */
 function payDecreases(book: TradingBook, mayPayOut: MayPayOut | null, { moment }: WriteTime): void {
   const { id: portfolioId, trackAccountId, useMargin } = book.portfolio;
   const isSelling = book.orders.some(({ side }) => side === 'Sell' || side === 'Cover');
   for (const change of executingDecreases(book)) {
     const amount = change.cash.negated();
-    if (useMargin ? isSelling || mayPayOut === null : book.cash.lt(amount)) return;
-    if (useMargin && !mayPayOut?.(amount)) {
-      change.status = 'Failed';
-      change.reason = 'The initial margin requirement would not be met';
-      continue;
-    }
+    if (useMargin ? isSelling || !mayPayOut?.(amount) : book.cash.lt(amount)) return;
     const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
     book.entries.push(postRelease(origin, portfolioId, amount));
     book.cash = book.cash.minus(amount);

@@ -1,14 +1,18 @@
-import { nextTradingDay } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, sessionOf } from '@pipa/calendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPortfolioFloor, type PortfolioFloor } from '../testing/portfolio-floor.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
 const DAY = '2024-03-06';
+const AMOUNT = 50_000;
 let floor: PortfolioFloor;
 beforeEach(async () => {
   floor = await openPortfolioFloor(DAY);
 });
 afterEach(() => floor.simulator.db.drop());
+
+const sumOf = <T>(items: readonly T[] = [], value: (item: T) => number): number =>
+  items.reduce((total, item) => total + value(item), 0);
 
 describe('a job delivered more than once', () => {
   it('plans and fills once, however many run at the same time', async () => {
@@ -83,6 +87,84 @@ describe('a large order', () => {
     expect(await prisma.notification.count({ where: { dedupeKey: `order-${later.id}` } })).toBe(1);
     await floor.simulator.expectBooksAgree();
   });
+});
+
+describe('an order larger than the volume of days', () => {
+  it('fills over several executions and days, at most a tenth of each, and is one order to its last share', async () => {
+    const { market } = floor.simulator;
+    const price = (market.barOf('BBBB', previousTradingDay(DAY))?.close ?? 0) * 0.99;
+    const still = { open: price, high: price, low: price, close: price };
+    const days = [DAY, nextTradingDay(DAY), nextTradingDay(DAY, 2)];
+    // A tenth of a day is three fifths of the order, and the last tick is before the close.
+    const dayVolume = Math.ceil((0.6 * AMOUNT * 10) / price);
+    for (const day of days) market.script('BBBB', day, { ...still, volume: dayVolume });
+    const { portfolioId } = await floor.started('single', AMOUNT);
+    for (const day of days) expect(await floor.simulator.finishDay()).toBe(day);
+
+    const [order, ...others] = await floor.ordersOf(portfolioId);
+    expect(others).toEqual([]);
+    expect([order.status, order.filledShares.toNumber()]).toEqual(['Filled', order.shares.toNumber()]);
+    const byDay = Map.groupBy(order.executions, ({ execTime }) => execTime.toISOString().slice(0, 10));
+    expect([...byDay.keys()]).toEqual(days);
+    const filled = days.map((day) => sumOf(byDay.get(day), ({ shares }) => shares.toNumber()));
+    expect(filled[0] + filled[1] + filled[2]).toBe(order.shares.toNumber());
+    for (const shares of filled) expect(shares).toBeLessThanOrEqual(Math.floor(dayVolume / 10));
+    for (const [day, executions] of byDay) {
+      expect(executions[0].execTime).toEqual(sessionOf(day).openAt);
+      expect(executions.length).toBeGreaterThan(1);
+    }
+    // One commission for the order, not one a day.
+    const commission = sumOf(order.executions, (execution) => execution.commission.toNumber());
+    expect(commission).toBeCloseTo(Math.max(1, 0.005 * order.shares.toNumber()), 1);
+    const records = await floor.simulator.db.prisma.portfolioRecord.findMany({
+      where: { portfolioId },
+      orderBy: { tradeDate: 'asc' },
+    });
+    for (const [i, { netLiquidation, totalCash }] of records.entries()) {
+      const held = filled.slice(0, i + 1).reduce((total, shares) => total + shares, 0);
+      expect(netLiquidation.toNumber()).toBeCloseTo(totalCash.toNumber() + held * price, 4);
+    }
+    expect(records).toHaveLength(days.length);
+    await floor.simulator.expectBooksAgree();
+  });
+});
+
+describe('a stop at night', () => {
+  it.each(['Closed', 'PreOpen'] as const)(
+    'in phase %s sells everything at the next open, and nothing before',
+    async (asked) => {
+      const { portfolioId, accountId } = await floor.started('even');
+      await floor.toOpen();
+      await floor.simulator.until(({ day, phase }) => phase === asked && (asked === 'Closed' || day !== DAY));
+      await floor.simulator.investor.stop(portfolioId);
+      const night = await floor.simulator.until(({ phase }) => phase === 'Open');
+      expect([night.day, night.tick]).toEqual([nextTradingDay(DAY), 0]);
+      expect((await floor.portfolioOf(portfolioId)).status).toBe('Started');
+      expect(await floor.simulator.db.prisma.position.count({ where: { portfolioId } })).toBe(3);
+      await floor.simulator.tick();
+
+      const { openAt } = sessionOf(nextTradingDay(DAY));
+      const { status, cash, stoppedAt } = await floor.portfolioOf(portfolioId);
+      expect([status, cash.toNumber(), stoppedAt]).toEqual(['Stop', 0, openAt]);
+      const sold = (await floor.ordersOf(portfolioId)).filter(({ side }) => side === 'Sell');
+      expect(sold.map(({ symbol, status: state }) => [symbol, state])).toEqual([
+        ['SPY', 'Filled'],
+        ['BND', 'Filled'],
+        ['AAAA', 'Filled'],
+      ]);
+      for (const { symbol, executions } of sold) {
+        const open = floor.simulator.market.barOf(symbol, nextTradingDay(DAY))?.open ?? 0;
+        expect(executions.map(({ execTime }) => execTime)).toEqual([openAt]);
+        expect(executions[0].price.toNumber() / open).toBeCloseTo(1, 2);
+      }
+      const proceeds = sumOf(sold, ({ executions: [one] }) =>
+        one.price.times(one.shares).minus(one.commission).minus(one.fee).toNumber(),
+      );
+      expect(proceeds).toBeGreaterThan(19_000);
+      expect(await floor.cashOf(accountId)).toBeGreaterThan(80_000 + proceeds - 0.01);
+      await floor.simulator.expectBooksAgree();
+    },
+  );
 });
 
 describe('without a quote', () => {

@@ -6,8 +6,8 @@ import { inTransaction, lockInSession, type MarketClock, readPortfolioTargets, t
 import { lockStartFunds } from '@pipa/db/books';
 import type { WorkerContext } from '../context.ts';
 import type { DueWork } from './decide-work.ts';
-import { payOutOnMargin } from './pay-on-margin.ts';
-import { dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
+import { missingOnMargin, payOutOnMargin } from './pay-on-margin.ts';
+import { type DueBook, dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
 import { type Decision, decisionFor } from './strategy-decision.ts';
@@ -46,32 +46,40 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   const time: WriteTime = { at: context.clock(), moment: momentOf(state) };
   if (venue === undefined) return refuse(tx, context, book, time);
   const market = await context.marketOf(state);
-  const plan = await planDue(tx, context, venue, book, market, time);
+  const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
+  const plan = await planDue(tx, context, { venue, book, market, quotesNow }, time);
   if (venue.kind === 'Synchronous') {
     tradeAtOnce(book, venue, venueMarketOf(market, state), { session: market, margin: context.sizing.margin });
   }
-  const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
   await settleBook(tx, book, { plan, mayPayOut: payOutOnMargin(book, quotesNow, context.sizing.margin) }, time);
   writeBook(tx, book, time, context.publicUrl);
   return venue;
+}
+
+/** A book with its venue and prices. */
+interface PlannedBook {
+  readonly venue: Venue;
+  readonly book: TradingBook;
+  readonly market: SessionMarket;
+  quotesNow(): ReadonlyMap<string, number>;
 }
 
 /** Plans due work and writes it; null when nothing is due, or when orders at an outside venue must end before. */
 async function planDue(
   tx: Tx,
   context: Trading,
-  venue: Venue,
-  book: TradingBook,
-  market: SessionMarket,
+  { venue, book, market, quotesNow }: PlannedBook,
   time: WriteTime,
 ): Promise<PlannedTrades | null> {
-  const { work, decision } = await decidedWork(context, book, market);
+  const missingNow = () => missingOnMargin(book, quotesNow, context.sizing.margin);
+  const { work, decision } = await decidedWork(context, { book, day: market.day, missingNow }, market);
   if (work === null) return null;
   const reason = replacementReason(work, market.day);
   if (reason !== null) await callOffOrders(tx, book, reason, time.at);
   if (venue.kind === 'Asynchronous' && book.orders.length > 0) return null;
   const plan = await planWork(book, work, decision, market, context, {
     lastTargets: () => readPortfolioTargets(tx, book.portfolio.id),
+    quotesNow,
     startFunds: () => lockStartFunds(tx, book.portfolio),
   });
   await writePlan(tx, book, plan, time);
@@ -81,13 +89,13 @@ async function planDue(
 /** The work to do now, and what the strategy has decided where it matters. Work that awaits a decision leaves the other work to do. */
 async function decidedWork(
   context: Trading,
-  book: TradingBook,
+  due: DueBook,
   market: SessionMarket,
 ): Promise<{ work: DueWork | null; decision: Decision }> {
-  const work = dueWork(book, market.day);
-  const decision = await decisionFor(context, book.portfolio, work, market);
+  const work = dueWork(due);
+  const decision = await decisionFor(context, due.book.portfolio, work, market);
   if (decision !== 'Awaited') return { work, decision: decision ?? NO_TARGETS };
-  return { work: dueWork(book, market.day, { isAwaiting: true }), decision: NO_TARGETS };
+  return { work: dueWork(due, { isAwaiting: true }), decision: NO_TARGETS };
 }
 
 /** Fails the start of a portfolio without a venue; for a portfolio that runs already it is a fault. */
