@@ -108,7 +108,7 @@ function handOver(script, args) {
 const [command = 'start', ...args] = process.argv.slice(2);
 const script = join(ROOT, 'scripts', `${command}.ts`);
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed, this is ${process.version}.`);
-if (!/^[a-z]+$/.test(command) || !existsSync(script)) fail(`there is no command "${command}".`);
+if (!/^[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script)) fail(`there is no command "${command}".`);
 install();
 generateClient();
 handOver(script, args);

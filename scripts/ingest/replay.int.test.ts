@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { checkLedger, latestCloses, listInstruments, loadPanel, readMarketState } from '@pipa/db';
+import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { checkLedger, latestCloses, listInstruments, listRepeatablePortfolios, readMarketState } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { createLogger, readEnv } from '@pipa/platform';
-import { type Strategy, strategyByCode } from '@pipa/quant';
-import { backtestStrategy } from '@pipa/trading';
 import {
+  comparePaper,
   createWorkerContext,
   directTrades,
   liveSessions,
@@ -139,7 +138,8 @@ const hasRealPrices = existsSync(REAL_PRICES);
 
 describe.runIf(hasRealPrices)('a replay of real prices', () => {
   const SESSIONS = 45;
-  const codes = ['sector-rotation', 'trend-following-etf'];
+  // Two monthly, a weekly, and one on margin.
+  const codes = ['sector-rotation', 'trend-following-etf', 'regime-switching', 'long-short-sectors'];
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createTestDatabase();
@@ -149,44 +149,28 @@ describe.runIf(hasRealPrices)('a replay of real prices', () => {
   });
   afterAll(() => db.drop());
 
-  it('is worth what the backtest of the same days says', async () => {
+  it('is traded and worth what the backtest of the same days says, to the cent, or a rule says why not', async () => {
     const market = await readMarketState(db.prisma);
     const accountId = await makeAccount(db.prisma, now);
-    const portfolios = new Map<string, number>();
+    const portfolios: number[] = [];
     for (const code of codes) {
-      portfolios.set(code, await makePortfolio(db.prisma, accountId, now, { code, investmentAmount: AMOUNT }));
+      portfolios.push(await makePortfolio(db.prisma, accountId, now, { code, investmentAmount: AMOUNT }));
     }
-    await fundAndStart(db.prisma, accountId, [...portfolios.values()], AMOUNT, now);
-    expect(await liveSessions(contextOf(db, market), SESSIONS)).toBe(SESSIONS);
-    for (const [code, portfolioId] of portfolios) {
-      const strategy = strategyByCode(code) as Strategy;
-      const records = await db.prisma.portfolioRecord.findMany({
-        where: { portfolioId },
-        orderBy: { tradeDate: 'asc' },
-      });
-      const backtest = await backtestOf(db, strategy, market.day);
-      const gaps = records.map(({ netLiquidation }, i) =>
-        Math.abs(netLiquidation.toNumber() / backtest.equity[i + 1] - 1),
-      );
-      expect(records).toHaveLength(SESSIONS);
-      expect(Math.max(...gaps)).toBeLessThan(0.005);
+    await db.prisma.user.updateMany({ data: { memberClass: 'Diamond', investorMemberClass: 'Diamond' } });
+    await fundAndStart(db.prisma, accountId, portfolios, AMOUNT, now);
+    const context = contextOf(db, market);
+    expect(await liveSessions(context, SESSIONS)).toBe(SESSIONS);
+    const compared = (await listRepeatablePortfolios(db.pool)).filter(({ id }) => portfolios.includes(id));
+    expect(compared.map(({ strategyCode }) => strategyCode)).toEqual(codes);
+    expect(compared.map(({ useMargin }) => useMargin)).toContain(true);
+    for (const portfolio of compared) {
+      const comparison = await comparePaper(context, portfolio);
+      if (comparison === null) throw new Error(`${portfolio.strategyCode} has no close`);
+      const { differentTrades, differentCloses, ...rest } = comparison;
+      expect([portfolio.strategyCode, differentTrades, differentCloses]).toEqual([portfolio.strategyCode, [], []]);
+      expect(rest).toMatchObject({ from: market.day, closes: SESSIONS, amount: AMOUNT });
+      expect(rest.trades).toBeGreaterThan(0);
     }
     for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();
   });
-
-  async function backtestOf(of: TestDatabase, strategy: Strategy, fromDay: string) {
-    const { lastClosedDay } = await readMarketState(of.prisma);
-    const universe = strategy.universe(await listInstruments(of.pool));
-    const from = previousTradingDay(fromDay, strategy.warmUpSessions + 260);
-    const panel = await loadPanel(of.pool, [...new Set([...universe, 'SPY'])], { from, to: lastClosedDay ?? fromDay });
-    return backtestStrategy({
-      panel,
-      strategy,
-      universe,
-      benchmark: 'SPY',
-      fromDay: toEpochDay(fromDay),
-      toDay: toEpochDay(lastClosedDay ?? fromDay),
-      initialAmount: AMOUNT,
-    });
-  }
 });

@@ -70,6 +70,7 @@ export * from './stores/order-store.ts';
 export * from './stores/other-subscription-store.ts';
 export * from './stores/outbox-relay.ts';
 export * from './stores/owner-activity-store.ts';
+export * from './stores/paper-trail-store.ts';
 export * from './stores/passkey-store.ts';
 export * from './stores/personal-data-store.ts';
 export * from './stores/portfolio-curve-store.ts';

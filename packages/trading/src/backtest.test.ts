@@ -30,7 +30,7 @@ const FIRST_DAY = 19_723;
 const AMOUNT = 250_000;
 const PORTFOLIO = 1;
 
-/** Deterministic prices that wander; AAA splits 2 for 1 and BBB pays a dividend of a quarter dollar. */
+/** Deterministic prices that wander; AAA splits 2 for 1 and BBB pays a dividend of a fraction of a cent. */
 function marketPanel(): Panel {
   const days = Int32Array.from({ length: SESSIONS }, (_, i) => FIRST_DAY + Math.floor(i / 5) * 7 + (i % 5));
   const close = SYMBOLS.map((_, s) =>
@@ -44,7 +44,7 @@ function marketPanel(): Panel {
   const actions: Panel['actions'] = [
     [],
     [{ dayIndex: 50, kind: 'split', value: 2 }],
-    [{ dayIndex: 60, kind: 'dividend', value: 0.25, payDayIndex: 70 }],
+    [{ dayIndex: 60, kind: 'dividend', value: 0.253333, payDayIndex: 70 }],
     [],
   ];
   return { days, symbols: SYMBOLS, open, high: open, low: close, close, adjClose: close, volume, actions };

@@ -3,6 +3,7 @@ import {
   type BacktestResult,
   type ChargeInterest,
   type ChargeMonth,
+  type DividendOf,
   type ExecutionRules,
   runBacktest,
 } from '@pipa/quant';
@@ -14,6 +15,7 @@ import { callLines } from './margin-call.ts';
 import { daysHeld, type FeeTerms, isCharged, monthlyFee, payFee } from './monthly-fee.ts';
 import { OrderSheet } from './order-sheet.ts';
 import { planLines } from './plan-lines.ts';
+import { dividendEntitlement } from './position.ts';
 import { defaultSizingRules, type SizingRules } from './sizing-rules.ts';
 import { dependsOnVolume } from './trade-costs.ts';
 
@@ -60,9 +62,12 @@ export const paperInterest =
   (cash, calendarDays) =>
     interestRate(cash, schedule) === 0 ? 0 : interestOn(cash, calendarDays, schedule).toNumber();
 
+/** The dividend of a paper portfolio, to the cent, as the backtest books it. */
+const paperDividend: DividendOf = (shares, dollarsPerShare) => dividendEntitlement(shares, dollarsPerShare).toNumber();
+
 /** A backtest without the parts that the cost schedule decides. */
 export interface StrategyBacktestInput
-  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'chargeInterest' | 'participation'> {
+  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'chargeInterest' | 'dividendOf' | 'participation'> {
   readonly schedule?: CostSchedule;
   readonly sizing?: SizingRules;
   /** What the strategy charges; nothing when left out. */
@@ -81,6 +86,7 @@ export function backtestStrategy({
     rules: paperExecutionRules(schedule, sizing),
     chargeMonth: feeTerms && isCharged(feeTerms) ? paperMonthlyFee(feeTerms, sizing.useMargin) : undefined,
     chargeInterest: paperInterest(schedule),
+    dividendOf: paperDividend,
     participation: schedule.participationCap,
   });
 }

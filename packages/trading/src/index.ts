@@ -12,6 +12,7 @@ export * from './margin.ts';
 export { planMarginCall } from './margin-call.ts';
 export * from './money.ts';
 export * from './monthly-fee.ts';
+export * from './paper-differences.ts';
 export * from './performance.ts';
 export * from './plan-cash-change.ts';
 export * from './plan-portfolio.ts';

@@ -30,7 +30,7 @@ export interface SessionMarket {
 
 const VOLUME_SESSIONS = 20;
 /** Sessions before a strategy's warm-up, so that smoothed indicators have settled. */
-const EXTRA_SESSIONS = 260;
+export const EXTRA_SESSIONS = 260;
 
 export const createSessionMarkets = (pool: Pool, pricesOf: (state: MarketClock) => Promise<SessionPrices>) =>
   onceADay(async (state) => loadMarket(pool, state, await pricesOf(state)));

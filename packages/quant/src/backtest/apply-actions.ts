@@ -2,6 +2,10 @@ import { fromEpochDay } from '@pipa/calendar';
 import type { Panel, PanelAction } from '../panel.ts';
 import { type BacktestBook, enterTrade } from './backtest-book.ts';
 import type { OpenOrders } from './backtest-space.ts';
+import type { DividendOf } from './execution.ts';
+
+/** Reason of the shares that a split leaves over. */
+export const SPLIT_FRACTION = 'Fraction after a split';
 
 export interface ColumnAction {
   readonly column: number;
@@ -41,10 +45,11 @@ export function applyActions(
   orders: OpenOrders,
   actions: readonly ColumnAction[],
   i: number,
+  dividendOf: DividendOf,
 ): void {
   for (const { column, action } of actions) {
     if (action.kind === 'split') splitColumn(book, panel, orders, column, action.value, i);
-    else if (book.shares[column] !== 0) entitle(book, column, action, i);
+    else if (book.shares[column] !== 0) entitle(book, column, action, i, dividendOf);
   }
   const due = book.payments[i];
   if (due !== 0) {
@@ -70,12 +75,12 @@ function splitColumn(
   // To the six decimals of the books, so that 100 × 1.1 is 110.
   book.shares[column] = Math.round(book.shares[column] * ratio * 1e6) / 1e6;
   const fraction = book.shares[column] - Math.trunc(book.shares[column]);
-  if (fraction !== 0) closeAtLast(book, panel, column, fraction, i, 'Fraction after a split');
+  if (fraction !== 0) closeAtLast(book, panel, column, fraction, i, SPLIT_FRACTION);
 }
 
 /** A short position owes the dividend: the amount is negative then. Without a pay date it is paid at once. */
-function entitle(book: BacktestBook, column: number, action: PanelAction, i: number): void {
-  const amount = book.shares[column] * action.value;
+function entitle(book: BacktestBook, column: number, action: PanelAction, i: number, dividendOf: DividendOf): void {
+  const amount = dividendOf(book.shares[column], action.value);
   const payIndex = Math.max(action.payDayIndex ?? i, i);
   book.receivable += amount;
   book.dividends += amount;

@@ -3,7 +3,7 @@ import type { Drawdown } from '../metrics/drawdowns.ts';
 import type { ReturnGridYear } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import type { ChargeInterest, ChargeMonth, ExecutionRules } from './execution.ts';
+import type { ChargeInterest, ChargeMonth, DividendOf, ExecutionRules } from './execution.ts';
 import type { BacktestTrade, TradeLog } from './trade-log.ts';
 
 export interface BacktestInput {
@@ -23,6 +23,8 @@ export interface BacktestInput {
   readonly chargeMonth?: ChargeMonth;
   /** Charges or credits interest at each close after the base, for the days until the next session; none when left out. */
   readonly chargeInterest?: ChargeInterest;
+  /** Shares times dollars when left out. */
+  readonly dividendOf?: DividendOf;
   /** Fraction a year; 0 when left out. */
   readonly riskFreeAnnual?: number;
   /** Share of a day's volume that one order may take; 0.1 when left out. */

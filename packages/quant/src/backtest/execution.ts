@@ -49,6 +49,9 @@ export type ChargeMonth = (close: MonthClose) => {
  */
 export type ChargeInterest = (cash: number, calendarDays: number) => number;
 
+/** Dollars of a dividend on shares, negative on a short position. Its implementation lives in `trading` and books paper portfolios too. */
+export type DividendOf = (shares: number, dollarsPerShare: number) => number;
+
 export interface PlannedOrder {
   readonly symbol: string;
   readonly side: 'Buy' | 'Sell' | 'Short' | 'Cover';

@@ -1,3 +1,4 @@
+export { SPLIT_FRACTION } from './apply-actions.ts';
 export { metricsToTheEnd } from './backtest-summary.ts';
 export * from './backtest-types.ts';
 export * from './certify-look-ahead.ts';

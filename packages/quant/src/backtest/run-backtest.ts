@@ -8,6 +8,7 @@ import { openOrders, openSpace } from './backtest-space.ts';
 import { type DailySeries, summariseBacktest } from './backtest-summary.ts';
 import type { BacktestDecision, BacktestInput, BacktestResult } from './backtest-types.ts';
 import { chargeClose, chargeIndices } from './charge-months.ts';
+import type { DividendOf } from './execution.ts';
 import { fillOpenOrders } from './fill-orders.ts';
 import { planMarginCall, planOrders } from './plan-orders.ts';
 import { quietUntil, recordCloses } from './record-closes.ts';
@@ -15,6 +16,7 @@ import { quietUntil, recordCloses } from './record-closes.ts';
 const DEFAULT_PARTICIPATION = 0.1;
 const DEFAULT_MAX_TRADES = 10_000;
 const NO_ACTIONS: readonly ColumnAction[] = [];
+const wholeDividend: DividendOf = (shares, dollarsPerShare) => shares * dollarsPerShare;
 
 /**
  * Daily backtest over a panel. The base is the close before the first session: there the initial amount is in cash, the
@@ -28,7 +30,8 @@ const NO_ACTIONS: readonly ColumnAction[] = [];
  *   finite, and splits or dividends that are not positive and finite.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
-  const { panel, strategy, rules, chargeMonth, chargeInterest, participation = DEFAULT_PARTICIPATION } = input;
+  const { panel, strategy, rules, chargeMonth, chargeInterest } = input;
+  const { participation = DEFAULT_PARTICIPATION, dividendOf = wholeDividend } = input;
   if (!(input.initialAmount > 0 && Number.isFinite(input.initialAmount))) {
     throw new RangeError('initial amount is not positive');
   }
@@ -49,7 +52,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
   for (let t = base; t <= to; t++) {
     if (t > base) {
       liquidateDelisted(book, panel, t);
-      applyActions(book, panel, orders, actions.get(t) ?? NO_ACTIONS, t);
+      applyActions(book, panel, orders, actions.get(t) ?? NO_ACTIONS, t, dividendOf);
       if (orders.count > 0) fillOpenOrders(book, panel, orders, t, rules, participation, space);
     }
     const next = Math.min(decidesAt[decisions.length] ?? to, chargesAt[chargeCount] ?? to);

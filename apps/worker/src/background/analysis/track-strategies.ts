@@ -11,6 +11,7 @@ import {
 import type { BacktestResult, Panel, Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms } from '@pipa/trading';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
+import { EXTRA_SESSIONS } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { extendTrack, holdingsAt, isOpenUntil, type TrackPoint, trackingDay } from './extend-track.ts';
@@ -19,9 +20,6 @@ type Tracking = Pick<
   BackgroundContext,
   'prisma' | 'pool' | 'clock' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'
 >;
-
-/** Sessions before the run, so that smoothed indicators have settled. */
-const EXTRA_SESSIONS = 260;
 
 interface Track {
   readonly strategyId: number;

@@ -1,0 +1,72 @@
+// npm run compare-paper                compares every portfolio of the simulator with the backtest of its strategy
+// npm run compare-paper -- 12 15      some, by id
+// Same days, strategy and amount. Lists each trade and close that differ by a cent or more, with the rule of
+// docs/paper-and-backtest.md that explains it. Exits with 1 when there is one that no rule explains. Changes nothing.
+import { createPool, listRepeatablePortfolios, type RepeatablePortfolio } from '@pipa/db';
+import { readEnv } from '@pipa/platform';
+import { strategyByCode } from '@pipa/quant';
+import { type CloseDifference, defaultCostSchedule, defaultSizingRules, type TradeDifference } from '@pipa/trading';
+import { comparePaper, type PaperComparison } from '@pipa/worker';
+import { openDatabase } from './open-database.ts';
+
+/** Differences of a portfolio that are printed; the others are counted. */
+const MOST_LINES = 40;
+const UNEXPLAINED = 'NOT EXPLAINED';
+
+const dollars = (value: number) => value.toFixed(2);
+
+function tradeLine({ day, symbol, side, paper, backtest, rule }: TradeDifference): string {
+  const text = ({ shares, value, charges }: TradeDifference['paper']) =>
+    `${shares} for ${dollars(value)}, charges ${dollars(charges)}`;
+  return `  ${day}  ${side} ${symbol}: paper ${text(paper)}; backtest ${text(backtest)}  ${rule ?? UNEXPLAINED}`;
+}
+
+const closeLine = ({ day, paper, backtest, rule }: CloseDifference): string =>
+  `  ${day}  close: paper ${dollars(paper)}; backtest ${dollars(backtest)}; ${dollars(paper - backtest)}  ${rule ?? UNEXPLAINED}`;
+
+function report({ id, name, strategyCode }: RepeatablePortfolio, comparison: PaperComparison): number {
+  const { from, to, amount, closes, trades, differentCloses, differentTrades } = comparison;
+  const differences = [
+    ...differentTrades.map((difference) => ({ ...difference, line: tradeLine(difference) })),
+    ...differentCloses.map((difference) => ({ ...difference, line: closeLine(difference) })),
+  ].sort((left, right) => left.day.localeCompare(right.day));
+  console.log(
+    `${id} ${name} (${strategyCode}), ${from} to ${to}, ${dollars(amount)}: ` +
+      `${closes - differentCloses.length} of ${closes} closes and ${trades - differentTrades.length} of ${trades} trades the same to the cent`,
+  );
+  for (const { line } of differences.slice(0, MOST_LINES)) console.log(line);
+  if (differences.length > MOST_LINES) console.log(`  and ${differences.length - MOST_LINES} more`);
+  return differences.filter(({ rule }) => rule === null).length;
+}
+
+async function main(ids: readonly string[]): Promise<number> {
+  const env = readEnv({ PIPA_MODE: 'local', ...process.env });
+  const database = await openDatabase(env, 'scripts/compare-paper.ts');
+  const pool = createPool(database.url, { max: 2, applicationName: 'pipa-compare' });
+  const rules = { costs: defaultCostSchedule, sizing: defaultSizingRules, benchmark: 'SPY' };
+  try {
+    const started = await listRepeatablePortfolios(pool);
+    let unexplained = 0;
+    for (const portfolio of started.filter(({ id }) => ids.length === 0 || ids.includes(String(id)))) {
+      const comparison = await comparePaper({ pool, ...rules, strategies: strategyByCode }, portfolio);
+      if (comparison === null) console.log(`${portfolio.id} ${portfolio.name}: no close to compare`);
+      else unexplained += report(portfolio, comparison);
+    }
+    console.log(
+      unexplained === 0 ? 'every difference is explained by a rule' : `${unexplained} differences without a rule`,
+    );
+    return unexplained === 0 ? 0 : 1;
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== '--'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+// The channel to the parent would keep the process alive.
+process.disconnect?.();
