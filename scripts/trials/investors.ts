@@ -12,6 +12,7 @@ import {
   startPortfolio,
   stopPortfolio,
   subscribe,
+  subscribeModelAccount,
 } from '@pipa/portfolios';
 
 export interface Investor extends Actor {
@@ -29,7 +30,10 @@ const POLL_MS = 500;
 
 const clock = () => new Date();
 
-/** So many portfolios with that of the seed: users with a paper account and a portfolio each, spread over the strategies that are offered. */
+/**
+ * So many portfolios with that of the seed: users with a paper account and a portfolio each, spread over the strategies that are
+ * offered. Every other one keeps its positions when its strategy goes offline.
+ */
 export async function openPortfolios(prisma: PrismaClient, count: number): Promise<Investor[]> {
   const strategies = await prisma.strategy.findMany({
     where: { kind: 'AQS', status: { not: 'Offline' }, openForInvestor: true, minInvestmentAmount: { lte: INVESTED } },
@@ -41,9 +45,29 @@ export async function openPortfolios(prisma: PrismaClient, count: number): Promi
     await inChange({ prisma, clock, randomBytes }, await makeUser(prisma), async (change) => {
       const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
       const amounts = { investmentAmount: String(INVESTED), trackAccountId: account.id };
-      await subscribe(change, { name: `Portfolio ${i}`, strategyId, ...amounts });
+      const liquidateOnEmergency = i % 2 === 0;
+      await subscribe(change, { name: `Portfolio ${i}`, strategyId, liquidateOnEmergency, ...amounts });
     });
   }
+  return listInvestors(prisma);
+}
+
+/** Users of whom each follows a model account with all cash of a paper account; they start with the next open. */
+export async function followModelAccounts(prisma: PrismaClient, count: number): Promise<Investor[]> {
+  const aqms = await prisma.strategy.findMany({ where: { kind: 'AQM', status: 'Active' }, orderBy: { id: 'asc' } });
+  if (aqms.length === 0) throw new Error('The market offers no model account.');
+  for (let i = 0; i < count; i++) {
+    await inChange({ prisma, clock, randomBytes }, await makeUser(prisma), async (change) => {
+      const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
+      const choices = { aqmId: aqms[i % aqms.length].id, trackAccountId: account.id };
+      await subscribeModelAccount(change, { ...choices, name: `Model account ${i}`, note: '' });
+    });
+  }
+  return listInvestors(prisma);
+}
+
+/** Every portfolio with its owner. */
+async function listInvestors(prisma: PrismaClient): Promise<Investor[]> {
   const portfolios = await prisma.portfolio.findMany({
     select: { id: true, user: { select: { userId: true, userName: true } } },
     orderBy: { id: 'asc' },
@@ -79,14 +103,28 @@ export async function actOnce(
   const { portfolioId } = investor;
   const { status } = await prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
   const chance = random();
-  const dollars = Math.round(SMALLEST_CHANGE + random() * CHANGE_RANGE);
   const run = (name: string, work: Parameters<typeof inChange>[2]) =>
     ask(counts, name, () => inChange({ prisma, clock, randomBytes }, investor, work));
   if (status === 'ReadyToStart' || status === 'StartFailed') return run('start', (c) => startPortfolio(c, portfolioId));
-  if (chance < 0.4) return run('increase', (c) => changeAmount(c, portfolioId, dollars));
-  if (chance < 0.75) return run('decrease', (c) => changeAmount(c, portfolioId, -dollars));
+  if (chance < 0.75) return changeOnce(prisma, investor, random, counts);
   if (chance < 0.95) return cancelLast(prisma, investor, counts);
   return run('stop', (c) => stopPortfolio(c, portfolioId));
+}
+
+/** Asks for another amount: a little more often for a larger one. */
+export async function changeOnce(
+  prisma: PrismaClient,
+  investor: Investor,
+  random: () => number,
+  counts: RequestCounts,
+): Promise<void> {
+  const isMore = random() < 0.53;
+  const dollars = Math.round(SMALLEST_CHANGE + random() * CHANGE_RANGE);
+  await ask(counts, isMore ? 'increase' : 'decrease', () =>
+    inChange({ prisma, clock, randomBytes }, investor, (change) =>
+      changeAmount(change, investor.portfolioId, isMore ? dollars : -dollars),
+    ),
+  );
 }
 
 async function cancelLast(prisma: PrismaClient, investor: Investor, counts: RequestCounts): Promise<void> {

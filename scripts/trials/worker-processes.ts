@@ -7,11 +7,14 @@ const ERROR_LEVEL = 50;
 /** What the queue writes of a job whose worker died with it, in the worker that finds it. */
 const STALLED_JOB = /stalled/;
 
+/** Exit code, null of one that a signal killed. The stop signal itself ends a worker that is still starting: that is no fault. */
+export type WorkerEnd = number | null | 'while starting';
+
 export interface WorkerProcesses {
   /** Kills one of the workers (SIGKILL) and starts another in its place. */
   kill(index: number): Promise<void>;
-  /** Ends them in order; returns their exit codes. */
-  stop(): Promise<(number | null)[]>;
+  /** Ends them in order; returns how each ended. */
+  stop(): Promise<WorkerEnd[]>;
   /** Lines of level error or above, without those of jobs that died with their worker, and output that is no log line. */
   readonly errors: readonly string[];
   readonly stalledJobs: number;
@@ -38,11 +41,12 @@ export function startWorkers(count: number, root: string, env: NodeJS.ProcessEnv
     return child;
   }
 
-  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<WorkerEnd> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const exited = once(child, 'exit') as Promise<[number | null]>;
+    const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     child.kill(signal);
-    return (await exited)[0];
+    const [code, endedBy] = await exited;
+    return endedBy === 'SIGTERM' ? 'while starting' : code;
   }
 
   const children = Array.from({ length: count }, launch);
