@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createPool, createPrisma, type Pool, type PrismaClient } from '../client.ts';
 import { migrate } from '../migrate.ts';
+import { makePristine, type Pristine, readPristine } from './kept-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +27,7 @@ export interface EmptyDatabase {
 
 export interface TestDatabase extends EmptyDatabase {
   prisma: PrismaClient;
-  /** Ends both clients and removes the database. */
+  /** Ends both clients and gives the database up. */
   drop(): Promise<void>;
 }
 
@@ -50,20 +51,46 @@ const DEFAULT_MAX_CONNECTIONS = 5;
 /** Dropping a database cuts idle connections, which is expected. */
 const ignoreLoss = () => undefined;
 
-async function createCopyOf(template: string, max: number): Promise<EmptyDatabase> {
+/** Creates a database; returns its URL. */
+async function copyOf(template: string): Promise<string> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
-  const url = urlOf(serverUrl, name);
+  return urlOf(serverUrl, name);
+}
+
+const remove = (url: string): Promise<void> =>
+  onServer(inject('databaseServerUrl'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+
+function connectTo(url: string, max: number, giveBack: (url: string) => Promise<void>): EmptyDatabase {
   const pool = createPool(url, { max, onError: ignoreLoss });
   return {
     url,
     pool,
     drop: async () => {
       await pool.end();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await giveBack(url);
     },
   };
+}
+
+const createCopyOf = async (template: string, max: number): Promise<EmptyDatabase> =>
+  connectTo(await copyOf(template), max, remove);
+
+/** Migrated databases of this process that no test uses now. */
+const kept: string[] = [];
+let pristine: Promise<Pristine> | undefined;
+
+async function takeMigrated(): Promise<string> {
+  const url = kept.pop() ?? (await copyOf(TEMPLATE_DATABASE));
+  pristine ??= readPristine(url);
+  await pristine;
+  return url;
+}
+
+async function keep(url: string): Promise<void> {
+  if (pristine !== undefined && (await makePristine(url, await pristine))) kept.push(url);
+  else await remove(url);
 }
 
 /** An empty database for tests of the migrations. */
@@ -71,9 +98,9 @@ export function createEmptyDatabase(): Promise<EmptyDatabase> {
   return createCopyOf('template0', DEFAULT_MAX_CONNECTIONS);
 }
 
-/** A new, migrated, empty database. Create one per test file; call `drop` in afterAll. */
+/** A migrated database as a migration leaves it. Create one per test file; call `drop` in afterAll, which keeps it for the next file. */
 export async function createTestDatabase({ max = DEFAULT_MAX_CONNECTIONS } = {}): Promise<TestDatabase> {
-  return withPrisma(await createCopyOf(TEMPLATE_DATABASE, max), max);
+  return withPrisma(connectTo(await takeMigrated(), max, keep), max);
 }
 
 /** The last migration of the release that `release-2026-11-21.sql` is a dump of. */
