@@ -1,10 +1,6 @@
 // npm run admin -- COMMAND   what an administrator does from the shell; without a command it lists them.
-import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
-import { createPool, createPrisma } from '@pipa/db';
-import { readEnv } from '@pipa/platform';
 import { adminCommands, describeCommands } from './admin/commands.ts';
-import { openDatabase } from './open-database.ts';
+import { withAdmin } from './admin/with-admin.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
@@ -13,22 +9,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(describeCommands());
     return name === undefined ? 0 : 2;
   }
-  const env = readEnv({ PIPA_MODE: 'local', ...process.env });
-  const database = await openDatabase(env, 'scripts/admin.ts', { isEmpty: command.fillsDatabase ?? false });
-  const connection = { max: 4, applicationName: 'pipa-admin' };
-  const prisma = createPrisma(database.url, connection);
-  const pool = createPool(database.url, connection);
-  try {
-    const clock = () => new Date();
-    const say = (text: string) => console.log(text);
-    const operator = userInfo().username;
-    const publicUrl = env.PUBLIC_URL;
-    const context = { databaseUrl: database.url, prisma, pool, clock, randomBytes, operator, publicUrl, say };
-    return await command.run(context, rest);
-  } finally {
-    await Promise.all([prisma.$disconnect(), pool.end()]);
-    await database.close();
-  }
+  const isEmpty = command.fillsDatabase ?? false;
+  return withAdmin('scripts/admin.ts', (context) => command.run(context, rest), { isEmpty });
 }
 
 try {

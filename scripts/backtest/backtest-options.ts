@@ -106,7 +106,8 @@ function dayOf(option: string, text: string | undefined): TradingDay | undefined
   return text;
 }
 
-function readParameters(texts: readonly string[]): Record<string, number> {
+/** Values of parameters by name. @throws UsageError */
+export function readParameters(texts: readonly string[]): Record<string, number> {
   const pairs = texts.flatMap((text) => text.split(',')).map((pair) => pair.split('='));
   return Object.fromEntries(
     pairs.map(([name, text, ...more]) => {

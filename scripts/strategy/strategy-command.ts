@@ -3,12 +3,22 @@ import { UsageError } from './arguments.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { listStrategies } from './list-strategies.ts';
 import { newStrategy } from './new-strategy.ts';
+import { releaseStrategy } from './release-strategy.ts';
 import type { StrategyCommand, StrategyContext } from './strategy-context.ts';
+import { takeStrategyOffline } from './take-strategy-offline.ts';
 
 const commands: ReadonlyMap<string, StrategyCommand> = new Map([
   ['new', { usage: 'new NAME          writes a strategy that runs, to begin with', run: newStrategy }],
   ['list', { usage: 'list              the strategies of the folder', run: listStrategies }],
   ['check', { usage: 'check FILE        types, and whether it loads', run: checkStrategy }],
+  [
+    'release',
+    {
+      usage: 'release FILE      measures it on the market of the data folder and offers it, or another version of it',
+      run: releaseStrategy,
+    },
+  ],
+  ['offline', { usage: 'offline NAME      takes it off the offer', run: takeStrategyOffline }],
 ]);
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;

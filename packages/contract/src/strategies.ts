@@ -46,6 +46,9 @@ export const trackingRowSchema = z.strictObject({
 });
 export type TrackingRow = z.infer<typeof trackingRowSchema>;
 
+/** A release of an operator's own strategy: the beginning of the hash of its sources, and since which market day it decides. */
+const strategyVersion = z.strictObject({ hash: z.string(), since: day });
+
 export const strategySchema = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -116,6 +119,8 @@ export const strategySchema = z.strictObject({
   benchmarkVolatility: metric,
   benchmarkSharpe: metric,
   benchmarkSortino: metric,
+  /** Of an operator's own strategy, newest first; empty for one of the product. */
+  versions: z.array(strategyVersion),
   /** Name and value of each parameter, for display. */
   parameters: z.record(z.string(), z.unknown()),
   /** With fetchDetail only. */

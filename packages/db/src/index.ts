@@ -69,6 +69,7 @@ export * from './stores/operator-user-store.ts';
 export * from './stores/order-store.ts';
 export * from './stores/other-subscription-store.ts';
 export * from './stores/outbox-relay.ts';
+export * from './stores/own-offer-store.ts';
 export * from './stores/owner-activity-store.ts';
 export * from './stores/paper-trail-store.ts';
 export * from './stores/passkey-store.ts';

@@ -22,6 +22,7 @@ export function strategyRow(facts: ListedStrategy, market: Market, following: Fo
   const compared = comparedMetricsOf(metrics ?? {}, benchmarkMetrics ?? {});
   return {
     ...row,
+    versions: [...row.versions],
     strategyType: kind,
     isAQM: kind === 'AQM',
     createTime: createdAt.toISOString(),

@@ -186,7 +186,11 @@ export const strategies = {
     openForInvestor: 'Open for New Investors',
     backtestType: 'Backtest Type',
     tradingType: 'Trading Type',
+    version: 'Version',
   },
+  versionSince: (hash: string, day: string) => `${hash} since ${day}`,
+  versionsOfTrack: (versions: readonly string[]) =>
+    `The track goes on from one version of the strategy to the next: ${versions.join(', ')}.`,
   basicGroups: {
     about: 'About',
     invest: 'Investing in it',

@@ -67,7 +67,7 @@ function Details({ strategy }: { strategy: Strategy }) {
           {
             value: 'tracking',
             label: words.tabs.trackingDetail,
-            content: <StrategyTracking strategyId={strategy.id} />,
+            content: <StrategyTracking strategyId={strategy.id} versions={strategy.versions} />,
           },
           {
             value: 'backtest',

@@ -137,6 +137,7 @@ export const wholeStrategyRow = (over: Partial<Strategy> = {}): Strategy => ({
   benchmarkVolatility: 0.16,
   benchmarkSharpe: 0.6,
   benchmarkSortino: 0.8,
+  versions: [],
   parameters: {},
   backtestReports: [reportRow({ reportMark: 1 })],
   trackingReport: trackingRow({ strategyId: 4 }),

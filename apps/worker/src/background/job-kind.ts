@@ -3,6 +3,7 @@ import type { Pool, Prisma, PrismaClient } from '@pipa/db';
 import type { MarketDataProvider, ResearchDataProvider } from '@pipa/market-data';
 import type { Logger } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
+import type { HostBounds } from '@pipa/strategy-host';
 import type { CostSchedule, SizingRules } from '@pipa/trading';
 
 export type AnalysisJob = JobPayload<'analysis'>;
@@ -20,6 +21,8 @@ export interface BackgroundContext {
   market: MarketDataProvider | null;
   research: ResearchDataProvider | null;
   strategies(code: string): Strategy | undefined;
+  /** Bounds of the processes of own strategies that differ from those of their work. */
+  hostBounds?: Partial<HostBounds>;
   costs: CostSchedule;
   sizing: SizingRules;
   benchmark: string;

@@ -50,15 +50,25 @@ export function reportInput(
   };
 }
 
+/** The version of an own strategy that a report is made of, and what its process found when it looked for look-ahead. */
+export interface ReportedVersion {
+  /** Of its sources. */
+  readonly hash: string;
+  readonly isLookAheadFree: boolean;
+}
+
 /** The stored form of a report: the shown figures and everything that reproduces them. */
 export function reportData(
   input: ReportInput,
   result: BacktestResult,
   { market, endDay, instruments }: BacktestHistory,
   beginDay: TradingDay,
+  version: ReportedVersion | null = null,
 ) {
   const { strategy, schedule, sizing, feeTerms } = input;
-  const { lookAheadFree } = checkLookAhead(input, result.decisions, LOOK_AHEAD_CUTS);
+  // An own strategy has decided already, so asking it again here would find nothing.
+  const lookAheadFree =
+    version?.isLookAheadFree ?? checkLookAhead(input, result.decisions, LOOK_AHEAD_CUTS).lookAheadFree;
   return {
     beginDay: dayToUtcDate(beginDay),
     endDay: dayToUtcDate(endDay),
@@ -81,6 +91,7 @@ export function reportData(
     initialAmount: BACKTEST_AMOUNT,
     provenance: {
       strategy: strategy.code,
+      ...(version !== null && { version: version.hash }),
       parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
       costs: { ...schedule } as unknown as Prisma.InputJsonObject,
       sizing: { ...sizing } as unknown as Prisma.InputJsonObject,

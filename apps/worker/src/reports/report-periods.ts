@@ -8,7 +8,7 @@ const SHORTEST_PERIOD_DAYS = 365;
 
 /** The documented periods within the history; when there is none, the longest possible period. */
 export function periodsFor(
-  strategy: Strategy,
+  strategy: Pick<Strategy, 'warmUpSessions'>,
   { panel, endDay }: BacktestHistory,
   universe: readonly string[],
 ): TradingDay[] {
@@ -19,7 +19,11 @@ export function periodsFor(
 }
 
 /** First session with a previous close, a benchmark, and at least one symbol with enough history. */
-function earliestBegin(strategy: Strategy, panel: Panel, universe: readonly string[]): TradingDay | null {
+function earliestBegin(
+  strategy: Pick<Strategy, 'warmUpSessions'>,
+  panel: Panel,
+  universe: readonly string[],
+): TradingDay | null {
   const firstClose = (symbol: string) => {
     const column = panel.symbols.indexOf(symbol);
     return column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);

@@ -72,6 +72,8 @@ export interface Simulator {
 
 export interface SimulatorOptions {
   day: TradingDay;
+  /** Sessions of history before the day; 60 when left out. */
+  historySessions?: number;
   strategies: readonly Strategy[];
   symbols?: readonly string[];
   /** Venues beside PIPA. */
@@ -96,11 +98,16 @@ export function holding(
 }
 
 /** A market, a worker without queue, and an investor, driven tick by tick by the test. */
-export async function createSimulator({ day, symbols, ...options }: SimulatorOptions): Promise<Simulator> {
+export async function createSimulator({
+  day,
+  symbols,
+  historySessions = HISTORY_SESSIONS,
+  ...options
+}: SimulatorOptions): Promise<Simulator> {
   const db = await createTestDatabase({ max: CONNECTIONS });
   const market = createScriptedMarket(symbols ?? TEST_SYMBOLS);
   const lastClosedDay = previousTradingDay(day);
-  const firstDay = previousTradingDay(day, HISTORY_SESSIONS);
+  const firstDay = previousTradingDay(day, historySessions);
   await importHistory(db.pool, market, firstDay, lastClosedDay);
   await createMarketState(db.prisma, {
     source: 'simulated',
@@ -119,7 +126,7 @@ export async function createSimulator({ day, symbols, ...options }: SimulatorOpt
 export function simulateOn(
   db: TestDatabase,
   market: ScriptedMarket,
-  { strategies, trades, venues }: Omit<SimulatorOptions, 'day' | 'symbols'>,
+  { strategies, trades, venues }: Omit<SimulatorOptions, 'day' | 'historySessions' | 'symbols'>,
 ): Simulator {
   const now = NOW;
   const messages: BusMessage<'market'>[] = [];

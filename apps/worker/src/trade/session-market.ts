@@ -109,20 +109,25 @@ async function decisionAt(pool: Pool, strategy: Strategy, lastClosedDay: Trading
  */
 export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
   const universe = askUniverse(strategy, await listInstruments(pool));
-  const sessions = strategy.warmUpSessions + EXTRA_SESSIONS;
-  const panel = await loadPanel(pool, universe, {
-    from: previousTradingDay(lastClosedDay, sessions),
-    to: lastClosedDay,
-  });
-  assertHistory(panel, strategy);
+  const panel = await loadHistory(pool, strategy, universe, lastClosedDay);
   return askTargets(strategy, { panel, t: panel.days.length - 1, columns: Int32Array.from(universe, (_, i) => i) });
 }
 
-function assertHistory(panel: Panel, strategy: Strategy): void {
+/**
+ * The history of a universe up to a close from which a strategy decides there.
+ * @throws DomainError UNAVAILABLE when it is too short
+ */
+export async function loadHistory(
+  pool: Pool,
+  { code, warmUpSessions }: Pick<Strategy, 'code' | 'warmUpSessions'>,
+  universe: readonly string[],
+  lastClosedDay: TradingDay,
+): Promise<Panel> {
+  const from = previousTradingDay(lastClosedDay, warmUpSessions + EXTRA_SESSIONS);
+  const panel = await loadPanel(pool, universe, { from, to: lastClosedDay });
   const first = panel.days.findIndex((_, t) => panel.close.some((close) => close[t] > 0));
-  if (first === -1 || panel.days.length - first < strategy.warmUpSessions) {
-    throw new DomainError('UNAVAILABLE', {
-      message: `${strategy.code} needs ${strategy.warmUpSessions} sessions of history`,
-    });
+  if (first === -1 || panel.days.length - first < warmUpSessions) {
+    throw new DomainError('UNAVAILABLE', { message: `${code} needs ${warmUpSessions} sessions of history` });
   }
+  return panel;
 }

@@ -36,9 +36,14 @@ export function findUnevaluatedStrategies(
   return rows(pool, unevaluated, { version });
 }
 
-/** Stores that a strategy's reports are complete for a version of the evaluation. */
-export async function markEvaluated(db: Tx, code: string, version: number): Promise<void> {
-  await (await modelsOf(db)).strategy.updateMany({ where: { code }, data: { evaluatedVersion: version } });
+/** Stores that the reports of a strategy, as it was modified last, are complete for a version of the evaluation. */
+export async function markEvaluated(
+  tx: Tx,
+  { id, modifiedAt }: Pick<ReportedStrategy, 'id' | 'modifiedAt'>,
+  version: number,
+): Promise<void> {
+  const { strategy } = await modelsOf(tx);
+  await strategy.updateMany({ where: { id, modifiedAt }, data: { evaluatedVersion: version } });
 }
 
 const settledModels = prepared((db, { version }: Params<{ version: number }>) =>
@@ -100,6 +105,7 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
     .selectFrom('strategy as s')
     .select((eb) => [
       's.id',
+      's.modifiedAt',
       's.useMargin',
       's.chargeType',
       's.chargeAmount',
@@ -111,6 +117,8 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
             'b.endDay',
             sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee'),
             sql<Partial<SizingRules> | null>`"b"."provenance" -> 'sizing'`.as('sizing'),
+            sql<string | null>`"b"."provenance" ->> 'version'`.as('version'),
+            sql<Record<string, unknown> | null>`"b"."provenance" -> 'parameters'`.as('parameters'),
           ])
           .whereRef('b.strategyId', '=', 's.id')
           .orderBy('b.beginDay'),
@@ -121,13 +129,17 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
 
 export interface ReportedStrategy {
   readonly id: number;
+  readonly modifiedAt: Date;
   readonly terms: { readonly useMargin: boolean; readonly chargeType: ChargeType; readonly chargeAmount: number };
-  /** By first day, each with the fee and the sizing of its report. */
+  /** By first day, each with what its report was made by. */
   readonly periods: readonly {
     readonly beginDay: TradingDay;
     readonly endDay: TradingDay;
     readonly fee: FeeTerms | null;
     readonly sizing: Partial<SizingRules> | null;
+    /** Hash of the version of an own strategy. */
+    readonly version: string | null;
+    readonly parameters: Readonly<Record<string, unknown>> | null;
   }[];
 }
 
@@ -135,8 +147,8 @@ export interface ReportedStrategy {
 export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: string): Promise<ReportedStrategy | null> {
   const [found] = await rows(pool, evaluated, { code });
   if (found === undefined) return null;
-  const { id, periods, useMargin, chargeType, chargeAmount } = found;
-  return { id, periods, terms: { useMargin, chargeType, chargeAmount } };
+  const { id, modifiedAt, periods, useMargin, chargeType, chargeAmount } = found;
+  return { id, modifiedAt, periods, terms: { useMargin, chargeType, chargeAmount } };
 }
 
 export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;
@@ -145,6 +157,13 @@ export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput
 export async function addReport(prisma: PrismaClient, strategyId: number, report: NewReport): Promise<void> {
   await prisma.backtestReport.createMany({ data: [{ ...report, strategyId }], skipDuplicates: true });
 }
+
+/** The columns of a report that has to be examined. */
+export const unexaminedReport = {
+  crisisWindows: Prisma.DbNull,
+  monteCarlo: Prisma.DbNull,
+  stability: Prisma.DbNull,
+} as const;
 
 /** Replaces the report of a period. It keeps its id, mark and path, and has to be examined again. */
 export async function replaceReport(
@@ -155,7 +174,7 @@ export async function replaceReport(
 ): Promise<void> {
   await prisma.backtestReport.update({
     where: { strategyId_beginDay: { strategyId, beginDay: dayToUtcDate(beginDay) } },
-    data: { ...report, crisisWindows: Prisma.DbNull, monteCarlo: Prisma.DbNull, stability: Prisma.DbNull },
+    data: { ...report, ...unexaminedReport },
   });
 }
 

@@ -1,8 +1,9 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Pool, Prisma, PrismaClient } from '../client.ts';
+import type { Pool, Prisma } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { NewReport } from './evaluation-store.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 const codes = prepared((db) => db.selectFrom('strategy').select('code').orderBy('id'));
 
@@ -41,20 +42,26 @@ export interface NewStrategy
     | 'tracking'
     | 'portfolios'
     | 'targets'
+    | 'versions'
+    | 'faults'
   > {
   readonly parameters: object;
   readonly universe: readonly string[];
   readonly onlineDay: TradingDay;
 }
 
-/** Adds a strategy to the offer, with its first reports. */
+/**
+ * Adds a strategy to the offer, with its first reports.
+ * @returns its id
+ */
 export async function offerStrategy(
-  prisma: PrismaClient,
+  tx: Tx,
   { parameters, universe, onlineDay, ...strategy }: NewStrategy,
   reports: readonly NewReport[],
   at: Date,
-): Promise<void> {
-  await prisma.strategy.create({
+): Promise<number> {
+  const { id } = await (await modelsOf(tx)).strategy.create({
+    select: { id: true },
     data: {
       ...strategy,
       parameters: parameters as Prisma.InputJsonObject,
@@ -65,4 +72,5 @@ export async function offerStrategy(
       reports: { create: [...reports] },
     },
   });
+  return id;
 }

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { EXCLUDED_STRATEGY_PREFIX, type StrategyStatus, type StrategyType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
 import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
@@ -28,6 +29,8 @@ export interface ListedStrategy
   readonly maxInvestmentAmount: number;
   readonly specBuyValuePerOrder: number | null;
   readonly specSellValuePerOrder: number | null;
+  /** Of an own strategy, newest first, each with the beginning of its hash. */
+  readonly versions: readonly { readonly hash: string; readonly since: TradingDay }[];
   /** Of the featured report; all null before the first one. */
   readonly metrics: StoredMetrics | null;
   readonly benchmarkMetrics: StoredMetrics | null;
@@ -52,6 +55,10 @@ export interface StrategyFilter {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** Characters of a version's hash that are shown, and versions of a strategy. */
+const SHOWN_HASH = 12;
+const MOST_VERSIONS = 20;
 
 const numberOf = <K extends keyof StrategyTable & string>(column: K) =>
   sql<number>`${sql.ref(`s.${column}`)}::float8`.as(column);
@@ -115,6 +122,14 @@ const selectListed = (db: SqlBuilder) =>
       sql<Record<string, unknown>>`"s"."parameters"`.as('parameters'),
       sql<StoredMetrics | null>`"r"."metrics"`.as('metrics'),
       sql<StoredMetrics | null>`"r"."benchmarkMetrics"`.as('benchmarkMetrics'),
+      jsonArrayFrom(
+        db
+          .selectFrom('strategy_version as v')
+          .select([sql<string>`left(v."hash", ${sql.lit(SHOWN_HASH)})`.as('hash'), 'v.releasedDay as since'])
+          .whereRef('v.strategyId', '=', sql.ref('s.id'))
+          .orderBy('v.id', 'desc')
+          .limit(sql.lit(MOST_VERSIONS)),
+      ).as('versions'),
       'r.subPath as reportSubPath',
       'r.endDay as reportEndDay',
       'r.initialAmount as reportInitialAmount',

@@ -65,3 +65,12 @@ it('a strategy in cash says so', async () => {
   draw(<StrategyPositions strategyId={4} />);
   expect(await screen.findByText('The strategy is in cash.')).toBeTruthy();
 });
+
+it('an own strategy shows the version that decides', () => {
+  const versions = [
+    { hash: '0f3a', since: '2026-12-01' },
+    { hash: '9b1c', since: '2026-11-20' },
+  ];
+  draw(<StrategyBasic strategy={{ ...wholeStrategyRow(), versions }} />);
+  expect(shownAt('Version')).toBe('0f3a since 2026-12-01');
+});

@@ -1,6 +1,14 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatDate, formatEnum, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatEnum,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatRisk,
+} from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import {
@@ -43,6 +51,10 @@ const tradeFacts = (strategy: Strategy): readonly Fact[] => [
 const madeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.status, value: strategy.status },
   { label: fields.developer, value: strategy.developerName },
+  ...strategy.versions.slice(0, 1).map(({ hash, since }) => ({
+    label: fields.version,
+    value: words.versionSince(hash, formatDay(since)),
+  })),
   { label: fields.releaseDate, value: formatDate(strategy.onlineTime) },
   { label: fields.createTime, value: formatInstant(strategy.createTime) },
   { label: fields.modifiedTime, value: formatInstant(strategy.modifiedTime) },

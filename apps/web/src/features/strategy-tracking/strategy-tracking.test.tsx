@@ -12,7 +12,7 @@ it('the track has its period, the metrics beside those of the benchmark, and the
       trackingRow({ tradeDate: '20261203', sharpe: null, benchmarkSharpe: 0 }),
     ],
   });
-  draw(<StrategyTracking strategyId={1} />);
+  draw(<StrategyTracking strategyId={1} versions={[]} />);
   const table = within(await screen.findByRole('table', { name: 'Period: 2026-11-20 ~ 2026-12-03' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Metric',
@@ -25,8 +25,20 @@ it('the track has its period, the metrics beside those of the benchmark, and the
   expect(chart.getAttribute('aria-label')).toContain('Strategy −1.00%, SPY −2.00% at the end');
 });
 
+it('of an own strategy names the versions that it has gone on with', async () => {
+  serve({ 'strategies/trackingReport': [trackingRow({ tradeDate: '20261120' })] });
+  const versions = [
+    { hash: '0f3a', since: '2026-12-01' },
+    { hash: '9b1c', since: '2026-11-20' },
+  ];
+  draw(<StrategyTracking strategyId={1} versions={versions} />);
+  const words =
+    'The track goes on from one version of the strategy to the next: 0f3a since 2026-12-01, 9b1c since 2026-11-20.';
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 it('without a track there is nothing to display, in the documented words', async () => {
   serve({ 'strategies/trackingReport': [] });
-  draw(<StrategyTracking strategyId={1} />);
+  draw(<StrategyTracking strategyId={1} versions={[]} />);
   expect(await screen.findByText('No Tracking Info to display')).toBeTruthy();
 });

@@ -1,9 +1,11 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { equityOption } from '@pipa/charts';
-import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type TrackingRow } from '@pipa/contract';
+import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+
+import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
+
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -20,7 +22,7 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 const words = messages.invest.strategies;
 const besideChart = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' };
 
-function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
+function TrackingView({ rows, versions }: { rows: readonly TrackingRow[]; versions: Strategy['versions'] }) {
   const series = useMemo(() => trackingSeries(rows), [rows]);
   const table = useMemo(() => comparedTable(series), [series]);
   const latest = rows.at(-1);
@@ -51,25 +53,25 @@ function TrackingView({ rows }: { rows: readonly TrackingRow[] }) {
         <Box borderTopWidth="1px" borderColor="line" overflowX="auto">
           <MetricTable figures={figures} title={period} />
         </Box>
-        {isYoungTrack(latest) && (
-          <Box
-            px={{ base: '4', md: '5' }}
-            py="3"
-            borderTopWidth="1px"
-            borderColor="line"
-            textStyle="hint"
-            color="ink-2"
-          >
-            {words.youngTrack(SESSIONS_FOR_YEARLY, SESSIONS_FOR_STATISTICS)}
-          </Box>
+        {isYoungTrack(latest) && <Note>{words.youngTrack(SESSIONS_FOR_YEARLY, SESSIONS_FOR_STATISTICS)}</Note>}
+        {versions.length > 0 && (
+          <Note>
+            {words.versionsOfTrack(versions.map(({ hash, since }) => words.versionSince(hash, formatDay(since))))}
+          </Note>
         )}
       </Card>
     </Grid>
   );
 }
 
-/** Daily track of a strategy since it went online. */
-export function StrategyTracking({ strategyId }: { strategyId: number }) {
+const Note = ({ children }: { children: ReactNode }) => (
+  <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="line" textStyle="hint" color="ink-2">
+    {children}
+  </Box>
+);
+
+/** Daily track of a strategy since it went online; of an own strategy with its versions, the newest first. */
+export function StrategyTracking({ strategyId, versions }: { strategyId: number; versions: Strategy['versions'] }) {
   const query = useQuery(strategyQueries.tracking(strategyId));
   return (
     <QueryView
@@ -91,7 +93,7 @@ export function StrategyTracking({ strategyId }: { strategyId: number }) {
         </Card>
       }
     >
-      {(rows) => <TrackingView rows={rows} />}
+      {(rows) => <TrackingView rows={rows} versions={versions} />}
     </QueryView>
   );
 }

@@ -183,7 +183,10 @@ export const strategies: Translation<typeof english> = {
     openForInvestor: '向新投资者开放',
     backtestType: '回测类型',
     tradingType: '交易类型',
+    version: '版本',
   },
+  versionSince: (hash, day) => `${hash}，自 ${day} 起`,
+  versionsOfTrack: (versions) => `跟踪记录随策略版本延续：${versions.join('；')}。`,
   basicGroups: {
     about: '简介',
     invest: '投资条件',

@@ -1,5 +1,5 @@
 import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { TRACK_AMOUNT } from '@pipa/contract';
+import { isOwnStrategy, TRACK_AMOUNT } from '@pipa/contract';
 import {
   addTrackingDays,
   findTrackedStrategies,
@@ -14,22 +14,30 @@ import { ask, askUniverse } from '../../trade/ask-strategy.ts';
 import { EXTRA_SESSIONS } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
+import { AT_A_CLOSE, askOwnStrategy, decideRuns } from '../own-strategies.ts';
 import { extendTrack, holdingsAt, isOpenUntil, type TrackPoint, trackingDay } from './extend-track.ts';
 
 type Tracking = Pick<
   BackgroundContext,
-  'prisma' | 'pool' | 'clock' | 'strategies' | 'costs' | 'sizing' | 'benchmark' | 'logger'
+  'prisma' | 'pool' | 'clock' | 'strategies' | 'hostBounds' | 'costs' | 'sizing' | 'benchmark' | 'logger'
 >;
 
 interface Track {
   readonly strategyId: number;
-  readonly strategy: Strategy;
+  readonly code: string;
   readonly useMargin: boolean;
   readonly feeTerms: FeeTerms;
   /** First session of the run that extends the track. */
   readonly runFrom: TradingDay;
   /** The close before the strategy went online, then every tracked day. */
   readonly points: readonly TrackPoint[];
+}
+
+/** A strategy with what its run needs. */
+interface Deciding {
+  readonly strategy: Strategy;
+  readonly universe: readonly string[];
+  readonly panel: Panel;
 }
 
 /**
@@ -39,16 +47,22 @@ interface Track {
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
   const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
-  if (tracks.length === 0) return 0;
+  const known = tracks.filter(({ code }) => context.strategies(code) !== undefined);
+  const own = tracks.filter(({ code }) => isOwnStrategy(code));
+  if (known.length + own.length === 0) return 0;
   const instruments = await listInstruments(context.pool);
-  const panel = await loadHistory(context, tracks, instruments, day);
+  const panel = known.length === 0 ? null : await loadShared(context, known, instruments, day);
   let added = 0;
-  for (const track of tracks) {
-    const { strategyId, strategy } = track;
-    const attempted = { strategyId, code: strategy.code, work: 'Tracking', day } as const;
-    const found = await attemptWork(context, attempted, () => {
-      const universe = askUniverse(strategy, instruments);
-      return ask(strategy, () => extended(track, runTrack(context, track, universe, panel, day)));
+  // Own strategies come last: their processes take time that is not the others'.
+  for (const track of [...known, ...own]) {
+    const { strategyId, code } = track;
+    const found = await attemptWork(context, { strategyId, code, work: 'Tracking', day }, async () => {
+      const strategy = context.strategies(code);
+      const deciding =
+        strategy === undefined || panel === null
+          ? await decideOwn(context, track, instruments, day)
+          : { strategy, universe: askUniverse(strategy, instruments), panel };
+      return ask(deciding.strategy, () => extended(track, runTrack(context, track, deciding, day)));
     });
     if (found === null || found.held === null) continue;
     // Before the rows, which end the work of the day: a process that is killed in between does both again.
@@ -71,12 +85,10 @@ function extended({ strategyId, points }: Track, run: BacktestResult) {
  * Reads tracks with the run of each. It covers an empty track from its first day, and otherwise little more than the missing
  * days: only their returns are taken from it.
  */
-async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Promise<Track[]> {
+async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]> {
   const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  return offered.flatMap(({ id, code, onlineDay: online, useMargin, closes, ...feeTerms }) => {
-    const strategy = strategies(code);
-    if (strategy === undefined) return [];
+  return offered.map(({ id, code, onlineDay: online, useMargin, closes, ...feeTerms }) => {
     const base = { day: toEpochDay(previousTradingDay(online)), equity: TRACK_AMOUNT, benchmark: TRACK_AMOUNT };
     const known = closes.map(({ tradeDay, equity, benchmarkEquity }) => ({
       day: toEpochDay(tradeDay),
@@ -84,35 +96,56 @@ async function readTracks({ pool, strategies }: Tracking, day: TradingDay): Prom
       benchmark: benchmarkEquity,
     }));
     const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
-    return [{ strategyId: id, strategy, useMargin, feeTerms, runFrom, points: [base, ...known] }];
+    return { strategyId: id, code, useMargin, feeTerms, runFrom, points: [base, ...known] };
   });
 }
 
-const firstDayOf = ({ runFrom, strategy }: Track): TradingDay =>
-  previousTradingDay(runFrom, strategy.warmUpSessions + EXTRA_SESSIONS);
+const firstDayOf = ({ runFrom }: Track, { warmUpSessions }: Pick<Strategy, 'warmUpSessions'>): TradingDay =>
+  previousTradingDay(runFrom, warmUpSessions + EXTRA_SESSIONS);
 
-/** One history for all strategies. The universe of one that fails is missing: it is asked again, and fails alone. */
-function loadHistory(
-  { pool, benchmark }: Tracking,
+/** One history for all strategies of the product. The universe of one that fails is missing: it is asked again, and fails alone. */
+async function loadShared(
+  { pool, strategies, benchmark }: Tracking,
   tracks: readonly Track[],
   instruments: readonly InstrumentRow[],
   day: TradingDay,
 ): Promise<Panel> {
   const symbols = new Set([benchmark]);
-  for (const { strategy } of tracks) {
+  const starts: TradingDay[] = [];
+  for (const track of tracks) {
+    const strategy = strategies(track.code);
+    if (strategy === undefined) continue;
+    starts.push(firstDayOf(track, strategy));
     try {
       for (const symbol of askUniverse(strategy, instruments)) symbols.add(symbol);
     } catch {}
   }
-  return loadPanel(pool, [...symbols], { from: tracks.map(firstDayOf).toSorted()[0], to: day });
+  return loadPanel(pool, [...symbols], { from: starts.toSorted()[0], to: day });
+}
+
+/** The decisions of an own strategy for the run of its track. */
+function decideOwn(
+  context: Tracking,
+  track: Track,
+  instruments: readonly InstrumentRow[],
+  day: TradingDay,
+): Promise<Deciding> {
+  const { pool, benchmark } = context;
+  const { code, runFrom } = track;
+  return askOwnStrategy(context, code, AT_A_CLOSE, async (own) => {
+    const universe = await own.universe(instruments);
+    const span = { from: firstDayOf(track, own.facts), to: day };
+    const panel = await loadPanel(pool, [...new Set([...universe, benchmark])], span);
+    const strategy = await decideRuns(own, code, { panel, universe, spans: [{ from: runFrom, to: day }] });
+    return { strategy, universe, panel };
+  });
 }
 
 /** The model portfolio of a strategy up to a day. */
 function runTrack(
   { costs, sizing, benchmark }: Tracking,
-  { strategy, runFrom, useMargin, feeTerms }: Track,
-  universe: readonly string[],
-  panel: Panel,
+  { runFrom, useMargin, feeTerms }: Track,
+  { strategy, universe, panel }: Deciding,
   day: TradingDay,
 ): BacktestResult {
   return backtestStrategy({

@@ -1,10 +1,14 @@
-import type { TradingDay } from '@pipa/calendar';
+import { isDeepStrictEqual } from 'node:util';
+import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { isOwnStrategy } from '@pipa/contract';
 import {
   addReport,
   findReportedStrategy,
   findUnexaminedReports,
+  type InstrumentRow,
   inTransaction,
   listInstruments,
+  type MarketClock,
   markEvaluated,
   notifyFollowers,
   type ReportedStrategy,
@@ -16,15 +20,16 @@ import {
 import { type Strategy, strategyVariants } from '@pipa/quant';
 import { backtestStrategy, defaultSizingRules, type FeeTerms, isCharged, type SizingRules } from '@pipa/trading';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from '../../reports/backtest-history.ts';
-import { type OfferTerms, reportData, reportInput } from '../../reports/backtest-report.ts';
+import { type OfferTerms, type ReportedVersion, reportData, reportInput } from '../../reports/backtest-report.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
+import { askOwnStrategy, decideRuns } from '../own-strategies.ts';
 
-type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'logger'>;
+type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'hostBounds' | 'logger'>;
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
 export const EVALUATION_VERSION = 3;
@@ -37,49 +42,80 @@ export async function evaluateStrategy(context: Evaluating, code: string): Promi
   const { prisma, pool, strategies } = context;
   const strategy = strategies(code);
   const reported = await findReportedStrategy(pool, code);
-  if (strategy === undefined || reported === null) return 0;
+  if (reported === null || (strategy === undefined && !isOwnStrategy(code))) return 0;
   const { id: strategyId, periods } = reported;
   const market = await readMarketState(prisma);
   // All periods end on the same day, so that they can be compared.
   const day = periods[0]?.endDay ?? lastKnownDay(market);
   const reports = await attemptWork(context, { strategyId, code, work: 'Evaluation', day }, async () => {
-    const universe = askUniverse(strategy, await listInstruments(pool));
+    const instruments = await listInstruments(pool);
+    if (strategy === undefined) return evaluateOwn(context, code, reported, market, instruments, day);
+    const universe = askUniverse(strategy, instruments);
     const history = await loadBacktestHistory(pool, market, universe, day);
-    return completeReports(context, reported, strategy, universe, history);
+    return completeReports(context, reported, { strategy, universe, history, version: null });
   });
   if (reports === null) return 0;
   const dedupeKey = `evaluated-${strategyId}-${EVALUATION_VERSION}-${day}`;
   await inTransaction(prisma, async (tx) => {
-    await markEvaluated(tx, code, EVALUATION_VERSION);
+    await markEvaluated(tx, reported, EVALUATION_VERSION);
     const news = { event: 'analysis.strategyEvaluated', parameters: { day }, dedupeKey } as const;
     await notifyFollowers(tx, strategyId, news, context.clock());
   });
   return reports;
 }
 
+/** The reports of an own strategy: its process decides for all of them at once. */
+function evaluateOwn(
+  context: Evaluating,
+  code: string,
+  reported: ReportedStrategy,
+  market: MarketClock,
+  instruments: readonly InstrumentRow[],
+  day: TradingDay,
+): Promise<number> {
+  return askOwnStrategy(context, code, {}, async (own, { hash }) => {
+    const universe = await own.universe(instruments);
+    const history = await loadBacktestHistory(context.pool, market, universe, day);
+    const begins = [...periodsFor(own.facts, history, universe), ...reported.periods.map(({ beginDay }) => beginDay)];
+    if (begins.length === 0) return 0;
+    const spans = begins.map((begin) => ({ from: tradingDayOnOrAfter(begin), to: day }));
+    const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans });
+    const { isFree: isLookAheadFree } = await own.certify();
+    return completeReports(context, reported, { strategy, universe, history, version: { hash, isLookAheadFree } });
+  });
+}
+
+/** What the reports of a strategy are made of. */
+interface ReportSubject {
+  readonly strategy: Strategy;
+  readonly universe: readonly string[];
+  readonly history: BacktestHistory;
+  /** Null for a strategy of the product. */
+  readonly version: ReportedVersion | null;
+}
+
 /**
- * Adds the reports of missing periods, makes those anew that were made at another fee or by other rules of margin, and examines the
- * robustness of every report.
+ * Adds the reports of missing periods, makes those anew that were made at another fee, by other rules of margin or of another version
+ * of an own strategy, and examines the robustness of every report.
  * @returns the number of reports
  */
 async function completeReports(
   context: Evaluating,
   { id, terms, periods }: ReportedStrategy,
-  strategy: Strategy,
-  universe: readonly string[],
-  history: BacktestHistory,
+  subject: ReportSubject,
 ): Promise<number> {
   const { prisma, pool } = context;
+  const { strategy, universe, history, version } = subject;
   const makeReport = (beginDay: TradingDay) => ({
-    ...ask(strategy, () => reportOf(strategy, terms, universe, history, beginDay)),
+    ...ask(strategy, () => reportOf(subject, terms, beginDay)),
     createdAt: context.clock(),
   });
   const known = new Set(periods.map(({ beginDay }) => beginDay));
   const missing = periodsFor(strategy, history, universe).filter((day) => !known.has(day));
   for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
-  for (const { beginDay } of periods.filter(
-    (made) => !isSameFee(made.fee, terms) || !isSameMargin(made.sizing, terms),
-  )) {
+  const isCurrent = (made: ReportedStrategy['periods'][number]) =>
+    isSameFee(made.fee, terms) && isSameMargin(made.sizing, terms) && isSameVersion(made, strategy, version);
+  for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
     await replaceReport(prisma, id, beginDay, makeReport(beginDay));
   }
   for (const report of await findUnexaminedReports(pool, id)) {
@@ -88,15 +124,9 @@ async function completeReports(
   return known.size + missing.length;
 }
 
-function reportOf(
-  strategy: Strategy,
-  terms: OfferTerms,
-  universe: readonly string[],
-  history: BacktestHistory,
-  beginDay: TradingDay,
-) {
+function reportOf({ strategy, universe, history, version }: ReportSubject, terms: OfferTerms, beginDay: TradingDay) {
   const input = reportInput(strategy, terms, universe, history, beginDay);
-  return reportData(input, backtestStrategy(input), history, beginDay);
+  return reportData(input, backtestStrategy(input), history, beginDay, version);
 }
 
 /** Reports of a strategy that charges nothing, and those from before fees were part of reports, store none. */
@@ -114,6 +144,13 @@ function isSameMargin(stored: Partial<SizingRules> | null, { useMargin }: OfferT
     (stored?.margin?.initialFraction === initialFraction && stored.margin.maintenanceFraction === maintenanceFraction)
   );
 }
+
+/** Reports of the product's own strategies name no version; a new release of the product raises EVALUATION_VERSION instead. */
+const isSameVersion = (
+  made: ReportedStrategy['periods'][number],
+  { parameters }: Strategy,
+  version: ReportedVersion | null,
+): boolean => version === null || (made.version === version.hash && isDeepStrictEqual(made.parameters, parameters));
 
 async function examineReport(
   { prisma }: Evaluating,

@@ -1,0 +1,99 @@
+import { OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { Prisma } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { type NewReport, unexaminedReport } from './evaluation-store.ts';
+import type { NewStrategy } from './strategy-offer-store.ts';
+import type { StrategyDeclaration } from './strategy-version-store.ts';
+import { modelsOf, type Tx } from './transaction.ts';
+
+/** An own strategy with the version that decides. */
+export interface OwnStrategy {
+  readonly id: number;
+  readonly name: string;
+  readonly status: StrategyStatus;
+  readonly hash: string;
+  readonly declaration: StrategyDeclaration;
+}
+
+const locked = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('strategy_version as v')
+          .select(['v.hash', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
+          .whereRef('v.strategyId', '=', 's.id')
+          .orderBy('v.id', 'desc')
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(['s.id', 's.name', 's.status', 'v.hash', 'v.declaration'])
+    .where('s.code', '=', code)
+    .forNoKeyUpdate('s'),
+);
+
+/** Locks an own strategy until the transaction ends; null for a code that was never released. */
+export async function lockOwnStrategy(tx: Tx, code: string): Promise<OwnStrategy | null> {
+  const [found] = await rowsIn(tx, locked, { code });
+  return (found as OwnStrategy | undefined) ?? null;
+}
+
+const othersNamed = prepared((db, { name, code }: Params<{ name: string; code: string }>) =>
+  db.selectFrom('strategy').select('id').where('name', '=', name).where('code', '<>', code),
+);
+
+/** Whether a strategy of another code has a name. */
+export const isNameOfAnother = async (tx: Tx, name: string, code: string): Promise<boolean> =>
+  (await rowsIn(tx, othersNamed, { name, code })).length > 0;
+
+const others = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(sql<boolean>`starts_with("code", ${sql.lit(OWN_STRATEGY_PREFIX)})`)
+    .where('status', '<>', 'Offline')
+    .where('code', '<>', code),
+);
+
+/** Own strategies on offer, without the one of a code. */
+export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise<number> {
+  const [{ count }] = await rowsIn(tx, others, { code: except });
+  return count;
+}
+
+/** A report with its first day as text. */
+export interface OfferedReport extends NewReport {
+  readonly beginDay: Date;
+}
+
+/**
+ * Changes an own strategy to what another version of it is, offers it, and replaces the report of a period; the evaluation makes the
+ * others anew.
+ */
+export async function changeOwnStrategy(
+  tx: Tx,
+  id: number,
+  { parameters, universe, ...offer }: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
+  { reportMark: _mark, subPath, ...report }: OfferedReport,
+  at: Date,
+): Promise<void> {
+  const { strategy, backtestReport } = await modelsOf(tx);
+  await strategy.update({
+    where: { id },
+    data: {
+      ...offer,
+      parameters: parameters as Prisma.InputJsonObject,
+      universe: [...universe],
+      modifiedAt: at,
+      evaluatedVersion: null,
+    },
+  });
+  await backtestReport.upsert({
+    where: { strategyId_beginDay: { strategyId: id, beginDay: report.beginDay } },
+    create: { ...report, subPath, strategyId: id },
+    update: { ...report, ...unexaminedReport },
+  });
+}

@@ -1,0 +1,121 @@
+import { DomainError, isOwnStrategy } from '@pipa/contract';
+import {
+  addStrategyVersion,
+  changeOwnStrategy,
+  countOwnStrategiesOnOffer,
+  forgetStrategyFaults,
+  inTransaction,
+  isNameOfAnother,
+  lockOwnStrategy,
+  type NewStrategy,
+  type OfferedReport,
+  offerStrategy,
+  type ReleasedVersion,
+  readMarketState,
+  type StrategyDeclaration,
+} from '@pipa/db';
+import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
+
+/** Own strategies on offer at once. Each takes its time of every close, and the analysis of the close waits for them. */
+export const MOST_OWN_STRATEGIES = 10;
+const SHOWN_HASH = 12;
+
+/** How an own strategy is offered, as far as its operator decides it. Amounts in dollars. */
+export interface OwnTerms {
+  readonly name: string;
+  readonly description: string;
+  readonly minInvestmentAmount: number;
+  readonly maxInvestmentAmount: number;
+  readonly openForInvestor: boolean;
+}
+
+/** A version of an own strategy, how it is offered, and its first report. */
+export interface OwnRelease {
+  readonly code: string;
+  readonly version: Pick<ReleasedVersion, 'hash' | 'entry' | 'sources' | 'declaration'>;
+  /** What follows from the sources and from the record on this market. */
+  readonly measured: Pick<
+    NewStrategy,
+    | 'riskLevel'
+    | 'pipaRating'
+    | 'componentType'
+    | 'rebalancePeriod'
+    | 'longShort'
+    | 'useMargin'
+    | 'parameters'
+    | 'universe'
+  >;
+  /** What the operator says; another version keeps the terms that are left out. */
+  readonly terms: Partial<OwnTerms>;
+  readonly report: OfferedReport;
+  readonly reason: string;
+}
+
+/**
+ * Puts a version of an own strategy on offer. A strategy that is there keeps its id, followers and track; from the next close on the
+ * new version decides, and its reports are made anew.
+ * @throws DUPLICATE_NAME, or ILLEGAL_TRANSITION for a version that is on offer already and beyond the number that may be
+ */
+export function releaseOwnStrategy(
+  { prisma, clock }: OperatorContext,
+  operator: Operator,
+  { code, version, measured, terms, report, reason }: OwnRelease,
+): Promise<{ readonly strategyId: number; readonly name: string; readonly isNew: boolean }> {
+  if (!isOwnStrategy(code)) throw new RangeError(`${code} is no code of an own strategy`);
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    const { day } = await readMarketState(tx);
+    const known = await lockOwnStrategy(tx, code);
+    const name = terms.name ?? known?.name ?? version.declaration.name;
+    if (await isNameOfAnother(tx, name, code)) {
+      throw new DomainError('DUPLICATE_NAME', { field: 'name', message: `Another strategy is named ${name}` });
+    }
+    if ((await countOwnStrategiesOnOffer(tx, code)) >= MOST_OWN_STRATEGIES) {
+      throw notPossible(`${MOST_OWN_STRATEGIES} own strategies are on offer. Please take one offline first`);
+    }
+    if (known !== null && known.status !== 'Offline' && isSameVersion(known, version)) {
+      throw notPossible('This version is on offer already');
+    }
+    const changed = { ...measured, ...terms, name, status: 'Online' as const };
+    const strategyId =
+      known === null
+        ? await offerStrategy(
+            tx,
+            { ...newOffer(version.declaration), ...changed, code, onlineDay: day },
+            [{ ...report, reportMark: 1 }],
+            at,
+          )
+        : known.id;
+    if (known !== null) await changeOwnStrategy(tx, strategyId, changed, report, at);
+    if (known === null || !isSameVersion(known, version)) {
+      await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay: day });
+    }
+    await forgetStrategyFaults(tx, strategyId);
+    const detail = `Version ${version.hash.slice(0, SHOWN_HASH)}`;
+    await recordAct(tx, operator, at, { act: 'StrategyReleased', userId: null, subject: name, detail, reason });
+    return { strategyId, name, isNew: known === null };
+  });
+}
+
+/** How an own strategy is offered at first. */
+const newOffer = ({ name, description }: StrategyDeclaration) => ({
+  kind: 'AQS' as const,
+  name,
+  description,
+  developerName: 'The operator of this platform',
+  category: 'Others',
+  algoType: 'Own strategy',
+  chargeType: 'Free',
+  limitToMemberClass: 'Bronze' as const,
+  minInvestmentAmount: 1_000,
+  maxInvestmentAmount: 1_000_000,
+});
+
+type Compared = Pick<ReleasedVersion, 'hash' | 'declaration'>;
+
+/** The same sources with the same values of their parameters. */
+function isSameVersion(known: Compared, released: Compared): boolean {
+  const [old, values] = [known.declaration.values, released.declaration.values];
+  const names = new Set([...Object.keys(old), ...Object.keys(values)]);
+  return known.hash === released.hash && [...names].every((name) => old[name] === values[name]);
+}
