@@ -42,7 +42,7 @@ async function keepFault(
 ): Promise<void> {
   const at = clock();
   await inTransaction(prisma, async (tx) => {
-    const isNews = await saveStrategyFault(tx, { strategyId, work, message: reason, day, since: at });
+    const isNews = await saveStrategyFault(tx, { strategyId, work, message: reason, day, firstAt: at });
     const dedupeKey = `failed-${strategyId}-${work}-${day}`;
     const news = { event: 'analysis.strategyFailed', parameters: { work, reason }, dedupeKey } as const;
     if (isNews) await notifyOperators(tx, strategyId, news, at);

@@ -13,7 +13,7 @@ export interface KnownFault {
   /** The day of the market that the work was for. */
   readonly day: TradingDay;
   /** When it failed with this message for the first time, wall clock. */
-  readonly since: Date;
+  readonly firstAt: Date;
 }
 
 type NewFault = KnownFault & { readonly strategyId: number };
@@ -22,7 +22,7 @@ const failing = prepared((db, { code, work }: Params<{ code: string; work: Strat
   db
     .selectFrom('strategy_fault as f')
     .innerJoin('strategy as s', 's.id', 'f.strategyId')
-    .select(['f.work', 'f.message', 'f.day', 'f.since'])
+    .select(['f.work', 'f.message', 'f.day', 'f.firstAt'])
     .where('s.code', '=', code)
     .where('f.work', '=', work),
 );
@@ -54,12 +54,12 @@ const saved = prepared((db, p: Params<NewFault>) =>
       work: p.work,
       message: p.message,
       day: sql<TradingDay>`${p.day}::date`,
-      since: p.since,
+      firstAt: p.firstAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['strategyId', 'work']).doUpdateSet({
         day: sql<TradingDay>`excluded."day"`,
-        since: sql<Date>`CASE WHEN "strategy_fault"."message" = excluded."message" THEN "strategy_fault"."since" ELSE excluded."since" END`,
+        firstAt: sql<Date>`CASE WHEN "strategy_fault"."message" = excluded."message" THEN "strategy_fault"."firstAt" ELSE excluded."firstAt" END`,
         message: sql<string>`excluded."message"`,
       }),
     ),
