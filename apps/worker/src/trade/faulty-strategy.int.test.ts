@@ -78,7 +78,7 @@ describe('a strategy that fails', () => {
     const { prisma, pool } = simulator.db;
     await decideTargets(simulator.context, DAY);
     const faults = await prisma.strategyFault.findMany({ include: { strategy: true }, orderBy: { strategyId: 'asc' } });
-    expect(faults.map(({ strategy, work, message, since }) => [strategy.code, work, message, since])).toEqual([
+    expect(faults.map(({ strategy, work, message, firstAt }) => [strategy.code, work, message, firstAt])).toEqual([
       ['astray', 'Targets', 'The strategy failed: prices is not iterable', simulator.now],
       ['broken', 'Targets', 'The strategy failed: prices is not iterable', simulator.now],
       ['dreaming', 'Targets', 'The strategy failed: GOLD is not in its universe', simulator.now],

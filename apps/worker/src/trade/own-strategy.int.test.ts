@@ -33,7 +33,7 @@ const lastRebalance = (portfolioId: number) =>
 const decide = (day: TradingDay) => saveTargets(simulator.db.pool, strategyId, day, TARGETS);
 const failAt = (day: TradingDay) =>
   inTransaction(simulator.db.prisma, (tx) =>
-    saveStrategyFault(tx, { strategyId, work: 'Targets', message: 'It takes too long', day, since: simulator.now }),
+    saveStrategyFault(tx, { strategyId, work: 'Targets', message: 'It takes too long', day, firstAt: simulator.now }),
   );
 
 describe('a portfolio of an own strategy', () => {
