@@ -68,6 +68,9 @@ export const portfolioSchema = z.strictObject({
   /** What came back from a stopped portfolio; null before. */
   settlement: settlementSchema.nullable(),
   marketType,
+  /** Most dollars of one order, as the owner chose; null for no limit. */
+  buyValuePerOrder: money.nullable(),
+  sellValuePerOrder: money.nullable(),
   portfolioClass: z.string(),
   /** AQM: a subscription of a model account. */
   strategyType,

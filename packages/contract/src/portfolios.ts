@@ -58,11 +58,20 @@ export const portfolios = endpoint({
   output: z.array(portfolioSchema),
 });
 
+/** Least dollars of the largest value of an order: less would leave most shares beyond it. */
+export const LEAST_ORDER_VALUE = 100;
+const ORDER_VALUE = `Value per order cannot be less than ${LEAST_ORDER_VALUE}`;
+/** Most dollars of one order. */
+export const orderValueInput = moneyInput.refine((text) => Number(text) >= LEAST_ORDER_VALUE, ORDER_VALUE);
+
+/** Largest tolerances, fractions. */
+export const MOST_DRAWDOWN = 1;
+export const MOST_YEARLY = 10;
 const PART = 'A part of the value is expected, from 0 to 1: 0.2 is 20 percent';
 const YEARLY = 'A part a year is expected, from 0 to 10: 0.2 is 20 percent';
 /** Tolerances, fractions; 0 is no limit. A percentage by mistake would be a limit that is never reached. */
-const partInput = numberInput(PART).pipe(z.number().min(0, PART).max(1, PART));
-const yearlyFraction = numberInput(YEARLY).pipe(z.number().min(0, YEARLY).max(10, YEARLY));
+const partInput = numberInput(PART).pipe(z.number().min(0, PART).max(MOST_DRAWDOWN, PART));
+const yearlyFraction = numberInput(YEARLY).pipe(z.number().min(0, YEARLY).max(MOST_YEARLY, YEARLY));
 
 /** 2 §2: whether positions are sold in an emergency, as a flag or as one of the words of the subscribe dialog. */
 export const emergencyInput = z.union(
@@ -79,8 +88,8 @@ const portfolioFields = {
   'portfolio.portfolioClass': z.enum(['Investor']).default('Investor'),
   'portfolio.strategyId': idInput,
   'portfolio.trackAccountId': idInput,
-  'portfolio.buyValuePerOrder': moneyInput.optional(),
-  'portfolio.sellValuePerOrder': moneyInput.optional(),
+  'portfolio.buyValuePerOrder': orderValueInput.optional(),
+  'portfolio.sellValuePerOrder': orderValueInput.optional(),
   'profile.investmentAmount': moneyInput,
   'profile.expectMinAnnualReturn': yearlyFraction.optional(),
   'profile.investmentTimeframe': investmentTimeframe.default('no preference'),

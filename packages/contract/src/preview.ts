@@ -4,6 +4,7 @@ import { orderSide } from './enums.ts';
 import { day, idInput, metric, money, moneyInput } from './fields.ts';
 import { amountChangeInput } from './investment-amount.ts';
 import { rebalanceKind } from './portfolio-monitor.ts';
+import { orderValueInput } from './portfolios.ts';
 
 /** What a portfolio would order at its next trade, if that came at the last closes. */
 export const previewSchema = z.strictObject({
@@ -46,6 +47,8 @@ export const previewSubscription = endpoint({
     trackAccountId: idInput,
     /** Left out for a model account. */
     investmentAmount: moneyInput.optional(),
+    buyValuePerOrder: orderValueInput.optional(),
+    sellValuePerOrder: orderValueInput.optional(),
   }),
   output: previewSchema,
   errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'UNAVAILABLE'],

@@ -4,7 +4,14 @@ import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fitToFunds } from './fit-to-funds.ts';
 import { marginBuyingPower } from './margin.ts';
 import { OrderSheet } from './order-sheet.ts';
-import { defaultSizingRules, grossWeight, type SizingRules, weightScale } from './sizing-rules.ts';
+import {
+  BEYOND_ORDER_VALUE,
+  defaultSizingRules,
+  grossWeight,
+  type SizingRules,
+  sharesWithinOrderValue,
+  weightScale,
+} from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
 
 export interface IncreaseInput {
@@ -49,8 +56,11 @@ export function planIncrease(
     const reason = reasonToSkip(price, deltaShares, input.positions.get(symbol) ?? 0, sizing);
     if (reason !== null) skipped.push({ symbol, deltaShares, reason });
     else {
+      const shares = sharesWithinOrderValue(deltaShares, price, sizing);
+      const rest = deltaShares - shares;
+      if (rest !== 0) skipped.push({ symbol, deltaShares: rest, reason: BEYOND_ORDER_VALUE });
       const side = deltaShares > 0 ? 'Buy' : 'Short';
-      sheet.add(sheet.count, symbol, side, Math.abs(deltaShares), 'invest the increase', price);
+      if (rest !== deltaShares) sheet.add(sheet.count, symbol, side, Math.abs(shares), 'invest the increase', price);
     }
   }
   const funds = sizing.useMargin ? marginBuyingPower(input.amount, 0, sizing.margin) : input.amount;

@@ -4,7 +4,7 @@ import type { CostSchedule } from './cost-schedule.ts';
 import { fitToFunds } from './fit-to-funds.ts';
 import { marginBuyingPower } from './margin.ts';
 import type { OrderSheet } from './order-sheet.ts';
-import { type SizingRules, weightScale } from './sizing-rules.ts';
+import { BEYOND_ORDER_VALUE, type SizingRules, sharesWithinOrderValue, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
 
 const BEYOND_BUYING_POWER = 'beyond the buying power';
@@ -36,7 +36,13 @@ export function planLines(
     if (delta === 0 && (isPrice(price) || weight === 0)) continue;
     const reason = reasonToSkip(weight, delta, price, equity, sizing);
     if (reason !== null) skipped.push({ symbol: symbols[line], deltaShares: delta, reason });
-    else addOrders(sheet, line, symbols[line], held, Math.trunc(delta), weight, price);
+    else {
+      const change = Math.trunc(delta);
+      const shares = sharesWithinOrderValue(change, price, sizing);
+      const rest = change - shares;
+      if (rest !== 0) skipped.push({ symbol: symbols[line], deltaShares: rest, reason: BEYOND_ORDER_VALUE });
+      addOrders(sheet, line, symbols[line], held, shares, weight, price);
+    }
   }
   const funds = sizing.useMargin ? marginBuyingPower(equity, grossValue(lines), sizing.margin) : cash;
   fitToFunds(sheet, skipped, funds, sizing, schedule);

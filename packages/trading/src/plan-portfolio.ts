@@ -4,7 +4,7 @@ import { releaseFor } from './margin.ts';
 import type { Decimal } from './money.ts';
 import { planDecrease, planIncrease } from './plan-cash-change.ts';
 import { planRebalance } from './plan-rebalance.ts';
-import type { SizingRules } from './sizing-rules.ts';
+import type { OrderValues, SizingRules } from './sizing-rules.ts';
 import { type Valuation, type ValuedBook, valuePortfolio } from './valuation.ts';
 
 /** A portfolio as its plan reads it. The trade of a day and the preview of that trade plan by the same functions. */
@@ -18,6 +18,8 @@ export interface PlannedPortfolio {
   /** Monthly fee that is not paid yet, dollars. */
   readonly feeDue: Decimal;
   readonly useMargin: boolean;
+  /** The smaller of what the owner and the strategy allow. */
+  readonly orderValues: OrderValues;
 }
 
 export interface PlanningRules {
@@ -41,8 +43,9 @@ export function pricesOf(symbols: Iterable<string>, lastClose: LastClose): Map<s
 const sharesHeld = ({ book }: PlannedPortfolio): Map<string, number> =>
   new Map(book.positions.map(({ symbol, shares }) => [symbol, shares]));
 
-const sizingOf = ({ useMargin }: PlannedPortfolio, { sizing }: PlanningRules): SizingRules => ({
+const sizingOf = ({ useMargin, orderValues }: PlannedPortfolio, { sizing }: PlanningRules): SizingRules => ({
   ...sizing,
+  ...orderValues,
   useMargin,
 });
 

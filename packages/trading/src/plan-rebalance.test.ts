@@ -3,6 +3,7 @@ import type { RebalancePlan } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultCostSchedule } from './cost-schedule.ts';
+import { planIncrease } from './plan-cash-change.ts';
 import { closingShares } from './plan-lines.ts';
 import { planRebalance, type RebalanceInput } from './plan-rebalance.ts';
 import { defaultSizingRules } from './sizing-rules.ts';
@@ -22,6 +23,59 @@ const inputOf = (cash: number, equity: number, targets: Table, positions: Table,
 const ordersIn = (plan: RebalancePlan) => plan.orders.map((line) => `${line.side} ${line.shares} ${line.symbol}`);
 const skippedIn = (plan: RebalancePlan) =>
   plan.skipped.map((line) => `${line.symbol} ${line.deltaShares} ${line.reason}`);
+
+describe('the largest value of an order', () => {
+  const limited = { ...defaultSizingRules, buyValuePerOrder: 1_000, sellValuePerOrder: 500 };
+
+  it('cuts a buy and a sale to whole shares within it, and says what waits', () => {
+    const input = inputOf(10_000, 20_000, { AAA: 0.4 }, { OLD: 100 }, { AAA: 33, OLD: 100 });
+    const plan = planRebalance(input, limited);
+    // 8,000 / 33 = 242 wanted, 1,000 / 33 = 30 allowed; 100 to sell, 500 / 100 = 5 allowed.
+    expect(ordersIn(plan)).toEqual(['Sell 5 OLD', 'Buy 30 AAA']);
+    expect(skippedIn(plan)).toEqual(['OLD -95 beyond the value per order', 'AAA 212 beyond the value per order']);
+  });
+
+  it('orders nothing of a share that costs more', () => {
+    const plan = planRebalance(inputOf(10_000, 10_000, { DEAR: 0.5 }, {}, { DEAR: 1_500 }), limited);
+    expect(ordersIn(plan)).toEqual([]);
+    expect(skippedIn(plan)).toEqual(['DEAR 3 beyond the value per order']);
+  });
+
+  it('reaches the target in steps, and changes nothing where it is not reached', () => {
+    const step = (held: number) =>
+      planRebalance(inputOf(10_000 - held * 50, 10_000, { AAA: 0.45 }, { AAA: held }, { AAA: 50 }), limited);
+    let held = 0;
+    const steps: number[] = [];
+    for (let orders = step(0).orders; orders.length > 0 && steps.length < 10; orders = step(held).orders) {
+      held += orders[0].shares;
+      steps.push(orders[0].shares);
+    }
+    expect(steps).toEqual([20, 20, 20, 20, 10]);
+  });
+
+  it('bounds every order of a rebalance and of an increase', () => {
+    const symbols = ['A', 'B', 'C'];
+    const table = (values: fc.Arbitrary<number>) =>
+      fc.record(Object.fromEntries(symbols.map((symbol) => [symbol, values]))) as fc.Arbitrary<Table>;
+    const weight = fc.double({ min: -0.4, max: 0.6, noNaN: true });
+    const price = fc.double({ min: 1, max: 900, noNaN: true });
+    const held = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(table(weight), table(held), table(price), fc.boolean(), (targets, positions, prices, useMargin) => {
+        const sizing = { ...limited, useMargin };
+        const maps = { targets: mapOf(targets), positions: mapOf(positions), prices: mapOf(prices) };
+        const plans = [
+          planRebalance({ equity: 50_000, cash: 20_000, ...maps }, sizing),
+          planIncrease({ amount: 20_000, ...maps }, sizing),
+        ];
+        for (const { symbol, side, shares } of plans.flatMap(({ orders }) => orders)) {
+          const most = side === 'Buy' || side === 'Cover' ? 1_000 : 500;
+          expect(shares * prices[symbol]).toBeLessThanOrEqual(most + 1e-9);
+        }
+      }),
+    );
+  });
+});
 
 describe('planRebalance', () => {
   it('does not pay for a buy with what a short sale brings', () => {

@@ -13,6 +13,28 @@ export interface SizingRules {
   /** With margin, weights may sum to more than 1 and buys may exceed the cash, within the buying power. */
   readonly useMargin: boolean;
   readonly margin: MarginRules;
+  /**
+   * Most dollars of one order that takes shares (Buy, Cover), and of one that gives them (Sell, Short); null for no limit. The rest
+   * of a change waits for the next rebalance. A stop, a decrease and a margin call are not limited.
+   */
+  readonly buyValuePerOrder: number | null;
+  readonly sellValuePerOrder: number | null;
+}
+
+/** The part of the rules that an investor or a strategy chooses. */
+export type OrderValues = Pick<SizingRules, 'buyValuePerOrder' | 'sellValuePerOrder'>;
+
+export const BEYOND_ORDER_VALUE = 'beyond the value per order';
+
+/** Shares of a change, whole and signed, that the largest value of an order allows at a price. */
+export function sharesWithinOrderValue(
+  change: number,
+  price: number,
+  { buyValuePerOrder, sellValuePerOrder }: OrderValues,
+): number {
+  const most = change > 0 ? buyValuePerOrder : sellValuePerOrder;
+  if (most === null || Math.abs(change) * price <= most) return change;
+  return Math.sign(change) * Math.floor(most / price);
 }
 
 export const defaultSizingRules: SizingRules = {
@@ -22,6 +44,8 @@ export const defaultSizingRules: SizingRules = {
   withdrawalAllowanceFraction: 0.01,
   useMargin: false,
   margin: defaultMarginRules,
+  buyValuePerOrder: null,
+  sellValuePerOrder: null,
 };
 
 /** Sum of the absolute weights, short ones included. */

@@ -74,6 +74,8 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     settlement: settlementRow(facts),
     marketType: facts.marketType,
     portfolioClass: facts.portfolioClass,
+    buyValuePerOrder: facts.buyValuePerOrder,
+    sellValuePerOrder: facts.sellValuePerOrder,
     strategyType: facts.strategyType,
     strategyId: facts.strategy.id,
     strategy: strategyOf(facts.strategy),

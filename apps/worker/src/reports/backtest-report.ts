@@ -8,6 +8,7 @@ import {
   defaultSizingRules,
   type FeeTerms,
   isCharged,
+  type OrderValues,
   type StrategyBacktestInput,
 } from '@pipa/trading';
 import type { BacktestHistory } from './backtest-history.ts';
@@ -23,14 +24,14 @@ export type ReportInput = StrategyBacktestInput &
   Required<Pick<StrategyBacktestInput, 'schedule' | 'sizing' | 'feeTerms'>>;
 
 /** How a strategy is offered, as far as its results depend on it. */
-export interface OfferTerms extends FeeTerms {
+export interface OfferTerms extends FeeTerms, Partial<OrderValues> {
   readonly useMargin: boolean;
   readonly chargeAmount: number;
 }
 
 export function reportInput(
   strategy: Strategy,
-  { useMargin, chargeType, chargeAmount }: OfferTerms,
+  { useMargin, chargeType, chargeAmount, buyValuePerOrder = null, sellValuePerOrder = null }: OfferTerms,
   universe: readonly string[],
   { panel, endDay }: BacktestHistory,
   beginDay: TradingDay,
@@ -44,7 +45,7 @@ export function reportInput(
     toDay: toEpochDay(endDay),
     initialAmount: BACKTEST_AMOUNT,
     schedule: defaultCostSchedule,
-    sizing: { ...defaultSizingRules, useMargin },
+    sizing: { ...defaultSizingRules, useMargin, buyValuePerOrder, sellValuePerOrder },
     feeTerms: { chargeType, chargeAmount },
     maxTrades: MOST_TRADES,
   };

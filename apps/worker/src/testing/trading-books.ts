@@ -45,6 +45,8 @@ export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
     strategyCode: 'test',
     rebalancePeriod: 'Daily',
     useMargin: false,
+    buyValuePerOrder: null,
+    sellValuePerOrder: null,
     longShort: 'LONG',
     chargeType: 'Free',
     chargeAmount: 0,

@@ -260,6 +260,7 @@ const plannedOf = (book: TradingBook): PlannedPortfolio => ({
   pending: pendingWithdrawals(book),
   feeDue: book.portfolio.feeDue,
   useMargin: book.portfolio.useMargin,
+  orderValues: book.portfolio,
 });
 
 /** The books at the last closes: cash, holdings, and dividends due since before today. */

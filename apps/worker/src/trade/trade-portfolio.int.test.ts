@@ -167,6 +167,29 @@ describe('a stop at night', () => {
   );
 });
 
+it('an order is no larger than its owner allows, and the rest follows with the next rebalances', async () => {
+  const { portfolioId } = await floor.started('daily');
+  const { prisma } = floor.simulator.db;
+  await prisma.portfolio.update({ where: { id: portfolioId }, data: { buyValuePerOrder: 3_000 } });
+  await floor.simulator.finishDay();
+  await floor.simulator.finishDay();
+  const plans = await prisma.rebalance.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
+  expect(plans.map(({ kind }) => kind)).toEqual(['Start', 'Rebalance']);
+  for (const { skipped } of plans) {
+    const beyond = expect.objectContaining({ symbol: 'AAAA', reason: 'beyond the value per order' });
+    expect(skipped).toEqual(expect.arrayContaining([beyond]));
+  }
+  const bought = (await floor.ordersOf(portfolioId)).filter(({ symbol }) => symbol === 'AAAA');
+  expect(bought).toHaveLength(2);
+  for (const { executions } of bought) {
+    const value = executions.reduce((sum, { shares, price }) => sum + shares.toNumber() * price.toNumber(), 0);
+    // Sized at the last close, executed at the open.
+    expect(value).toBeGreaterThan(2_500);
+    expect(value).toBeLessThan(3_300);
+  }
+  await floor.simulator.expectBooksAgree();
+});
+
 describe('without a quote', () => {
   it('an order waits and fills at the open of the day on which the symbol trades again', async () => {
     floor.simulator.market.script('AAAA', DAY, null);

@@ -1,7 +1,7 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
-import type { FeeTerms, SizingRules } from '@pipa/trading';
+import type { FeeTerms, OrderValues, SizingRules } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Pool, Prisma, type PrismaClient } from '../client.ts';
@@ -100,6 +100,13 @@ export function findUnexaminedReports(pool: Pick<Pool, 'query'>, strategyId: num
   return rows(pool, unexamined, { strategyId });
 }
 
+/** Most dollars of one order of strategy "s". */
+export const specOrderValues = () =>
+  [
+    sql<number | null>`"s"."specBuyValuePerOrder"::float8`.as('buyValuePerOrder'),
+    sql<number | null>`"s"."specSellValuePerOrder"::float8`.as('sellValuePerOrder'),
+  ] as const;
+
 const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
   db
     .selectFrom('strategy as s')
@@ -107,6 +114,7 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
       's.id',
       's.modifiedAt',
       's.useMargin',
+      ...specOrderValues(),
       's.chargeType',
       's.chargeAmount',
       jsonArrayFrom(
@@ -130,7 +138,11 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
 export interface ReportedStrategy {
   readonly id: number;
   readonly modifiedAt: Date;
-  readonly terms: { readonly useMargin: boolean; readonly chargeType: ChargeType; readonly chargeAmount: number };
+  readonly terms: {
+    readonly useMargin: boolean;
+    readonly chargeType: ChargeType;
+    readonly chargeAmount: number;
+  } & OrderValues;
   /** By first day, each with what its report was made by. */
   readonly periods: readonly {
     readonly beginDay: TradingDay;
@@ -147,8 +159,8 @@ export interface ReportedStrategy {
 export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: string): Promise<ReportedStrategy | null> {
   const [found] = await rows(pool, evaluated, { code });
   if (found === undefined) return null;
-  const { id, modifiedAt, periods, useMargin, chargeType, chargeAmount } = found;
-  return { id, modifiedAt, periods, terms: { useMargin, chargeType, chargeAmount } };
+  const { id, modifiedAt, periods, ...terms } = found;
+  return { id, modifiedAt, periods, terms };
 }
 
 export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;

@@ -139,6 +139,8 @@ export const selectFacts = (db: SqlBuilder) =>
       'p.investmentAmount',
       eb.ref('p.marketType').$castTo<MarketType>().as('marketType'),
       'p.portfolioClass',
+      'p.buyValuePerOrder',
+      'p.sellValuePerOrder',
       'p.tradeNotification',
       'p.subPath',
       'p.cash',
@@ -187,6 +189,8 @@ export interface PortfolioFacts extends ReturnType<typeof ownFacts> {
 /** Money arrives as exact text; a cast in the statement would cost more than the number here. */
 export const numberFrom = (value: string | number | null): number => Number(value);
 
+const numberOrNullFrom = (value: string | number | null): number | null => (value === null ? null : Number(value));
+
 const ownFacts = (row: FactsRow) => ({
   id: row.id,
   userId: row.userId,
@@ -206,6 +210,9 @@ const ownFacts = (row: FactsRow) => ({
   investmentAmount: numberFrom(row.investmentAmount),
   marketType: row.marketType,
   portfolioClass: row.portfolioClass,
+  /** Most dollars of one order, as the owner chose. */
+  buyValuePerOrder: numberOrNullFrom(row.buyValuePerOrder),
+  sellValuePerOrder: numberOrNullFrom(row.sellValuePerOrder),
   tradeNotification: row.tradeNotification,
   subPath: row.subPath,
   cash: numberFrom(row.cash),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { leastOrderValue } from './trading-store.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
@@ -88,6 +89,8 @@ const planFacts = prepared((db, { userId, portfolioId }: Params<{ userId: number
       'p.nextTradeDate',
       'p.strategyId',
       's.useMargin',
+      leastOrderValue('buy').as('buyValuePerOrder'),
+      leastOrderValue('sell').as('sellValuePerOrder'),
       'w.waiting',
       'w.pending',
       't.tradeDay as plannedOn',
@@ -107,6 +110,9 @@ export interface PlanFacts {
   readonly nextTradeDate: TradingDay | null;
   readonly strategyId: number;
   readonly useMargin: boolean;
+  /** Most dollars of one order: the smaller of what the owner and the strategy allow. */
+  readonly buyValuePerOrder: number | null;
+  readonly sellValuePerOrder: number | null;
   /** Sum of the changes of the amount that wait, signed. */
   readonly waiting: Decimal;
   /** What decreases under way still take out, positive. */

@@ -1,11 +1,13 @@
 import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
+import type { OrderValues } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { specOrderValues } from './evaluation-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
 
 /** Values of a strategy's model portfolio and of its benchmark at the close of a day, dollars. */
@@ -15,7 +17,7 @@ export interface TrackedClose {
   readonly benchmarkEquity: number;
 }
 
-export interface TrackedStrategy {
+export interface TrackedStrategy extends OrderValues {
   readonly id: number;
   readonly code: string;
   readonly useMargin: boolean;
@@ -33,6 +35,7 @@ const tracked = prepared((db, { day }: Params<{ day: TradingDay }>) =>
       's.id',
       's.code',
       's.useMargin',
+      ...specOrderValues(),
       's.chargeType',
       's.chargeAmount',
       's.onlineDay',

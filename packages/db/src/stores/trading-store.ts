@@ -39,6 +39,9 @@ export interface TradedPortfolio {
   readonly strategyCode: string;
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
+  /** Most dollars of one order: the smaller of what the owner and the strategy allow. */
+  readonly buyValuePerOrder: number | null;
+  readonly sellValuePerOrder: number | null;
   readonly longShort: LongShort;
   /** Whether its owner wants to hear of each executed order. */
   readonly tradeNotification: boolean;
@@ -47,6 +50,12 @@ export interface TradedPortfolio {
   readonly chargeType: ChargeType;
   readonly chargeAmount: number;
 }
+
+/** Most dollars of one order of portfolio "p" of strategy "s"; a missing limit is none. */
+export const leastOrderValue = (kind: 'buy' | 'sell') =>
+  kind === 'buy'
+    ? sql<number | null>`LEAST("p"."buyValuePerOrder", "s"."specBuyValuePerOrder")::float8`
+    : sql<number | null>`LEAST("p"."sellValuePerOrder", "s"."specSellValuePerOrder")::float8`;
 
 const portfolioLock = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
   db.selectFrom('portfolio').select('id').where('id', '=', portfolioId).where('isDeleted', '=', false).forNoKeyUpdate(),
@@ -77,6 +86,8 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       's.code as strategyCode',
       's.rebalancePeriod',
       's.useMargin',
+      leastOrderValue('buy').as('buyValuePerOrder'),
+      leastOrderValue('sell').as('sellValuePerOrder'),
       's.longShort',
       sql<boolean>`s."status" = 'Offline'`.as('isOffline'),
       's.chargeType',

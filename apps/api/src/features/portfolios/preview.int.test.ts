@@ -43,6 +43,16 @@ describe('the preview of a subscription', () => {
     expect(data.cashLeft).toBeCloseTo(20_000 - 19_850 - costs, 6);
   });
 
+  it('cuts orders to the smaller of the own and the largest value that the strategy allows', async () => {
+    const strategyId = await decided({ specBuyValuePerOrder: 5_000 });
+    const wanted = { strategyId, investmentAmount: 20_000 };
+    const shares = async (input: object) =>
+      (await previewStart(input)).data.orders.map(({ symbol, shares: count }) => `${count} ${symbol}`);
+    expect(await shares(wanted)).toEqual(['50 AAA', '100 BBB']);
+    expect(await shares({ ...wanted, buyValuePerOrder: 2_000 })).toEqual(['20 AAA', '40 BBB']);
+    expect(await previewStart({ ...wanted, buyValuePerOrder: 99 })).toMatchObject({ errorCode: 'INVALID_INPUT' });
+  });
+
   it('takes no more than the usable cash, which a model account takes whole', async () => {
     const strategyId = await decided({ maxInvestmentAmount: 1_000_000 });
     expect((await previewStart({ strategyId, investmentAmount: 900_000 })).data.amount).toBe(100_000);

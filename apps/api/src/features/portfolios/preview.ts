@@ -131,6 +131,10 @@ async function wirePreview(reader: Reader, outlook: Outlook, planned: Planned): 
   };
 }
 
+/** The smaller of two limits; a missing one is none. */
+const leastOf = (own: string | undefined, ofStrategy: number | null): number | null =>
+  own === undefined ? ofStrategy : Math.min(Number(own), ofStrategy ?? Number.POSITIVE_INFINITY);
+
 /** The first orders of a portfolio. */
 export async function previewSubscription(
   context: Reader,
@@ -150,7 +154,12 @@ export async function previewSubscription(
   const { day, targets } = await targetsOf(context, market, strategy.id);
   const outlook = await outlookOf(context, market, [...targets.keys()]);
   const book = { cash: amount.toNumber(), receivable: 0, positions: [] };
-  const portfolio = { book, cash: amount, pending: ZERO, feeDue: ZERO, useMargin: strategy.useMargin };
+  const { useMargin } = strategy;
+  const orderValues = {
+    buyValuePerOrder: leastOf(input.buyValuePerOrder, strategy.specBuyValuePerOrder),
+    sellValuePerOrder: leastOf(input.sellValuePerOrder, strategy.specSellValuePerOrder),
+  };
+  const portfolio = { book, cash: amount, pending: ZERO, feeDue: ZERO, useMargin, orderValues };
   const plan = planTargets(portfolio, targets, outlook.lastClose, RULES);
   return wirePreview(context, outlook, { kind: 'Start', targetsOf: day, amount, plan, cash: amount });
 }
@@ -182,6 +191,7 @@ export async function previewAmountChange(
     pending: facts.pending.plus(decrease),
     feeDue: facts.feeDue,
     useMargin: facts.useMargin,
+    orderValues: facts,
   };
   const left = cash.minus(portfolio.pending);
   const planned = (kind: Preview['kind'], plan: RebalancePlan, day: TradingDay | null) =>

@@ -32,6 +32,8 @@ export const portfolioRow = (over: Partial<Portfolio> = {}) =>
     tradeType: 'SIMU_PIPA',
     trackingAccountId: 1,
     marketType: 'US',
+    buyValuePerOrder: null,
+    sellValuePerOrder: null,
     strategyId: 4,
     strategy: { id: 4, name: 'Momentum', minInvestmentAmount: 10_000, maxInvestmentAmount: 60_000 },
     profile: {

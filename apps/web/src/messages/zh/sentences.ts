@@ -95,6 +95,7 @@ const fieldRules = {
   'Investment Amount cannot be greater than {}': '投资金额不得高于 {}',
   'Investment Amount needs to be greater than {} and less than {}': '投资金额须大于 {} 且小于 {}',
   'Please enter a code': '请输入验证码',
+  'Value per order cannot be less than {}': '每笔委托的金额不得低于 {}',
   'The passkey is not valid': '通行密钥无效',
   'The payment is not known': '未找到该笔付款',
 };
@@ -217,6 +218,7 @@ const planReasons = {
   'not enough cash': '现金不足',
   'not enough buying power': '购买力不足',
   'beyond the buying power': '超出购买力',
+  'beyond the value per order': '超出每笔委托的最高金额',
   'the position held is on the other side': '现有持仓方向相反',
   'The portfolio is worth less than the amount': '组合价值低于该金额',
   'Nothing could be ordered for this amount': '该金额不足以提交任何委托',

@@ -113,6 +113,8 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   lastValueUpdateTime: '2026-11-19T15:00:00.000Z',
   marketType: 'US',
   portfolioClass: 'Investor',
+  buyValuePerOrder: null,
+  sellValuePerOrder: null,
   strategyType: 'AQS',
   strategyId: 2,
   strategy: {

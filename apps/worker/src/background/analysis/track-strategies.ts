@@ -9,7 +9,7 @@ import {
   saveTrackHoldings,
 } from '@pipa/db';
 import type { BacktestResult, Panel, Strategy } from '@pipa/quant';
-import { backtestStrategy, type FeeTerms } from '@pipa/trading';
+import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
 import { EXTRA_SESSIONS } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
@@ -25,7 +25,7 @@ type Tracking = Pick<
 interface Track {
   readonly strategyId: number;
   readonly code: string;
-  readonly useMargin: boolean;
+  readonly sizing: OrderValues & { readonly useMargin: boolean };
   readonly feeTerms: FeeTerms;
   /** First session of the run that extends the track. */
   readonly runFrom: TradingDay;
@@ -88,7 +88,7 @@ function extended({ strategyId, points }: Track, run: BacktestResult) {
 async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]> {
   const offered = await findTrackedStrategies(pool, day);
   const lastTurn = `${Number(day.slice(0, 4)) - 1}-01-01`;
-  return offered.map(({ id, code, onlineDay: online, useMargin, closes, ...feeTerms }) => {
+  return offered.map(({ id, code, onlineDay: online, closes, ...terms }) => {
     const base = { day: toEpochDay(previousTradingDay(online)), equity: TRACK_AMOUNT, benchmark: TRACK_AMOUNT };
     const known = closes.map(({ tradeDay, equity, benchmarkEquity }) => ({
       day: toEpochDay(tradeDay),
@@ -96,7 +96,9 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
       benchmark: benchmarkEquity,
     }));
     const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
-    return { strategyId: id, code, useMargin, feeTerms, runFrom, points: [base, ...known] };
+    const { chargeType, chargeAmount, ...sizing } = terms;
+    const feeTerms = { chargeType, chargeAmount };
+    return { strategyId: id, code, sizing, feeTerms, runFrom, points: [base, ...known] };
   });
 }
 
@@ -144,7 +146,7 @@ function decideOwn(
 /** The model portfolio of a strategy up to a day. */
 function runTrack(
   { costs, sizing, benchmark }: Tracking,
-  { runFrom, useMargin, feeTerms }: Track,
+  { runFrom, sizing: ofStrategy, feeTerms }: Track,
   { strategy, universe, panel }: Deciding,
   day: TradingDay,
 ): BacktestResult {
@@ -157,7 +159,7 @@ function runTrack(
     toDay: toEpochDay(day),
     initialAmount: TRACK_AMOUNT,
     schedule: costs,
-    sizing: { ...sizing, useMargin },
+    sizing: { ...sizing, ...ofStrategy },
     feeTerms,
     maxTrades: 0,
   });

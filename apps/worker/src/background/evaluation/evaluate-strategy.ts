@@ -114,7 +114,10 @@ async function completeReports(
   const missing = periodsFor(strategy, history, universe).filter((day) => !known.has(day));
   for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
   const isCurrent = (made: ReportedStrategy['periods'][number]) =>
-    isSameFee(made.fee, terms) && isSameMargin(made.sizing, terms) && isSameVersion(made, strategy, version);
+    isSameFee(made.fee, terms) &&
+    isSameMargin(made.sizing, terms) &&
+    areSameOrderValues(made.sizing, terms) &&
+    isSameVersion(made, strategy, version);
   for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
     await replaceReport(prisma, id, beginDay, makeReport(beginDay));
   }
@@ -134,6 +137,10 @@ const isSameFee = (stored: FeeTerms | null, terms: OfferTerms): boolean =>
   isCharged(terms)
     ? stored?.chargeType === terms.chargeType && stored.chargeAmount === terms.chargeAmount
     : stored === null;
+
+/** Reports from before an order had a largest value store none. */
+const areSameOrderValues = (stored: Partial<SizingRules> | null, terms: OfferTerms): boolean =>
+  (['buyValuePerOrder', 'sellValuePerOrder'] as const).every((key) => (stored?.[key] ?? null) === (terms[key] ?? null));
 
 /** Reports from before margin had a buying power, interest and calls store no rules of it. */
 function isSameMargin(stored: Partial<SizingRules> | null, { useMargin }: OfferTerms): boolean {

@@ -54,6 +54,28 @@ describe('Edit Portfolio', () => {
     ]);
   });
 
+  it('keeps tolerances and order sizes, and saves what is changed of them', async () => {
+    const asked = serve({
+      'users/trackAccountForPortfolio': [accountRow(1)],
+      'portfolios/updateCorePortfolio': { id: 8 },
+    });
+    const row = portfolioRow({ sellValuePerOrder: 750 });
+    const profile = { ...row.profile, tolenranceMaxDrawdown: 0.2, expectMinAnnualReturn: 0.055, stopOnTolerance: true };
+    const { fill, user } = draw(<EditDialog portfolio={{ ...row, profile }} onClose={() => {}} />);
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Min return/).value).toBe('5.5'));
+    await fill(/^Max drawdown/, '');
+    await fill(/^Of a buy/, '1000');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    expect(asked[1].input).toMatchObject({
+      'profile.expectMinAnnualReturn': 0.055,
+      'profile.stopOnTolerance': true,
+      'portfolio.buyValuePerOrder': '1000',
+      'portfolio.sellValuePerOrder': '750',
+    });
+    expect(asked[1].input).not.toHaveProperty(['profile.tolenranceMaxDrawdown']);
+  });
+
   it('says that a name is taken beside it, in the documented words', async () => {
     const { user, onClose } = open({
       'portfolios/updateCorePortfolio': refuse('DUPLICATE_NAME', 'DuplicateKeyException: this name exists already'),

@@ -8,6 +8,7 @@ import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { percentText } from '../../../ui/form/amount.ts';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
@@ -17,6 +18,7 @@ import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { isPaperTrade } from '../portfolio-facts.ts';
 import { amountHint } from '../subscribe/amount-hint.ts';
+import { LimitFields } from '../subscribe/limit-fields.tsx';
 import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
 import { accountsOf, buildInput, lengths, type SubscribeInput, subscribeSchema } from '../subscribe/subscribe-rules.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
@@ -24,27 +26,40 @@ import type { PortfolioDialogProps } from './start-dialog.tsx';
 const words = messages.invest.portfolios;
 const labels = messages.invest.subscribe;
 
+const amountText = (dollars: number | null): string => (dollars === null ? '' : String(dollars));
+
 const valuesOf = (portfolio: Portfolio): SubscribeInput => ({
   tradeType: isPaperTrade(portfolio.tradeType) ? 'paper' : 'money',
   portfolio: {
     name: portfolio.name,
     note: portfolio.note,
     trackAccountId: String(portfolio.trackingAccountId),
+    buyValuePerOrder: amountText(portfolio.buyValuePerOrder),
+    sellValuePerOrder: amountText(portfolio.sellValuePerOrder),
   },
   profile: {
     investmentAmount: String(portfolio.profile.investmentAmount),
     liquidateOnEmergency: portfolio.profile.liquidateOnEmergency ? 'true' : 'false',
+    tolenranceMaxDrawdown: percentText(portfolio.profile.tolenranceMaxDrawdown),
+    tolenranceMaxAnnualVolatility: percentText(portfolio.profile.tolenranceMaxAnnualVolatility),
+    expectMinAnnualReturn: percentText(portfolio.profile.expectMinAnnualReturn),
+    stopOnTolerance: portfolio.profile.stopOnTolerance,
   },
 });
 
+const hasLimits = ({ buyValuePerOrder, sellValuePerOrder, profile }: Portfolio): boolean =>
+  [
+    buyValuePerOrder,
+    sellValuePerOrder,
+    profile.tolenranceMaxDrawdown,
+    profile.tolenranceMaxAnnualVolatility,
+    profile.expectMinAnnualReturn,
+  ].some((limit) => limit !== null);
+
 /** The fields that the dialog does not edit, for saving the portfolio again. */
 const keptProfile = ({ profile }: Portfolio) => ({
-  'profile.expectMinAnnualReturn': profile.expectMinAnnualReturn ?? undefined,
   'profile.investmentTimeframe': profile.investmentTimeframe,
   'profile.portfolioType': profile.portfolioType,
-  'profile.tolenranceMaxAnnualVolatility': profile.tolenranceMaxAnnualVolatility ?? undefined,
-  'profile.tolenranceMaxDrawdown': profile.tolenranceMaxDrawdown ?? undefined,
-  'profile.stopOnTolerance': profile.stopOnTolerance,
   'profile.importanceOrder': profile.importanceOrder,
 });
 
@@ -117,6 +132,7 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
             { value: 'false', label: labels.stopNotSell },
           ]}
         />
+        <LimitFields control={control} startsOpen={hasLimits(portfolio)} />
         <FormFailure errors={errors} />
         <FormActions>
           <Button onClick={onClose} disabled={isSubmitting}>

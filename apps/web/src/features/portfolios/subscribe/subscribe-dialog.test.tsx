@@ -102,6 +102,27 @@ describe('Subscribe', () => {
     ]);
   });
 
+  it('sends tolerances as fractions and the largest values of orders; a stop needs a tolerance', async () => {
+    const { fill, user, commands } = open({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
+    await fill(/^Portfolio Name/, 'First');
+    await user.click(await screen.findByText('Tolerances and order size'));
+    await user.click(screen.getByRole('checkbox', { name: /^Stop the portfolio/ }));
+    await waitFor(async () => expect((await button('Submit')).disabled).toBe(true));
+    await user.tab();
+    expect(await screen.findByText('Please enter a tolerance first')).toBeTruthy();
+    expect(noteOf(/^Max drawdown/)).toBe('Above 0%, up to 100%');
+    await fill(/^Max drawdown/, '15');
+    await fill(/^Of a buy/, '2,500');
+    await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(placeNow()).toBe('/admin/strategy'));
+    expect(commands()[0].input).toMatchObject({
+      'profile.tolenranceMaxDrawdown': 0.15,
+      'profile.stopOnTolerance': true,
+      'portfolio.buyValuePerOrder': '2500',
+    });
+  });
+
   it('starts the portfolio at once, and reads the accounts again only after that', async () => {
     const { fill, user, asked } = open({ 'portfolios/buildCorePortfolio': { id: 8 }, 'portfolios/start': null });
     await fill(/^Portfolio Name/, 'First');

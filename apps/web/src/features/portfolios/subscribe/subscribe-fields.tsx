@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { Strategy, TrackAccount } from '@pipa/contract';
+import { LEAST_ORDER_VALUE, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
@@ -8,6 +8,7 @@ import { RadioField, TextAreaField, TextField } from '../../../ui/form/fields.ts
 import { OrderPreview } from '../order-preview.tsx';
 import { AccountField, type PaperAccounts, TradeTypeField } from './account-fields.tsx';
 import { amountHint } from './amount-hint.ts';
+import { LimitFields } from './limit-fields.tsx';
 import { lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
@@ -24,6 +25,12 @@ function FeeLine({ strategy, amount }: { strategy: Strategy; amount: number | nu
   );
 }
 
+/** A largest value of an order that can be sent. */
+function orderValueOf(text: string): number | undefined {
+  const value = parseAmount(text);
+  return value !== null && value >= LEAST_ORDER_VALUE ? value : undefined;
+}
+
 interface SubscribeFieldsProps {
   strategy: Strategy;
   accounts: readonly TrackAccount[];
@@ -36,7 +43,16 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
   const { account, amount } = subscription;
   const investmentAmount = parseAmount(amount);
   const isComplete = account !== undefined && investmentAmount !== null && investmentAmount > 0;
-  const previewed = isComplete ? { strategyId: strategy.id, trackAccountId: account.id, investmentAmount } : null;
+  const [buyValue, sellValue] = form.watch(['portfolio.buyValuePerOrder', 'portfolio.sellValuePerOrder']);
+  const previewed = isComplete
+    ? {
+        strategyId: strategy.id,
+        trackAccountId: account.id,
+        investmentAmount,
+        buyValuePerOrder: orderValueOf(buyValue),
+        sellValuePerOrder: orderValueOf(sellValue),
+      }
+    : null;
   return (
     <>
       <form id={formId} onSubmit={subscription.submit} noValidate>
@@ -90,6 +106,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
               { value: 'false', label: words.stopNotSell },
             ]}
           />
+          <LimitFields control={form.control} />
         </Grid>
       </form>
       <OrderPreview input={previewed} />

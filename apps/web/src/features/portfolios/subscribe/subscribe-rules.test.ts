@@ -10,17 +10,26 @@ import {
   freeName,
   isCashShort,
   lengths,
+  noLimits,
   type SubscribeInput,
-  type SubscribeValues,
   subscribeSchema,
 } from './subscribe-rules.ts';
 
 const limits = { minInvestmentAmount: 5_000, maxInvestmentAmount: 100_000 };
-const values: SubscribeValues = {
+const values: SubscribeInput = {
   tradeType: 'paper',
-  portfolio: { name: 'First', note: '', trackAccountId: '1' },
-  profile: { investmentAmount: '10000', liquidateOnEmergency: 'true' },
+  portfolio: { name: 'First', note: '', trackAccountId: '1', ...noLimits.portfolio },
+  profile: { investmentAmount: '10000', liquidateOnEmergency: 'true', ...noLimits.profile },
 };
+const parsed = () => subscribeSchema(limits, [account(1)]).parse(values);
+const withProfile = (profile: Partial<SubscribeInput['profile']>): SubscribeInput => ({
+  ...values,
+  profile: { ...values.profile, ...profile },
+});
+const withBuyValue = (buyValuePerOrder: string): SubscribeInput => ({
+  ...values,
+  portfolio: { ...values.portfolio, buyValuePerOrder },
+});
 /** First fault of each field. */
 const faultsOf = (input: SubscribeInput) => {
   const issues = subscribeSchema(limits, [account(1)]).safeParse(input).error?.issues ?? [];
@@ -51,6 +60,24 @@ describe('subscribe form', () => {
       'profile.investmentAmount',
       'Investment Amount needs to be greater than 5,000 and less than 100,000',
     ],
+    [
+      withProfile({ tolenranceMaxDrawdown: '101' }),
+      'profile.tolenranceMaxDrawdown',
+      'A percentage above 0, up to 100%, is expected',
+    ],
+    [
+      withProfile({ tolenranceMaxAnnualVolatility: '0' }),
+      'profile.tolenranceMaxAnnualVolatility',
+      'A percentage above 0, up to 1,000%, is expected',
+    ],
+    [
+      withProfile({ expectMinAnnualReturn: 'much' }),
+      'profile.expectMinAnnualReturn',
+      'A percentage above 0, up to 1,000%, is expected',
+    ],
+    [withProfile({ stopOnTolerance: true }), 'profile.stopOnTolerance', 'Please enter a tolerance first'],
+    [withBuyValue('99'), 'portfolio.buyValuePerOrder', 'Value per order cannot be less than 100'],
+    [withBuyValue('lots'), 'portfolio.buyValuePerOrder', 'Please enter a valid value'],
     [withAccount('paper', '9'), 'portfolio.trackAccountId', 'Please choose a trading account'],
     [withAccount('money', '1'), 'portfolio.trackAccountId', 'Please choose a trading account'],
   ])('with %j says of %s: %s', (input, field, words) => {
@@ -97,7 +124,11 @@ describe('subscribe form', () => {
   });
 
   it('sends the documented fields', () => {
-    const typed = { ...values, profile: { investmentAmount: '$12,500', liquidateOnEmergency: 'false' as const } };
+    const limited = { tolenranceMaxDrawdown: '12.5', stopOnTolerance: true };
+    const typed = {
+      ...withBuyValue('$2,000'),
+      profile: { ...values.profile, ...limited, investmentAmount: '$12,500', liquidateOnEmergency: 'false' as const },
+    };
     const sent = subscribeSchema(limits, [account(1)]).parse(typed);
     const input = buildInput(sent, { id: 4, marketType: 'US' });
     expect(input).toMatchObject({
@@ -107,6 +138,11 @@ describe('subscribe form', () => {
       'portfolio.portfolioClass': 'Investor',
       'profile.investmentAmount': '12500',
       'profile.liquidateOnEmergency': false,
+      'profile.tolenranceMaxDrawdown': 0.125,
+      'profile.tolenranceMaxAnnualVolatility': undefined,
+      'profile.stopOnTolerance': true,
+      'portfolio.buyValuePerOrder': '2000',
+      'portfolio.sellValuePerOrder': undefined,
       'profile.portfolioType': 'NotCare',
       'profile.importanceOrder': '123',
     });
@@ -132,14 +168,14 @@ const failure = (errMsg: string) => new ApiError({ code: 409, errorCode: 'INSUFF
 describe('sending a subscription', () => {
   it('creates the portfolio and starts it', async () => {
     const { calls, asked } = server({ build: { id: 8 }, start: null });
-    await sendSubscription(calls, values, strategy, { portfolioId: null }, () => {});
+    await sendSubscription(calls, parsed(), strategy, { portfolioId: null }, () => {});
     expect(asked).toEqual(['build', 'start']);
   });
 
   it('removes the portfolio it created when the start is refused', async () => {
     const { calls, asked } = server({ build: { id: 8 }, start: failure('No cash'), remove: null });
     const reached: (number | null)[] = [];
-    const sent = sendSubscription(calls, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
+    const sent = sendSubscription(calls, parsed(), strategy, { portfolioId: null }, ({ portfolioId }) => {
       reached.push(portfolioId);
     });
     await expect(sent).rejects.toThrow('No cash');
@@ -151,13 +187,13 @@ describe('sending a subscription', () => {
     const first = server({ build: { id: 8 }, start: failure('No cash'), remove: failure('Away') });
     let reached: number | null = null;
     await expect(
-      sendSubscription(first.calls, values, strategy, { portfolioId: null }, ({ portfolioId }) => {
+      sendSubscription(first.calls, parsed(), strategy, { portfolioId: null }, ({ portfolioId }) => {
         reached = portfolioId;
       }),
     ).rejects.toThrow('No cash');
     expect(reached).toBe(8);
     const second = server({ update: { id: 8 }, start: null });
-    await sendSubscription(second.calls, values, strategy, { portfolioId: reached }, () => {});
+    await sendSubscription(second.calls, parsed(), strategy, { portfolioId: reached }, () => {});
     expect(second.asked).toEqual(['update', 'start']);
   });
 
@@ -169,7 +205,7 @@ describe('sending a subscription', () => {
         errMsg: 'DuplicateKeyException: this name exists already',
       }),
     });
-    await expect(sendSubscription(calls, values, strategy, { portfolioId: null }, () => {})).rejects.toMatchObject({
+    await expect(sendSubscription(calls, parsed(), strategy, { portfolioId: null }, () => {})).rejects.toMatchObject({
       errMsg: 'Portfolio Name exists',
       fields: { 'portfolio.name': 'Portfolio Name exists' },
     });

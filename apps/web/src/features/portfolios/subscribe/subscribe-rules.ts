@@ -1,7 +1,17 @@
-import { api, type InvestmentLimits, investmentAmountInput, type Strategy, type TrackAccount } from '@pipa/contract';
+import {
+  api,
+  type InvestmentLimits,
+  investmentAmountInput,
+  MOST_DRAWDOWN,
+  MOST_YEARLY,
+  orderValueInput,
+  type Strategy,
+  type TrackAccount,
+} from '@pipa/contract';
 import { z } from 'zod';
+import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
-import { parseAmount, typedAmount } from '../../../ui/form/amount.ts';
+import { parseAmount, typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
 import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
@@ -32,6 +42,30 @@ const note = fields['portfolio.note'].unwrap();
 /** Most characters of each field. */
 export const lengths = { name: fields['portfolio.name'].maxLength, note: note.maxLength };
 
+const percentUpTo = (most: number) =>
+  typedPercent(most, messages.invest.subscribe.limits.percentFault(formatPercent(most, { decimals: 0 })));
+
+interface Tolerances {
+  readonly tolenranceMaxDrawdown?: number;
+  readonly tolenranceMaxAnnualVolatility?: number;
+  readonly expectMinAnnualReturn?: number;
+}
+const hasTolerance = (profile: Tolerances): boolean =>
+  [profile.tolenranceMaxDrawdown, profile.tolenranceMaxAnnualVolatility, profile.expectMinAnnualReturn].some(
+    (limit) => limit !== undefined,
+  );
+
+/** The limits of a form that sets none. */
+export const noLimits = {
+  portfolio: { buyValuePerOrder: '', sellValuePerOrder: '' },
+  profile: {
+    tolenranceMaxDrawdown: '',
+    tolenranceMaxAnnualVolatility: '',
+    expectMinAnnualReturn: '',
+    stopOnTolerance: false,
+  },
+};
+
 /**
  * 2 §5: name, amount and an account are required. The fields have the names of the documented call, so that the server's
  * messages find their fields; `tradeType` only filters the accounts.
@@ -40,17 +74,31 @@ export const subscribeSchema = (limits: InvestmentLimits, accounts: readonly Tra
   z
     .strictObject({
       tradeType: z.enum(['paper', 'money']),
-      portfolio: z.strictObject({ name: fields['portfolio.name'], note, trackAccountId: z.string() }),
+      portfolio: z.strictObject({
+        name: fields['portfolio.name'],
+        note,
+        trackAccountId: z.string(),
+        buyValuePerOrder: typedOptionalAmount(orderValueInput),
+        sellValuePerOrder: typedOptionalAmount(orderValueInput),
+      }),
       profile: z.strictObject({
         investmentAmount: typedAmount(investmentAmountInput(limits)),
         liquidateOnEmergency: z.enum(['true', 'false']),
+        tolenranceMaxDrawdown: percentUpTo(MOST_DRAWDOWN),
+        tolenranceMaxAnnualVolatility: percentUpTo(MOST_YEARLY),
+        expectMinAnnualReturn: percentUpTo(MOST_YEARLY),
+        stopOnTolerance: z.boolean(),
       }),
     })
     .refine(
       ({ tradeType, portfolio }) =>
         accountsOf(accounts, tradeType).some(({ id }) => `${id}` === portfolio.trackAccountId),
       { path: ['portfolio', 'trackAccountId'], error: messages.invest.subscribe.accountRequired, when: () => true },
-    );
+    )
+    .refine(({ profile }) => !profile.stopOnTolerance || hasTolerance(profile), {
+      path: ['profile', 'stopOnTolerance'],
+      error: messages.invest.subscribe.limits.stopNeeds,
+    });
 /** Values of the form as chosen and typed. */
 export type SubscribeInput = z.input<ReturnType<typeof subscribeSchema>>;
 export type SubscribeValues = z.output<ReturnType<typeof subscribeSchema>>;
@@ -69,9 +117,15 @@ export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pi
   'portfolio.portfolioClass': 'Investor' as const,
   'portfolio.strategyId': strategy.id,
   'portfolio.trackAccountId': Number(portfolio.trackAccountId),
+  'portfolio.buyValuePerOrder': portfolio.buyValuePerOrder,
+  'portfolio.sellValuePerOrder': portfolio.sellValuePerOrder,
   'profile.investmentAmount': profile.investmentAmount,
   'profile.investmentTimeframe': 'no preference' as const,
   'profile.liquidateOnEmergency': profile.liquidateOnEmergency === 'true',
+  'profile.tolenranceMaxDrawdown': profile.tolenranceMaxDrawdown,
+  'profile.tolenranceMaxAnnualVolatility': profile.tolenranceMaxAnnualVolatility,
+  'profile.expectMinAnnualReturn': profile.expectMinAnnualReturn,
+  'profile.stopOnTolerance': profile.stopOnTolerance,
   'profile.portfolioType': 'NotCare' as const,
   'profile.importanceOrder': '123' as const,
 });

@@ -16,6 +16,7 @@ import {
   chooseAccount,
   freeName,
   isCashShort,
+  noLimits,
   type SubscribeInput,
   subscribeSchema,
 } from './subscribe-rules.ts';
@@ -32,8 +33,9 @@ const initialValues = (
     name: freeName(strategy.name, taken),
     note: '',
     trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
+    ...noLimits.portfolio,
   },
-  profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true' },
+  profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true', ...noLimits.profile },
 });
 
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
