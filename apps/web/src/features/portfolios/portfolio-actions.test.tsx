@@ -33,12 +33,15 @@ function offer(over: Partial<Portfolio>, actions: readonly PortfolioAction[]) {
   const portfolio = portfolioRow({ ...over, actions: [...actions] });
   return { onDialog, ...draw(<PortfolioActions portfolio={portfolio} onDialog={onDialog} />) };
 }
-/** An item is chosen by a click once the pointer is over it. */
+/** An item is chosen by a click once the menu has seen the pointer move over it, which it does not do while it opens. */
 async function choose(user: ReturnType<typeof draw>['user'], action: string) {
   await user.click(await button(MENU));
   const item = await screen.findByRole('menuitem', { name: action });
-  await user.hover(item);
-  await waitFor(() => expect(item.dataset.highlighted).toBe(''));
+  let clientX = 0;
+  await waitFor(async () => {
+    await user.pointer({ target: item, coords: { clientX: ++clientX } });
+    expect(item.dataset.highlighted).toBe('');
+  });
   await user.click(item);
 }
 const firstOf = (action: string) => screen.findByRole(action === 'Start' ? 'button' : 'link', { name: action });
