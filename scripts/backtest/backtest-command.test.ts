@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
@@ -171,16 +171,22 @@ describe('npm run backtest', () => {
 
 describe('npm run strategy', () => {
   async function strategy(...args: string[]) {
+    return inFolder(folder, ...args);
+  }
+
+  async function inFolder(strategiesDir: string, ...args: string[]) {
     const said: string[] = [];
-    const code = await strategyCommand(args, { strategiesDir: folder, say: (text) => said.push(text) });
+    const code = await strategyCommand(args, { strategiesDir, say: (text) => said.push(text) });
     return { code, text: said.join('\n') };
   }
 
   it('lists strategies, and what is wrong with one', async () => {
-    await write('hold.ts', planted('return { SPY: 1 };'));
-    await write('broken.ts', 'export const nothing = 1;');
-    await write('hold.test.ts', 'export {};');
-    const { code, text } = await strategy('list');
+    const strategies = join(folder, 'listed');
+    await mkdir(strategies);
+    await write('listed/hold.ts', planted('return { SPY: 1 };'));
+    await write('listed/broken.ts', 'export const nothing = 1;');
+    await write('listed/hold.test.ts', 'export {};');
+    const { code, text } = await inFolder(strategies, 'list');
     expect(code).toBe(0);
     expect(text).toMatch(/^broken\.ts +The file has no default export\./m);
     expect(text).toMatch(/^hold\.ts +[0-9a-f]{12} {2}Planted: monthly, 21 sessions of history$/m);

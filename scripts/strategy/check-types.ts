@@ -10,6 +10,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 const LIMIT_MS = 120_000;
 const MOST_ERRORS = 20;
+/** What a strategy has of its surroundings, beside the language. */
+const SURROUNDINGS =
+  'declare const console: Readonly<Record<"log" | "warn" | "error", (...values: unknown[]) => void>>;';
 
 /**
  * Errors of the TypeScript compiler in a strategy's files, as they were read; none when its types are right. The files are checked
@@ -23,6 +26,7 @@ export async function typeErrorsOf({ files, entry }: StrategySources): Promise<s
       await writeFile(join(folder, name), text);
     }
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+    await writeFile(join(folder, 'surroundings.d.ts'), SURROUNDINGS);
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settingsOf(entry)));
     const { stdout } = await promisify(execFile)(process.execPath, [COMPILER, '-p', folder], {
       cwd: folder,
@@ -61,6 +65,6 @@ function settingsOf(entry: string) {
         '@pipa/quant/own-strategy': [join(ROOT, 'packages/quant/src/own-strategy/index.ts')],
       },
     },
-    files: [entry],
+    files: [entry, 'surroundings.d.ts'],
   };
 }

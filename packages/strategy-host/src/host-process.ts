@@ -49,6 +49,8 @@ export class HostProcess {
         '--permission',
         ...READABLE.map((path) => `--allow-fs-read=${path}`),
         '--allow-worker',
+        // Text that becomes code would import past the rules for a strategy's files.
+        '--disallow-code-generation-from-strings',
         `--max-old-space-size=${heapMb}`,
         '--disable-warning=ExperimentalWarning',
         '--disable-warning=SecurityWarning',
@@ -72,6 +74,7 @@ export class HostProcess {
   ): Promise<HostAnswers[Request['ask']]> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== null) return reject(this.#fault);
+      if (this.#waiting !== null) return reject(new Error('a strategy is asked one thing at a time'));
       const timer = this.#silenceTimer(silenceMs);
       this.#waiting = { resolve: resolve as Waiting['resolve'], reject, onProgress, silenceMs, timer };
       this.#child.send(request, (error) => {

@@ -122,6 +122,7 @@ process.on('message', (request: HostRequest) => {
     });
 });
 process.on('disconnect', () => process.exit());
-// Only the house is spoken to, and only from here.
+// Only the house is spoken to, and only from here. Node's permissions do not cover the network.
 delete process.send;
 Object.defineProperty(process, 'getBuiltinModule', { value: undefined });
+for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
