@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { BACKTEST_AMOUNT, DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
-import { type BacktestResult, checkLookAhead, type Strategy } from '@pipa/quant';
+import { type BacktestResult, certifyLookAhead, type Strategy } from '@pipa/quant';
 import {
   defaultCostSchedule,
   defaultSizingRules,
@@ -14,7 +14,6 @@ import {
 import type { BacktestHistory } from './backtest-history.ts';
 import { plainVerdict } from './robustness.ts';
 
-const LOOK_AHEAD_CUTS = 4;
 /** More than the trades of a daily strategy over twenty years. */
 const MOST_TRADES = 200_000;
 const TRADES_SHOWN = 200;
@@ -68,8 +67,7 @@ export function reportData(
 ) {
   const { strategy, schedule, sizing, feeTerms } = input;
   // An own strategy has decided already, so asking it again here would find nothing.
-  const lookAheadFree =
-    version?.isLookAheadFree ?? checkLookAhead(input, result.decisions, LOOK_AHEAD_CUTS).lookAheadFree;
+  const lookAheadFree = version?.isLookAheadFree ?? certifyLookAhead(input, result.decisions).isFree;
   return {
     beginDay: dayToUtcDate(beginDay),
     endDay: dayToUtcDate(endDay),

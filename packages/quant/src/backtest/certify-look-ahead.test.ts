@@ -1,18 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strategyCatalogue } from '../strategies/catalogue.ts';
 import type { Strategy, StrategyView, TargetWeights } from '../strategies/strategy.ts';
 import { costlyFills } from '../testing/free-fills.ts';
-import { randomMarket } from '../testing/random-panel.ts';
-import { certifyLookAhead } from './certify-look-ahead.ts';
+import { garbleAfter, randomMarket } from '../testing/random-panel.ts';
+import { type CertifyOptions, certifyLookAhead } from './certify-look-ahead.ts';
 import { runBacktest } from './run-backtest.ts';
 
 const SESSIONS = 420;
-const { panel, instruments } = randomMarket({ seed: 5, sessions: SESSIONS, stocks: 12 });
+const marketOf = (seed: number) => randomMarket({ seed, sessions: SESSIONS, stocks: 40 });
+const market = marketOf(5);
+const { panel } = market;
 const SPY = 0;
 const TLT = panel.symbols.indexOf('TLT');
 
-function certify(strategy: Strategy) {
-  const input = {
+function inputFor(strategy: Strategy, { panel, instruments } = market) {
+  return {
     panel,
     strategy,
     universe: strategy.universe(instruments),
@@ -22,7 +25,11 @@ function certify(strategy: Strategy) {
     initialAmount: 1_000_000,
     rules: costlyFills,
   };
-  return certifyLookAhead(input, runBacktest(input).decisions);
+}
+
+function certify(strategy: Strategy, options: CertifyOptions = {}, history = market) {
+  const input = inputFor(strategy, history);
+  return certifyLookAhead(input, runBacktest(input).decisions, options);
 }
 
 const weekly = (decide: (view: StrategyView) => TargetWeights): Strategy => ({
@@ -36,15 +43,6 @@ const weekly = (decide: (view: StrategyView) => TargetWeights): Strategy => ({
 const half = (condition: boolean) => new Map(condition ? [['SPY', 0.5]] : [['TLT', 0.5]]);
 
 describe('certifyLookAhead', () => {
-  it.each(strategyCatalogue.slice(0, 4).map((strategy) => [strategy.code, strategy] as const))(
-    'finds %s free, over every decision',
-    (_, strategy) => {
-      const certificate = certify(strategy);
-      expect(certificate).toMatchObject({ isFree: true });
-      expect(certificate.compared).toBe(certificate.decisions);
-    },
-  );
-
   it('names the day, the symbol and the session of a peek three sessions ahead', () => {
     const certificate = certify(weekly(({ panel: { close }, t }) => half(close[TLT][t + 3] > close[TLT][t])));
     expect(certificate).toMatchObject({ isFree: false, kind: 'LookAhead', symbol: 'TLT' });
@@ -59,6 +57,7 @@ describe('certifyLookAhead', () => {
         const memory = new Float64Array(close[SPY].buffer);
         return half(memory[t + 1] > memory[t]);
       }),
+      { copies: true },
     );
     expect(certificate).toMatchObject({ isFree: false, symbol: 'SPY' });
   });
@@ -72,6 +71,16 @@ describe('certifyLookAhead', () => {
     expect(certificate).toMatchObject({ isFree: false, kind: 'LookAhead', symbol: 'TLT' });
   });
 
+  it('sees a normalisation by the whole history', () => {
+    const certificate = certify(
+      weekly(
+        ({ panel: { close, days }, t }) =>
+          new Map([['SPY', (0.5 * close[SPY][t]) / (close[SPY].reduce((sum, price) => sum + price) / days.length)]]),
+      ),
+    );
+    expect(certificate).toMatchObject({ isFree: false, kind: 'LookAhead', symbol: 'SPY' });
+  });
+
   it('sees that the length of the history was read, which belongs to no symbol', () => {
     const certificate = certify(weekly(({ panel: { days }, t }) => half(days.length - t > 40)));
     expect(certificate).toMatchObject({ isFree: false, kind: 'LookAhead', symbol: null, readDay: null });
@@ -81,5 +90,36 @@ describe('certifyLookAhead', () => {
     let calls = 0;
     const certificate = certify(weekly(() => half(calls++ % 7 < 3)));
     expect(certificate).toMatchObject({ isFree: false, kind: 'NotRepeatable' });
+  });
+
+  describe.each(strategyCatalogue.map((strategy) => [strategy.code, strategy] as const))('%s', (_, strategy) => {
+    it('decides the same on histories that end at its days', () => {
+      fc.assert(
+        fc.property(fc.integer(), (seed) => {
+          const certificate = certify(strategy, {}, marketOf(seed));
+          expect(certificate.isFree).toBe(true);
+          expect(certificate.compared).toBe(certificate.decisions);
+          expect(certificate.compared).toBeGreaterThan(5);
+        }),
+        { numRuns: 6, seed: 21 },
+      );
+    });
+
+    it('decides and trades the same whatever follows', () => {
+      fc.assert(
+        fc.property(fc.integer(), fc.integer({ min: 300, max: SESSIONS - 2 }), (seed, t) => {
+          const input = inputFor(strategy, marketOf(seed));
+          const whole = runBacktest({ ...input, toDay: input.panel.days[t] });
+          const garbled = runBacktest({
+            ...input,
+            panel: garbleAfter(input.panel, t, seed),
+            toDay: input.panel.days[t],
+          });
+          expect(garbled.decisions).toEqual(whole.decisions);
+          expect(garbled.decisions.length).toBeGreaterThan(0);
+        }),
+        { numRuns: 6, seed: 22 },
+      );
+    });
   });
 });

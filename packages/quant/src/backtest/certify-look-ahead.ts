@@ -2,7 +2,6 @@ import type { EpochDay } from '@pipa/calendar';
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { TargetWeights } from '../strategies/strategy.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
-import { sameTargets, spread, truncatePanel } from './check-look-ahead.ts';
 import { universeColumns } from './run-backtest.ts';
 
 export type LookAheadCertificate =
@@ -27,6 +26,12 @@ type Subject = Pick<BacktestInput, 'panel' | 'strategy' | 'universe'>;
 /** Whether the decision at hand comes out as in the backtest on another history. */
 type Holds = (history: Panel) => boolean;
 
+export interface CertifyOptions {
+  /** Copies the prices and forgets what is later, for code that might read the memory behind a column. Takes as much as the panel. */
+  readonly copies?: boolean;
+  readonly onProgress?: (compared: number, of: number) => void;
+}
+
 /**
  * Makes decisions of a backtest again, each on a history that ends at its own day, and names the day and the symbol of one
  * that comes out otherwise. At most 400 of them, spread evenly, the last decision first. Costs about as much as the run.
@@ -34,27 +39,33 @@ type Holds = (history: Panel) => boolean;
 export function certifyLookAhead(
   { panel, strategy, universe }: Subject,
   decisions: readonly BacktestDecision[],
-  onProgress: (compared: number, of: number) => void = () => undefined,
+  { copies = false, onProgress = () => undefined }: CertifyOptions = {},
 ): LookAheadCertificate {
   const columns = universeColumns(symbolIndex(panel), universe);
-  // Loses its later sessions from decision to decision, so that also the memory behind a column ends at its day.
-  const past = copyOfPrices(panel);
-  const chosen = spread(decisions.length, Math.min(decisions.length, MOST_DECISIONS)).toReversed();
+  const past = copies ? copyOfPrices(panel) : panel;
+  const chosen = spread(decisions.length).toReversed();
   let compared = 0;
   for (const at of chosen) {
     const { dayIndex: t, targets, day } = decisions[at];
     const holds: Holds = (history) => isSame(targets, () => strategy.decide({ panel: history, t, columns }));
-    forgetAfter(past, t);
+    if (copies) forgetAfter(past, t);
     compared++;
     if (!holds(truncatePanel(past, t + 1))) {
       const found = { isFree: false, decisions: decisions.length, compared, day } as const;
-      if (!(holds(panel) && holds(panel) && holds(panel)))
+      if (!(holds(panel) && holds(panel) && holds(panel))) {
         return { ...found, kind: 'NotRepeatable', symbol: null, readDay: null };
+      }
       return { ...found, kind: 'LookAhead', ...findSource(panel, t, holds) };
     }
     onProgress(compared, chosen.length);
   }
   return { isFree: true, decisions: decisions.length, compared };
+}
+
+/** At most 400 indices below `length`, evenly, the last one included. */
+function spread(length: number): number[] {
+  const count = Math.min(length, MOST_DECISIONS);
+  return Array.from({ length: count }, (_, k) => Math.floor(((k + 1) * length) / count) - 1);
 }
 
 /** The symbol without whose later sessions the decision at `t` is another one, and the last of those sessions that matters. */
@@ -79,6 +90,26 @@ function firstIndex(from: number, to: number, is: (index: number) => boolean): n
     else before = middle;
   }
   return at;
+}
+
+/** The first `length` days of a panel; columns are views, nothing is copied. */
+function truncatePanel(panel: Panel, length: number): Panel {
+  const cut = (columns: readonly Float64Array[]) => columns.map((column) => column.subarray(0, length));
+  return {
+    days: panel.days.subarray(0, length),
+    symbols: panel.symbols,
+    sectors: panel.sectors,
+    open: cut(panel.open),
+    high: cut(panel.high),
+    low: cut(panel.low),
+    close: cut(panel.close),
+    adjClose: cut(panel.adjClose),
+    volume: cut(panel.volume),
+    actions: panel.actions.map((list) => list.filter(({ dayIndex }) => dayIndex < length)),
+    ...(panel.statements && {
+      statements: panel.statements.map((list) => list.filter(({ knownIndex }) => knownIndex < length)),
+    }),
+  };
 }
 
 /** The panel with all of its days, and columns that are unknown after an index of their own. */
@@ -130,4 +161,8 @@ function isSame(targets: TargetWeights, decide: () => TargetWeights): boolean {
   } catch {
     return false;
   }
+}
+
+function sameTargets(a: TargetWeights, b: TargetWeights): boolean {
+  return a.size === b.size && [...a].every(([symbol, weight]) => b.get(symbol) === weight);
 }

@@ -72,13 +72,14 @@ async function decide(request: Asked<'decide'>): Promise<HostAnswers['decide']> 
 function certify(): HostAnswers['certify'] {
   if (decided === null) throw new Error('decisions come before their certificate');
   const { panel, universe } = decided.request;
-  let saidMs = performance.now();
   const strategy = toStrategy('own', loaded(), values, universe);
-  return certifyLookAhead({ panel, universe, strategy }, decided.decisions, (done, of) => {
+  let saidMs = performance.now();
+  const onProgress = (done: number, of: number) => {
     if (performance.now() - saidMs < SAY_MS) return;
     say({ say: 'progress', done, of });
     saidMs = performance.now();
-  });
+  };
+  return certifyLookAhead({ panel, universe, strategy }, decided.decisions, { copies: true, onProgress });
 }
 
 function loaded(): OwnStrategy {

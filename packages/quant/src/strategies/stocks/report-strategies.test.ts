@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLookAhead } from '../../backtest/check-look-ahead.ts';
+import { certifyLookAhead } from '../../backtest/certify-look-ahead.ts';
 import { runBacktest } from '../../backtest/run-backtest.ts';
 import type { QuarterlyStatement } from '../../fundamentals/statement.ts';
 import { costlyFills } from '../../testing/free-fills.ts';
@@ -150,7 +150,7 @@ describe.each([value, quality, multiFactor, qualityMomentum, earningsDrift])('$c
 });
 
 describe.each([lowVolatility, dividendGrowth])('$code on a history long enough for it', (strategy) => {
-  it('decides the same on histories that end at the cut', () => {
+  it('decides the same on histories that end at its days', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { panel, instruments } = randomMarket({ seed, sessions: 660, stocks: 60 });
@@ -164,7 +164,7 @@ describe.each([lowVolatility, dividendGrowth])('$code on a history long enough f
           initialAmount: 1_000_000,
           rules: costlyFills,
         };
-        expect(checkLookAhead(input, runBacktest(input).decisions, 6).lookAheadFree).toBe(true);
+        expect(certifyLookAhead(input, runBacktest(input).decisions).isFree).toBe(true);
         expect(decideAt(strategy, { panel, instruments }, 659).size).toBeGreaterThan(0);
       }),
       { numRuns: 4, seed: 23 },
