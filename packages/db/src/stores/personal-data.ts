@@ -58,6 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
+  { table: 'backtest_trial', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {
     table: 'idempotency_key',
