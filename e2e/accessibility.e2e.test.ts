@@ -141,7 +141,7 @@ describe('a person with any of the aids can read and operate', () => {
     await visit(investor.token);
     for (const tab of ['list', 'list&view=cards', 'compare+tracking', 'compare+backtest', 'tutorial'])
       await open(`strategy?tab=${tab}`);
-    for (const tab of ['basic', 'tracking', 'backtest'])
+    for (const tab of ['basic', 'tracking', 'backtest', 'try'])
       await open(`strategyDetails?id=${running.strategyId}&tab=${tab}`);
     await lookAtEach([['Positions', 'strategy-views/positions-dialog.tsx']]);
     const subscription = { id: 1, name: 'Mine', note: '', aqmId: 1, aqmName: 'A', userId: 1, openForInvestor: true };
@@ -357,7 +357,7 @@ describe('a person with any of the aids can read and operate', () => {
     const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
     await visit(administrator.token);
     await open('market-clock');
-    for (const tab of ['strategies', 'invitations', 'invoices', 'mails', 'log', 'users'])
+    for (const tab of ['strategies', 'invitations', 'invoices', 'mails', 'health', 'log', 'users'])
       await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);

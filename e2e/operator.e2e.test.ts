@@ -107,6 +107,24 @@ describe('an operator’s day', () => {
     await act('Release', /is on offer$/);
   });
 
+  it('edits an offer, and sees whether anything is late', async () => {
+    await page.goto('operator?tab=strategies');
+    const row = page.getByRole('row').filter({ has: page.getByText('Dividend Funds', { exact: true }) });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Dividend Funds' });
+    await dialog.getByLabel(/^Min Investment Period/).fill('18');
+    await dialog.getByLabel(/^Reason/).fill('as agreed');
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText(/is changed$/).waitFor();
+    await page.getByRole('tab', { name: 'Health' }).click();
+    await page.getByRole('heading', { name: 'Freshness of the data' }).waitFor();
+    for (const queue of ['trade', 'analysis', 'mail'])
+      await page.getByRole('cell', { name: queue, exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Log' }).click();
+    const edited = /Strategy edited.*minInvestmentPeriod \d+ → 18.*as agreed/;
+    await page.getByRole('row').filter({ hasText: edited }).first().waitFor();
+  });
+
   it('makes an invitation, and ends with the log of what was done and why', async () => {
     await page.goto('operator?tab=invitations');
     await page.getByRole('button', { name: 'New invitation' }).click();

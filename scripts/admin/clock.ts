@@ -1,7 +1,8 @@
-import { type ClockAction, controlMarket, type MarketClock, marketStatusOf, readMarketState } from '@pipa/db';
-import type { AdminContext } from './context.ts';
+import { type ClockAction, type MarketClock, marketStatusOf, readMarketState } from '@pipa/db';
+import { controlClock } from '@pipa/portfolios';
+import { type AdminContext, AT_SHELL, atShell } from './context.ts';
 
-type ClockContext = Pick<AdminContext, 'prisma' | 'say'>;
+type ClockContext = Pick<AdminContext, 'prisma' | 'clock' | 'operator' | 'say'>;
 
 function describe(state: MarketClock): string {
   const { at, fraction } = marketStatusOf(state);
@@ -14,16 +15,18 @@ function describe(state: MarketClock): string {
   ].join('\n');
 }
 
-export async function showClock({ prisma, say }: ClockContext): Promise<number> {
+export async function showClock({ prisma, say }: Pick<ClockContext, 'prisma' | 'say'>): Promise<number> {
   say(describe(await readMarketState(prisma)));
   return 0;
 }
 
-export async function controlClock({ prisma, say }: ClockContext, control: ClockAction): Promise<number> {
+/** Controls the clock and shows it; the act is written to the log. */
+export async function actOnClock(context: ClockContext, control: ClockAction, reason = AT_SHELL): Promise<number> {
+  const { operator, say } = context;
   if (control.action === 'speed' && !(control.speed >= 0.1 && control.speed <= 100)) {
     say('The speed is a number from 0.1 to 100.');
     return 2;
   }
-  say(describe(await controlMarket(prisma, control)));
+  say(describe(await controlClock(context, atShell(operator), control, reason)));
   return 0;
 }

@@ -62,6 +62,27 @@ describe('the offer', () => {
   });
 });
 
+describe('strategy:edit', () => {
+  it('changes the fields that are named, with a reason, and explains itself otherwise', async () => {
+    await makePortfolio(db.prisma, accountId, now);
+    const { code, name } = await db.prisma.strategy.findFirstOrThrow();
+    const edited = await run('strategy:edit', code, 'riskLevel=2', 'description=a = b', 'it has become calmer');
+    expect(edited).toEqual({ code: 0, said: `${name} is changed.` });
+    expect(await db.prisma.strategy.findUniqueOrThrow({ where: { code } })).toMatchObject({
+      riskLevel: 2,
+      description: 'a = b',
+    });
+    expect((await run('acts')).said).toMatch(
+      /StrategyEdited .* description .* → a = b; riskLevel 3 → 2 {2}it has become calmer/,
+    );
+    expect(await run('strategy:edit', code, 'riskLevel=2')).toEqual({ code: 2, said: 'Nothing would change.' });
+    const refused = await run('strategy:edit', code, 'riskLevel=9');
+    expect([refused.code, refused.said]).toEqual([2, expect.stringMatching(/^riskLevel: .* The fields are name, /)]);
+    expect((await run('strategy:edit', code, 'status=Online')).code).toBe(2);
+    expect((await run('strategy:edit')).said).toBe('Name the code of the strategy.');
+  });
+});
+
 describe('billing:closures', () => {
   it('shows what an operator has to end at the payment provider, and what was given back', async () => {
     expect((await run('billing:closures')).said).toBe('Every customer of a deleted account has ended.');
@@ -209,7 +230,10 @@ describe('clock', () => {
     expect((await run('clock:pause')).said).toContain('PAUSED');
     expect((await run('clock:resume')).said).not.toContain('PAUSED');
     expect((await run('clock:step')).said).toContain('2026-01-05, Open');
-    expect((await run('clock:speed', '4')).said).toContain('speed 4');
+    expect((await run('clock:speed', '4', 'a demonstration')).said).toContain('speed 4');
+    const log = (await run('acts')).said.split('\n').slice(0, 4);
+    expect(log[0]).toContain('olga  ClockSpeedSet  Market clock  1 → 4  a demonstration');
+    expect(log[3]).toContain('ClockPaused  Market clock  2026-01-05 PreOpen  At the shell');
   });
 
   it.each(['0', '101', 'fast', ''])('refuses the speed %o', async (speed) => {

@@ -1,10 +1,11 @@
 import { showActs } from './acts.ts';
+import { backtest } from './backtest.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { checkLedgers } from './check-ledgers.ts';
-import { controlClock, showClock } from './clock.ts';
+import { actOnClock, showClock } from './clock.ts';
 import { showClosures } from './closures.ts';
 import type { AdminContext } from './context.ts';
-import { release, showStrategies, takeOffline } from './strategies.ts';
+import { addMissing, edit, release, showStrategies, takeOffline } from './strategies.ts';
 import { unfreeze } from './unfreeze-account.ts';
 import {
   block,
@@ -48,27 +49,27 @@ const commands: readonly (AdminCommand & { name: string })[] = [
   },
   {
     name: 'clock:pause',
-    usage: 'clock:pause',
+    usage: 'clock:pause ["REASON"]',
     what: 'stops the market time',
-    run: (context) => controlClock(context, { action: 'pause' }),
+    run: (context, [reason]) => actOnClock(context, { action: 'pause' }, reason),
   },
   {
     name: 'clock:resume',
-    usage: 'clock:resume',
+    usage: 'clock:resume ["REASON"]',
     what: 'lets the market time run on',
-    run: (context) => controlClock(context, { action: 'resume' }),
+    run: (context, [reason]) => actOnClock(context, { action: 'resume' }, reason),
   },
   {
     name: 'clock:step',
-    usage: 'clock:step',
+    usage: 'clock:step ["REASON"]',
     what: 'enters the next phase of the session at once',
-    run: (context) => controlClock(context, { action: 'step' }),
+    run: (context, [reason]) => actOnClock(context, { action: 'step' }, reason),
   },
   {
     name: 'clock:speed',
-    usage: 'clock:speed N',
+    usage: 'clock:speed N ["REASON"]',
     what: 'runs the market N times as fast (0.1 to 100)',
-    run: (context, [speed]) => controlClock(context, { action: 'speed', speed: Number(speed) }),
+    run: (context, [speed, reason]) => actOnClock(context, { action: 'speed', speed: Number(speed) }, reason),
   },
   {
     name: 'user:password',
@@ -129,6 +130,24 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'strategy:release CODE ["REASON"]',
     what: 'offers a strategy again that was taken offline',
     run: (context, [code, reason]) => release(context, code, reason),
+  },
+  {
+    name: 'strategy:edit',
+    usage: 'strategy:edit CODE FIELD=VALUE… ["REASON"]',
+    what: 'changes words, price, limits or openness of a strategy or model account',
+    run: edit,
+  },
+  {
+    name: 'strategy:seed',
+    usage: 'strategy:seed ["REASON"]',
+    what: 'adds the strategies of this release that the database lacks, with their first backtest',
+    run: (context, [reason]) => addMissing(context, reason),
+  },
+  {
+    name: 'strategy:backtest',
+    usage: 'strategy:backtest CODE [--from DAY] [--to DAY] [--amount N] [NAME=NUMBER…]',
+    what: 'backtests a strategy, with numbers of your own, and prints the figures',
+    run: backtest,
   },
   {
     name: 'invite',

@@ -1,13 +1,15 @@
-import { listOperatedStrategies, type OperatedStrategy } from '@pipa/db';
-import { releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
+import { strategyEdit } from '@pipa/contract';
+import { listOperatedStrategies, type OperatedStrategy, readMarketState } from '@pipa/db';
+import { editStrategy, recordSeeding, releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
+import { seedStrategies } from '@pipa/worker';
 import { type AdminContext, AT_SHELL, atShell, sayOutcome } from './context.ts';
 
 type StrategyContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'operator' | 'say'>;
 
-/** The strategies and model accounts, one a line: code, name, kind, status and running portfolios. */
+/** The strategies and model accounts, one a line: code, name, kind, status, and running portfolios or the data that it waits for. */
 export async function showStrategies({ pool, say }: Pick<StrategyContext, 'pool' | 'say'>): Promise<number> {
-  for (const { code, name, kind, status, followers } of await listOperatedStrategies(pool)) {
-    say([code, name, kind, status, `${followers} running`].join('  '));
+  for (const { code, name, kind, status, followers, unfedReason } of await listOperatedStrategies(pool)) {
+    say([code, name, kind, status, unfedReason ?? `${followers} running`].join('  '));
   }
   return 0;
 }
@@ -37,5 +39,32 @@ export function release(context: StrategyContext, code: string | undefined, reas
   return onStrategy(context, code, async ({ id, name }) => {
     await releaseStrategy(context, atShell(context.operator), { strategyId: id, reason });
     return `${name} is on offer.`;
+  });
+}
+
+/** Adds the strategies of this release that the database lacks. */
+export async function addMissing(context: StrategyContext, reason = AT_SHELL): Promise<number> {
+  const { say } = context;
+  const added = await seedStrategies({ ...context, progress: say }, await readMarketState(context.prisma));
+  if (added.length === 0) say('The database has every strategy of this release.');
+  else await recordSeeding(context, atShell(context.operator), { codes: added, reason });
+  return 0;
+}
+
+/** Edits the offer of a strategy by `field=value`, the fields of the contract; text without a `=` is the reason. */
+export async function edit(context: StrategyContext, [code, ...args]: readonly string[]): Promise<number> {
+  const { say } = context;
+  const isField = (arg: string) => /^\w+=/.test(arg);
+  const reason = args.find((arg) => !isField(arg)) ?? AT_SHELL;
+  const fields = args.filter(isField).map((arg) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)]);
+  const read = strategyEdit.safeParse(Object.fromEntries(fields));
+  if (!read.success) {
+    const { path, message } = read.error.issues[0];
+    say(`${[...path, message].join(': ')}. The fields are ${Object.keys(strategyEdit.shape).join(', ')}.`);
+    return 2;
+  }
+  return onStrategy(context, code, async ({ id, name }) => {
+    await editStrategy(context, atShell(context.operator), { strategyId: id, reason, edit: read.data });
+    return `${name} is changed.`;
   });
 }

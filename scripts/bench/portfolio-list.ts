@@ -95,7 +95,7 @@ export const portfolioList: Bench = {
       prisma: floor.prisma,
       pool: floor.pool,
       bus: createLocalBus(),
-      queues: { hint: async () => undefined },
+      queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
       mailbox: null,
       billing: null,
       billingSandbox: null,

@@ -13,9 +13,18 @@ export interface BusPort {
   subscribe<T extends BusTopic>(topic: T, listen: (message: BusMessage<T>) => void): Promise<() => Promise<void>>;
 }
 
+/** Jobs of a queue: those that no worker has taken, those in hand, and those that have used all attempts. */
+export interface JobCounts {
+  waiting: number;
+  active: number;
+  failed: number;
+}
+
 /** Hints to the worker that work is due. A lost hint only delays the work until the next sweep. */
 export interface QueuePort {
   hint<Q extends QueueName>(queue: Q, payload: JobPayload<Q>): Promise<void>;
+  /** Rejects while the queue does not answer. */
+  count(queue: QueueName): Promise<JobCounts>;
 }
 
 export interface ReceivedMail {

@@ -20,6 +20,7 @@ import {
 } from '@pipa/platform';
 import { buildApp } from './app.ts';
 import type { ApiSettings, AppContext } from './context.ts';
+import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
 import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
       hint: async (queue, payload) => {
         await queues.queue(queue).add(queue, payload);
       },
+      count: (queue) => countJobs(queues, queue),
     },
     afterwork: createAfterwork(logger),
     mailbox: env.MAILBOX_FILE === undefined ? null : openMailbox(env.MAILBOX_FILE),

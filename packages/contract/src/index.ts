@@ -3,6 +3,7 @@ import { accountActivityEndpoints } from './account-activity.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { aqmEndpoints } from './aqm.ts';
+import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,6 +30,7 @@ export * from './accounts.ts';
 export * from './analysis.ts';
 export * from './aqm.ts';
 export * from './backtest-report.ts';
+export * from './backtest-trials.ts';
 export * from './broker-links.ts';
 export * from './constants.ts';
 export * from './csv.ts';
@@ -47,6 +49,7 @@ export * from './membership.ts';
 export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './operator.ts';
+export * from './operator-health.ts';
 export * from './orders.ts';
 export * from './passkey.ts';
 export * from './personal-data.ts';
@@ -80,6 +83,7 @@ export const api = {
   ...accountEndpoints,
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
+  ...backtestTrialEndpoints,
   ...portfolioEndpoints,
   ...orderEndpoints,
   ...previewEndpoints,

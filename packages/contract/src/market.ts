@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { marketPhase, marketSource } from './enums.ts';
 import { day, instant, numberInput } from './fields.ts';
+import { operatorReason } from './operator.ts';
 
 const SPEED_RANGE = 'A number from 0.1 to 100 is expected';
 /** Factor on the speed that the session length gives. */
@@ -47,10 +48,13 @@ export const controlMarketClock = endpoint({
   method: 'POST',
   path: 'admin/marketClock',
   access: 'admin',
-  summary: 'Pause, resume, step one phase or change the speed of a simulated clock',
+  summary:
+    'Pause, resume, step one phase or change the speed of a simulated clock; what changes it is written to the log of operators',
   input: z.strictObject({
     action: z.enum(['pause', 'resume', 'step', 'speed']),
     speed: clockSpeed.optional(),
+    /** Why, for the log of operators. */
+    reason: operatorReason.optional(),
   }),
   output: marketStatusSchema,
   errors: ['ILLEGAL_TRANSITION', 'INVALID_INPUT'],

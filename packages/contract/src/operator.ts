@@ -5,23 +5,38 @@ import {
   accountState,
   billStatus,
   broker,
+  chargeType,
   disabledReason,
   memberClass,
   membershipStatus,
   strategyStatus,
   tradeType,
 } from './enums.ts';
-import { done, idInput, instant, money, REQUIRED, textInput } from './fields.ts';
+import {
+  done,
+  flagInput,
+  idInput,
+  instant,
+  money,
+  moneyInput,
+  noteInput,
+  numberInput,
+  REQUIRED,
+  textInput,
+} from './fields.ts';
 import { listPage } from './list-page.ts';
+import { operatorHealth } from './operator-health.ts';
 
 /** Rows of a page of the operator's lists; the next page begins before the last id. */
 export const OPERATOR_PAGE_SIZE = 50;
 export const MAX_INVITATION_USES = 100_000;
+/** Longest investment period of an offer. */
+export const MAX_PERIOD_MONTHS = 120;
 export const MAX_INVITATION_DAYS = 3_650;
 /** A trial can be extended to a day that is at most so many days away. */
 export const MAX_TRIAL_EXTENSION_DAYS = 365;
 
-/** Everything that an operator does to another's account; each is written to the log of operators. */
+/** Everything that an operator does to another's account, to the offer and to the market clock; each is written to the log of operators. */
 export const operatorActs = [
   // Of rows that were written before a block was an act of its own.
   'InvestorStateSet',
@@ -39,6 +54,12 @@ export const operatorActs = [
   'MailSentAgain',
   'StrategyTakenOffline',
   'StrategyReleased',
+  'StrategyEdited',
+  'StrategiesSeeded',
+  'ClockPaused',
+  'ClockResumed',
+  'ClockStepped',
+  'ClockSpeedSet',
 ] as const;
 export const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;
@@ -245,6 +266,7 @@ export const invitations = endpoint({
   output: z.array(invitationSchema),
 });
 
+const offerAmount = moneyInput.refine((text) => Number(text) > 0, 'More than zero is expected');
 const bounded = (most: number, words: string) => idInput.pipe(z.int().max(most, words));
 
 export const createInvitation = endpoint({
@@ -321,6 +343,28 @@ export const sendMailAgain = endpoint({
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
+/** The offer of a strategy that an operator edits; its rules and its record are not part of it. */
+export const strategyOffer = z.strictObject({
+  name: textInput(80),
+  description: noteInput(2_000).refine((text) => text.trim() !== '', REQUIRED),
+  riskLevel: z.coerce.number({ error: REQUIRED }).pipe(z.int().min(1).max(5)),
+  minInvestmentAmount: offerAmount,
+  maxInvestmentAmount: offerAmount,
+  /** Months. */
+  minInvestmentPeriod: bounded(MAX_PERIOD_MONTHS, `At most ${MAX_PERIOD_MONTHS} months are possible`),
+  chargeType,
+  /** Dollars a month, or a fraction of the portfolio a month. */
+  chargeAmount: numberInput().pipe(z.number().min(0, 'Zero or more is expected').max(10_000)),
+  limitToMemberClass: memberClass,
+  openForInvestor: flagInput,
+  allowPaperTrading: flagInput,
+  /** What a subscription is offered with for an emergency. */
+  liquidateOnEmergency: flagInput,
+});
+/** Any of the fields of an offer; those that are left out stay. */
+export const strategyEdit = strategyOffer.partial();
+export type StrategyEdit = z.output<typeof strategyEdit>;
+
 const operatedStrategySchema = z.strictObject({
   id: z.int(),
   code: z.string(),
@@ -331,6 +375,18 @@ const operatedStrategySchema = z.strictObject({
   modifiedAt: instant,
   /** Portfolios that start or run with it. */
   followers: z.int(),
+  /** Why this market cannot feed it; null where it can. */
+  unfedReason: z.string().nullable(),
+  description: z.string(),
+  riskLevel: z.int(),
+  minInvestmentAmount: money,
+  maxInvestmentAmount: money,
+  minInvestmentPeriod: z.int(),
+  chargeType,
+  chargeAmount: z.number(),
+  limitToMemberClass: memberClass,
+  allowPaperTrading: z.boolean(),
+  liquidateOnEmergency: z.boolean(),
 });
 export type OperatedStrategy = z.infer<typeof operatedStrategySchema>;
 
@@ -363,6 +419,17 @@ export const releaseStrategy = endpoint({
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
+export const editStrategy = endpoint({
+  method: 'POST',
+  path: 'admin/editStrategy',
+  access: 'admin',
+  summary:
+    'Change words, price, limits or openness of a strategy or model account; at another fee its backtests are made anew. Running portfolios go on',
+  input: strategyEdit.extend({ strategyId: idInput, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION', 'INVALID_INPUT', 'DUPLICATE_NAME'],
+});
+
 export const operatorLog = endpoint({
   method: 'GET',
   path: 'admin/operatorActs',
@@ -392,5 +459,7 @@ export const operatorEndpoints = {
   operatorStrategies,
   takeStrategyOffline,
   releaseStrategy,
+  editStrategy,
   operatorLog,
+  operatorHealth,
 };

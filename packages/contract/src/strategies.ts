@@ -89,6 +89,10 @@ export const strategySchema = z.strictObject({
   specBuyValuePerOrder: money.nullable(),
   specSellValuePerOrder: money.nullable(),
   openForInvestor: z.boolean(),
+  /** The reader owns it, and may subscribe to it while it is closed for others. */
+  isOwn: z.boolean(),
+  /** Why this market cannot feed it, in words; it is offline until it can. Null for every other one. */
+  unfedReason: z.string().nullable(),
   backtestType,
   tradingType,
   nextTradeDate: day.nullable(),
@@ -138,11 +142,11 @@ export const isOpenForInvestors = ({
   openForInvestor,
 }: Pick<Strategy, 'status' | 'openForInvestor'>): boolean => openForInvestor && status !== 'Offline';
 
-/** Whether a user may subscribe, apart from risk level and member class: an administrator also to what is closed for investors. */
+/** Whether a user may subscribe, apart from risk level and member class: administrators and its owner also to what is closed for investors. */
 export const isOfferedTo = (
   { isAdministrator }: { isAdministrator: boolean },
-  strategy: Pick<Strategy, 'status' | 'openForInvestor'>,
-): boolean => (isAdministrator ? strategy.status !== 'Offline' : isOpenForInvestors(strategy));
+  strategy: Pick<Strategy, 'status' | 'openForInvestor' | 'isOwn'>,
+): boolean => (isAdministrator || strategy.isOwn ? strategy.status !== 'Offline' : isOpenForInvestors(strategy));
 
 export const strategies = endpoint({
   method: 'GET',
@@ -163,11 +167,19 @@ export const strategies = endpoint({
   output: z.array(strategySchema),
 });
 
+export const waitingStrategies = endpoint({
+  method: 'GET',
+  path: 'strategies/waiting',
+  access: 'investor',
+  summary: 'Strategies and model accounts that wait for data which this market lacks, and why',
+  output: z.array(z.strictObject({ id: z.int(), name: z.string(), strategyType, reason: z.string() })),
+});
+
 export const canBacktest = endpoint({
   method: 'GET',
   path: 'strategies/canBacktest',
   access: 'investor',
-  summary: 'Whether the market holds enough history to backtest the strategy',
+  summary: 'Whether the market can feed a backtest of the strategy, or why not',
   input: z.strictObject({ strategyId: idInput }),
   output: z.strictObject({ canBacktest: z.boolean(), reason: z.string().nullable() }),
   errors: ['NOT_FOUND'],
@@ -252,6 +264,7 @@ export const featuredStrategy = endpoint({
 
 export const strategyEndpoints = {
   strategies,
+  waitingStrategies,
   canBacktest,
   backtestDateRange,
   trackingReport,

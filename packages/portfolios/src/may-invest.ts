@@ -31,7 +31,7 @@ export async function assertMayInvest(
   const plan = plans.get(memberClass);
   if (plan === undefined) throw new RangeError(`no plan ${memberClass}`);
   assertRiskAllows(subscriber, strategy, at);
-  assertOpenTo({ ...subscriber, ...plan }, strategy, account.tradeType);
+  assertOpenTo({ ...subscriber, ...plan, userId: actor.userId }, strategy, account.tradeType);
   const use = planUseOf(running);
   const isPaper = isPaperTrade(account.tradeType);
   assertWithinPlan(plan, use, { isPaper, amount, isNew: kind === 'subscribe' });

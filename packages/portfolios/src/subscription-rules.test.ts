@@ -24,11 +24,12 @@ const strategy: OfferedStrategy = {
   allowPaperTrading: true,
   limitToMemberClass: 'Silver',
   marketType: 'US',
+  ownerId: null,
   minInvestmentAmount: money(10_000),
   maxInvestmentAmount: money('100000.5'),
 };
 const bearer = { riskLevel: 3, riskAssessedAt: daysAgo(1) };
-const user: StrategyUser = { memberClass: 'Gold', premiumStrategyOK: true, isAdministrator: false };
+const user: StrategyUser = { userId: 7, memberClass: 'Gold', premiumStrategyOK: true, isAdministrator: false };
 
 function refusal(run: () => void): Pick<DomainError, 'code' | 'message'> | null {
   try {
@@ -58,6 +59,9 @@ describe('who a strategy is open to', () => {
     ['an offline strategy', { status: 'Offline' as const }, {}, 'STRATEGY_NOT_OPEN'],
     ['one that is not open', { openForInvestor: false }, {}, 'STRATEGY_NOT_OPEN'],
     ['one that is not open, for the administrator', { openForInvestor: false }, { isAdministrator: true }, undefined],
+    ['one that is not open, for its owner', { openForInvestor: false, ownerId: 7 }, {}, undefined],
+    ['one that is not open, of another owner', { openForInvestor: false, ownerId: 8 }, {}, 'STRATEGY_NOT_OPEN'],
+    ['an offline strategy, for its owner', { status: 'Offline' as const, ownerId: 7 }, {}, 'STRATEGY_NOT_OPEN'],
     ['one without paper trading', { allowPaperTrading: false }, {}, 'STRATEGY_NOT_OPEN'],
     ['a lower class', {}, { memberClass: 'Bronze' as const }, 'MEMBER_CLASS_TOO_LOW'],
     ['a plan without premium strategies', {}, { premiumStrategyOK: false }, 'MEMBER_CLASS_TOO_LOW'],

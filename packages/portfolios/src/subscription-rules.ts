@@ -30,12 +30,17 @@ export function assertRiskAllows(user: RiskBearer, strategy: Pick<OfferedStrateg
   }
 }
 
-type Openness = Pick<OfferedStrategy, 'status' | 'openForInvestor' | 'allowPaperTrading' | 'limitToMemberClass'>;
+type Openness = Pick<
+  OfferedStrategy,
+  'status' | 'openForInvestor' | 'ownerId' | 'allowPaperTrading' | 'limitToMemberClass'
+>;
 
 /** Who asks for a strategy, and what the plan of their class says of premium strategies. */
 export interface StrategyUser
   extends Pick<Subscriber, 'isAdministrator'>,
-    Pick<MembershipPlan, 'memberClass' | 'premiumStrategyOK'> {}
+    Pick<MembershipPlan, 'memberClass' | 'premiumStrategyOK'> {
+  readonly userId: number;
+}
 
 /** A strategy for which the class of the free trial is too low. */
 const isPremium = ({ limitToMemberClass }: Pick<Openness, 'limitToMemberClass'>) =>
@@ -43,7 +48,7 @@ const isPremium = ({ limitToMemberClass }: Pick<Openness, 'limitToMemberClass'>)
 
 /** Throws unless the strategy is open to this user on this kind of account. */
 export function assertOpenTo(user: StrategyUser, strategy: Openness, tradeType: TradeType): void {
-  if (!isOfferedTo(user, strategy)) {
+  if (!isOfferedTo(user, { ...strategy, isOwn: strategy.ownerId === user.userId })) {
     throw new DomainError('STRATEGY_NOT_OPEN');
   }
   if (isPaperTrade(tradeType) && !strategy.allowPaperTrading) {

@@ -152,6 +152,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       hint: async (queue, payload) => {
         hints.push({ queue, payload });
       },
+      count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,

@@ -7,6 +7,7 @@ import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
 import { subscribe } from './subscribe.ts';
 import { tearSheet } from './tear-sheet.ts';
+import { trial } from './trial.ts';
 import { tutorial } from './tutorial.ts';
 
 /** Words of strategies and portfolios (document 2). */
@@ -19,6 +20,7 @@ export const invest = {
   parameters,
   subscribe,
   tearSheet,
+  trial,
   tutorial,
   portfolios,
   monitor,

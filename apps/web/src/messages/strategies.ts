@@ -21,6 +21,11 @@ export const strategies = {
   subscribe: 'Subscribe',
   subscribeStrategy: 'Subscribe Strategy',
   notOpen: (status: string) => (status === 'Offline' ? 'Offline' : 'Not open for investors'),
+  waits: 'Offline, waits for data',
+  waitsFor: ({ one }: { one: string }, reason: string) => `This ${one} waits for data. ${reason}`,
+  waiting: (count: number, { one, many }: { one: string; many: string }) =>
+    count === 1 ? `One ${one} waits for data` : `${count} ${many} wait for data`,
+  waitingText: 'This market cannot feed them yet. They are offered as soon as it can.',
   locked: (lack: string) => `Locked: needs ${lack}`,
   needs: (lack: string) => `Needs ${lack}`,
   subjects: {
@@ -113,6 +118,7 @@ export const strategies = {
   trackingSince: (day: string, days: number) => `Live track since ${day}, ${days} trading days`,
   trackingChart: 'Tracked performance',
   noBacktests: 'No backtest has been published for this strategy',
+  backtestSoon: 'Its first backtest is being made.',
   backToBacktest: 'Back to BackTest',
   showSeries: 'Show all days',
   featured: 'Featured',

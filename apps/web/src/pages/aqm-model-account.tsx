@@ -4,6 +4,7 @@ import { SubscriptionList } from '../features/model-accounts/subscription-list.t
 import { Tutorial } from '../features/strategy-guide/tutorial.tsx';
 import { messages } from '../messages/index.ts';
 import { MembershipGate } from '../strategy-views/membership-gate.tsx';
+import { WaitingStrategies } from '../strategy-views/waiting-strategies.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
@@ -13,7 +14,16 @@ const words = messages.invest.aqm;
 const subscribe = (account: Strategy) => <SubscribeAction strategy={account} size="sm" />;
 
 const tabs = [
-  { value: 'list', label: words.tabs.list, content: <ModelAccountList action={subscribe} /> },
+  {
+    value: 'list',
+    label: words.tabs.list,
+    content: (
+      <>
+        <ModelAccountList action={subscribe} />
+        <WaitingStrategies isAQM />
+      </>
+    ),
+  },
   { value: 'subscribed', label: words.tabs.subscribed, content: <SubscriptionList key="on" status="Subscribed" /> },
   { value: 'stopped', label: words.tabs.stopped, content: <SubscriptionList key="off" status="Stop" /> },
   { value: 'tutorial', label: words.tabs.tutorial, content: <Tutorial guide={words.tutorial} /> },

@@ -1,9 +1,12 @@
+import { Flex } from '@chakra-ui/react';
+import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
+import { OperatorHealth } from '../features/operator-health/operator-health.tsx';
 import { messages } from '../messages/index.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -16,6 +19,16 @@ const tabs = [
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
+  {
+    value: 'health',
+    label: words.tabs.health,
+    content: (
+      <Flex direction="column" gap="4">
+        <OperatorHealth />
+        <BackgroundRuns />
+      </Flex>
+    ),
+  },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
 

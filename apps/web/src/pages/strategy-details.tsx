@@ -5,7 +5,9 @@ import { StrategyBacktests } from '../features/strategy-details/strategy-backtes
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
 import { StrategyOpening } from '../features/strategy-details/strategy-opening.tsx';
 import { StrategyPositions } from '../features/strategy-details/strategy-positions.tsx';
+import { TrialReport } from '../features/strategy-details/trial-report.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
+import { StrategyTrial } from '../features/strategy-trial/strategy-trial.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { translated } from '../messages/language.ts';
@@ -67,12 +69,17 @@ function Details({ strategy }: { strategy: Strategy }) {
           {
             value: 'tracking',
             label: words.tabs.trackingDetail,
-            content: <StrategyTracking strategyId={strategy.id} versions={strategy.versions} />,
+            content: <StrategyTracking strategy={strategy} />,
           },
           {
             value: 'backtest',
             label: words.tabs.backtestDetail,
             content: <StrategyBacktests strategy={strategy} />,
+          },
+          {
+            value: 'try',
+            label: messages.invest.trial.tab,
+            content: <StrategyTrial strategy={strategy} result={(id) => <TrialReport id={id} />} />,
           },
         ]}
       />

@@ -84,6 +84,38 @@ describe('an administrator', () => {
   });
 });
 
+describe('what the market cannot feed', () => {
+  const reason = 'It chooses from stocks, and this market has none.';
+  const waiting = [
+    { id: 8, name: 'Deep Value', strategyType: 'AQS', reason },
+    { id: 9, name: 'All Weather', strategyType: 'AQM', reason: 'It needs 270 sessions.' },
+  ];
+
+  it.each([
+    ['strategies', <StrategyPage key="s" />, 'One strategy waits for data', 'Deep Value', reason],
+    [
+      'model accounts',
+      <AqmModelAccountPage key="a" />,
+      'One model account waits',
+      'All Weather',
+      'It needs 270 sessions.',
+    ],
+  ])('is named below the list of %s, with the reason', async (_kind, page, title, name, words) => {
+    const answers = { 'strategies/waiting': waiting, 'portfolios/findAQM': { aqms: [] } };
+    const { user } = open(page, '/admin/strategy', answers);
+    await user.click(await screen.findByRole('button', { name: new RegExp(title) }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([`${name} ${words}`]);
+  });
+
+  it('says so on its details instead of a backtest, and takes no subscription', async () => {
+    const strategies = [wholeStrategyRow({ status: 'Offline', unfedReason: reason, backtestReports: [] })];
+    open(<StrategyDetailsPage />, '/admin/strategyDetails?id=4&tab=backtest', { strategies });
+    expect(await screen.findByText(`This strategy waits for data. ${reason}`)).toBeTruthy();
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+  });
+});
+
 describe('a disabled membership', () => {
   it.each([
     ['AQS', <StrategyPage key="s" />, '/admin/strategy'],
@@ -113,7 +145,7 @@ describe('Strategy Details', () => {
   ])('by %s have the documented title, tabs, breadcrumb and button', async (_from, at) => {
     open(<StrategyDetailsPage />, at, answers);
     expect(await screen.findByRole('heading', { name: 'Strategy Details - Momentum (ID: 4)' })).toBeTruthy();
-    expect(await tabs()).toEqual(['Basic', 'Tracking', 'BackTest']);
+    expect(await tabs()).toEqual(['Basic', 'Tracking', 'BackTest', 'Try']);
     expect(await screen.findByRole('button', { name: 'Subscribe Strategy: Momentum' })).toBeTruthy();
     const breadcrumb = within(screen.getByRole('navigation', { name: /breadcrumb/i }));
     expect(breadcrumb.getByRole('link', { name: 'AQS' }).getAttribute('href')).toBe('/admin/strategy');

@@ -6,6 +6,7 @@ import { Tutorial } from '../features/strategy-guide/tutorial.tsx';
 import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
 import { messages } from '../messages/index.ts';
 import { MembershipGate } from '../strategy-views/membership-gate.tsx';
+import { WaitingStrategies } from '../strategy-views/waiting-strategies.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
@@ -15,7 +16,16 @@ const words = messages.invest.strategies;
 const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
 
 const tabs = [
-  { value: 'list', label: words.tabs.list, content: <StrategyList action={subscribe} /> },
+  {
+    value: 'list',
+    label: words.tabs.list,
+    content: (
+      <>
+        <StrategyList action={subscribe} />
+        <WaitingStrategies isAQM={false} />
+      </>
+    ),
+  },
   { value: 'compare tracking', label: words.tabs.tracking, content: <CompareTracking /> },
   { value: 'compare backtest', label: words.tabs.backtest, content: <CompareBacktest /> },
   { value: 'my portfolios', label: words.tabs.mine, content: <CurrentPortfolios /> },

@@ -172,6 +172,19 @@ describe('a strategy that takes no subscriptions', () => {
     expect(screen.getByText('This strategy is not open for investors. It takes no new subscriptions.')).toBeTruthy();
   });
 
+  it('is open to its owner while it is closed for others, without a notice', async () => {
+    serveTo(2);
+    const own: Strategy = { ...closed, name: 'Mine', isOwn: true };
+    draw(
+      <>
+        {subscribeTo(own)}
+        <LockNotice strategy={own} />
+      </>,
+    );
+    expect((await button('Subscribe: Mine')).disabled).toBe(false);
+    expect(screen.queryByText(/takes no new subscriptions/)).toBeNull();
+  });
+
   it('is open to an administrator while it is closed for investors, and to no one once it is offline', async () => {
     serveTo(2, { isAdministrator: true });
     draw(both);

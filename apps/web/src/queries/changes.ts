@@ -13,6 +13,7 @@ export type Resource =
   | 'operator'
   | 'strategies'
   | 'reports'
+  | 'trials'
   | 'market'
   | 'risk'
   | 'search'
@@ -36,6 +37,7 @@ const outOfDateAfter = {
   // What an operator changes of the offer is seen in its lists, and portfolios leave a strategy that goes offline.
   strategies: ['strategies', 'operator', 'portfolios', 'dashboard'],
   reports: ['reports'],
+  trials: ['trials'],
   market: ['market'],
   // The signed level is a field of the user.
   risk: ['users'],

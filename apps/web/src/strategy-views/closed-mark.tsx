@@ -1,11 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { isOpenForInvestors, type Strategy } from '@pipa/contract';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
+
+const words = messages.invest.strategies;
+type MarkedStrategy = Pick<Strategy, 'openForInvestor' | 'status' | 'unfedReason'>;
 
 /** Marks what only its owner and administrators see; nothing where it is open for investors. */
-export const ClosedMark = ({ strategy }: { strategy: Pick<Strategy, 'openForInvestor' | 'status'> }) =>
+export const ClosedMark = ({ strategy }: { strategy: MarkedStrategy }) =>
   isOpenForInvestors(strategy) ? null : (
-    <chakra.span display="block" textStyle="hint" color="warn" whiteSpace="nowrap">
-      {messages.invest.strategies.notOpen(strategy.status)}
+    <chakra.span
+      display="block"
+      textStyle="hint"
+      color="warn"
+      whiteSpace="nowrap"
+      title={strategy.unfedReason === null ? undefined : translated(strategy.unfedReason)}
+    >
+      {strategy.unfedReason ? words.waits : words.notOpen(strategy.status)}
     </chakra.span>
   );

@@ -7,7 +7,10 @@ import { ClosedMark } from './closed-mark.tsx';
 import { PhoneLock } from './subscription-lock.tsx';
 
 interface StrategyLinkProps {
-  strategy: Pick<Strategy, 'id' | 'name' | 'riskLevelNumber' | 'limitToMemberClass' | 'openForInvestor' | 'status'>;
+  strategy: Pick<
+    Strategy,
+    'id' | 'name' | 'riskLevelNumber' | 'limitToMemberClass' | 'openForInvestor' | 'status' | 'unfedReason'
+  >;
   tab?: string;
   /** Small second line. */
   note: ReactNode;

@@ -112,6 +112,8 @@ export const wholeStrategyRow = (over: Partial<Strategy> = {}): Strategy => ({
   specBuyValuePerOrder: 2_500,
   specSellValuePerOrder: null,
   openForInvestor: true,
+  isOwn: false,
+  unfedReason: null,
   backtestType: 'TrainAndTest',
   tradingType: 'Individual',
   nextTradeDate: '2026-12-01',

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { paths } from '../app/paths.ts';
 import { formatRisk, formatRiskText } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -12,7 +13,7 @@ import { usePhone } from '../ui/use-media.ts';
 const words = messages.invest.strategies;
 type Offered = Pick<Strategy, 'riskLevelNumber' | 'limitToMemberClass'>;
 type Reader = Pick<CurrentUser, 'riskLevel' | 'investorMemberClass'>;
-type Openness = Pick<Strategy, 'status' | 'openForInvestor'>;
+type Openness = Pick<Strategy, 'status' | 'openForInvestor' | 'isOwn'>;
 type Subscriber = Reader & Pick<CurrentUser, 'isAdministrator'>;
 
 /** 2 §1: what is above a person's risk level is locked; before the assessment nothing is, because it comes first. */
@@ -57,12 +58,13 @@ export const StrategyRisk = ({ strategy }: { strategy: Offered }) => (
 export const PhoneLock = ({ strategy }: { strategy: Offered }) =>
   usePhone() ? <LockMark strategy={strategy} /> : null;
 
-type Locked = Offered & Openness & Pick<Strategy, 'isAQM'>;
+type Locked = Offered & Openness & Pick<Strategy, 'isAQM' | 'unfedReason'>;
 
-const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.subjects.AQM : words.subjects.AQS);
+export const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.subjects.AQM : words.subjects.AQS);
 
 function reasonFor(strategy: Locked, reader: Subscriber): string {
   const subject = subjectOf(strategy);
+  if (strategy.unfedReason !== null) return words.waitsFor(subject, translated(strategy.unfedReason));
   if (isClosedTo(strategy, reader)) return words.closed(subject, strategy.status);
   return isAboveLevel(strategy, reader)
     ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))

@@ -1,6 +1,6 @@
 import { previousTradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { finishRun, markDayClosed, publishAnalysisDay, readAnalysisDay, readRuns } from '@pipa/db';
+import { addTrial, finishRun, markDayClosed, publishAnalysisDay, readAnalysisDay, readRuns } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
@@ -50,6 +50,35 @@ async function evaluationDue(): Promise<string> {
   return evaluationKey(input);
 }
 
+describe('own backtests', () => {
+  const addOne = async (userId: number) => {
+    const { prisma } = simulator.db;
+    const strategy = await prisma.strategy.findFirstOrThrow();
+    const days = { fromDay: '2014-01-02', toDay: '2016-01-04' };
+    const wanted = { userId, strategyId: strategy.id, parameters: {}, ...days, amount: '1000' };
+    return (await addTrial(prisma, wanted, context.clock())) ?? expect.fail('one is open');
+  };
+  const statusOf = async (id: number) =>
+    (await simulator.db.prisma.backtestTrial.findUniqueOrThrow({ where: { id } })).status;
+  const trialsDue = async () => (await dueRuns(context)).filter((key) => key.startsWith('trial-'));
+
+  it('are due one after the other, oldest first, and one whose run fails is ended with the reason', async () => {
+    const [first, second] = [await addOne(1), await addOne(2)];
+    expect(await trialsDue()).toEqual([`trial-${first}`]);
+    expect(await trialsDue()).toEqual([]);
+    await finishRun(
+      simulator.db.prisma,
+      `trial-${first}`,
+      { status: 'Failed', error: 'out of memory' },
+      context.clock(),
+    );
+    expect(await trialsDue()).toEqual([]);
+    expect(await statusOf(first)).toBe('Failed');
+    expect(await trialsDue()).toEqual([`trial-${second}`]);
+    await simulator.db.prisma.backtestTrial.deleteMany();
+  });
+});
+
 describe('what is due', () => {
   it('is the backfill first, then the analysis of the last closed day, then the evaluation', async () => {
     await finishBackfill();
@@ -82,7 +111,7 @@ describe('what is due', () => {
     await runInline({ ...context, logger: logger as unknown as BackgroundContext['logger'] }, KEY);
     expect(steps).not.toContain('metrics');
     expect(steps).toContain('rankings');
-    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 9, done: 9 }]);
+    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 10, done: 10 }]);
   });
 
   it('is a run that failed, after five minutes, and it says until then why', async () => {

@@ -7,22 +7,46 @@ import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
 import { evaluationKey, evaluationRun, missingEvaluation } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { findProgress, startRun } from './staged-run.ts';
+import { failTrial, findTrialToDo, forgetOldTrials, trialKey, trialRun } from './trial/trial-run.ts';
 
 /** Time without a heartbeat after which a run has lost its jobs, or they have failed. */
 const STALLED_MS = 60_000;
 const RETRY_FAILED_MS = 300_000;
 
 /**
- * Opens due runs and finds stalled ones: the backfill of a new market first, then the analysis of the last closed day and, after
- * the first analysis, the evaluation of strategies without reports and models without a record.
+ * Opens due runs and finds stalled ones: the own backtest of a user, for which a person waits; the backfill of a new market first,
+ * then the analysis of the last closed day and, after the first analysis, the evaluation of strategies without reports and models
+ * without a record.
  * @returns keys of the runs to put on the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
+  return [...(await dueTrial(context)), ...(await dueMarketRuns(context))];
+}
+
+async function dueMarketRuns(context: BackgroundContext): Promise<string[]> {
   const backfill = await findProgress(context, BACKFILL_RUN_KEY);
   if (backfill === null) return (await openBackfill(context)) ? [BACKFILL_RUN_KEY] : [];
   if (backfill.status !== 'Done') return needsPush(context, backfill) ? [BACKFILL_RUN_KEY] : [];
   const analysed = await readAnalysisDay(context.pool);
   return [...(await dueAnalysis(context, analysed)), ...(analysed === null ? [] : await dueEvaluation(context))];
+}
+
+/** The own backtest of a user that is next; one whose run has failed is ended with the reason instead. */
+async function dueTrial(context: BackgroundContext): Promise<string[]> {
+  const trial = await findTrialToDo(context);
+  if (trial === null) return [];
+  const key = trialKey(trial.id);
+  const run = await findProgress(context, key);
+  if (run === null) {
+    await startRun(context, key, trialRun, { id: trial.id });
+    await forgetOldTrials(context);
+    return [key];
+  }
+  if (run.status !== 'Running') {
+    await failTrial(context, trial.id);
+    return [];
+  }
+  return needsPush(context, run) ? [key] : [];
 }
 
 async function dueAnalysis(context: BackgroundContext, after: TradingDay | null): Promise<string[]> {

@@ -87,7 +87,7 @@ export function reportData(
     turnoverAnnual: result.turnoverAnnual,
     costTotal: result.costTotal,
     tradeCount: result.tradeCount,
-    initialAmount: BACKTEST_AMOUNT,
+    initialAmount: input.initialAmount,
     provenance: {
       strategy: strategy.code,
       ...(version !== null && { version: version.hash }),

@@ -1,37 +1,35 @@
-import { addDays, nextTradingDay, type TradingDay } from '@pipa/calendar';
+import { addDays, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { BACKTEST_PERIODS, DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { Panel, Strategy } from '@pipa/quant';
+import { feedingOf, SHORTEST_BACKTEST_DAYS, type Strategy, type StrategyFeed } from '@pipa/quant';
 import type { BacktestHistory } from './backtest-history.ts';
 
-/** A shorter period is not significant enough to show. */
-const SHORTEST_PERIOD_DAYS = 365;
-
-/** The documented periods within the history; when there is none, the longest possible period. */
+/** The documented periods within the history; when there is none, the longest possible period; none for a strategy that is not fed. */
 export function periodsFor(
   strategy: Pick<Strategy, 'warmUpSessions'>,
-  { panel, endDay }: BacktestHistory,
+  history: BacktestHistory,
   universe: readonly string[],
 ): TradingDay[] {
-  const earliest = earliestBegin(strategy, panel, universe);
-  if (earliest === null || addDays(earliest, SHORTEST_PERIOD_DAYS) > endDay) return [];
-  const documented = BACKTEST_PERIODS.filter((day) => day >= earliest && addDays(day, SHORTEST_PERIOD_DAYS) <= endDay);
-  return documented.length > 0 ? [...documented] : [earliest];
+  const feeding = feedingOf(strategy, feedOf(history, universe));
+  if (!feeding.isFed) return [];
+  const documented = BACKTEST_PERIODS.filter(
+    (day) => day >= feeding.from && addDays(day, SHORTEST_BACKTEST_DAYS) <= history.endDay,
+  );
+  return documented.length > 0 ? [...documented] : [feeding.from];
 }
 
-/** First session with a previous close, a benchmark, and at least one symbol with enough history. */
-function earliestBegin(
-  strategy: Pick<Strategy, 'warmUpSessions'>,
-  panel: Panel,
-  universe: readonly string[],
-): TradingDay | null {
-  const firstClose = (symbol: string) => {
+/** What a loaded history holds for the strategy with a universe. */
+export function feedOf({ panel, endDay }: BacktestHistory, universe: readonly string[]): StrategyFeed {
+  const firstOf = (symbol: string): number | null => {
     const column = panel.symbols.indexOf(symbol);
-    return column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);
+    const index = column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);
+    return index === -1 ? null : panel.days[index];
   };
-  const starts = universe.map(firstClose).filter((index) => index >= 0);
-  const benchmark = firstClose(DEFAULT_BENCHMARK);
-  if (starts.length === 0 || benchmark < 0) return null;
-  const index = Math.max(Math.min(...starts) + strategy.warmUpSessions, benchmark + 1);
-  const epochDay = panel.days[index];
-  return epochDay === undefined ? null : nextTradingDay(addDays('1970-01-01', epochDay));
+  const first = universe.map(firstOf).filter((day) => day !== null);
+  const benchmarkFirst = firstOf(DEFAULT_BENCHMARK);
+  return {
+    firstDay: first.length === 0 ? null : fromEpochDay(Math.min(...first)),
+    benchmark: DEFAULT_BENCHMARK,
+    benchmarkFirstDay: benchmarkFirst === null ? null : fromEpochDay(benchmarkFirst),
+    lastDay: endDay,
+  };
 }

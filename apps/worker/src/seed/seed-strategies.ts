@@ -1,18 +1,22 @@
 import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
-import { backtestStrategy } from '@pipa/trading';
+import { featuredOf } from '../reports/admission.ts';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
-import { reportData, reportInput } from '../reports/backtest-report.ts';
-import { periodsFor } from '../reports/report-periods.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
 
-/** Offers every strategy of the catalogue with its backtests; strategies that are offered already do not change. */
-export async function seedStrategies(work: SeedWork, market: MarketClock): Promise<void> {
+type StrategyWork = Pick<SeedWork, 'prisma' | 'pool' | 'clock' | 'progress'>;
+
+/**
+ * Offers every strategy of the catalogue with its backtests; one that this market cannot feed is stored with the reason and waits
+ * offline. Strategies that are stored already do not change.
+ * @returns the codes of those that were added
+ */
+export async function seedStrategies(work: StrategyWork, market: MarketClock): Promise<string[]> {
   const known = await readStrategyCodes(work.pool);
   const missing = strategyCatalogue.filter(({ code }) => !known.has(code));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return [];
   const instruments = await listInstruments(work.pool);
   const universes = missing.flatMap((strategy) => strategy.universe(instruments));
   const history = await loadBacktestHistory(work.pool, market, universes);
@@ -21,36 +25,28 @@ export async function seedStrategies(work: SeedWork, market: MarketClock): Promi
     if (offer !== undefined) await seedStrategy(work, strategy, offer, history);
   }
   work.progress(`backtests of ${missing.length} strategies`);
+  return missing.map(({ code }) => code);
 }
 
 async function seedStrategy(
-  work: SeedWork,
+  work: StrategyWork,
   strategy: Strategy,
   offer: OfferOfKind,
   history: BacktestHistory,
 ): Promise<void> {
   const universe = strategy.universe(history.instruments);
-  // The longest period makes the featured report; the others follow in the background.
-  const reports = periodsFor(strategy, history, universe)
-    .slice(0, 1)
-    .map((beginDay) => {
-      const input = reportInput(strategy, offer, universe, history, beginDay);
-      return { beginDay, input, result: backtestStrategy(input) };
-    });
-  const featured = reports[0]?.result;
-  // In a market without the data that it needs, such as company reports, a strategy would only hold cash.
-  if (featured?.tradeCount === 0) return work.progress(`${strategy.code} finds nothing to hold and is not offered`);
   const now = work.clock();
-  await offerStrategy(
-    work.prisma,
-    { ...strategyData(strategy, offer, universe, featured), onlineDay: history.market.day },
-    reports.map(({ beginDay, input, result }) => ({
-      ...reportData(input, result, history, beginDay),
-      reportMark: 1,
-      createdAt: now,
-    })),
-    now,
-  );
+  const { featured, reason } = featuredOf(strategy, offer, universe, history);
+  const columns = strategyData(strategy, offer, universe, featured?.result);
+  if (reason !== null) {
+    work.progress(`${strategy.code} is not offered: ${reason}`);
+    const waiting = { ...columns, status: 'Offline', unfedReason: reason, onlineDay: null } as const;
+    await offerStrategy(work.prisma, waiting, [], now);
+    return;
+  }
+  const report = { ...featured.report, createdAt: now };
+  const offered = { ...columns, onlineDay: history.market.day };
+  await offerStrategy(work.prisma, offered, [report], now);
 }
 
 function strategyData(

@@ -48,7 +48,8 @@ describe('the seed', () => {
   });
 
   it('offers every strategy that finds something to hold with an honest backtest and a risk level measured on it', async () => {
-    const strategies = await db.prisma.strategy.findMany({ include: { reports: true } });
+    const fed = { where: { status: { not: 'Offline' as const } }, include: { reports: true } };
+    const strategies = await db.prisma.strategy.findMany(fed);
     const codes = strategyCatalogue.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(strategies.map(({ code }) => code)));
     // Twelve companies are too few for some strategies.
@@ -66,6 +67,19 @@ describe('the seed', () => {
         expect(report.provenance).toMatchObject({ source: 'simulated', seed: 5, historyTo: '2009-01-02' });
       }
     }
+  });
+
+  it('stores a strategy that this market cannot feed with the reason, and does not offer it', async () => {
+    const waiting = await db.prisma.strategy.findMany({ where: { status: 'Offline' }, include: { reports: true } });
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(await db.prisma.strategy.count()).toBe(strategyCatalogue.length);
+    for (const { reports, unfedReason, onlineDay } of waiting) {
+      expect(reports).toEqual([]);
+      expect(unfedReason).toBe('It finds nothing to hold in the history of this market.');
+      expect(onlineDay).toBeNull();
+    }
+    const offered = await db.prisma.strategy.count({ where: { status: { not: 'Offline' }, unfedReason: null } });
+    expect(offered + waiting.length).toBe(strategyCatalogue.length);
   });
 
   it('makes an invitation, an agreement, an administrator 103 and a demo investor with money', async () => {

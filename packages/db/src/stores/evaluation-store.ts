@@ -13,6 +13,7 @@ const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('strategy as s')
     .select(['s.code', 's.modifiedAt'])
+    .where('s.unfedReason', 'is', null)
     .where((eb) =>
       eb.or([
         eb('s.evaluatedVersion', 'is distinct from', version),
@@ -28,7 +29,10 @@ const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
     .orderBy('s.id'),
 );
 
-/** The strategies that were not evaluated by this version, or have a report whose robustness was not examined. */
+/**
+ * The strategies that were not evaluated by this version, or have a report whose robustness was not examined; without those that
+ * wait for data.
+ */
 export function findUnevaluatedStrategies(
   pool: Pick<Pool, 'query'>,
   version: number,

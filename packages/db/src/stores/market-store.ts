@@ -233,15 +233,20 @@ export type ClockAction = { action: 'pause' | 'resume' | 'step' } | { action: 's
  * of the new phase in the database. Throws ILLEGAL_TRANSITION when a step would leave Open before the opening was traded, or
  * Closed before its work is done.
  */
-export async function controlMarket(prisma: PrismaClient, control: ClockAction): Promise<MarketClock> {
-  return inTransaction(prisma, async (tx) => {
-    await rowsIn(tx, marketLock, {});
-    const state = await readMarketState(tx);
-    const { marketState } = await modelsOf(tx);
-    await marketState.update({ where: { id: MARKET_ID }, data: changeOf(state, control) });
-    return readMarketState(tx);
-  });
+export async function controlMarketIn(
+  tx: Tx,
+  control: ClockAction,
+): Promise<{ before: MarketClock; after: MarketClock }> {
+  await rowsIn(tx, marketLock, {});
+  const before = await readMarketState(tx);
+  const { marketState } = await modelsOf(tx);
+  await marketState.update({ where: { id: MARKET_ID }, data: changeOf(before, control) });
+  return { before, after: await readMarketState(tx) };
 }
+
+/** `controlMarketIn` in a transaction of its own, for acts of the product itself. */
+export const controlMarket = (prisma: PrismaClient, control: ClockAction): Promise<MarketClock> =>
+  inTransaction(prisma, async (tx) => (await controlMarketIn(tx, control)).after);
 
 function changeOf(state: MarketClock, control: ClockAction) {
   if (control.action === 'speed') return { speed: control.speed };

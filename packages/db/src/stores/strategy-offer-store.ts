@@ -29,7 +29,7 @@ export function findStrategiesOnOffer(
   return rows(pool, onOffer, { day });
 }
 
-/** A new strategy on offer; its parameters are JSON. */
+/** A new strategy; its parameters are JSON. One that waits for data is not online. */
 export interface NewStrategy
   extends Omit<
     Prisma.StrategyCreateInput,
@@ -44,14 +44,15 @@ export interface NewStrategy
     | 'targets'
     | 'versions'
     | 'faults'
+    | 'trials'
   > {
   readonly parameters: object;
   readonly universe: readonly string[];
-  readonly onlineDay: TradingDay;
+  readonly onlineDay: TradingDay | null;
 }
 
 /**
- * Adds a strategy to the offer, with its first reports.
+ * Adds a strategy, with its first reports.
  * @returns its id
  */
 export async function offerStrategy(
@@ -66,7 +67,7 @@ export async function offerStrategy(
       ...strategy,
       parameters: parameters as Prisma.InputJsonObject,
       universe: [...universe],
-      onlineDay: dayToUtcDate(onlineDay),
+      onlineDay: onlineDay && dayToUtcDate(onlineDay),
       createdAt: at,
       modifiedAt: at,
       reports: { create: [...reports] },

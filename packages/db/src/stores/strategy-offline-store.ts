@@ -1,4 +1,4 @@
-import type { StrategyStatus } from '@pipa/contract';
+import type { ChargeType, MemberClass, StrategyEdit, StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, RebalanceKind } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
@@ -16,7 +16,44 @@ export interface OperatedStrategy {
   readonly modifiedAt: Date;
   /** Portfolios that start or run with it. */
   readonly followers: number;
+  /** Why this market cannot feed it; null where it can. */
+  readonly unfedReason: string | null;
+  readonly description: string;
+  readonly riskLevel: number;
+  /** Dollars. */
+  readonly minInvestmentAmount: number;
+  readonly maxInvestmentAmount: number;
+  /** Months. */
+  readonly minInvestmentPeriod: number;
+  readonly chargeType: ChargeType;
+  readonly chargeAmount: number;
+  readonly limitToMemberClass: MemberClass;
+  readonly allowPaperTrading: boolean;
+  readonly liquidateOnEmergency: boolean;
 }
+
+const operatedColumns = [
+  's.id',
+  's.code',
+  's.name',
+  's.kind',
+  's.status',
+  's.openForInvestor',
+  's.modifiedAt',
+  's.unfedReason',
+  's.description',
+  's.riskLevel',
+  's.minInvestmentPeriod',
+  's.chargeType',
+  's.chargeAmount',
+  's.limitToMemberClass',
+  's.allowPaperTrading',
+  's.liquidateOnEmergency',
+] as const;
+const amounts = [
+  sql<number>`"s"."minInvestmentAmount"::float8`.as('minInvestmentAmount'),
+  sql<number>`"s"."maxInvestmentAmount"::float8`.as('maxInvestmentAmount'),
+] as const;
 
 const operated = prepared((db) =>
   db
@@ -32,7 +69,7 @@ const operated = prepared((db) =>
           .as('p'),
       (join) => join.onRef('p.strategyId', '=', 's.id'),
     )
-    .select(['s.id', 's.code', 's.name', 's.kind', 's.status', 's.openForInvestor', 's.modifiedAt'])
+    .select([...operatedColumns, ...amounts])
     .select(sql<number>`COALESCE("p"."count", 0)::int`.as('followers'))
     .orderBy('s.kind')
     .orderBy('s.name')
@@ -45,16 +82,36 @@ export function listOperatedStrategies(pool: Pick<Pool, 'query'>): Promise<Opera
 }
 
 const lockedStrategy = prepared((db, { id }: Params<{ id: number }>) =>
-  db.selectFrom('strategy').select(['id', 'name', 'kind', 'status']).where('id', '=', id).forNoKeyUpdate(),
+  db
+    .selectFrom('strategy as s')
+    .select([...operatedColumns, ...amounts])
+    .where('s.id', '=', id)
+    .forNoKeyUpdate(),
 );
 
 /** Locks a strategy until the transaction ends; null when there is none. */
-export async function lockStrategy(
+export async function lockStrategy(tx: Tx, id: number): Promise<Omit<OperatedStrategy, 'followers'> | null> {
+  const [strategy] = await rowsIn(tx, lockedStrategy, { id });
+  return (strategy as Omit<OperatedStrategy, 'followers'> | undefined) ?? null;
+}
+
+const namesake = prepared((db, { name }: Params<{ name: string }>) =>
+  db.selectFrom('strategy').select('id').where('name', '=', name),
+);
+
+export async function isStrategyNameTaken(tx: Tx, name: string): Promise<boolean> {
+  return (await rowsIn(tx, namesake, { name })).length > 0;
+}
+
+/** Changes the offer of a locked strategy. At another fee it is evaluated again. */
+export async function updateStrategyOffer(
   tx: Tx,
   id: number,
-): Promise<Pick<OperatedStrategy, 'id' | 'name' | 'kind' | 'status'> | null> {
-  const [strategy] = await rowsIn(tx, lockedStrategy, { id });
-  return (strategy as OperatedStrategy | undefined) ?? null;
+  edit: StrategyEdit,
+  { at, isFeeChanged }: { at: Date; isFeeChanged: boolean },
+): Promise<void> {
+  const evaluated = isFeeChanged ? { evaluatedVersion: null } : {};
+  await (await modelsOf(tx)).strategy.update({ where: { id }, data: { ...edit, ...evaluated, modifiedAt: at } });
 }
 
 const newStatus = prepared((db, p: Params<{ id: number; status: StrategyStatus; at: Date }>) =>

@@ -31,6 +31,8 @@ export interface ListedStrategy
   readonly specSellValuePerOrder: number | null;
   /** Of an own strategy, newest first, each with the beginning of its hash. */
   readonly versions: readonly { readonly hash: string; readonly since: TradingDay }[];
+  /** The user who asks owns it. */
+  readonly isOwn: boolean;
   /** Of the featured report; all null before the first one. */
   readonly metrics: StoredMetrics | null;
   readonly benchmarkMetrics: StoredMetrics | null;
@@ -96,9 +98,10 @@ const listedColumns = [
   's.modifiedAt',
   's.onlineDay',
   's.liquidateOnEmergency',
+  's.unfedReason',
 ] as const;
 
-const selectListed = (db: SqlBuilder) =>
+const selectListed = (db: SqlBuilder, { userId }: Pick<Params<StrategyAudience>, 'userId'>) =>
   db
     .selectFrom('strategy as s')
     .leftJoinLateral(
@@ -130,6 +133,7 @@ const selectListed = (db: SqlBuilder) =>
           .orderBy('v.id', 'desc')
           .limit(sql.lit(MOST_VERSIONS)),
       ).as('versions'),
+      sql<boolean>`COALESCE("s"."ownerId" = ${userId}::int, false)`.as('isOwn'),
       'r.subPath as reportSubPath',
       'r.endDay as reportEndDay',
       'r.initialAmount as reportInitialAmount',
@@ -137,7 +141,7 @@ const selectListed = (db: SqlBuilder) =>
 
 // A strategy that is no longer open remains visible to its followers.
 const strategyById = prepared((db, { id, userId, isAdministrator }: Params<StrategyAudience & { id: number }>) =>
-  selectListed(db)
+  selectListed(db, { userId })
     .where('s.id', '=', id)
     .where((eb) =>
       eb.or([
@@ -166,12 +170,14 @@ interface ListParams extends StrategyAudience {
   offset: number;
 }
 
+const MOST_WAITING = 200;
+
 /** Whether the user sees a strategy in every state: the administrator any, everyone their own. */
 const seesAll = ({ userId, isAdministrator }: Params<StrategyAudience>) =>
   sql<boolean>`(${isAdministrator}::boolean OR "s"."ownerId" = ${userId}::int)`;
 
 const listed = prepared((db, p: Params<ListParams>) =>
-  selectListed(db)
+  selectListed(db, p)
     .where(sql<boolean>`("s"."openForInvestor" OR ${seesAll(p)})`)
     .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
     .where(
@@ -188,6 +194,30 @@ const listed = prepared((db, p: Params<ListParams>) =>
     .limit(p.limit)
     .offset(p.offset),
 );
+
+/** A strategy that waits for data which its market lacks, and why. */
+export interface WaitingStrategy {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: StrategyType;
+  readonly reason: string;
+}
+
+const waiting = prepared((db) =>
+  db
+    .selectFrom('strategy as s')
+    .select(['s.id', 's.name', 's.kind', sql<string>`"s"."unfedReason"`.as('reason')])
+    .where('s.unfedReason', 'is not', null)
+    .where('s.openForInvestor', '=', true)
+    .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
+    .orderBy('s.name')
+    .limit(MOST_WAITING),
+);
+
+/** Strategies and model accounts that this market cannot feed, by name. */
+export function findWaitingStrategies(pool: Pick<Pool, 'query'>): Promise<WaitingStrategy[]> {
+  return rows(pool, waiting, {});
+}
 
 /** One strategy that the user may see, or null. */
 export async function findStrategy(

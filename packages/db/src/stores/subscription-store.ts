@@ -32,6 +32,8 @@ export interface OfferedStrategy {
   readonly allowPaperTrading: boolean;
   readonly limitToMemberClass: MemberClass;
   readonly marketType: string;
+  /** The user whose own it is; null for the product's. */
+  readonly ownerId: number | null;
   readonly minInvestmentAmount: Decimal;
   readonly maxInvestmentAmount: Decimal;
 }
@@ -49,6 +51,7 @@ const selectOffered = (db: SqlBuilder, strategyId: RawBuilder<number>) =>
       's.allowPaperTrading',
       's.limitToMemberClass',
       's.marketType',
+      's.ownerId',
       's.minInvestmentAmount',
       's.maxInvestmentAmount',
     ])

@@ -6,6 +6,8 @@ export {
   replaceUserPassword,
   sendUserReset,
 } from './change-user.ts';
+export { controlClock } from './control-clock.ts';
+export { editStrategy, recordSeeding, type StrategyEditAct } from './edit-strategy.ts';
 export * from './extend-trial.ts';
 export * from './invitations.ts';
 export * from './offer-strategies.ts';

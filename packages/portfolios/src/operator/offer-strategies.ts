@@ -18,7 +18,7 @@ export const takeStrategyOffline = (context: OperatorContext, operator: Operator
 
 /**
  * Offers a strategy or model account again. Portfolios that have left it do not return by themselves.
- * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is on offer already
+ * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is on offer already, or waits for data that this market lacks
  */
 export const releaseStrategy = (context: OperatorContext, operator: Operator, act: StrategyAct): Promise<void> =>
   changeOffer(context, operator, act, true);
@@ -33,7 +33,8 @@ function changeOffer(
   return inTransaction(prisma, async (tx) => {
     const strategy = await lockStrategy(tx, strategyId);
     if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
-    const { name, kind, status } = strategy;
+    const { name, kind, status, unfedReason } = strategy;
+    if (isOffered && unfedReason !== null) throw notPossible(`The strategy waits for data. ${unfedReason}`);
     if (status !== 'Offline' && isOffered) throw notPossible('The strategy is on offer already');
     if (status === 'Offline' && !isOffered) throw notPossible('The strategy is offline already');
     const onOffer = kind === 'AQS' ? 'Online' : 'Active';

@@ -1,3 +1,5 @@
 export * from './catalogue.ts';
+export * from './feeding.ts';
 export { crossSectionalMomentum } from './stocks/cross-sectional-momentum.ts';
 export * from './strategy.ts';
+export { parameterFault, type TunableParameter } from './tunable-parameters.ts';

@@ -52,6 +52,34 @@ describe('the market clock', () => {
     ]);
   });
 
+  it('keeps what changed it in the log of operators, with the reason where one is given', async () => {
+    await setMarket(t.context, { phase: 'PreOpen', elapsedMs: 0, paused: false, speed: 1 });
+    await t.context.prisma.marketState.update({ where: { id: 1 }, data: { speed: 1 } });
+    const last = async () => t.context.prisma.operatorAct.findFirst({ orderBy: { id: 'desc' } });
+    const reason = 'a demonstration';
+    await t.call(api.controlMarketClock, { action: 'pause', reason }, { token: admin.token });
+    expect(await last()).toMatchObject({
+      act: 'ClockPaused',
+      operatorId: admin.userId,
+      subject: 'Market clock',
+      reason,
+    });
+    await control({ action: 'step' });
+    expect(await last()).toMatchObject({
+      act: 'ClockStepped',
+      detail: `${MARKET_DAY} PreOpen → ${MARKET_DAY} Open`,
+      reason: 'On the page of the market clock',
+    });
+    await control({ action: 'speed', speed: 2.5 });
+    const sped = await last();
+    expect(sped).toMatchObject({ act: 'ClockSpeedSet', detail: '1 → 2.5' });
+    await control({ action: 'speed', speed: 2.5 });
+    await control({ action: 'pause' });
+    expect((await last())?.id).toBe(sped?.id);
+    await control({ action: 'resume' });
+    expect(await last()).toMatchObject({ act: 'ClockResumed' });
+  });
+
   it('does not leave a day whose work is not done', async () => {
     await setMarket(t.context, { phase: 'Closed' });
     expect(await control({ action: 'step' })).toMatchObject({ status: 409, errorCode: 'ILLEGAL_TRANSITION' });

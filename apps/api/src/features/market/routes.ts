@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
 import { marketStatusOf } from '@pipa/db';
 import { defaultCostSchedule, describeCosts, FEE_FACT } from '@pipa/trading';
+import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { controlMarketClock } from './control-market-clock.ts';
@@ -11,5 +12,5 @@ export function registerMarket(routes: RouteRegistrar): void {
   routes.serve(api.costSchedule, () =>
     [...describeCosts(defaultCostSchedule), FEE_FACT].map(({ label, text }) => ({ name: label, value: text })),
   );
-  routes.serve(api.controlMarketClock, ({ input }) => controlMarketClock(context, input));
+  routes.serve(api.controlMarketClock, ({ user, input }) => controlMarketClock(context, operatorOf(user), input));
 }

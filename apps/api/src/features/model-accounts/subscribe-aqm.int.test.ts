@@ -146,6 +146,17 @@ describe('subscribing to a model account', () => {
     }
   });
 
+  it('is open to its owner while it is closed for others', async () => {
+    const owner = await on.t.createUser();
+    const own = { kind: 'AQM', status: 'Active', openForInvestor: false, ownerId: owner.userId } as const;
+    const aqmId = await seedStrategy(on.t.context, own);
+    const other = await on.t.createUser();
+    const accountOf = ({ userId }: typeof owner) => seedAccount(on.t.context, userId, 20_000);
+    expect((await subscribe({ aqmId, trackAccountId: await accountOf(owner) }, owner)).status).toBe(200);
+    const refused = await subscribe({ aqmId, trackAccountId: await accountOf(other) }, other);
+    expect(refused.errorCode).toBe('STRATEGY_NOT_OPEN');
+  });
+
   it('is refused beyond the number of portfolios in the plan', async () => {
     const bronze = await on.t.createUser({ memberClass: 'Bronze' });
     const follow = async (_: unknown, i: number) => {

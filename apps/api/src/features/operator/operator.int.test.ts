@@ -71,6 +71,39 @@ describe('the offer', () => {
     );
   });
 
+  it('changes where it is edited, once a field has another value; the log says which', async () => {
+    const { id: strategyId, name } = await newStrategy();
+    await t.context.prisma.strategy.update({ where: { id: strategyId }, data: { evaluatedVersion: 3 } });
+    const edit = (fields: Omit<InputOf<typeof api.editStrategy>, 'strategyId' | 'reason'>) =>
+      t.call(api.editStrategy, { strategyId, reason, ...fields }, asAdmin());
+    expect((await edit({ description: 'In other words.', minInvestmentAmount: 20_000, name })).status).toBe(200);
+    const stored = () => t.context.prisma.strategy.findUniqueOrThrow({ where: { id: strategyId } });
+    expect(await stored()).toMatchObject({ description: 'In other words.', evaluatedVersion: 3 });
+    expect((await acts())[0]).toMatchObject({
+      act: 'StrategyEdited',
+      subject: name,
+      detail: 'description Holds two funds. → In other words.; minInvestmentAmount 10000 → 20000',
+    });
+    expect((await edit({ name })).errMsg).toBe('Nothing would change');
+    expect((await edit({ maxInvestmentAmount: 500 })).fields).toMatchObject({
+      maxInvestmentAmount: expect.any(String),
+    });
+    const other = await newStrategy();
+    expect((await edit({ name: other.name })).errorCode).toBe('DUPLICATE_NAME');
+    // At another fee the reports are made anew.
+    expect((await edit({ chargeType: 'FixedMonthly', chargeAmount: 5 })).status).toBe(200);
+    expect(await stored()).toMatchObject({ chargeAmount: 5, evaluatedVersion: null });
+    const unknown = await t.call(api.editStrategy, { strategyId: 999_999, reason, name: 'X' }, asAdmin());
+    expect(unknown.errorCode).toBe('NOT_FOUND');
+  });
+
+  it('does not take a strategy that waits for data', async () => {
+    const unfedReason = 'It chooses from stocks, and this market has none.';
+    const strategyId = await seedStrategy(t.context, { status: 'Offline', unfedReason });
+    const { errorCode, errMsg } = await t.call(api.releaseStrategy, { strategyId, reason }, asAdmin());
+    expect([errorCode, errMsg]).toEqual(['ILLEGAL_TRANSITION', `The strategy waits for data. ${unfedReason}`]);
+  });
+
   it('is seen by investors as it is', async () => {
     const strategy = await newStrategy();
     const before = await listed();

@@ -13,10 +13,10 @@ import {
   blockUser,
   changeUserClass,
   describeDifference,
+  editStrategy,
   endUserSessions,
   extendTrial,
   makeInvitation,
-  type Operator,
   releaseStrategy,
   resetUserFactors,
   revokeInvitation,
@@ -27,17 +27,16 @@ import {
   unfreezeAccount,
 } from '@pipa/portfolios';
 import { announceEnd } from '../../http/announce-end.ts';
+import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
-import type { SignedInUser } from '../../http/session.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { actRow, invitationRow, userRow } from './operator-rows.ts';
+import { readHealth } from './read-health.ts';
 import { readUser } from './read-user.ts';
 
 /** Rows of the lists without pages. */
 const MAX_LISTED = 200;
-
-const operatorOf = ({ userId, userName }: SignedInUser): Operator => ({ userId, name: userName });
 
 /** A page, and whether another follows, from one row more than a page has. */
 const pageOf = <T>(rows: readonly T[]) => ({
@@ -85,6 +84,7 @@ function registerReads({ context, serve }: RouteRegistrar): void {
       modifiedAt: modifiedAt.toISOString(),
     })),
   );
+  serve(api.operatorHealth, () => readHealth(context));
   serve(api.operatorLog, async ({ input: { before } }) => {
     const { page, hasMore } = pageOf(await listOperatorActs(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
     return { acts: page.map(actRow), hasMore };
@@ -148,6 +148,10 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   });
   serve(api.releaseStrategy, async ({ user, input }) => {
     await releaseStrategy(context, operatorOf(user), input);
+    return null;
+  });
+  serve(api.editStrategy, async ({ user, input: { strategyId, reason, ...edit } }) => {
+    await editStrategy(context, operatorOf(user), { strategyId, reason, edit });
     return null;
   });
   serve(api.createInvitation, async ({ user, input }) =>

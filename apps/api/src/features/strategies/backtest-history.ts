@@ -1,14 +1,21 @@
-import { tradingDaysUntil } from '@pipa/calendar';
 import {
   type api,
+  DEFAULT_BENCHMARK,
   DEFAULT_MARKET,
   DomainError,
   type OutputOf,
   type ParsedInputOf,
   type PerformanceRow,
 } from '@pipa/contract';
-import { findReportSeries, readLastTargets, type StrategyAudience, type TargetWeight } from '@pipa/db';
-import { strategyByCode } from '@pipa/quant';
+import {
+  findReportSeries,
+  listInstruments,
+  readLastTargets,
+  readStrategyFeed,
+  type StrategyAudience,
+  type TargetWeight,
+} from '@pipa/db';
+import { feedingOf, strategyByCode } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';
@@ -19,22 +26,22 @@ import { performanceRows } from './performance-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
-/** Fewer sessions than a year say little about a strategy. */
-const MIN_MEASURED_SESSIONS = 252;
-
+/** Whether the market can feed a backtest of the strategy; what its own backtest has shown comes first. */
 export async function decideCanBacktest(
   context: Reader,
   market: Market,
   audience: StrategyAudience,
   strategyId: number,
 ): Promise<OutputOf<typeof api.canBacktest>> {
-  const { code } = await requireStrategy(context, audience, strategyId);
+  const { code, unfedReason } = await requireStrategy(context, audience, strategyId);
+  if (unfedReason !== null) return { canBacktest: false, reason: unfedReason };
   const strategy = strategyByCode(code);
   if (strategy === undefined) return { canBacktest: false, reason: 'The rules of this strategy are not known here' };
-  const needed = strategy.warmUpSessions + MIN_MEASURED_SESSIONS;
-  const known = market.lastClosedDay === null ? 0 : tradingDaysUntil(market.firstDay, market.lastClosedDay);
-  if (known >= needed) return { canBacktest: true, reason: null };
-  return { canBacktest: false, reason: `The market holds ${known} sessions, the strategy needs ${needed}` };
+  const universe = strategy.universe(await listInstruments(context.pool));
+  const lastDay = market.lastClosedDay ?? market.firstDay;
+  const feed = await readStrategyFeed(context.pool, { universe, benchmark: DEFAULT_BENCHMARK, lastDay });
+  const feeding = feedingOf(strategy, feed);
+  return feeding.isFed ? { canBacktest: true, reason: null } : { canBacktest: false, reason: feeding.reason };
 }
 
 export function backtestDateRange(

@@ -7,6 +7,7 @@ import {
   METRICS,
   type OpenStrategies,
   openStrategies,
+  seedFirstDay,
   seedReport,
 } from './testing/open-strategies.ts';
 
@@ -110,11 +111,28 @@ describe('the record of a strategy', () => {
     expect(await held()).toEqual([['BBB', 0.95]]);
   });
 
-  it('reports whether the history suffices, and its extent', async () => {
+  it('reports whether the market can feed a backtest, or why not', async () => {
     const can = async (strategyId: number) =>
       (await t.call(api.canBacktest, { strategyId }, { token: user.token })).data;
+    const stocks = await seedStrategy(t.context, { code: 'value' });
+    const missing = 'It chooses from stocks, and this market has none.';
+    expect(await can(stocks)).toEqual({ canBacktest: false, reason: missing });
+    const short = 'It needs 507 sessions of history and this market has 2; enough from 2028-03-02 on.';
+    expect(await can(open)).toEqual({ canBacktest: false, reason: short });
+    await seedFirstDay(t, 'SPY', '2005-01-03');
     expect(await can(open)).toEqual({ canBacktest: true, reason: null });
     expect(await can(await seedStrategy(t.context))).toMatchObject({ canBacktest: false, reason: expect.any(String) });
+    const unfedReason = 'It finds nothing to hold in the history of this market.';
+    const unfed = await seedStrategy(t.context, { name: 'Unfed', status: 'Offline', unfedReason });
+    expect(await can(unfed)).toEqual({ canBacktest: false, reason: unfedReason });
+    const { data } = await t.call(api.waitingStrategies, {}, { token: user.token });
+    expect(data).toEqual([{ id: unfed, name: 'Unfed', strategyType: 'AQS', reason: unfedReason }]);
+    expect(await list({ name: 'Unfed' })).toEqual([]);
+    expect(await list({ id: unfed })).toMatchObject([{ status: 'Offline', unfedReason }]);
+    await t.context.prisma.strategy.delete({ where: { id: unfed } });
+  });
+
+  it('reports the extent of the history', async () => {
     const range = await t.call(api.backtestDateRange, {}, { token: user.token });
     expect(range.data).toEqual({ beginDate: '2005-01-03', endDate: '2026-02-27' });
     const china = await t.call(api.backtestDateRange, { marketType: 'CN' }, { token: user.token });

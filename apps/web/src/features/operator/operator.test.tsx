@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import OperatorPage from '../../pages/operator.tsx';
 import OperatorUserPage from '../../pages/operator-user.tsx';
 import { button, draw, noteOf, placeNow, searchNow } from '../../testing/render.tsx';
@@ -68,6 +68,17 @@ const momentum = {
   openForInvestor: true,
   modifiedAt: at,
   followers: 3,
+  unfedReason: null,
+  description: 'Buys what has risen.',
+  riskLevel: 4,
+  minInvestmentAmount: 5_000,
+  maxInvestmentAmount: 60_000,
+  minInvestmentPeriod: 6,
+  chargeType: 'FixedMonthly',
+  chargeAmount: 10,
+  limitToMemberClass: 'Silver',
+  allowPaperTrading: true,
+  liquidateOnEmergency: true,
 };
 
 it('takes a strategy offline with a reason, and says what its portfolios will do', async () => {
@@ -92,6 +103,86 @@ it('releases a strategy that is offline', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await screen.findByText('Top momentum is on offer');
   expect(asked.filter(({ path }) => path === 'admin/releaseStrategy')).toHaveLength(1);
+});
+
+it('says what a strategy waits for, which can be edited and not released', async () => {
+  const unfedReason = 'It chooses from stocks, and this market has none.';
+  serve({ 'admin/strategies': [{ ...momentum, status: 'Offline', unfedReason }] });
+  draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  expect(await screen.findByText(unfedReason)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+});
+
+it('edits the offer of a strategy with a reason', async () => {
+  const asked = serve({ 'admin/strategies': [momentum], 'admin/editStrategy': null });
+  const { user, fill } = draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  await user.click(await button('Edit'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Top momentum' }));
+  await fill(/^Charge\b(?! Type)/, '-1');
+  await user.tab();
+  await waitFor(() => expect(noteOf(/^Charge\b(?! Type)/)).toBe('Zero or more is expected'));
+  await fill(/^Charge\b(?! Type)/, '12.5');
+  await user.click(dialog.getByLabelText('Open for new investors'));
+  await fill(/^Reason/, 'agreed with the provider');
+  await user.click(dialog.getByRole('button', { name: 'Edit' }));
+  await screen.findByText('Top momentum is changed');
+  expect(asked.find(({ path }) => path === 'admin/editStrategy')?.input).toMatchObject({
+    strategyId: 12,
+    name: 'Top momentum',
+    riskLevel: 4,
+    chargeAmount: 12.5,
+    openForInvestor: false,
+    reason: 'agreed with the provider',
+  });
+});
+
+describe('the health of the product', () => {
+  const health = {
+    at,
+    findings: [],
+    market: { day: '2026-11-19', phase: 'Open', paused: false, leaseSeconds: 6 },
+    queues: [
+      { name: 'trade', jobs: { waiting: 3, active: 1, failed: 0 } },
+      { name: 'mail', jobs: null },
+    ],
+    outbox: { waiting: 0, oldestSeconds: null },
+    mail: { waiting: 2, oldestSeconds: 4, failed: 0 },
+    data: {
+      lastClosedDay: '2026-11-18',
+      analysisDay: '2026-11-17',
+      newestBarDay: '2026-11-18',
+      listed: 230,
+      missing: 2,
+      quarantined: 0,
+      strategiesWaiting: 0,
+    },
+  };
+  const open = (over: object = {}) => {
+    serve({ 'admin/health': { ...health, ...over }, 'market/backgroundRuns': { analysisDay: null, runs: [] } });
+    draw(<OperatorPage />, '/admin/operator?tab=health');
+  };
+
+  it('is said in words, with queues, freshness and progress', async () => {
+    open();
+    expect(await screen.findByText('Nothing is late and nothing has failed.')).toBeTruthy();
+    expect(screen.getByText('2 of 230 listed instruments')).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^mail/ }).textContent).toBe('mailNo answerNo answerNo answer');
+    expect(screen.getByRole('row', { name: /^trade/ }).textContent).toBe('trade310');
+  });
+
+  it('names what is late first', async () => {
+    const findings = [
+      { kind: 'analysisLate', subject: '', count: 4 },
+      { kind: 'queueFailed', subject: 'mail', count: 2 },
+      { kind: 'paused', subject: '', count: 0 },
+    ];
+    open({ findings });
+    expect(await screen.findByText('The analysis is 4 sessions behind the last close.')).toBeTruthy();
+    expect(screen.getByText('Jobs of the queue mail have failed for good: 2.')).toBeTruthy();
+    expect(screen.getAllByText('Late')).toHaveLength(2);
+    expect(screen.getAllByText('Note')).toHaveLength(1);
+  });
 });
 
 it('searches while a person types, keeps the search in the address, and says what is searched when nothing is found', async () => {

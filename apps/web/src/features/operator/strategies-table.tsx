@@ -1,8 +1,10 @@
+import { chakra, Flex } from '@chakra-ui/react';
 import { api, type OperatedStrategy } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +15,15 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
+import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
 
 const words = messages.operator;
+/** What is done to the chosen strategy. */
+interface Chosen {
+  strategy: OperatedStrategy;
+  act: 'offer' | 'edit';
+}
+
 const isOffline = ({ status }: OperatedStrategy) => status === 'Offline';
 
 const columns: readonly Column<OperatedStrategy>[] = [
@@ -23,7 +32,16 @@ const columns: readonly Column<OperatedStrategy>[] = [
     key: 'status',
     header: words.status,
     value: (row) => row.status,
-    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{row.status}</Pill>,
+    cell: (row) => (
+      <>
+        <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{row.status}</Pill>
+        {row.unfedReason && (
+          <chakra.span display="block" textStyle="hint" color="ink-2" mt="1" maxW="40ch">
+            {translated(row.unfedReason)}
+          </chakra.span>
+        )}
+      </>
+    ),
     phone: true,
   },
   { key: 'kind', header: words.kind, value: (row) => row.kind },
@@ -79,10 +97,10 @@ function OfferDialog({ strategy, onClose }: OfferDialogProps) {
   );
 }
 
-/** Strategies and model accounts, to take off the offer and to release. */
+/** Strategies and model accounts, to edit, to take off the offer and to release. */
 export function StrategiesTable() {
   const query = useQuery(operatorQueries.strategies());
-  const [chosen, setChosen] = useState<OperatedStrategy | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
       <QueryView
@@ -101,15 +119,27 @@ export function StrategiesTable() {
             rows={rows}
             rowKey={(row) => row.id}
             rowActions={(row) => (
-              <Button size="sm" tone={isOffline(row) ? undefined : 'danger'} onClick={() => setChosen(row)}>
-                {isOffline(row) ? words.releaseStrategy : words.takeOffline}
-              </Button>
+              <Flex gap="2" justify="flex-end" wrap="wrap">
+                <Button size="sm" onClick={() => setChosen({ strategy: row, act: 'edit' })}>
+                  {words.edit.action}
+                </Button>
+                {row.unfedReason === null && (
+                  <Button
+                    size="sm"
+                    tone={isOffline(row) ? undefined : 'danger'}
+                    onClick={() => setChosen({ strategy: row, act: 'offer' })}
+                  >
+                    {isOffline(row) ? words.releaseStrategy : words.takeOffline}
+                  </Button>
+                )}
+              </Flex>
             )}
             empty={<EmptyState title={words.noStrategiesTitle}>{words.noStrategiesText}</EmptyState>}
           />
         )}
       </QueryView>
-      {chosen !== null && <OfferDialog strategy={chosen} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'offer' && <OfferDialog strategy={chosen.strategy} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'edit' && <EditStrategyDialog strategy={chosen.strategy} onClose={() => setChosen(null)} />}
     </>
   );
 }

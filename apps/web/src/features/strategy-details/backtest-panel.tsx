@@ -107,11 +107,17 @@ function ReportFacts({ report }: { report: BacktestReport }) {
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
-  onShowDays: () => void;
+  /** The daily series where it is known already; else it is read by the report. */
+  rows?: readonly PerformanceRow[];
+  /** Shows every day; left out where there is no page for it. */
+  onShowDays?: () => void;
 }
 /** One open backtest period: verdict, figures, curves, costs, months, and more on demand. */
-export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) {
-  const query = useQuery(strategyQueries.backtestSeries(report.backtestPortfolioId));
+export function BacktestPanel({ report, name, rows, onShowDays }: BacktestPanelProps) {
+  const query = useQuery({
+    ...strategyQueries.backtestSeries(report.backtestPortfolioId),
+    enabled: rows === undefined,
+  });
   const [showsPositions, setShowsPositions] = useState(false);
   const period = words.period(formatDate(report.beginTime), report.ruinDay ?? formatDate(report.endTime));
   return (
@@ -123,18 +129,26 @@ export function BacktestPanel({ report, name, onShowDays }: BacktestPanelProps) 
           <Button size="sm" onClick={() => setShowsPositions(true)}>
             {words.positions}
           </Button>
-          <Button size="sm" onClick={onShowDays}>
-            {words.showSeries}
-          </Button>
-          <ButtonLink size="sm" to={links.tearSheet('backtest', report.backtestPortfolioId)}>
-            {messages.invest.tearSheet.open}
-          </ButtonLink>
+          {onShowDays && (
+            <>
+              <Button size="sm" onClick={onShowDays}>
+                {words.showSeries}
+              </Button>
+              <ButtonLink size="sm" to={links.tearSheet('backtest', report.backtestPortfolioId)}>
+                {messages.invest.tearSheet.open}
+              </ButtonLink>
+            </>
+          )}
         </Box>
       </Box>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
-        <QueryView query={query} pending={<PleaseWait />}>
-          {(rows) => <SeriesCharts report={report} rows={rows} />}
-        </QueryView>
+        {rows ? (
+          <SeriesCharts report={report} rows={rows} />
+        ) : (
+          <QueryView query={query} pending={<PleaseWait />}>
+            {(read) => <SeriesCharts report={report} rows={read} />}
+          </QueryView>
+        )}
         <Grid templateColumns="minmax(0, 1fr)" gap="4">
           <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
             <MetricTable figures={figuresOfReport(report)} title={period} />

@@ -1,8 +1,11 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type { BacktestReport, Strategy } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate, formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { Card } from '../../ui/card.tsx';
@@ -50,6 +53,14 @@ function useShownReport(reports: readonly BacktestReport[]) {
   return { shown, show };
 }
 
+/** Why the market cannot feed a backtest; nothing where it can, and the first one is being made. */
+function NoBacktestReason({ strategy }: { strategy: Strategy }) {
+  const { data } = useQuery(strategyQueries.canBacktest(strategy.id));
+  if (strategy.unfedReason !== null) return translated(strategy.unfedReason);
+  if (data === undefined) return null;
+  return data.reason === null ? words.backtestSoon : translated(data.reason);
+}
+
 export function StrategyBacktests({ strategy }: { strategy: Strategy }) {
   const reports = groupBacktests([strategy]).flatMap((group) => group.rows.map(({ report }) => report));
   const { shown, show } = useShownReport(reports);
@@ -58,7 +69,9 @@ export function StrategyBacktests({ strategy }: { strategy: Strategy }) {
   if (reports.length === 0) {
     return (
       <Card pad="none">
-        <EmptyState title={words.noBacktests} />
+        <EmptyState title={words.noBacktests}>
+          <NoBacktestReason strategy={strategy} />
+        </EmptyState>
       </Card>
     );
   }

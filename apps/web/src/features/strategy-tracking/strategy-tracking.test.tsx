@@ -5,6 +5,8 @@ import { draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { StrategyTracking } from './strategy-tracking.tsx';
 
+const strategy = { id: 1, unfedReason: null, versions: [] };
+
 it('the track has its period, the metrics beside those of the benchmark, and the chart of both', async () => {
   serve({
     'strategies/trackingReport': [
@@ -12,7 +14,7 @@ it('the track has its period, the metrics beside those of the benchmark, and the
       trackingRow({ tradeDate: '20261203', sharpe: null, benchmarkSharpe: 0 }),
     ],
   });
-  draw(<StrategyTracking strategyId={1} versions={[]} />);
+  draw(<StrategyTracking strategy={strategy} />);
   const table = within(await screen.findByRole('table', { name: 'Period: 2026-11-20 ~ 2026-12-03' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Metric',
@@ -31,7 +33,7 @@ it('of an own strategy names the versions that it has gone on with', async () =>
     { hash: '0f3a', since: '2026-12-01' },
     { hash: '9b1c', since: '2026-11-20' },
   ];
-  draw(<StrategyTracking strategyId={1} versions={versions} />);
+  draw(<StrategyTracking strategy={{ ...strategy, versions }} />);
   const words =
     'The track goes on from one version of the strategy to the next: 0f3a since 2026-12-01, 9b1c since 2026-11-20.';
   expect(await screen.findByText(words)).toBeTruthy();
@@ -39,6 +41,14 @@ it('of an own strategy names the versions that it has gone on with', async () =>
 
 it('without a track there is nothing to display, in the documented words', async () => {
   serve({ 'strategies/trackingReport': [] });
-  draw(<StrategyTracking strategyId={1} versions={[]} />);
+  draw(<StrategyTracking strategy={strategy} />);
   expect(await screen.findByText('No Tracking Info to display')).toBeTruthy();
+});
+
+it('of a strategy that the market cannot feed says why there is none', async () => {
+  serve({ 'strategies/trackingReport': [] });
+  draw(
+    <StrategyTracking strategy={{ ...strategy, unfedReason: 'It chooses from stocks, and this market has none.' }} />,
+  );
+  expect(await screen.findByText('It chooses from stocks, and this market has none.')).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import { links } from '../../app/links.ts';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trackingSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfTracking, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
@@ -71,8 +72,9 @@ const Note = ({ children }: { children: ReactNode }) => (
 );
 
 /** Daily track of a strategy since it went online; of an own strategy with its versions, the newest first. */
-export function StrategyTracking({ strategyId, versions }: { strategyId: number; versions: Strategy['versions'] }) {
-  const query = useQuery(strategyQueries.tracking(strategyId));
+export function StrategyTracking({ strategy }: { strategy: Pick<Strategy, 'id' | 'unfedReason' | 'versions'> }) {
+  const { versions } = strategy;
+  const query = useQuery(strategyQueries.tracking(strategy.id));
   return (
     <QueryView
       query={query}
@@ -89,7 +91,9 @@ export function StrategyTracking({ strategyId, versions }: { strategyId: number;
       isEmpty={(rows) => rows.length === 0}
       empty={
         <Card pad="none">
-          <EmptyState title={words.noTracking}>{words.noTrackingText}</EmptyState>
+          <EmptyState title={words.noTracking}>
+            {strategy.unfedReason === null ? words.noTrackingText : translated(strategy.unfedReason)}
+          </EmptyState>
         </Card>
       }
     >

@@ -9,6 +9,7 @@ import { portfolios } from './portfolios.ts';
 import { strategies } from './strategies.ts';
 import { subscribe } from './subscribe.ts';
 import { tearSheet } from './tear-sheet.ts';
+import { trial } from './trial.ts';
 import { tutorial } from './tutorial.ts';
 
 /** Words of strategies and portfolios (document 2). */
@@ -20,6 +21,7 @@ export const invest: Translation<typeof english> = {
   backtest,
   parameters,
   subscribe,
+  trial,
   tutorial,
   portfolios,
   monitor,

@@ -22,6 +22,10 @@ export const strategies: Translation<typeof english> = {
   subscribe: '订阅',
   subscribeStrategy: '订阅策略',
   notOpen: (status) => (status === 'Offline' ? '已下线' : '未向投资者开放'),
+  waits: '已下线，等待数据',
+  waitsFor: ({ one }, reason) => `该${one}正在等待数据。${reason}`,
+  waiting: (count, { one }) => `${count} 个${one}正在等待数据`,
+  waitingText: '当前市场的数据尚不足以支持它们，数据满足后将自动提供。',
   locked: (lack) => `已锁定：需要 ${translated(lack)}`,
   needs: (lack) => `需要 ${translated(lack)}`,
   subjects: {
@@ -111,6 +115,7 @@ export const strategies: Translation<typeof english> = {
   trackingSince: (day, days) => `自 ${day} 起实时跟踪，共 ${days} 个交易日`,
   trackingChart: '跟踪业绩',
   noBacktests: '该策略尚未发布回测',
+  backtestSoon: '首个回测正在生成。',
   backToBacktest: '返回回测',
   showSeries: '显示每日数据',
   featured: '主要报告',

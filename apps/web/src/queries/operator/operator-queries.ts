@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
 const family = familyOf('operator');
+const HEALTH_POLL_MS = 10_000;
 const firstPage: number | undefined = undefined;
 
 export const operatorQueries = {
@@ -28,6 +29,13 @@ export const operatorQueries = {
     queryOptions({
       queryKey: [...family, 'strategies'],
       queryFn: ({ signal }) => call(api.operatorStrategies, {}, { signal }),
+    }),
+  /** Read again while it is shown, as it changes by itself. */
+  health: () =>
+    queryOptions({
+      queryKey: [...family, 'health'],
+      queryFn: ({ signal }) => call(api.operatorHealth, {}, { signal }),
+      refetchInterval: HEALTH_POLL_MS,
     }),
   invitations: () =>
     queryOptions({

@@ -35,6 +35,13 @@ export const strategyQueries = {
         readListed({ ...(seesAll ? ofMarket : online), fetchDetail: true, fetchTrackingReport: true }, signal),
       staleTime: STALE_MS,
     }),
+  /** Strategies and model accounts that this market cannot feed. */
+  waiting: () =>
+    queryOptions({
+      queryKey: [...family, 'waiting'],
+      queryFn: ({ signal }) => call(api.waitingStrategies, {}, { signal }),
+      staleTime: STALE_MS,
+    }),
   /** Strategies without their reports. */
   summary: () =>
     queryOptions({
@@ -69,6 +76,13 @@ export const strategyQueries = {
       staleTime: STALE_MS,
       // Polls while the background examines the reports.
       refetchInterval: ({ state }) => (isBeingExamined(state.data) ? EXAMINED_POLL_MS : false),
+    }),
+  /** Whether the market can feed a backtest of the strategy, or why not. */
+  canBacktest: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'canBacktest', id],
+      queryFn: ({ signal }) => call(api.canBacktest, { strategyId: id }, { signal }),
+      staleTime: STALE_MS,
     }),
   tracking: (id: number) =>
     queryOptions({

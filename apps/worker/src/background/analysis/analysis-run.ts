@@ -5,6 +5,7 @@ import { addNewsletters } from '../newsletter/add-newsletters.ts';
 import { spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
+import { examineFeeding } from './examine-feeding.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
 import { rankUniverse } from './rank-universe.ts';
@@ -20,6 +21,7 @@ const steps: Readonly<Record<string, Step>> = {
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
   rankings: (context, input) => rankUniverse(context, input),
   states: (context, input) => updateRegimes(context, input),
+  feeding: (context, input) => examineFeeding(context, input.to),
   targets: (context, input) => decideTargets(context, input.to),
   tracking: (context, input) => trackDays(context, input),
   newsletter: (context, input) => addNewsletters(context, input),

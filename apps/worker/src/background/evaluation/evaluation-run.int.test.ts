@@ -1,11 +1,15 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { makeStrategy } from '@pipa/db/testing/accounts';
+import { addTrial, cancelTrial } from '@pipa/db';
+import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
+import { heldNothing } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examineFeeding } from '../analysis/examine-feeding.ts';
 import { loadMacro } from '../backfill/load-macro.ts';
 import { trainModel } from '../models/train-model.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import { readStoredAnalysis } from '../testing/stored-analysis.ts';
+import { runTrial } from '../trial/run-trial.ts';
 import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
 import { evaluationKey, missingEvaluation } from './evaluation-run.ts';
 
@@ -121,6 +125,117 @@ describe('the reports of a strategy', () => {
 
   it('of a code without rules are none', async () => {
     expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
+  });
+});
+
+describe('an own backtest', () => {
+  const fromDay = '2007-05-01';
+  const add = async (over: Partial<Parameters<typeof addTrial>[1]> = {}) => {
+    const { id: strategyId } = await market.db.prisma.strategy.findUniqueOrThrow({ where: { code: CODE } });
+    const wanted = {
+      userId: 1,
+      strategyId,
+      parameters: {},
+      fromDay,
+      toDay: previousTradingDay(START),
+      amount: '1000000',
+    };
+    return (await addTrial(market.db.prisma, { ...wanted, ...over }, market.now)) ?? expect.fail('one is open');
+  };
+  const trial = (id: number) => market.db.prisma.backtestTrial.findUniqueOrThrow({ where: { id } });
+
+  it('of the written numbers gives the figures of the published report of the same days and amount', async () => {
+    const id = await add();
+    expect(await runTrial(market.context, id)).toBe(1);
+    const { status, progress, report } = await trial(id);
+    const where = { strategy: { code: CODE }, beginDay: new Date(fromDay) };
+    const published = await market.db.prisma.backtestReport.findFirstOrThrow({ where });
+    expect([status, progress]).toEqual(['Done', 1]);
+    for (const part of ['metrics', 'crisisWindows', 'lookAheadFree', 'tradeCount', 'costTotal'] as const) {
+      expect((report as Record<string, unknown>)[part]).toEqual(JSON.parse(JSON.stringify(published[part])));
+    }
+    const toCents = (values: readonly number[]) => values.map((value) => value.toFixed(2));
+    expect(toCents((report as { equity: number[] }).equity)).toEqual(toCents(published.equity));
+  });
+
+  it('of other numbers, days and dollars has other figures', async () => {
+    const id = await add({ parameters: { lookbackSessions: 126 }, toDay: '2009-06-30', amount: '50000' });
+    await runTrial(market.context, id);
+    const { report } = await trial(id);
+    expect(report).toMatchObject({ endDay: '2009-06-30', initialAmount: 50_000 });
+    expect(report).toMatchObject({ provenance: { parameters: { lookbackSessions: 126 } } });
+    expect((report as { equity: number[] }).equity[0]).toBe(50_000);
+  });
+
+  it('that begins before its warm-up is over fails in words', async () => {
+    const id = await add({ fromDay: '2005-02-01', parameters: { lookbackSessions: 500 } });
+    expect(await runTrial(market.context, id)).toBe(0);
+    expect(await trial(id)).toMatchObject({
+      status: 'Failed',
+      error: expect.stringMatching(/^With these numbers the first possible day is 2006-12-29/),
+    });
+  });
+
+  it('does nothing once it is cancelled or removed', async () => {
+    const id = await add();
+    await cancelTrial(market.db.prisma, 1, id, market.now);
+    expect(await runTrial(market.context, id)).toBe(0);
+    expect(await trial(id)).toMatchObject({ status: 'Cancelled', report: null });
+    expect(await runTrial(market.context, 999_999)).toBe(0);
+    await market.db.prisma.backtestTrial.deleteMany();
+  });
+});
+
+describe('a strategy that waits for data', () => {
+  const stored = (code: string) =>
+    market.db.prisma.strategy.findUniqueOrThrow({ where: { code }, include: { reports: true } });
+  const waits = async (code: string, unfedReason: string) => {
+    await makeStrategy(market.db.prisma, code, market.now);
+    await market.db.prisma.strategy.update({ where: { code }, data: { status: 'Offline', unfedReason } });
+  };
+  const LAST = previousTradingDay(START);
+
+  it('has its reason brought up to date while the history is too short', async () => {
+    await waits('sector-rotation', 'It needs more.');
+    expect(await examineFeeding(market.context, '2005-06-30')).toBe(0);
+    const { status, unfedReason } = await stored('sector-rotation');
+    expect([status, unfedReason]).toEqual([
+      'Offline',
+      expect.stringMatching(/this market has 125; enough from 2007-01-05/),
+    ]);
+  });
+
+  it('is offered from the next session on once the market can feed it, and is evaluated then', async () => {
+    expect((await missingEvaluation(market.context))?.strategies ?? []).not.toContain('sector-rotation');
+    expect(await examineFeeding(market.context, LAST)).toBe(1);
+    const { status, unfedReason, onlineDay, reports } = await stored('sector-rotation');
+    expect([status, unfedReason, onlineDay]).toEqual(['Online', null, new Date(START)]);
+    expect(reports.map(({ reportMark }) => reportMark)).toEqual([1]);
+    expect(await examineFeeding(market.context, LAST)).toBe(0);
+    expect((await missingEvaluation(market.context))?.strategies).toContain('sector-rotation');
+    await evaluateStrategy(market.context, 'sector-rotation');
+  });
+
+  it('and has found nothing to hold is tested again at the end of a month only', async () => {
+    await waits('value', heldNothing(true));
+    expect(await examineFeeding(market.context, LAST)).toBe(0);
+    expect((await stored('value')).reports).toEqual([]);
+  });
+
+  it('is withheld where it was offered without a report, unless a portfolio follows it', async () => {
+    const { prisma } = market.db;
+    for (const code of ['classic-60-40', 'all-weather']) {
+      await makeStrategy(prisma, code, market.now);
+      await prisma.strategy.update({ where: { code }, data: { evaluatedVersion: EVALUATION_VERSION } });
+    }
+    const accountId = await makeAccount(prisma, market.now);
+    const id = await makePortfolio(prisma, accountId, market.now, { code: 'all-weather' });
+    await prisma.portfolio.update({ where: { id }, data: { status: 'Started' } });
+    expect(await examineFeeding(market.context, '2005-06-30')).toBe(1);
+    expect((await stored('classic-60-40')).unfedReason).toMatch(/^It needs \d+ sessions/);
+    expect(await stored('all-weather')).toMatchObject({ status: 'Online', unfedReason: null });
+    await prisma.portfolio.deleteMany();
+    await prisma.strategy.deleteMany({ where: { code: { in: ['classic-60-40', 'all-weather', 'value'] } } });
   });
 });
 

@@ -1,6 +1,6 @@
-import { dayToUtcDate, nextTradingEpochDay, toEpochDay } from '@pipa/calendar';
+import { dayToUtcDate, nextTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
-import type { Prisma } from '@pipa/db';
+import { importBars, type Prisma } from '@pipa/db';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { seedMarket, seedStrategy } from '../../../testing/test-market.ts';
 import { registerStrategies } from '../routes.ts';
@@ -60,6 +60,23 @@ export async function seedReport(
     },
   });
   return id;
+}
+
+/** Gives a fund a bar on a day before all others. */
+export async function seedFirstDay(t: TestApp, symbol: string, day: TradingDay): Promise<void> {
+  const one = Float64Array.of(100);
+  const bars = { symbol, days: Int32Array.of(toEpochDay(day)), open: one, high: one, low: one, close: one };
+  const facts = {
+    name: symbol,
+    kind: 'ETF',
+    sector: 'Sector',
+    industry: null,
+    listedOn: null,
+    delistedOn: null,
+  } as const;
+  await importBars(t.context.pool, [
+    { instrument: { symbol, ...facts }, bars: { ...bars, adjClose: one, volume: one } },
+  ]);
 }
 
 export type OpenStrategies = Awaited<ReturnType<typeof openStrategies>>;

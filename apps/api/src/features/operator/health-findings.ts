@@ -1,0 +1,70 @@
+import { tradingDaysUntil } from '@pipa/calendar';
+import type { HealthFindingKind, OperatorHealth } from '@pipa/contract';
+import type { JobProgress } from '@pipa/db';
+
+type State = Omit<OperatorHealth, 'findings'>;
+type Finding = OperatorHealth['findings'][number];
+
+/** Jobs that wait in a queue beyond which it does not keep up. */
+const LONG_QUEUE = 1_000;
+/** The outbox is relayed each second, mails are swept every five, and a computing run writes a heartbeat every fifteen. */
+const OUTBOX_LATE_SECONDS = 30;
+const MAIL_LATE_SECONDS = 600;
+const RUN_STALLED_MINUTES = 5;
+/** The analysis of a day is under way while the next session trades. */
+const ANALYSIS_BEHIND_SESSIONS = 1;
+
+const finding = (kind: HealthFindingKind, count = 0, subject = ''): Finding => ({ kind, subject, count });
+
+/** What is late, has failed or needs a look, the most urgent first. */
+export function findingsOf(state: State, runs: readonly JobProgress[], now: Date): Finding[] {
+  return [
+    ...leadFindings(state),
+    ...state.queues.flatMap(queueFindings),
+    ...backlogFindings(state),
+    ...runs.flatMap((run) => runFindings(run, now)),
+    ...dataFindings(state),
+  ];
+}
+
+function leadFindings({ market: { phase, paused, leaseSeconds } }: State): Finding[] {
+  if (phase === 'Ended') return [];
+  if (leaseSeconds === null || leaseSeconds < 0) return [finding('noLeader', Math.abs(leaseSeconds ?? 0))];
+  return paused ? [finding('paused')] : [];
+}
+
+function queueFindings({ name, jobs }: State['queues'][number]): Finding[] {
+  if (jobs === null) return [finding('queueUnreachable', 0, name)];
+  return [
+    ...(jobs.waiting > LONG_QUEUE ? [finding('queueLong', jobs.waiting, name)] : []),
+    ...(jobs.failed > 0 ? [finding('queueFailed', jobs.failed, name)] : []),
+  ];
+}
+
+function backlogFindings({ outbox, mail }: State): Finding[] {
+  const [outboxAge, mailAge] = [outbox.oldestSeconds ?? 0, mail.oldestSeconds ?? 0];
+  return [
+    ...(outboxAge > OUTBOX_LATE_SECONDS ? [finding('outboxLate', outboxAge)] : []),
+    ...(mailAge > MAIL_LATE_SECONDS ? [finding('mailLate', Math.round(mailAge / 60))] : []),
+    ...(mail.failed > 0 ? [finding('mailFailed', mail.failed)] : []),
+  ];
+}
+
+function runFindings({ key, status, movedAt }: JobProgress, now: Date): Finding[] {
+  if (status === 'Failed') return [finding('runFailed', 0, key)];
+  const minutes = Math.floor((now.getTime() - movedAt.getTime()) / 60_000);
+  return status === 'Running' && minutes >= RUN_STALLED_MINUTES ? [finding('runStalled', minutes, key)] : [];
+}
+
+function dataFindings({ data }: State): Finding[] {
+  const { lastClosedDay, analysisDay, newestBarDay, missing, quarantined, strategiesWaiting } = data;
+  const behind = lastClosedDay === null || analysisDay === null ? 0 : tradingDaysUntil(analysisDay, lastClosedDay);
+  const isLate = lastClosedDay !== null && (newestBarDay === null || newestBarDay < lastClosedDay);
+  return [
+    ...(isLate ? [finding('barsLate', 0, newestBarDay ?? '')] : []),
+    ...(!isLate && missing > 0 ? [finding('barsMissing', missing)] : []),
+    ...(behind > ANALYSIS_BEHIND_SESSIONS ? [finding('analysisLate', behind)] : []),
+    ...(quarantined > 0 ? [finding('quarantined', quarantined)] : []),
+    ...(strategiesWaiting > 0 ? [finding('strategiesWaiting', strategiesWaiting)] : []),
+  ];
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_BENCHMARK, type OperatorHealth, queues } from '@pipa/contract';
+import { readAnalysisDay, readBacklog, readBarFreshness, readMarketClock, readMarketLease, readRuns } from '@pipa/db';
+import type { AppContext, JobCounts } from '../../context.ts';
+import { findingsOf } from './health-findings.ts';
+
+/** Newest runs that are looked at. */
+const MAX_RUNS = 100;
+
+const secondsSince = (then: Date | null, now: Date): number | null =>
+  then === null ? null : Math.max(0, Math.round((now.getTime() - then.getTime()) / 1_000));
+
+/** The state of the product's moving parts and of its data, with what is late. */
+export async function readHealth(
+  context: Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger'>,
+): Promise<OperatorHealth> {
+  const { pool, clock } = context;
+  const [clockNow, lease, backlog, analysisDay, runs, counted] = await Promise.all([
+    readMarketClock(pool),
+    readMarketLease(pool),
+    readBacklog(pool),
+    readAnalysisDay(pool),
+    readRuns(pool, { limit: MAX_RUNS }),
+    countQueues(context),
+  ]);
+  const { day, phase, paused, lastClosedDay, firstDay } = clockNow;
+  const bars = await readBarFreshness(pool, lastClosedDay ?? firstDay, DEFAULT_BENCHMARK);
+  const now = clock();
+  const leaseUntil = lease?.leaseUntil ?? null;
+  const state = {
+    at: now.toISOString(),
+    market: {
+      day,
+      phase,
+      paused,
+      leaseSeconds: leaseUntil && Math.round((leaseUntil.getTime() - now.getTime()) / 1_000),
+    },
+    queues: counted,
+    outbox: { waiting: backlog.outboxWaiting, oldestSeconds: secondsSince(backlog.outboxOldest, now) },
+    mail: {
+      waiting: backlog.mailsWaiting,
+      oldestSeconds: secondsSince(backlog.mailOldest, now),
+      failed: backlog.mailsFailed,
+    },
+    data: {
+      lastClosedDay,
+      analysisDay,
+      ...bars,
+      quarantined: backlog.quarantined,
+      strategiesWaiting: backlog.strategiesWaiting,
+    },
+  };
+  return { ...state, findings: findingsOf(state, runs, now) };
+}
+
+/** Jobs by queue; a queue that does not answer has none, which is logged. */
+function countQueues({ queues: port, logger }: Pick<AppContext, 'queues' | 'logger'>) {
+  return Promise.all(
+    Object.values(queues).map(async ({ name }) => {
+      const jobs = await port.count(name).catch((error: Error): JobCounts | null => {
+        logger.warn({ err: error, queue: name }, 'the queue does not answer');
+        return null;
+      });
+      return { name, jobs };
+    }),
+  );
+}

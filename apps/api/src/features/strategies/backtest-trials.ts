@@ -1,0 +1,132 @@
+import { addDays } from '@pipa/calendar';
+import {
+  type api,
+  type BacktestTrial,
+  DomainError,
+  type OutputOf,
+  type ParsedInputOf,
+  SHORTEST_TRIAL_DAYS,
+} from '@pipa/contract';
+import {
+  addTrial,
+  cancelTrial,
+  findTrial,
+  findTrials,
+  type ListedTrial,
+  removeTrial,
+  type StrategyAudience,
+  type TrialWithReport,
+} from '@pipa/db';
+import { parameterFault, parametersToTry } from '@pipa/quant';
+import type { AppContext } from '../../context.ts';
+import type { Market } from '../../market-view/read-market.ts';
+import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
+import { wireMoney } from '../../valuation/wire-rows.ts';
+import { decideCanBacktest } from './backtest-history.ts';
+import { performanceRows } from './performance-rows.ts';
+import { reportRow } from './report-rows.ts';
+
+type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
+
+/** The numbers of a strategy that an own backtest may choose otherwise. */
+export async function readBacktestParameters(
+  context: Pick<AppContext, 'pool'>,
+  audience: StrategyAudience,
+  strategyId: number,
+): Promise<OutputOf<typeof api.backtestParameters>> {
+  const { code } = await requireStrategy(context, audience, strategyId);
+  return parametersToTry(code);
+}
+
+const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
+
+/** Queues an own backtest within the history of the market. */
+export async function startTrial(
+  context: Writer,
+  market: Market,
+  audience: StrategyAudience,
+  input: ParsedInputOf<typeof api.startBacktest>,
+): Promise<{ id: number }> {
+  const { strategyId, fromDate, toDate, amount, parameters } = input;
+  const { code } = await requireStrategy(context, audience, strategyId);
+  const last = market.lastClosedDay ?? market.firstDay;
+  if (fromDate < market.firstDay) throw invalid('fromDate', `The history begins on ${market.firstDay}`);
+  if (toDate > last) throw invalid('toDate', `The history ends on ${last}`);
+  if (addDays(fromDate, SHORTEST_TRIAL_DAYS) > toDate) throw invalid('toDate', 'Please choose a year or more');
+  const fault = parameterFault(parametersToTry(code), parameters);
+  if (fault !== null) throw invalid(`parameters.${fault.name}`, fault.reason);
+  const { canBacktest, reason } = await decideCanBacktest(context, market, audience, strategyId);
+  if (!canBacktest) throw invalid('strategyId', reason ?? 'There is no backtest of this strategy');
+  const trial = { userId: audience.userId, strategyId, parameters, fromDay: fromDate, toDay: toDate, amount };
+  const id = await addTrial(context.prisma, trial, context.clock());
+  if (id === null)
+    throw new DomainError('TOO_MANY_REQUESTS', { message: 'One of your backtests is under way already' });
+  return { id };
+}
+
+export async function listTrials(
+  { pool }: Pick<AppContext, 'pool'>,
+  userId: number,
+  strategyId: number | null,
+): Promise<BacktestTrial[]> {
+  return (await findTrials(pool, userId, strategyId)).map(trialRow);
+}
+
+/** An own backtest with its report, once it is done. */
+export async function readTrial(
+  { pool }: Pick<AppContext, 'pool'>,
+  userId: number,
+  id: number,
+): Promise<OutputOf<typeof api.backtestTrial>> {
+  const trial = await findTrial(pool, userId, id);
+  if (trial === null) throw new DomainError('NOT_FOUND');
+  return {
+    ...trialRow(trial),
+    report: reportOf(trial),
+    performance: trial.report === null ? [] : performanceRows(trial.report),
+  };
+}
+
+export async function endTrial({ prisma, pool, clock }: Writer, userId: number, id: number): Promise<null> {
+  if (await cancelTrial(prisma, userId, id, clock())) return null;
+  return refuse(pool, userId, id, 'This backtest neither waits nor runs');
+}
+
+export async function forgetTrial({ prisma, pool }: Writer, userId: number, id: number): Promise<null> {
+  if (await removeTrial(prisma, userId, id)) return null;
+  return refuse(pool, userId, id, 'This backtest is under way; cancel it first');
+}
+
+async function refuse(pool: Writer['pool'], userId: number, id: number, message: string): Promise<never> {
+  if ((await findTrial(pool, userId, id)) === null) throw new DomainError('NOT_FOUND');
+  throw new DomainError('ILLEGAL_TRANSITION', { message });
+}
+
+function trialRow(trial: ListedTrial): BacktestTrial {
+  const { id, strategyId, strategyName, parameters, fromDay, toDay, amount, status, progress, error } = trial;
+  const { totalReturn = null, cagr = null, sharpe = null, maxDrawdown = null } = trial.metrics ?? {};
+  return {
+    id,
+    strategyId,
+    strategyName,
+    parameters,
+    fromDate: fromDay,
+    toDate: toDay,
+    amount: wireMoney(amount),
+    status,
+    progress,
+    error,
+    createTime: trial.createdAt.toISOString(),
+    finishTime: trial.finishedAt?.toISOString() ?? null,
+    totalReturn,
+    cagr,
+    sharpe,
+    maxDrawdown,
+  };
+}
+
+function reportOf({ id, code, strategyId, report }: TrialWithReport) {
+  if (report === null) return null;
+  const ids = { id, strategyId, subPath: '', reportMark: 0 };
+  return reportRow({ ...report, ...ids }, code, { ...report, id, stability: null });
+}

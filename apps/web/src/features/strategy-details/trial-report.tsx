@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { trialQueries } from '../../queries/trials/trial-queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ChartSkeleton } from '../../ui/skeleton.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { BacktestPanel } from './backtest-panel.tsx';
+
+const words = messages.invest.strategies;
+
+/** The report of an own backtest, drawn like those of the strategy. */
+export function TrialReport({ id }: { id: number }) {
+  const query = useQuery(trialQueries.detail(id));
+  const pending = (
+    <Card>
+      <ChartSkeleton height={300} />
+    </Card>
+  );
+  return (
+    <QueryView query={query} pending={pending}>
+      {({ report, performance, strategyName, fromDate, toDate }) =>
+        report && (
+          <Panel startsOpen title={words.period(formatDay(fromDate), formatDay(toDate))}>
+            {() => <BacktestPanel report={report} name={strategyName} rows={performance} />}
+          </Panel>
+        )
+      }
+    </QueryView>
+  );
+}

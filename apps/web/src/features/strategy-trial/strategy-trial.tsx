@@ -1,0 +1,84 @@
+import { Grid } from '@chakra-ui/react';
+import type { Strategy } from '@pipa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { trialQueries } from '../../queries/trials/trial-queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { TrialForm } from './trial-form.tsx';
+import { TrialList } from './trial-list.tsx';
+
+const words = messages.invest.trial;
+
+const pending = (
+  <Card title={words.title}>
+    <TextSkeleton lines={6} />
+  </Card>
+);
+
+/** The form, or in words why the market cannot feed a backtest. */
+function Ask({ strategyId }: { strategyId: number }) {
+  const [can, parameters, range] = [
+    useQuery(strategyQueries.canBacktest(strategyId)),
+    useQuery(trialQueries.parameters(strategyId)),
+    useQuery(trialQueries.range()),
+  ];
+  return (
+    <QueryView query={can} pending={pending}>
+      {({ canBacktest, reason }) =>
+        canBacktest ? (
+          <QueryView query={parameters} pending={pending}>
+            {(tunable) => (
+              <QueryView query={range} pending={pending}>
+                {(days) => <TrialForm strategyId={strategyId} parameters={tunable} range={days} />}
+              </QueryView>
+            )}
+          </QueryView>
+        ) : (
+          <Card pad="none" title={words.title}>
+            <EmptyState title={words.impossible}>{reason && translated(reason)}</EmptyState>
+          </Card>
+        )
+      }
+    </QueryView>
+  );
+}
+
+interface StrategyTrialProps {
+  strategy: Pick<Strategy, 'id'>;
+  /** The report of an own backtest that is done. */
+  result: (trialId: number) => ReactNode;
+}
+
+/** Own backtests of a strategy: the form, the list with progress, and the chosen report. */
+export function StrategyTrial({ strategy, result }: StrategyTrialProps) {
+  const query = useQuery(trialQueries.list(strategy.id));
+  const [shown, setShown] = useState<number | null>(null);
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <Ask strategyId={strategy.id} />
+      <QueryView
+        query={query}
+        pending={
+          <Card pad="none" title={words.listTitle}>
+            <TableSkeleton rows={3} />
+          </Card>
+        }
+      >
+        {(trials) => {
+          const isThere = trials.some(({ id, status }) => id === shown && status === 'Done');
+          return (
+            <>
+              <TrialList trials={trials} shownId={isThere ? shown : null} onShow={setShown} />
+              {isThere && shown !== null && result(shown)}
+            </>
+          );
+        }}
+      </QueryView>
+    </Grid>
+  );
+}

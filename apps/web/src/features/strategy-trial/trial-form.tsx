@@ -1,0 +1,100 @@
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import { api, numberInput, type OutputOf, TRIAL_AMOUNT } from '@pipa/contract';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { formatDay, formatNumber } from '../../format.ts';
+import { messages } from '../../messages/index.ts';
+import { trialMutations } from '../../queries/trials/trial-mutations.ts';
+import { parameterName } from '../../strategy-views/strategy-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { notify } from '../../ui/toaster.tsx';
+
+const words = messages.invest.trial;
+const columns = { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' };
+const { fromDate, toDate, amount } = api.startBacktest.input.shape;
+const schema = z.strictObject({ fromDate, toDate, amount, parameters: z.record(z.string(), numberInput()) });
+
+export type Tunable = OutputOf<typeof api.backtestParameters>[number];
+const plain = (value: number) => formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 4 });
+
+interface TrialFormProps {
+  strategyId: number;
+  parameters: readonly Tunable[];
+  range: OutputOf<typeof api.backtestDateRange>;
+}
+
+/** Asks for the days, the amount and the numbers of an own backtest. */
+export function TrialForm({ strategyId, parameters, range: { beginDate, endDate } }: TrialFormProps) {
+  const { mutateAsync: start } = useMutation(trialMutations.start());
+  const form = useContractForm({
+    schema,
+    initial: {
+      // The first years warm the strategy up; what is too early is refused with the first possible day.
+      fromDate: startOf(beginDate, endDate),
+      toDate: endDate,
+      amount: `${TRIAL_AMOUNT.default}`,
+      parameters: Object.fromEntries(parameters.map(({ name, written }) => [name, `${written}`])),
+    },
+    submit: async ({ parameters: chosen, ...wanted }) => {
+      const changed = parameters.filter(({ name, written }) => chosen[name] !== written);
+      await start({
+        ...wanted,
+        strategyId,
+        parameters: Object.fromEntries(changed.map(({ name }) => [name, chosen[name]])),
+      });
+      notify.success(words.started);
+    },
+  });
+  const { control } = form;
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Card title={words.title} description={words.text}>
+      <form onSubmit={form.send} noValidate>
+        <Grid templateColumns={columns} gap="4">
+          <TextField control={control} name="fromDate" label={words.from} type="date" required />
+          <TextField control={control} name="toDate" label={words.to} type="date" required />
+          <TextField control={control} name="amount" label={words.amount} inputMode="decimal" numeric required />
+        </Grid>
+        <Box textStyle="hint" color="ink-2" mt="2" mb="4">
+          {words.range(formatDay(beginDate), formatDay(endDate))}
+        </Box>
+        <chakra.h3 textStyle="label" color="ink-2" mb="2">
+          {words.parameters}
+        </chakra.h3>
+        {parameters.length === 0 && <Box color="ink-2">{words.noParameters}</Box>}
+        <Grid templateColumns={columns} gap="4">
+          {parameters.map(({ name, written, min, max }) => (
+            <TextField
+              key={name}
+              control={control}
+              name={`parameters.${name}`}
+              label={parameterName(name)}
+              hint={words.bounds(plain(min), plain(max), plain(written))}
+              inputMode="decimal"
+              numeric
+              required
+            />
+          ))}
+        </Grid>
+        <FormFailure errors={errors} />
+        <FormActions>
+          <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid}>
+            {words.start}
+          </Button>
+        </FormActions>
+      </form>
+    </Card>
+  );
+}
+
+/** Ten years before the end, or three years after the beginning of a shorter history. */
+function startOf(begin: string, end: string): string {
+  const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4, 8)}01`;
+  const [, from] = [yearsFrom(end, -10), yearsFrom(begin, 3)].toSorted();
+  return from;
+}

@@ -1,0 +1,43 @@
+import type { Translation } from '../language.ts';
+import type { trial as english } from '../trial.ts';
+
+/** Words of own backtests of a strategy. */
+export const trial: Translation<typeof english> = {
+  tab: '试算',
+  title: '自定义回测',
+  text: '使用您自己的日期、金额和参数，费用和规则与公布的报告相同。策略本身不会改变，结果仅您可见。',
+  impossible: '此处无法回测该策略。',
+  from: '起始日',
+  to: '结束日',
+  range: (from, to) => `历史数据为 ${from} 至 ${to}。请选择一年或更长的区间。`,
+  amount: '金额',
+  parameters: '规则参数',
+  noParameters: '该策略的规则没有可选参数。',
+  bounds: (min, max, written) => `${min} 至 ${max}；策略采用 ${written}。`,
+  start: '运行回测',
+  started: '回测已加入队列',
+  listTitle: '我的回测',
+  listText: (kept) => `保留所有策略中最新的 ${kept} 个。`,
+  none: '您尚未试算该策略',
+  noneText: '一次回测只需几秒，结果会保留以便比较。',
+  columns: {
+    period: '期间',
+    amount: '金额',
+    changes: '参数',
+    status: '状态',
+    totalReturn: '总收益',
+    cagr: '复合年增长率',
+    sharpe: '夏普比率',
+    maxDrawdown: '最大回撤',
+    made: '创建时间',
+  },
+  asWritten: '与策略相同',
+  statuses: { Waiting: '等待中', Running: '运行中', Done: '已完成', Failed: '失败', Cancelled: '已取消' },
+  progress: '回测进度',
+  show: '查看',
+  hide: '收起',
+  cancel: '取消回测',
+  remove: '删除',
+  cancelled: '回测已取消',
+  removed: '回测已删除',
+};

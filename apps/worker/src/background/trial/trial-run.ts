@@ -1,0 +1,28 @@
+import { findOpenTrial, finishTrial, forgetOldRuns, type Prisma } from '@pipa/db';
+import type { BackgroundContext, JobKind } from '../job-kind.ts';
+import { runTrial } from './run-trial.ts';
+
+export interface TrialInput extends Prisma.JsonObject {
+  readonly id: number;
+}
+
+/**
+ * An own backtest of a user. It is not patient, as a person waits for it: it goes before the shards of an evaluation, and beside at most
+ * one of them. One is worked on at a time.
+ */
+export const trialRun: JobKind = {
+  kind: 'trial',
+  stages: () => [{ step: 'backtest', shards: 1 }],
+  run: (context, input) => runTrial(context, (input as TrialInput).id),
+};
+
+export const trialKey = (id: number): string => `trial-${id}`;
+
+/** Ends the trial of a run that failed, as when its process ran out of memory. */
+export async function failTrial({ prisma, clock }: BackgroundContext, id: number): Promise<void> {
+  await finishTrial(prisma, id, { error: 'The backtest took more time or memory than it may.' }, clock());
+}
+
+export const findTrialToDo = ({ pool }: Pick<BackgroundContext, 'pool'>) => findOpenTrial(pool);
+
+export const forgetOldTrials = ({ pool }: Pick<BackgroundContext, 'pool'>) => forgetOldRuns(pool, trialRun.kind);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { marketPhase } from './enums.ts';
+import { day, instant } from './fields.ts';
+
+/** What an operator is told without having to look for it. */
+export const healthFindingKinds = [
+  'noLeader',
+  'paused',
+  'queueUnreachable',
+  'queueFailed',
+  'queueLong',
+  'outboxLate',
+  'mailLate',
+  'mailFailed',
+  'runFailed',
+  'runStalled',
+  'analysisLate',
+  'barsLate',
+  'barsMissing',
+  'quarantined',
+  'strategiesWaiting',
+] as const;
+export const healthFindingKind = z.enum(healthFindingKinds);
+export type HealthFindingKind = z.infer<typeof healthFindingKind>;
+
+const count = z.int().min(0);
+
+export const operatorHealthSchema = z.strictObject({
+  /** When it was read. */
+  at: instant,
+  /** What is late, has failed or needs a look, the most urgent first. */
+  findings: z.array(
+    z.strictObject({
+      kind: healthFindingKind,
+      /** The queue, run or day that it concerns; empty for none. */
+      subject: z.string(),
+      /** Of what the kind counts: seconds, minutes, sessions, jobs, mails, instruments, rows, strategies. */
+      count,
+    }),
+  ),
+  market: z.strictObject({
+    day,
+    phase: marketPhase,
+    paused: z.boolean(),
+    /** Seconds for which the leader still holds the clock; negative since it has let go, null before the first leader. */
+    leaseSeconds: z.int().nullable(),
+  }),
+  /** Counts of jobs by queue; null where the queue did not answer. */
+  queues: z.array(
+    z.strictObject({
+      name: z.string(),
+      jobs: z.strictObject({ waiting: count, active: count, failed: count }).nullable(),
+    }),
+  ),
+  outbox: z.strictObject({
+    waiting: count,
+    /** Age of the oldest message; null without one. */
+    oldestSeconds: count.nullable(),
+  }),
+  mail: z.strictObject({ waiting: count, oldestSeconds: count.nullable(), failed: count }),
+  data: z.strictObject({
+    /** Last day whose close is whole; null before the first. */
+    lastClosedDay: day.nullable(),
+    /** Everything shown of the analysis is as of this day. */
+    analysisDay: day.nullable(),
+    /** Newest stored close of the benchmark up to the last closed day. */
+    newestBarDay: day.nullable(),
+    /** Instruments that are listed on the last closed day, and those of them without a bar of that day. */
+    listed: count,
+    missing: count,
+    /** Rows of prices that failed a check. */
+    quarantined: count,
+    /** Strategies and model accounts that this market cannot feed. */
+    strategiesWaiting: count,
+  }),
+});
+export type OperatorHealth = z.infer<typeof operatorHealthSchema>;
+
+export const operatorHealth = endpoint({
+  method: 'GET',
+  path: 'admin/health',
+  access: 'admin',
+  summary: 'Queues, outbox, the lease of the clock and the freshness of the data, and what of it is late',
+  output: operatorHealthSchema,
+});

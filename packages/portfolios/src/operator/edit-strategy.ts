@@ -1,0 +1,92 @@
+import { DomainError, EXCLUDED_STRATEGY_PREFIX, type StrategyEdit } from '@pipa/contract';
+import { inTransaction, isStrategyNameTaken, lockStrategy, type OperatedStrategy, updateStrategyOffer } from '@pipa/db';
+import { money } from '@pipa/trading';
+import type { StrategyAct } from './offer-strategies.ts';
+import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
+
+/** A share of the portfolio a month beyond which a fee is a slip of the hand. */
+const MOST_MONTHLY_SHARE = 0.1;
+
+export interface StrategyEditAct extends StrategyAct {
+  readonly edit: StrategyEdit;
+}
+
+type Offer = Pick<OperatedStrategy, keyof StrategyEdit>;
+
+/** The fields that an edit changes, as `field before → after`; fields that keep their value are left out. */
+export function changedFields(before: Offer, edit: StrategyEdit): [keyof StrategyEdit, string][] {
+  const textOf = (value: unknown) =>
+    typeof value === 'string' && value.length > 60 ? `${value.slice(0, 59)}…` : `${value}`;
+  const isSame = (left: unknown, right: unknown) =>
+    left === right || (typeof left === 'number' && typeof right === 'string' && money(right).eq(left));
+  return (Object.keys(edit) as (keyof StrategyEdit)[])
+    .filter((field) => edit[field] !== undefined && !isSame(before[field], edit[field]))
+    .map((field) => [field, `${field} ${textOf(before[field])} → ${textOf(edit[field])}`]);
+}
+
+/** Refuses an offer that contradicts itself. */
+export function assertOffer({
+  minInvestmentAmount: min,
+  maxInvestmentAmount: max,
+  chargeType,
+  chargeAmount,
+}: Offer): void {
+  if (max < min) throw invalid('maxInvestmentAmount', 'The maximum is below the minimum');
+  if (chargeType === 'Free' && chargeAmount !== 0) throw invalid('chargeAmount', 'What is free charges nothing');
+  if (chargeType !== 'Free' && chargeAmount === 0) throw invalid('chargeAmount', 'An amount is expected');
+  if (chargeType === 'PercentOfPortfolioMonthly' && chargeAmount > MOST_MONTHLY_SHARE) {
+    throw invalid('chargeAmount', 'At most 0.1 is possible, which is a tenth of the portfolio each month');
+  }
+}
+
+const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
+
+/**
+ * Edits the offer of a strategy or model account. At another fee its reports are made anew; tracks keep their stored days.
+ * @throws NOT_FOUND, DUPLICATE_NAME, INVALID_INPUT, or ILLEGAL_TRANSITION when nothing would change
+ */
+export function editStrategy(
+  { prisma, clock }: OperatorContext,
+  operator: Operator,
+  { strategyId, reason, edit }: StrategyEditAct,
+): Promise<void> {
+  const at = clock();
+  return inTransaction(prisma, async (tx) => {
+    const before = await lockStrategy(tx, strategyId);
+    if (before === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
+    const changed = changedFields(before, edit);
+    if (changed.length === 0) throw notPossible('Nothing would change');
+    assertOffer({ ...before, ...numbersOf(edit) });
+    if (edit.name !== undefined && edit.name !== before.name) {
+      if (edit.name === EXCLUDED_STRATEGY_PREFIX) throw invalid('name', 'A name is expected after the prefix');
+      if (await isStrategyNameTaken(tx, edit.name)) {
+        throw new DomainError('DUPLICATE_NAME', { field: 'name', message: 'Another strategy has this name' });
+      }
+    }
+    const fields = changed.map(([field]) => field);
+    const isFeeChanged = fields.includes('chargeType') || fields.includes('chargeAmount');
+    await updateStrategyOffer(tx, strategyId, edit, { at, isFeeChanged });
+    const detail = changed.map(([, words]) => words).join('; ');
+    await recordAct(tx, operator, at, { act: 'StrategyEdited', userId: null, subject: before.name, detail, reason });
+  });
+}
+
+/** Writes to the log that strategies of the release were added. */
+export function recordSeeding(
+  { prisma, clock }: OperatorContext,
+  operator: Operator,
+  { codes, reason }: { readonly codes: readonly string[]; readonly reason: string },
+): Promise<void> {
+  const subject = `${codes.length} strategies`;
+  const facts = { act: 'StrategiesSeeded', userId: null, subject, detail: codes.join(', '), reason } as const;
+  return inTransaction(prisma, (tx) => recordAct(tx, operator, clock(), facts));
+}
+
+/** An edit with its amounts as numbers, to be compared. */
+function numbersOf({ minInvestmentAmount, maxInvestmentAmount, ...edit }: StrategyEdit): Partial<Offer> {
+  return {
+    ...edit,
+    ...(minInvestmentAmount !== undefined && { minInvestmentAmount: Number(minInvestmentAmount) }),
+    ...(maxInvestmentAmount !== undefined && { maxInvestmentAmount: Number(maxInvestmentAmount) }),
+  };
+}
