@@ -45,7 +45,7 @@ describe('what is interrupted', () => {
       await expect.poll(() => toggle.isChecked()).toBe(before);
       await gate.reopen();
       await toggle.click({ force: true });
-      await page.getByText(/^Trade mails are (on|off)$/).waitFor();
+      await page.getByText(/^Trade notifications are (on|off)$/).waitFor();
       await expect.poll(() => toggle.isChecked()).toBe(!before);
     });
 

@@ -43,8 +43,8 @@ export const portfolios = {
   noChart: 'The chart appears after the first close',
   actionsOf: (name: string) => `More actions of ${name}`,
   notification: 'Trade notification',
-  notificationOn: 'Trade mails are on',
-  notificationOff: 'Trade mails are off',
+  notificationOn: 'Trade notifications are on',
+  notificationOff: 'Trade notifications are off',
   start: 'Start',
   startTitle: (name: string) => `Start Portfolio - ${name}`,
   startText: (amount: string) =>

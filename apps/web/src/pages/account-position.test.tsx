@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { links } from '../app/links.ts';
 import { aqmPositionRow, performanceRow } from '../queries/portfolios/aqm-rows.fixture.ts';
+import { portfolioRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
 import AccountPositionPage from './account-position.tsx';
@@ -11,19 +12,32 @@ const link = links.accountPosition({ id: 31, name: 'My All Weather' });
 const TITLE = 'AQM Accounts -> Account Position (My All Weather)';
 
 async function open(over: Partial<AqmPerformance> = {}, at: Parameters<typeof draw>[1] = link.to) {
-  serve({
+  const asked = serve({
+    portfolios: [portfolioRow({ id: 31, strategyType: 'AQM' })],
+    'portfolios/tradeNotification': null,
     'portfolios/aqmPerformance': performanceRow(over),
     'portfolios/getAQMPositions': [aqmPositionRow('IEF'), aqmPositionRow('SPY', { positionValue: 9_000 })],
   });
   const drawn = draw(<AccountPositionPage />, at);
   await screen.findByRole('table', { name: 'Positions' });
-  return drawn;
+  return { asked, ...drawn };
 }
 const tile = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.firstElementChild?.textContent ??
   screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
 
 describe('the position of an AQM account', () => {
+  it('offers its owner the trade notifications and the orders', async () => {
+    const { user, asked } = await open();
+    await user.click(await screen.findByRole('switch', { name: 'Trade notification' }));
+    expect(await screen.findByText('Trade notifications are on')).toBeTruthy();
+    expect(asked.find(({ path }) => path === 'portfolios/tradeNotification')?.input).toEqual({
+      'portfolio.id': 31,
+      tradeNotification: true,
+    });
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?portfolio=31');
+  });
+
   it.each([
     ['the address', link.to],
     ['the navigation state', { pathname: '/admin/accountPosition', state: link.state }],

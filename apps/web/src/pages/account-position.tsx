@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
-import { type AccountPositionState, chosenId } from '../app/links.ts';
+import { type AccountPositionState, chosenId, links } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AccountPosition, periodText } from '../features/account-position/account-position.tsx';
+import { TradeNotification } from '../features/portfolios/trade-notification.tsx';
 import { messages } from '../messages/index.ts';
 import { type AqmAccount, aqmQueries } from '../queries/portfolios/aqm-queries.ts';
+import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -34,6 +36,20 @@ const NoAccount = ({ title }: { title: string }) => (
   </Card>
 );
 
+/** What the owner of a subscription can do here. */
+function OwnActions({ id }: { id: number }) {
+  const { data } = useQuery(portfolioQueries.one(id));
+  const portfolio = data?.[0];
+  return (
+    portfolio && (
+      <>
+        <TradeNotification portfolio={portfolio} />
+        <ButtonLink to={links.orders(id)}>{messages.invest.orders.ofPortfolio}</ButtonLink>
+      </>
+    )
+  );
+}
+
 function ChosenAccount({ account, name }: { account: AqmAccount; name: string | undefined }) {
   const query = useQuery(aqmQueries.performance(account));
   if (query.error && asApiError(query.error).errorCode === 'NOT_FOUND') {
@@ -61,6 +77,7 @@ function ChosenAccount({ account, name }: { account: AqmAccount; name: string | 
             about={performance.name}
             breadcrumb={breadcrumb(performance.name)}
             description={periodText(performance)}
+            actions={'aqmSubscribeId' in account && <OwnActions id={account.aqmSubscribeId} />}
           />
           <AccountPosition account={account} performance={performance} />
         </>

@@ -112,7 +112,7 @@ describe('the toggle of trade notifications', () => {
     const asked = serve({ 'portfolios/tradeNotification': null });
     const { user } = draw(<TradeNotification portfolio={portfolioRow()} />);
     await user.click(await toggle());
-    expect(await screen.findByText('Trade mails are on')).toBeTruthy();
+    expect(await screen.findByText('Trade notifications are on')).toBeTruthy();
     const input = { 'portfolio.id': 7, tradeNotification: true };
     expect(asked).toContainEqual({ path: 'portfolios/tradeNotification', input });
   });
