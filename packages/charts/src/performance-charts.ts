@@ -92,22 +92,25 @@ export interface ExposureSeries {
   long: Values;
   short: Values;
   cash: Values;
+  /** Words of the lines in the language of the reader; English without them. */
+  names?: { readonly long: string; readonly short: string; readonly cash: string };
 }
 
 export function exposureOption(data: ExposureSeries, theme: ChartTheme): EChartsOption {
+  const { long, short, cash } = data.names ?? { long: 'Long', short: 'Short', cash: 'Cash' };
   const hasShort = data.short.some((value) => value !== null && value !== 0);
   return {
     ...baseOption(theme),
-    grid: gridBeside(hasShort ? ['Long', 'Short', 'Cash'] : ['Long', 'Cash']),
+    grid: gridBeside(hasShort ? [long, short, cash] : [long, cash]),
     tooltip: tooltipOf(percent, theme),
     xAxis: dayAxis(data.labels, theme),
     yAxis: percentAxis([data.long, data.short, data.cash], theme),
     series: [
-      lineSeries({ name: 'Long', values: data.long, color: theme.colors.accent, area: true, endLabel: 0 }),
+      lineSeries({ name: long, values: data.long, color: theme.colors.accent, area: true, endLabel: 0 }),
       ...(hasShort
         ? [
             lineSeries({
-              name: 'Short',
+              name: short,
               values: data.short,
               color: theme.further[0] ?? theme.colors.loss,
               endLabel: 0,
@@ -115,7 +118,7 @@ export function exposureOption(data: ExposureSeries, theme: ChartTheme): ECharts
           ]
         : []),
       lineSeries({
-        name: 'Cash',
+        name: cash,
         values: data.cash,
         color: theme.further[3] ?? theme.colors.bench,
         endLabel: 0,

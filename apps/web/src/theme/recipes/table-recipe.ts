@@ -36,6 +36,8 @@ export const tableRecipe = defineRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
       verticalAlign: 'middle',
+      // Chinese would break between any two characters of a narrow column.
+      wordBreak: 'keep-all',
     },
     '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
     '@media (min-width: 640px)': {

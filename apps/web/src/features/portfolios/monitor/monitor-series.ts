@@ -4,6 +4,8 @@ import { formatDate, formatDay, formatNumber, formatPercent } from '../../../for
 import { messages } from '../../../messages/index.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
 
+const lines = messages.invest.tearSheet.exposureColumns;
+
 interface Point {
   label: string;
   ours: number | null;
@@ -69,6 +71,7 @@ export function monitorSeries(
       long: points.map(({ long }) => long),
       short: points.map(({ short }) => short),
       cash: points.map(({ cash }) => cash),
+      names: lines,
     },
   };
 }
@@ -76,7 +79,7 @@ export function monitorSeries(
 const percent = (value: number) => formatPercent(value);
 
 export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
-  columns: [messages.invest.monitor.recordColumns.day, 'Long', 'Short', 'Cash'],
+  columns: [messages.invest.monitor.recordColumns.day, lines.long, lines.short, lines.cash],
   rows: labels.map((label, index) => [label, long[index], short[index], cash[index]]),
   format: percent,
 });

@@ -15,7 +15,7 @@ import { type Period, periods, valueSeries } from './value-series.ts';
 
 const words = messages.invest.monitor;
 const MIN_POINTS = 2;
-const choices = periods.map((value) => ({ value, label: value }));
+const choices = periods.map((value) => ({ value, label: value === 'All' ? words.allCloses : value }));
 /** A stopped portfolio has no session under way, and no values of the last ones. */
 const stoppedChoices = choices.filter(({ value }) => value === '1M' || value === 'All');
 
