@@ -38,6 +38,8 @@ export interface JobKind {
   readonly kind: string;
   /** Whether other work goes first. */
   readonly isPatient?: boolean;
+  /** Whether a person waits for it: its jobs are taken before all others that wait. */
+  readonly isUrgent?: boolean;
   /** Stages of a run; a pure function of the input. */
   stages(input: Prisma.JsonObject): readonly Stage[];
   /**

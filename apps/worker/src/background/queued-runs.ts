@@ -1,7 +1,7 @@
 import { queues } from '@pipa/contract';
 import { finishRun, touchRun } from '@pipa/db';
 import type { Job, QueueFactory } from '@pipa/platform';
-import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
+import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
 import { findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
 
 const ADVANCE = 'advance';
@@ -40,7 +40,7 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
     name: step,
     queueName: queues.analysis.name,
     data: { runKey: key, step, shard } satisfies AnalysisJob,
-    opts: { ...JOB_OPTIONS, jobId: id, ...(kindOf(run).isPatient && { priority: PATIENT }) },
+    opts: { ...JOB_OPTIONS, jobId: id, ...placeOf(kindOf(run)) },
   });
   await queueFactory.flow().add({
     ...jobOf(ADVANCE, 0, idOf(`after-${stage.step}`, 0)),
@@ -49,6 +49,10 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
     })),
   });
 }
+
+/** Where a job of a kind goes among those that wait. */
+const placeOf = ({ isPatient, isUrgent }: JobKind) =>
+  isPatient ? { priority: PATIENT } : isUrgent ? { lifo: true } : {};
 
 /** Number of shards that no worker has taken yet. */
 export async function countWaitingShards(queueFactory: QueueFactory): Promise<number> {

@@ -13,6 +13,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
@@ -27,21 +28,27 @@ interface Chosen {
 const isOffline = ({ status }: OperatedStrategy) => status === 'Offline';
 
 const columns: readonly Column<OperatedStrategy>[] = [
-  { key: 'name', header: words.name, value: (row) => row.name },
   {
-    key: 'status',
-    header: words.status,
-    value: (row) => row.status,
+    key: 'name',
+    namesRow: true,
+    header: words.name,
+    value: (row) => row.name,
     cell: (row) => (
       <>
-        <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{row.status}</Pill>
+        {row.name}
         {row.unfedReason && (
-          <chakra.span display="block" textStyle="hint" color="ink-2" mt="1" maxW="40ch">
+          <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace="normal" maxW="36ch">
             {translated(row.unfedReason)}
           </chakra.span>
         )}
       </>
     ),
+  },
+  {
+    key: 'status',
+    header: words.status,
+    value: (row) => row.status,
+    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{row.status}</Pill>,
     phone: true,
   },
   { key: 'kind', header: words.kind, value: (row) => row.kind },
@@ -112,30 +119,32 @@ export function StrategiesTable() {
         }
       >
         {(rows) => (
-          <DataTable
-            id="operated-strategies"
-            title={words.strategies}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            rowActions={(row) => (
-              <Flex gap="2" justify="flex-end" wrap="wrap">
-                <Button size="sm" onClick={() => setChosen({ strategy: row, act: 'edit' })}>
-                  {words.edit.action}
-                </Button>
-                {row.unfedReason === null && (
-                  <Button
-                    size="sm"
-                    tone={isOffline(row) ? undefined : 'danger'}
-                    onClick={() => setChosen({ strategy: row, act: 'offer' })}
-                  >
-                    {isOffline(row) ? words.releaseStrategy : words.takeOffline}
+          <StickyEdges actions>
+            <DataTable
+              id="operated-strategies"
+              title={words.strategies}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+              rowActions={(row) => (
+                <Flex gap="2" justify="flex-end">
+                  <Button size="sm" onClick={() => setChosen({ strategy: row, act: 'edit' })}>
+                    {words.edit.action}
                   </Button>
-                )}
-              </Flex>
-            )}
-            empty={<EmptyState title={words.noStrategiesTitle}>{words.noStrategiesText}</EmptyState>}
-          />
+                  {row.unfedReason === null && (
+                    <Button
+                      size="sm"
+                      tone={isOffline(row) ? undefined : 'danger'}
+                      onClick={() => setChosen({ strategy: row, act: 'offer' })}
+                    >
+                      {isOffline(row) ? words.releaseStrategy : words.takeOffline}
+                    </Button>
+                  )}
+                </Flex>
+              )}
+              empty={<EmptyState title={words.noStrategiesTitle}>{words.noStrategiesText}</EmptyState>}
+            />
+          </StickyEdges>
         )}
       </QueryView>
       {chosen?.act === 'offer' && <OfferDialog strategy={chosen.strategy} onClose={() => setChosen(null)} />}

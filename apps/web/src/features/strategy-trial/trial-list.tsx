@@ -14,6 +14,7 @@ import type { PillTone } from '../../ui/pill-tone.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
 const words = messages.invest.trial;
@@ -132,15 +133,17 @@ export function TrialList({ trials, shownId, onShow }: TrialListProps) {
     );
   };
   return (
-    <DataTable
-      id="backtest-trials"
-      title={words.listTitle}
-      description={words.listText(BACKTEST_TRIALS_KEPT)}
-      columns={columns}
-      rows={trials}
-      rowKey={(row) => row.id}
-      rowActions={actions}
-      empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
-    />
+    <StickyEdges actions>
+      <DataTable
+        id="backtest-trials"
+        title={words.listTitle}
+        description={words.listText(BACKTEST_TRIALS_KEPT)}
+        columns={columns}
+        rows={trials}
+        rowKey={(row) => row.id}
+        rowActions={actions}
+        empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+      />
+    </StickyEdges>
   );
 }

@@ -7,11 +7,12 @@ export interface TrialInput extends Prisma.JsonObject {
 }
 
 /**
- * An own backtest of a user. It is not patient, as a person waits for it: it goes before the shards of an evaluation, and beside at most
- * one of them. One is worked on at a time.
+ * An own backtest of a user, for which a person waits: it goes before all shards, and beside at most one of an evaluation. One is worked
+ * on at a time.
  */
 export const trialRun: JobKind = {
   kind: 'trial',
+  isUrgent: true,
   stages: () => [{ step: 'backtest', shards: 1 }],
   run: (context, input) => runTrial(context, (input as TrialInput).id),
 };
