@@ -158,6 +158,8 @@ describe('a person with any of the aids can read and operate', () => {
     await open(`accountPosition?aqm=${id}`);
     for (const subject of [`track&id=${running.strategyId}`, `portfolio&id=${running.id}`])
       await open(`tear-sheet?of=${subject}`);
+    await lookAtEach([['Share', 'features/tear-sheet/share-dialog.tsx']]);
+    await open('shared');
     expect(faults).toEqual([]);
   });
 

@@ -35,6 +35,7 @@ const failures = {
   INSUFFICIENT_CASH: [409, 'Usable cash is not sufficient'],
   INSUFFICIENT_SHARES: [409, 'Not enough shares'],
   ACCOUNT_LIMIT_REACHED: [409, 'You already have 5 paper accounts'],
+  SHARE_LIMIT_REACHED: [409, 'You already have 50 links to tear sheets. Please revoke one first'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [
     409,

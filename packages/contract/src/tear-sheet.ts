@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { linkToken } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { marketSource } from './enums.ts';
-import { day, idInput, metric, money } from './fields.ts';
+import { day, done, idInput, instant, metric, money } from './fields.ts';
 
 /** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
 export const tearSheetKind = z.enum(['backtest', 'track', 'portfolio', 'account']);
@@ -58,7 +59,8 @@ export const tearSheetRecordSchema = z.strictObject({
     .strictObject({
       /** The lesser of buys and sells over the mean value, a year. */
       turnoverAnnual: metric,
-      costTotal: money,
+      /** Null for readers who are told no amounts of money. */
+      costTotal: money.nullable(),
       /** Costs of a year as a fraction of the mean value. */
       costAnnual: metric,
     })
@@ -98,4 +100,74 @@ export const tearSheetPdf = endpoint({
   errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
 });
 
-export const tearSheetEndpoints = { tearSheet, tearSheetCsv, tearSheetPdf };
+/** Links of a user to tear sheets that are not revoked. */
+export const MAX_SHARE_LINKS = 50;
+
+export const shareLinkSchema = z.strictObject({
+  id: z.int(),
+  kind: tearSheetKind,
+  targetId: z.int(),
+  benchmark: z.string().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  createTime: instant,
+  /** When it was last read, to the hour; null before the first reader. */
+  lastReadTime: instant.nullable(),
+});
+export type ShareLinkRow = z.infer<typeof shareLinkSchema>;
+
+export const shareTearSheet = endpoint({
+  method: 'POST',
+  path: 'reports/share',
+  access: 'user',
+  summary:
+    'A link with which anyone reads this tear sheet, without names of the user or the account and without amounts of money',
+  input: ofSubject,
+  output: z.strictObject({ ...shareLinkSchema.shape, /** Shown once: the server keeps its hash. */ token: linkToken }),
+  errors: ['NOT_FOUND', 'INVESTOR_DISABLED', 'SHARE_LIMIT_REACHED'],
+  secret: true,
+});
+
+export const shareLinks = endpoint({
+  method: 'GET',
+  path: 'reports/shareLinks',
+  access: 'user',
+  summary: 'The own links to one tear sheet that are not revoked, newest first',
+  input: z.strictObject({ kind: tearSheetKind, id: idInput }),
+  output: z.array(shareLinkSchema),
+});
+
+export const revokeShareLink = endpoint({
+  method: 'POST',
+  path: 'reports/revokeShareLink',
+  access: 'user',
+  summary: 'Ends an own link: it shows nothing from then on',
+  input: z.strictObject({ id: idInput }),
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+export const sharedTearSheet = endpoint({
+  method: 'POST',
+  path: 'public/sharedTearSheet',
+  access: 'public',
+  summary: 'The tear sheet that a link shows. The token is in the body, so that it is in no address and no log',
+  input: z.strictObject({ token: linkToken }),
+  output: z.strictObject({
+    kind: tearSheetKind,
+    /** Of a strategy; null for what a user has named. */
+    name: z.string().nullable(),
+    ...tearSheetRecordSchema.shape,
+  }),
+  errors: ['LINK_INVALID', 'TOO_MANY_REQUESTS'],
+});
+
+export const tearSheetEndpoints = {
+  tearSheet,
+  tearSheetCsv,
+  tearSheetPdf,
+  shareTearSheet,
+  shareLinks,
+  revokeShareLink,
+  sharedTearSheet,
+};

@@ -50,6 +50,12 @@ describe('the built web client', () => {
     expect((await t.app.inject('/assets/index-new456.js')).statusCode).toBe(404);
   });
 
+  it('asks search engines to keep no page that somebody was sent', async () => {
+    const robotsOf = async (url: string) => (await t.app.inject({ url, headers: html })).headers['x-robots-tag'];
+    expect(await robotsOf('/admin/shared')).toBe('noindex, nofollow, noarchive');
+    expect(await robotsOf('/admin/home')).toBeUndefined();
+  });
+
   it('keeps hashed files for ever', async () => {
     const response = await t.app.inject('/assets/index-abc123.js');
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -28,6 +28,9 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
+/** A page that somebody was sent: no search engine keeps it. */
+const UNLISTED_PATH = /^\/admin\/shared\/?$/i;
+
 /** Whether the client's page answers: on the client's own paths any caller that accepts all types, elsewhere a browser only. */
 function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -52,6 +55,7 @@ export async function serveWebClient(
     const path = request.url.split('?', 1)[0] ?? '/';
     const isApi = path === '/api' || path.startsWith('/api/');
     if (root !== null && !isApi && wantsPage(request, path)) {
+      if (UNLISTED_PATH.test(path)) void reply.header('x-robots-tag', 'noindex, nofollow, noarchive');
       return sendPage(CLIENT_PATH.test(path) ? reply : reply.status(404));
     }
     const allowed = methodsOf(path);

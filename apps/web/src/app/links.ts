@@ -61,6 +61,8 @@ export const links = {
   }),
   /** Orders of one portfolio, or of all. */
   orders: (portfolioId?: number) => (portfolioId ? `${paths.orders}?portfolio=${portfolioId}` : paths.orders),
+  /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
+  sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {

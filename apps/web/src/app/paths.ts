@@ -21,6 +21,7 @@ export const paths = {
   portfolioActivities: '/admin/portfolioActivities',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
+  sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;

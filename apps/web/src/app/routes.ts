@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Clock,
+  FileChartColumn,
   FileSignature,
   House,
   LayoutDashboard,
@@ -96,6 +97,15 @@ export const routes: readonly AppRoute[] = [
     invisible: true,
     access: 'public',
     load: () => import('../pages/unsubscribe.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/shared',
+    name: 'Tear Sheet',
+    icon: FileChartColumn,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/shared-tear-sheet.tsx'),
   },
   {
     layout: '/admin',

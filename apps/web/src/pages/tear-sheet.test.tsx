@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { links } from '../app/links.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
+import SharedTearSheetPage from './shared-tear-sheet.tsx';
 import TearSheetPage from './tear-sheet.tsx';
 
 const [base, ...days] = tradingEpochDaysBetween(toEpochDay('2024-11-20'), toEpochDay('2026-11-20'));
@@ -102,5 +103,66 @@ describe('a tear sheet', () => {
     serve({ 'reports/tearSheet': refuse('NOT_FOUND', 'Not found') });
     draw(<TearSheetPage />, links.tearSheet('account', 8));
     expect(await screen.findByText('There is no such record, or it is not yours')).toBeTruthy();
+  });
+});
+
+describe('a link to a tear sheet', () => {
+  const link = {
+    id: 3,
+    kind: 'portfolio',
+    targetId: 7,
+    benchmark: null,
+    from: '2026-01-02',
+    to: null,
+    createTime: '2026-11-20T15:04:00.000Z',
+    lastReadTime: null,
+  };
+  const TOKEN = 'k'.repeat(43);
+
+  it('is created for the sheet that is shown, with its token in no part of the address that is sent', async () => {
+    const asked = serve({
+      'reports/tearSheet': sheet,
+      'reports/shareLinks': [],
+      'reports/share': { ...link, token: TOKEN },
+    });
+    const { user } = draw(<TearSheetPage />, `${links.tearSheet('portfolio', 7)}&from=2026-01-02`);
+    await user.click(await button('Share'));
+    expect(await screen.findByText('No link yet.')).toBeTruthy();
+    await user.click(await button('Create link'));
+    const address = (await screen.findByLabelText<HTMLInputElement>('Link')).value;
+    expect(address).toBe(`${window.location.origin}/admin/shared#${TOKEN}`);
+    const created = asked.find(({ path }) => path === 'reports/share');
+    expect(created?.input).toEqual({ kind: 'portfolio', id: 7, from: '2026-01-02' });
+  });
+
+  it('is listed with what it shows, and revoked', async () => {
+    const asked = serve({
+      'reports/tearSheet': sheet,
+      'reports/shareLinks': [link],
+      'reports/revokeShareLink': null,
+    });
+    const { user } = draw(<TearSheetPage />, links.tearSheet('portfolio', 7));
+    await user.click(await button('Share'));
+    expect(await screen.findByText('2026-01-02 ~ the last close. Not read yet')).toBeTruthy();
+    await user.click(await button(/^Revoke the link created/));
+    expect(asked.find(({ path }) => path === 'reports/revokeShareLink')?.input).toEqual({ id: 3 });
+  });
+
+  it('shows the sheet to a visitor, names nobody, and is for no search engine', async () => {
+    const { name: _, ...record } = sheet;
+    const asked = serve({ 'public/sharedTearSheet': { ...record, kind: 'portfolio', name: null } });
+    draw(<SharedTearSheetPage />, links.sharedTearSheet(TOKEN));
+    expect(await screen.findByRole('heading', { name: 'Tear Sheet - Portfolio' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Figures' })).toBeTruthy();
+    expect(asked).toEqual([{ path: 'public/sharedTearSheet', input: { token: TOKEN } }]);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+
+  it('that shows nothing says so, whether it was revoked or cut short', async () => {
+    serve({ 'public/sharedTearSheet': refuse('LINK_INVALID', 'The link is not valid or has expired') });
+    draw(<SharedTearSheetPage />, links.sharedTearSheet(TOKEN));
+    expect(await screen.findByText('This link shows nothing')).toBeTruthy();
+    draw(<SharedTearSheetPage />, '/admin/shared');
+    expect((await screen.findAllByText('This link shows nothing')).length).toBeGreaterThan(0);
   });
 });

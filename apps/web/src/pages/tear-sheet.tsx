@@ -1,18 +1,21 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { type TearSheetKind, tearSheetKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError, asApiError } from '../api/api-error.ts';
 import { chosenId } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ExportButtons } from '../features/tear-sheet/export-buttons.tsx';
+import { ShareDialog } from '../features/tear-sheet/share-dialog.tsx';
 import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
 import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
 import { formatNumber } from '../format.ts';
 import { messages } from '../messages/index.ts';
-import { reportQueries } from '../queries/reports/report-queries.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Crumb, PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
@@ -56,6 +59,20 @@ const viewOf = (query: URLSearchParams): SheetView => ({
 const benchmarkFault = (error: unknown): string | undefined =>
   error instanceof ApiError && error.errorCode === 'INVALID_INPUT' ? error.words : undefined;
 
+function SheetActions({ input }: { input: TearSheetInput }) {
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <>
+      <ExportButtons input={input} />
+      <Button onClick={() => setSharing(true)}>
+        <Share2 aria-hidden />
+        {words.shareOpen}
+      </Button>
+      {isSharing && <ShareDialog input={input} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
 function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
@@ -80,7 +97,7 @@ function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
         about={known && words.title(known.name)}
         breadcrumb={crumbsOf(kind, id, known?.name ?? '')}
         meta={<Pill>{words.kinds[kind]}</Pill>}
-        actions={known && known.days.length > 0 ? <ExportButtons input={input} /> : undefined}
+        actions={known && known.days.length > 0 ? <SheetActions input={input} /> : undefined}
         description={
           known && first !== undefined && last !== undefined
             ? `${words.period(fromEpochDay(first), fromEpochDay(last), formatNumber(known.days.length, { decimals: 0 }))} ${words.against(known.benchmark)}`

@@ -1,10 +1,13 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { api, type TearSheetKind, type TearSheetRecord } from '@pipa/contract';
+import { api, DomainError, type TearSheetKind, type TearSheetRecord } from '@pipa/contract';
+import { listShareLinks, removeShareLink } from '@pipa/db';
 import { guardAccess } from '../../http/access-guard.ts';
 import type { Call, RouteRegistrar } from '../../http/route.ts';
+import type { SignedInUser } from '../../http/session.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';
 import { readRecord, type TearSheetInput } from './read-record.ts';
+import { readShared, shareLinkRow, shareSheet } from './shares.ts';
 import { tearSheetCsv } from './tear-sheet-csv.ts';
 
 const kindWords = {
@@ -18,10 +21,15 @@ const kindWords = {
 const fileNameOf = ({ kind, id }: TearSheetInput, { startDay, days }: TearSheetRecord): string =>
   `pipa-${kind}-${id}-${fromEpochDay(days.at(-1) ?? startDay)}`;
 
-export function registerReports({ context, serve }: RouteRegistrar): void {
+/** Strategies need the membership of an investor; what one owns is one's own without it. */
+function assertMayRead(user: SignedInUser, { kind }: Pick<TearSheetInput, 'kind'>): void {
+  if (kind === 'backtest' || kind === 'track') guardAccess('investor', user);
+}
+
+export function registerReports(routes: RouteRegistrar): void {
+  const { context, serve } = routes;
   const read = async ({ user, input, market }: Pick<Call<typeof api.tearSheet>, 'user' | 'input' | 'market'>) => {
-    // Strategies need the membership of an investor; what one owns is one's own without it.
-    if (input.kind === 'backtest' || input.kind === 'track') guardAccess('investor', user);
+    assertMayRead(user, input);
     return readRecord(context, audienceOf(user), input, await market());
   };
   serve(api.tearSheet, read);
@@ -39,4 +47,22 @@ export function registerReports({ context, serve }: RouteRegistrar): void {
     });
     return { fileName: `${fileNameOf(call.input, record)}.pdf`, pdf: pdf.toString('base64') };
   });
+  registerShareLinks(routes);
+}
+
+function registerShareLinks({ context, serve }: RouteRegistrar): void {
+  serve(api.shareTearSheet, async ({ user, input, market }) => {
+    assertMayRead(user, input);
+    return shareSheet(context, audienceOf(user), input, await market());
+  });
+  serve(api.shareLinks, async ({ user: { userId }, input: { kind, id } }) =>
+    (await listShareLinks(context.pool, { userId, kind, targetId: id })).map(shareLinkRow),
+  );
+  serve(api.revokeShareLink, async ({ user: { userId }, input: { id } }) => {
+    if (!(await removeShareLink(context.pool, { userId, id }))) throw new DomainError('NOT_FOUND');
+    return null;
+  });
+  serve(api.sharedTearSheet, async ({ input, address, market }) =>
+    readShared(context, { token: input.token, address }, await market()),
+  );
 }

@@ -139,7 +139,9 @@ export const TradingTiles = ({ trading }: { trading: NonNullable<TearSheetRecord
         value={formatPercent(trading.turnoverAnnual, { decimals: 0 })}
         note={words.trading.turnoverNote}
       />
-      <StatTile label={words.trading.costs} value={formatMoney(trading.costTotal)} note={words.trading.costsNote} />
+      {trading.costTotal !== null && (
+        <StatTile label={words.trading.costs} value={formatMoney(trading.costTotal)} note={words.trading.costsNote} />
+      )}
       <StatTile
         label={words.trading.costsAnnual}
         value={formatPercent(trading.costAnnual)}

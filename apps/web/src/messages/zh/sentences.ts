@@ -46,6 +46,7 @@ const failures: Record<ErrorCode, string> = {
   ILLEGAL_TRANSITION: '当前状态下无法执行此操作',
   INSUFFICIENT_CASH: '可用现金不足',
   INSUFFICIENT_SHARES: '持股数量不足',
+  SHARE_LIMIT_REACHED: '您已有 50 个业绩报告链接，请先撤销一个',
   ACCOUNT_LIMIT_REACHED: '您已有 5 个模拟账户',
   ACCOUNT_IN_USE: '该账户正被投资组合使用',
   BROKER_NOT_LINKABLE: '暂不支持绑定外部券商账户。模拟账户无需券商，没有任何更改',

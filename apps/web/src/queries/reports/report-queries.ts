@@ -19,6 +19,19 @@ export const reportQueries = {
       staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),
+  /** The own links to one record, newest first. */
+  shareLinks: (subject: InputOf<typeof api.shareLinks>) =>
+    queryOptions({
+      queryKey: [...family, 'shareLinks', subject],
+      queryFn: ({ signal }) => call(api.shareLinks, subject, { signal }),
+    }),
+  /** The sheet of a link. */
+  shared: (token: string) =>
+    queryOptions({
+      queryKey: [...family, 'shared', token],
+      queryFn: ({ signal }) => call(api.sharedTearSheet, { token }, { signal }),
+      staleTime: STALE_MS,
+    }),
 };
 
 /** Calls that change nothing; their answers are saved as files. */
