@@ -1,5 +1,6 @@
 export { type ChartTheme, chartTheme } from './chart-theme.ts';
 export { type FutureBands, type FutureWords, futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
+export { type LiveCurves, liveOverlayOption } from './live-chart.ts';
 export { heatMapHeight, type MonthlyReturns, monthlyHeatMapOption, monthNames } from './monthly-heat-map.ts';
 export {
   formatNumber,

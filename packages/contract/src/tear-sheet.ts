@@ -75,7 +75,12 @@ export const tearSheet = endpoint({
   summary:
     'The daily record of a backtest, a track, a portfolio or a paper account, against any benchmark, for its tear sheet',
   input: ofSubject,
-  output: z.strictObject({ name: z.string(), ...tearSheetRecordSchema.shape }),
+  output: z.strictObject({
+    name: z.string(),
+    /** The strategy whose record it is or which a portfolio follows; null for an account. */
+    strategyId: z.int().nullable(),
+    ...tearSheetRecordSchema.shape,
+  }),
   errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
 });
 export type TearSheetOfOne = z.infer<typeof tearSheet.output>;

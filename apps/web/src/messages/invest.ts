@@ -1,5 +1,6 @@
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
+import { live } from './live.ts';
 import { monitor } from './monitor.ts';
 import { orders } from './orders.ts';
 import { parameters } from './parameters.ts';
@@ -21,6 +22,7 @@ export const invest = {
   subscribe,
   tearSheet,
   trial,
+  live,
   tutorial,
   portfolios,
   monitor,

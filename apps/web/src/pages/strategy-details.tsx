@@ -6,12 +6,15 @@ import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
 import { StrategyOpening } from '../features/strategy-details/strategy-opening.tsx';
 import { StrategyPositions } from '../features/strategy-details/strategy-positions.tsx';
 import { TrialReport } from '../features/strategy-details/trial-report.tsx';
+import { LiveAgainstBacktest } from '../features/strategy-tracking/live-against-backtest.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { StrategyTrial } from '../features/strategy-trial/strategy-trial.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { translated } from '../messages/language.ts';
+import { featuredReport } from '../strategy-views/compared-metrics.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
+import { AfterPaint } from '../ui/after-paint.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -38,6 +41,20 @@ const Basic = ({ strategy }: { strategy: Strategy }) => (
     </Grid>
   </>
 );
+
+function Tracking({ strategy }: { strategy: Strategy }) {
+  const reportId = featuredReport(strategy)?.backtestPortfolioId;
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <StrategyTracking strategy={strategy} />
+      {reportId !== undefined && (
+        <AfterPaint>
+          <LiveAgainstBacktest strategyId={strategy.id} reportId={reportId} />
+        </AfterPaint>
+      )}
+    </Grid>
+  );
+}
 
 function Details({ strategy }: { strategy: Strategy }) {
   return (
@@ -69,7 +86,7 @@ function Details({ strategy }: { strategy: Strategy }) {
           {
             value: 'tracking',
             label: words.tabs.trackingDetail,
-            content: <StrategyTracking strategy={strategy} />,
+            content: <Tracking strategy={strategy} />,
           },
           {
             value: 'backtest',

@@ -13,6 +13,7 @@ const returns = days.map((_, i) => 0.01 * Math.sin(i));
 
 const sheet: TearSheetOfOne = {
   name: 'Ten quality stocks',
+  strategyId: null,
   benchmark: 'SPY',
   source: 'simulated',
   extent: { from: '2024-11-20', to: '2026-11-20' },
@@ -149,7 +150,7 @@ describe('a link to a tear sheet', () => {
   });
 
   it('shows the sheet to a visitor, names nobody, and is for no search engine', async () => {
-    const { name: _, ...record } = sheet;
+    const { name: _, strategyId: __, ...record } = sheet;
     const asked = serve({ 'public/sharedTearSheet': { ...record, kind: 'portfolio', name: null } });
     draw(<SharedTearSheetPage />, links.sharedTearSheet(TOKEN));
     expect(await screen.findByRole('heading', { name: 'Tear Sheet - Portfolio' })).toBeTruthy();

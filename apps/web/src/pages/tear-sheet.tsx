@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError, asApiError } from '../api/api-error.ts';
 import { chosenId } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
+import { AgainstTrack } from '../features/tear-sheet/against-track.tsx';
 import { ExportButtons } from '../features/tear-sheet/export-buttons.tsx';
 import { ShareDialog } from '../features/tear-sheet/share-dialog.tsx';
 import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
@@ -123,7 +124,14 @@ function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
           </Card>
         }
       >
-        {(record) => <TearSheetView record={record} kind={kind} />}
+        {(record) => (
+          <>
+            <TearSheetView record={record} kind={kind} />
+            {kind === 'portfolio' && record.strategyId !== null && (
+              <AgainstTrack record={record} strategyId={record.strategyId} />
+            )}
+          </>
+        )}
       </QueryView>
     </>
   );

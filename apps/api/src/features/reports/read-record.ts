@@ -30,7 +30,8 @@ export async function readRecord(
   market: Pick<Market, 'source' | 'lastClosedDay'>,
 ): Promise<TearSheetOfOne> {
   const whole = await readWholeRecord(context, audience, input, market);
-  return { name: whole.name, ...(await recordWithin(context, whole, input, market.source)) };
+  const { name, strategyId } = whole;
+  return { name, strategyId, ...(await recordWithin(context, whole, input, market.source)) };
 }
 
 async function recordWithin(

@@ -77,7 +77,12 @@ export async function readShared(
   const view = { benchmark: benchmark ?? undefined, from: fromDay ?? undefined, to: toDay ?? undefined };
   try {
     const audience = { userId: link.userId, isAdministrator: false };
-    const { name, trading, ...record } = await readRecord(context, audience, { kind, id, ...view }, market);
+    const {
+      name,
+      strategyId: _,
+      trading,
+      ...record
+    } = await readRecord(context, audience, { kind, id, ...view }, market);
     // Users name portfolios and accounts, and what those cost shows how large they are.
     const isOurs = kind === 'backtest' || kind === 'track';
     return {

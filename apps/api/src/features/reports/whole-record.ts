@@ -24,6 +24,8 @@ export interface TearSheetSubject {
 /** A record from its first to its last close, with what only some kinds have. */
 export interface WholeRecord extends DailyRecord {
   readonly name: string;
+  /** The strategy whose record it is or which a portfolio follows; null for an account. */
+  readonly strategyId: number | null;
   /** The benchmark of the stored returns; null where none are stored. */
   readonly benchmark: string | null;
   /** Dollars at each close, the base first where there is one. */
@@ -60,6 +62,7 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
   return {
     ...recordOfValues(days, equity, benchmarkEquity),
     name,
+    strategyId: report.strategyId,
     benchmark,
     exposure: null,
     portfolioIds: [],
@@ -76,6 +79,7 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
   return {
     ...recordOfValues([...begin, ...days], [...amount, ...equity], [...amount, ...benchmarkEquity]),
     name,
+    strategyId: id,
     benchmark: DEFAULT_BENCHMARK,
     exposure: null,
     portfolioIds: [],
@@ -86,9 +90,10 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
 async function portfolioRecord(context: Reader, { userId }: StrategyAudience, id: number): Promise<WholeRecord> {
   const found = await findPortfolioColumns(context.pool, { userId, id });
   if (found === null) throw new DomainError('NOT_FOUND');
-  const { name, days, returns, benchmarkReturns, values, cash, long, short } = found;
+  const { name, strategyId, days, returns, benchmarkReturns, values, cash, long, short } = found;
   return {
     name,
+    strategyId,
     startDay: days.length === 0 ? 0 : previousTradingEpochDay(days[0]),
     days,
     returns,
@@ -112,6 +117,7 @@ async function accountRecord(
   const closes = lastClosedDay === null ? [] : await readCloses(context, id, lastClosedDay);
   return {
     name: account.name,
+    strategyId: null,
     startDay: closes.length === 0 ? 0 : previousTradingEpochDay(closes[0].day),
     days: closes.map(({ day }) => day),
     returns: closes.map(({ dailyReturn }) => dailyReturn),

@@ -63,7 +63,7 @@ export const account: Translation<typeof english> = {
   frozen: '已冻结',
   frozenNotice: (name, since) => `${name} 自 ${since} 起被冻结。`,
   frozenNext: '在运营人员核对账目之前，该账户不会有任何交易或资金变动，您无需操作。等待中的事项随后会继续进行。',
-  tearSheet: '业绩报告',
+  tearSheet: '业绩概览',
   actions: {
     positions: '账户持仓',
     adjust: '调整金额',

@@ -2,6 +2,7 @@ import type { invest as english } from '../invest.ts';
 import type { Translation } from '../language.ts';
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
+import { live } from './live.ts';
 import { monitor } from './monitor.ts';
 import { orders } from './orders.ts';
 import { parameters } from './parameters.ts';
@@ -27,4 +28,5 @@ export const invest: Translation<typeof english> = {
   monitor,
   orders,
   tearSheet,
+  live,
 };
