@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkToken } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { marketSource } from './enums.ts';
+import { marketSource, strategyType } from './enums.ts';
 import { day, done, idInput, instant, metric, money } from './fields.ts';
 
 /** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
@@ -79,6 +79,8 @@ export const tearSheet = endpoint({
     name: z.string(),
     /** The strategy whose record it is or which a portfolio follows; null for an account. */
     strategyId: z.int().nullable(),
+    /** AQM: of a model account, or of a subscription of one. */
+    strategyType: strategyType.nullable(),
     ...tearSheetRecordSchema.shape,
   }),
   errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],

@@ -23,6 +23,10 @@ const breadcrumb = (name: string) => [
   { label: name },
 ];
 
+/** The tear sheet of a subscription, or of the model account itself. */
+const sheetOf = (account: AqmAccount): string =>
+  'aqmId' in account ? links.tearSheet('track', account.aqmId) : links.tearSheet('portfolio', account.aqmSubscribeId);
+
 const NoAccount = ({ title }: { title: string }) => (
   <Card pad="none">
     <EmptyState
@@ -77,7 +81,12 @@ function ChosenAccount({ account, name }: { account: AqmAccount; name: string | 
             about={performance.name}
             breadcrumb={breadcrumb(performance.name)}
             description={periodText(performance)}
-            actions={'aqmSubscribeId' in account && <OwnActions id={account.aqmSubscribeId} />}
+            actions={
+              <>
+                <ButtonLink to={sheetOf(account)}>{messages.invest.tearSheet.open}</ButtonLink>
+                {'aqmSubscribeId' in account && <OwnActions id={account.aqmSubscribeId} />}
+              </>
+            }
           />
           <AccountPosition account={account} performance={performance} />
         </>

@@ -14,6 +14,7 @@ const returns = days.map((_, i) => 0.01 * Math.sin(i));
 const sheet: TearSheetOfOne = {
   name: 'Ten quality stocks',
   strategyId: null,
+  strategyType: 'AQS',
   benchmark: 'SPY',
   source: 'simulated',
   extent: { from: '2024-11-20', to: '2026-11-20' },
@@ -46,6 +47,12 @@ describe('a tear sheet', () => {
     expect(screen.getByRole('link', { name: 'Ten quality stocks' }).getAttribute('href')).toBe(
       '/admin/portfolioMonitor?id=7',
     );
+  });
+
+  it('of a subscription of a model account leads back to its Account Position', async () => {
+    open({ strategyType: 'AQM' });
+    const back = await screen.findByRole('link', { name: 'Ten quality stocks' });
+    expect(back.getAttribute('href')).toBe('/admin/accountPosition?id=7');
   });
 
   it('has a chart for the curve, what it lost, each month and year, and how its figures moved', async () => {
@@ -150,7 +157,7 @@ describe('a link to a tear sheet', () => {
   });
 
   it('shows the sheet to a visitor, names nobody, and is for no search engine', async () => {
-    const { name: _, strategyId: __, ...record } = sheet;
+    const { name: _, strategyId: __, strategyType: ___, ...record } = sheet;
     const asked = serve({ 'public/sharedTearSheet': { ...record, kind: 'portfolio', name: null } });
     draw(<SharedTearSheetPage />, links.sharedTearSheet(TOKEN));
     expect(await screen.findByRole('heading', { name: 'Tear Sheet - Portfolio' })).toBeTruthy();

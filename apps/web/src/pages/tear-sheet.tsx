@@ -1,11 +1,11 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { type TearSheetKind, tearSheetKind } from '@pipa/contract';
+import { type TearSheetKind, type TearSheetOfOne, tearSheetKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError, asApiError } from '../api/api-error.ts';
-import { chosenId } from '../app/links.ts';
+import { chosenId, links } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AgainstTrack } from '../features/tear-sheet/against-track.tsx';
 import { ExportButtons } from '../features/tear-sheet/export-buttons.tsx';
@@ -24,6 +24,11 @@ import { EmptyState, QueryView } from '../ui/states.tsx';
 
 const words = messages.invest.tearSheet;
 
+interface Subject {
+  kind: TearSheetKind;
+  id: number;
+}
+
 const NoSheet = ({ title, text }: { title: string; text?: string }) => (
   <Card pad="none">
     <EmptyState
@@ -40,15 +45,21 @@ const NoSheet = ({ title, text }: { title: string; text?: string }) => (
 );
 
 /** Back to where the sheet was opened. */
-function crumbsOf(kind: TearSheetKind, id: number, name: string): readonly Crumb[] {
+function crumbsOf({ kind, id }: Subject, sheet: TearSheetOfOne | undefined): readonly Crumb[] {
+  if (sheet === undefined) return [];
+  const { name, strategyId, strategyType } = sheet;
   if (kind === 'account') return [{ label: messages.account.accountsTitle, to: paths.brokerAccounts }, { label: name }];
-  const aqs = { label: messages.invest.aqs, to: paths.strategy };
-  if (kind === 'portfolio')
-    return [aqs, { label: name, to: `${paths.portfolioMonitor}?id=${id}` }, { label: words.open }];
-  if (kind === 'track') {
-    return [aqs, { label: name, to: `${paths.strategyDetails}?id=${id}&tab=tracking` }, { label: words.open }];
+  const own = { label: words.open };
+  if (strategyType === 'AQM') {
+    const account = { id: kind === 'portfolio' ? id : (strategyId ?? id), name };
+    const { to } = kind === 'portfolio' ? links.accountPosition(account) : links.modelAccountPosition(account);
+    return [{ label: messages.invest.aqm.title, to: paths.aqmModelAccount }, { label: name, to }, own];
   }
-  return [aqs, { label: name }];
+  const { to } =
+    kind === 'portfolio'
+      ? { to: `${paths.portfolioMonitor}?id=${id}` }
+      : links.strategy({ id: strategyId ?? id, name }, kind === 'track' ? 'tracking' : 'backtest');
+  return [{ label: messages.invest.aqs, to: paths.strategy }, { label: name, to }, own];
 }
 
 const viewOf = (query: URLSearchParams): SheetView => ({
@@ -74,7 +85,7 @@ function SheetActions({ input }: { input: TearSheetInput }) {
   );
 }
 
-function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
+function ChosenSheet({ kind, id }: Subject) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
   const input = { kind, id, ...view };
@@ -96,7 +107,7 @@ function ChosenSheet({ kind, id }: { kind: TearSheetKind; id: number }) {
       <PageHeader
         title={words.title(known?.name ?? '')}
         about={known && words.title(known.name)}
-        breadcrumb={crumbsOf(kind, id, known?.name ?? '')}
+        breadcrumb={crumbsOf({ kind, id }, known)}
         meta={<Pill>{words.kinds[kind]}</Pill>}
         actions={known && known.days.length > 0 ? <SheetActions input={input} /> : undefined}
         description={

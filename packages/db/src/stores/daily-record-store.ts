@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { StrategyType } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -28,6 +29,7 @@ const portfolioColumns = prepared((db, { userId, id }: Params<{ userId: number; 
     sql`COALESCE(array_agg(${sql.ref(`r.${name}`)}::float8 ORDER BY "r"."tradeDate"), '{}')`;
   return db
     .selectFrom('portfolio as p')
+    .innerJoin('strategy as s', 's.id', 'p.strategyId')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -57,6 +59,7 @@ const portfolioColumns = prepared((db, { userId, id }: Params<{ userId: number; 
     .select([
       'p.name',
       'p.strategyId',
+      's.kind as strategyType',
       'n.days',
       'n.returns',
       'n.benchmarkReturns',
@@ -74,7 +77,10 @@ const portfolioColumns = prepared((db, { userId, id }: Params<{ userId: number; 
 export async function findPortfolioColumns(
   pool: Reader,
   portfolio: { readonly userId: number; readonly id: number },
-): Promise<(PortfolioColumns & { readonly name: string; readonly strategyId: number }) | null> {
+): Promise<
+  | (PortfolioColumns & { readonly name: string; readonly strategyId: number; readonly strategyType: StrategyType })
+  | null
+> {
   return (await rows(pool, portfolioColumns, portfolio))[0] ?? null;
 }
 

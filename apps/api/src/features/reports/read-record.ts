@@ -30,8 +30,8 @@ export async function readRecord(
   market: Pick<Market, 'source' | 'lastClosedDay'>,
 ): Promise<TearSheetOfOne> {
   const whole = await readWholeRecord(context, audience, input, market);
-  const { name, strategyId } = whole;
-  return { name, strategyId, ...(await recordWithin(context, whole, input, market.source)) };
+  const { name, strategyId, strategyType } = whole;
+  return { name, strategyId, strategyType, ...(await recordWithin(context, whole, input, market.source)) };
 }
 
 async function recordWithin(

@@ -1,5 +1,5 @@
 import { previousTradingEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import { DEFAULT_BENCHMARK, DomainError, type TearSheetKind, TRACK_AMOUNT } from '@pipa/contract';
+import { DEFAULT_BENCHMARK, DomainError, type StrategyType, type TearSheetKind, TRACK_AMOUNT } from '@pipa/contract';
 import {
   findPaperAccount,
   findPortfolioColumns,
@@ -26,6 +26,7 @@ export interface WholeRecord extends DailyRecord {
   readonly name: string;
   /** The strategy whose record it is or which a portfolio follows; null for an account. */
   readonly strategyId: number | null;
+  readonly strategyType: StrategyType | null;
   /** The benchmark of the stored returns; null where none are stored. */
   readonly benchmark: string | null;
   /** Dollars at each close, the base first where there is one. */
@@ -57,12 +58,13 @@ function recordOfValues(days: readonly number[], values: readonly number[], benc
 async function backtestRecord(context: Reader, audience: StrategyAudience, id: number): Promise<WholeRecord> {
   const report = await findReportSeries(context.pool, id);
   if (report === null) throw new DomainError('NOT_FOUND');
-  const { name } = await requireStrategy(context, audience, report.strategyId);
+  const { name, kind } = await requireStrategy(context, audience, report.strategyId);
   const { days, equity, benchmarkEquity, benchmark, turnoverAnnual, costTotal } = report;
   return {
     ...recordOfValues(days, equity, benchmarkEquity),
     name,
     strategyId: report.strategyId,
+    strategyType: kind,
     benchmark,
     exposure: null,
     portfolioIds: [],
@@ -71,7 +73,7 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
 }
 
 async function trackRecord(context: Reader, audience: StrategyAudience, id: number): Promise<WholeRecord> {
-  const { name } = await requireStrategy(context, audience, id);
+  const { name, kind } = await requireStrategy(context, audience, id);
   const { days, equity, benchmarkEquity } = await readTrackColumns(context.pool, id);
   // A track begins with its initial amount at the close before its first day.
   const begin = days.length === 0 ? [] : [previousTradingEpochDay(days[0])];
@@ -80,6 +82,7 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
     ...recordOfValues([...begin, ...days], [...amount, ...equity], [...amount, ...benchmarkEquity]),
     name,
     strategyId: id,
+    strategyType: kind,
     benchmark: DEFAULT_BENCHMARK,
     exposure: null,
     portfolioIds: [],
@@ -90,10 +93,11 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
 async function portfolioRecord(context: Reader, { userId }: StrategyAudience, id: number): Promise<WholeRecord> {
   const found = await findPortfolioColumns(context.pool, { userId, id });
   if (found === null) throw new DomainError('NOT_FOUND');
-  const { name, strategyId, days, returns, benchmarkReturns, values, cash, long, short } = found;
+  const { name, strategyId, strategyType, days, returns, benchmarkReturns, values, cash, long, short } = found;
   return {
     name,
     strategyId,
+    strategyType,
     startDay: days.length === 0 ? 0 : previousTradingEpochDay(days[0]),
     days,
     returns,
@@ -118,6 +122,7 @@ async function accountRecord(
   return {
     name: account.name,
     strategyId: null,
+    strategyType: null,
     startDay: closes.length === 0 ? 0 : previousTradingEpochDay(closes[0].day),
     days: closes.map(({ day }) => day),
     returns: closes.map(({ dailyReturn }) => dailyReturn),
