@@ -1,15 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
-import { ink } from './page.ts';
+import { type Box, ink } from './page.ts';
 import { printable } from './printable.ts';
-
-/** Place of a drawing on a page, points. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface ChartLine {
   readonly name: string;

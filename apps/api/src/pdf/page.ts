@@ -29,3 +29,22 @@ export async function bytesOf(document: PDFKit.PDFDocument, draw: () => Promise<
   await ended;
   return Buffer.concat(chunks);
 }
+
+/** Place of a drawing on a page, points. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a part of a height where it fits, else on a new page. */
+export function place(document: PDFKit.PDFDocument, height: number, draw: (box: Box) => void): void {
+  if (document.y + height > BOTTOM) {
+    document.addPage();
+    document.y = MARGIN;
+  }
+  const y = document.y;
+  draw({ x: MARGIN, y, width: WIDTH, height });
+  document.y = y + height + 14;
+}

@@ -1,13 +1,15 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { formatNumber, formatPercent, monthNames } from '@pipa/charts';
+import { formatNumber, formatPercent } from '@pipa/charts';
 import type { TearSheetRecord } from '@pipa/contract';
 import { type Metrics, NAMED_CRISES, type TearSheet, tearSheetOf } from '@pipa/quant';
 import PDFDocument from 'pdfkit';
-import { type Box, drawLineChart, drawTitle } from '../../pdf/chart.ts';
-import { BOTTOM, bytesOf, ink, MARGIN, WIDTH } from '../../pdf/page.ts';
+import { drawLineChart } from '../../pdf/chart.ts';
+import { bytesOf, ink, MARGIN, place, WIDTH } from '../../pdf/page.ts';
 import { printable } from '../../pdf/printable.ts';
-import { drawTable, rowsThatFit } from '../../pdf/table.ts';
+import { drawTable } from '../../pdf/table.ts';
 import { writeName } from '../../pdf/write-name.ts';
+import { drawMonths, drawYears } from './draw-returns.ts';
+import { drawTables } from './draw-sheet-tables.ts';
 
 export interface DrawnSheet {
   /** What the sheet is of, as people call it; null where a reader is not told. */
@@ -81,17 +83,6 @@ function drawFigures(document: PDFKit.PDFDocument, sheet: TearSheet, benchmark: 
   document.y = y + height + 10;
 }
 
-/** Draws a part of a height where it fits, else on a new page. */
-function place(document: PDFKit.PDFDocument, height: number, draw: (box: Box) => void): void {
-  if (document.y + height > BOTTOM) {
-    document.addPage();
-    document.y = MARGIN;
-  }
-  const y = document.y;
-  draw({ x: MARGIN, y, width: WIDTH, height });
-  document.y = y + height + 14;
-}
-
 function drawCurves(document: PDFKit.PDFDocument, sheet: TearSheet, benchmark: string): void {
   const { days } = sheet;
   const compared = (title: string, own: Float64Array, theirs: Float64Array, color: string) => ({
@@ -112,74 +103,6 @@ function drawCurves(document: PDFKit.PDFDocument, sheet: TearSheet, benchmark: s
   place(document, 110, (box) =>
     drawLineChart(document, box, compared('Underwater', sheet.underwater, sheet.benchmarkUnderwater, ink.loss)),
   );
-}
-
-const MONTH_CELL = 14;
-const YEAR_WIDTH = 34;
-/** Returns beyond this are drawn in the full colour. */
-const FULL_COLOUR_AT = 0.08;
-
-function drawMonths(document: PDFKit.PDFDocument, { monthly }: TearSheet): void {
-  // A table longer than a page would be cut: the latest years are what is read.
-  const years = monthly.slice(-45);
-  place(document, 30 + years.length * MONTH_CELL, ({ x, y, width }) => {
-    drawTitle(document, { x, y, width, height: 0 }, { title: 'Monthly returns, %', lines: [] });
-    const room = (width - YEAR_WIDTH) / 13;
-    const write = (text: string, column: number, top: number, color: string) =>
-      document
-        .fillColor(color)
-        .text(text, x + YEAR_WIDTH + column * room, top, { width: room, align: 'center', lineBreak: false });
-    document.font('Helvetica').fontSize(7);
-    for (const [column, name] of [...monthNames, 'Year'].entries()) write(name, column, y + 15, ink.muted);
-    years.forEach(({ year, months, total }, line) => {
-      const top = y + 26 + line * MONTH_CELL;
-      document.fillColor(ink.muted).text(String(year), x, top + 3, { lineBreak: false });
-      [...months, total].forEach((value, column) => {
-        if (value === null) return;
-        if (column < 12) {
-          const strength = 0.06 + 0.5 * Math.min(1, Math.abs(value) / FULL_COLOUR_AT);
-          document
-            .rect(x + YEAR_WIDTH + column * room + 1, top, room - 2, MONTH_CELL - 2)
-            .fillOpacity(strength)
-            .fill(value >= 0 ? ink.gain : ink.loss)
-            .fillOpacity(1);
-        }
-        write(printable(formatPercent(value, { decimals: 1 }).replace('%', '')), column, top + 3, ink.text);
-      });
-    });
-  });
-}
-
-function drawYears(document: PDFKit.PDFDocument, { years }: TearSheet, benchmark: string): void {
-  if (years.length === 0) return;
-  place(document, 120, (box) => {
-    drawTitle(document, box, {
-      title: 'Return by year',
-      lines: [
-        { name: benchmark, values: [], color: ink.bench },
-        { name: 'Record', values: [], color: ink.gain },
-      ],
-    });
-    const values = years.flatMap(({ own, benchmark: theirs }) => [own, theirs]);
-    const [high, low] = [Math.max(0, ...values), Math.min(0, ...values)];
-    const plot = { y: box.y + 18, height: box.height - 32 };
-    const yOf = (value: number) => plot.y + (plot.height * (high - value)) / (high - low || 1);
-    const room = box.width / years.length;
-    const bar = Math.min(16, room / 3);
-    const draw = (value: number, left: number, color: string) =>
-      document.rect(left, Math.min(yOf(value), yOf(0)), bar, Math.max(0.5, Math.abs(yOf(value) - yOf(0)))).fill(color);
-    document.font('Helvetica').fontSize(7);
-    years.forEach(({ year, own, benchmark: theirs }, i) => {
-      const middle = box.x + room * (i + 0.5);
-      draw(own, middle - bar, own < 0 ? ink.loss : ink.gain);
-      draw(theirs, middle, ink.bench);
-      document.fillColor(ink.muted).text(String(year), middle - room / 2, box.y + box.height - 9, {
-        width: room,
-        align: 'center',
-        lineBreak: false,
-      });
-    });
-  });
 }
 
 function drawRolling(document: PDFKit.PDFDocument, { rolling, days }: TearSheet): void {
@@ -215,79 +138,6 @@ function drawExposure(document: PDFKit.PDFDocument, { days }: TearSheet, { expos
         { name: 'Cash', values: exposure.cash, color: ink.bench },
       ],
     }),
-  );
-}
-
-function drawTitledTable(
-  document: PDFKit.PDFDocument,
-  title: string,
-  columns: Parameters<typeof drawTable>[2],
-  rows: readonly (readonly string[])[],
-): void {
-  if (rows.length === 0) return;
-  place(document, 16 + Math.min(rows.length + 1, 12) * 14, ({ x, y, width }) => {
-    drawTitle(document, { x, y, width, height: 0 }, { title, lines: [] });
-    drawTable(document, { x, y: y + 16 }, columns, rows.slice(0, rowsThatFit(y + 16, BOTTOM)));
-  });
-}
-
-function drawTables(document: PDFKit.PDFDocument, sheet: TearSheet, { benchmark, trading }: TearSheetRecord): void {
-  const day = { width: 84 };
-  const figure = { width: 84, isNumeric: true };
-  drawTitledTable(
-    document,
-    'Drawdowns',
-    [
-      { header: 'High', ...day },
-      { header: 'Low', ...day },
-      { header: 'Recovered', ...day },
-      { header: 'Depth', ...figure },
-      { header: 'Calendar days', ...figure },
-    ],
-    sheet.drawdowns.map(({ start, trough, end, depth, days }) => [
-      fromEpochDay(start),
-      fromEpochDay(trough),
-      end === null ? 'Not yet' : fromEpochDay(end),
-      percent(depth),
-      formatNumber(days, { decimals: 0 }),
-    ]),
-  );
-  drawTitledTable(
-    document,
-    'When the market fell',
-    [
-      { header: 'Fall', width: 130 },
-      { header: 'From', ...day },
-      { header: 'To', ...day },
-      { header: 'Record', ...figure },
-      { header: benchmark, ...figure },
-    ],
-    sheet.crises
-      .slice(-10)
-      .map(({ name, fromDay, toDay, strategyReturn, benchmarkReturn }) => [
-        name,
-        fromEpochDay(fromDay),
-        fromEpochDay(toDay),
-        percent(strategyReturn),
-        percent(benchmarkReturn),
-      ]),
-  );
-  if (trading === null) return;
-  drawTitledTable(
-    document,
-    'Turnover and costs',
-    [
-      { header: 'Turnover a year', width: 120 },
-      { header: 'Costs, dollars', ...figure },
-      { header: 'Costs a year, of the mean value', width: 160, isNumeric: true },
-    ],
-    [
-      [
-        formatPercent(trading.turnoverAnnual, { decimals: 0 }),
-        formatNumber(trading.costTotal),
-        percent(trading.costAnnual),
-      ],
-    ],
   );
 }
 
