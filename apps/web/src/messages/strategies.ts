@@ -195,7 +195,7 @@ export const strategies = {
     version: 'Version',
   },
   versionSince: (hash: string, day: string) => `${hash} since ${day}`,
-  versionsOfTrack: (versions: readonly string[]) =>
+  versionsOfTrack: (...versions: readonly string[]) =>
     `The track goes on from one version of the strategy to the next: ${versions.join(', ')}.`,
   basicGroups: {
     about: 'About',

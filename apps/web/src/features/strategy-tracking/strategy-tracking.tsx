@@ -57,7 +57,7 @@ function TrackingView({ rows, versions }: { rows: readonly TrackingRow[]; versio
         {isYoungTrack(latest) && <Note>{words.youngTrack(SESSIONS_FOR_YEARLY, SESSIONS_FOR_STATISTICS)}</Note>}
         {versions.length > 0 && (
           <Note>
-            {words.versionsOfTrack(versions.map(({ hash, since }) => words.versionSince(hash, formatDay(since))))}
+            {words.versionsOfTrack(...versions.map(({ hash, since }) => words.versionSince(hash, formatDay(since))))}
           </Note>
         )}
       </Card>

@@ -191,7 +191,7 @@ export const strategies: Translation<typeof english> = {
     version: '版本',
   },
   versionSince: (hash, day) => `${hash}，自 ${day} 起`,
-  versionsOfTrack: (versions) => `跟踪记录随策略版本延续：${versions.join('；')}。`,
+  versionsOfTrack: (...versions: readonly string[]) => `跟踪记录随策略版本延续：${versions.join('；')}。`,
   basicGroups: {
     about: '简介',
     invest: '投资条件',
