@@ -130,6 +130,9 @@ describe('an investor', () => {
     await dialog.getByLabel(/^Investment Amount/).blur();
     await dialog.getByText(/Investment Amount needs to be greater than/).waitFor();
     await dialog.getByLabel(/^Investment Amount/).fill('60000');
+    await dialog.getByRole('button', { name: 'Preview the orders' }).click();
+    await dialog.getByRole('region', { name: 'Orders of the preview' }).getByText('Buy').first().waitFor();
+    await dialog.getByText('Cash left in the portfolio').waitFor();
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await card().waitFor();
   });
@@ -179,6 +182,22 @@ describe('an investor', () => {
         { timeout: 90_000, interval: 2_000 },
       )
       .toContain('Executed');
+  });
+
+  it('finds every order under Orders, and what became of each of a decision', async () => {
+    await open('orders');
+    await page
+      .getByRole('row', { name: /First steps.*Filled/ })
+      .first()
+      .waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all as CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('pipa-orders.csv');
+    await page.getByRole('link', { name: 'First steps' }).first().click();
+    await page.getByRole('tab', { name: 'Activities' }).click();
+    const decision = page.getByRole('row', { name: /^Show details Start/ });
+    await decision.getByRole('button', { name: 'Show details' }).click();
+    await page.getByRole('region', { name: 'Orders' }).getByText('Filled').first().waitFor();
   });
 
   it('stops the portfolio and sees it flat, with the money back and the books balanced', async () => {
