@@ -141,7 +141,7 @@ describe('a person with any of the aids can read and operate', () => {
     await visit(investor.token);
     for (const tab of ['list', 'list&view=cards', 'compare+tracking', 'compare+backtest', 'tutorial'])
       await open(`strategy?tab=${tab}`);
-    for (const tab of ['basic', 'tracking', 'backtest', 'try'])
+    for (const tab of ['basic', 'tracking', 'try', 'backtest'])
       await open(`strategyDetails?id=${running.strategyId}&tab=${tab}`);
     await lookAtEach([['Positions', 'strategy-views/positions-dialog.tsx']]);
     const subscription = { id: 1, name: 'Mine', note: '', aqmId: 1, aqmName: 'A', userId: 1, openForInvestor: true };
