@@ -42,7 +42,9 @@ export async function releaseSources(
     const release = { code, version, measured, terms, report, reason };
     const { strategyId, name, isNew } = await releaseOwnStrategy(context, atShell(operator), release);
     const { decision } = prepared;
-    if (decision !== null) await saveTargets(context.pool, strategyId, decision.day, decision.targets);
+    if (decision !== null) {
+      await saveTargets(context.pool, strategyId, decision.day, decision.targets, decision.signals);
+    }
     const what = isNew ? 'is on offer' : 'has another version on offer, which decides from the next close on';
     say(
       `${name} ${what}: strategy ${strategyId}, code ${code}, version ${hash.slice(0, 12)}, risk level ${measured.riskLevel}. ` +

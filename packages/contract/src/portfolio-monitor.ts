@@ -158,6 +158,23 @@ export const portfolioValues = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Numbers that a strategy records with its decisions, in order of time. */
+export const signalSchema = z.strictObject({
+  name: z.string(),
+  points: z.array(z.strictObject({ tradeDate: compactDay, value: z.number() })),
+});
+export type CustomSignal = z.infer<typeof signalSchema>;
+
+export const portfolioSignals = endpoint({
+  method: 'GET',
+  path: 'portfolios/signals',
+  access: 'user',
+  summary: 'What the strategy of a portfolio recorded with its decisions of the latest closes',
+  input: z.strictObject({ portfolioId: idInput }),
+  output: z.array(signalSchema),
+  errors: ['NOT_FOUND'],
+});
+
 export const profitBreakdown = endpoint({
   method: 'GET',
   path: 'portfolios/profitBreakdown',

@@ -30,6 +30,7 @@ import {
   portfolioMonitor,
   portfolioOrders,
   portfolioRebalances,
+  portfolioSignals,
   portfolioValues,
   profitBreakdown,
 } from './portfolio-monitor.ts';
@@ -271,5 +272,6 @@ export const portfolioEndpoints = {
   portfolioRebalances,
   portfolioMonitor,
   portfolioValues,
+  portfolioSignals,
   profitBreakdown,
 };

@@ -166,6 +166,7 @@ export const monitor = {
   dailyText: 'Value at each close of the market, when these figures change',
   noStatistics: 'Needs more trading days',
   customSignals: 'Custom Signals',
+  customSignal: (name: string) => `Custom signal ${name}`,
   noSignals: 'No Custom Signals',
   log: 'Portfolio Activities',
   rebalances: 'Decisions to trade',

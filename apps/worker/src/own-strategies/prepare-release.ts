@@ -8,8 +8,8 @@ import {
   readMarketState,
   type StrategyDeclaration,
 } from '@pipa/db';
-import type { LookAheadCertificate, TargetWeights } from '@pipa/quant';
-import { openStrategy, type StrategySources } from '@pipa/strategy-host';
+import type { LookAheadCertificate } from '@pipa/quant';
+import { type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
 import { backtestStrategy } from '@pipa/trading';
 import type { BackgroundContext } from '../background/job-kind.ts';
 import { decideRuns } from '../background/own-strategies.ts';
@@ -33,7 +33,7 @@ export interface PreparedRelease {
   readonly report: OfferedReport;
   readonly certificate: LookAheadCertificate;
   /** What it holds at the last close, for starts before the next one; null where its reports end earlier. */
-  readonly decision: { readonly day: TradingDay; readonly targets: TargetWeights } | null;
+  readonly decision: (Pick<OwnDecision, 'targets' | 'signals'> & { readonly day: TradingDay }) | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function prepareRelease(
   const [beginDay] = periodsFor(facts, history, universe);
   if (beginDay === undefined) throw unfed(`it needs ${facts.warmUpSessions} sessions and a year of its symbols`);
   const atLast = { panel: history.panel, universe, dayIndices: [history.panel.days.length - 1] };
-  const [{ targets }] = await own.decide(atLast);
+  const [{ targets, signals }] = await own.decide(atLast);
   const span = { from: tradingDayOnOrAfter(beginDay), to: endDay };
   const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans: [span] });
   const certificate = await own.certify();
@@ -81,7 +81,7 @@ export async function prepareRelease(
     rating: ratingOf(result.metrics),
     report,
     certificate,
-    decision: endDay === market.lastClosedDay ? { day: endDay, targets } : null,
+    decision: endDay === market.lastClosedDay ? { day: endDay, targets, signals } : null,
   };
 }
 

@@ -109,7 +109,7 @@ describe('targets', () => {
       ['BBBB', 0.2],
     ]);
     await saveTargets(db.pool, strategy.id, '2024-03-06', decided);
-    await saveTargets(db.pool, strategy.id, '2024-03-06', new Map([['A', 1]]));
+    await saveTargets(db.pool, strategy.id, '2024-03-06', new Map([['A', 1]]), new Map([['late', 1]]));
     await saveTargets(db.pool, strategy.id, '2024-03-07', new Map());
     expect([...((await readTargets(db.pool, 'mix', '2024-03-06')) ?? [])]).toEqual([...decided]);
     expect(await readTargets(db.pool, 'mix', '2024-03-07')).toEqual(new Map());

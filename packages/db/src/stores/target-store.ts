@@ -29,17 +29,39 @@ export async function readNewestTargets(
 }
 
 const storeTargets = statement(`
-  INSERT INTO "strategy_target" ("strategyId", "day", "targets") VALUES ($1, $2::date, $3::jsonb)
+  INSERT INTO "strategy_target" ("strategyId", "day", "targets", "signals") VALUES ($1, $2::date, $3::jsonb, $4::jsonb)
   ON CONFLICT ("strategyId", "day") DO NOTHING`);
 
-/** Stores a strategy's targets as pairs, because sums of weights depend on their sequence. Stored targets do not change. */
+/**
+ * Stores a strategy's targets as pairs, because sums of weights depend on their sequence, with the numbers that it recorded.
+ * Stored targets do not change.
+ */
 export async function saveTargets(
   pool: Pick<Pool, 'query'>,
   strategyId: number,
   day: TradingDay,
   targets: ReadonlyMap<string, number>,
+  signals: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
-  await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets])]));
+  const recorded = JSON.stringify(Object.fromEntries(signals));
+  await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets]), recorded]));
+}
+
+const signalsOf = statement(`
+  SELECT t."day"::text AS "day", t."signals" FROM "portfolio" p JOIN "strategy_target" t ON t."strategyId" = p."strategyId"
+  WHERE p."id" = $1 AND p."userId" = $2 AND t."signals" <> '{}'::jsonb ORDER BY t."day"`);
+
+export interface DaySignals {
+  readonly day: TradingDay;
+  readonly signals: Readonly<Record<string, number>>;
+}
+
+/** What the strategy of an own portfolio recorded at the closes whose targets are kept, ascending; days without signals are left out. */
+export async function readSignals(
+  pool: Pick<Pool, 'query'>,
+  { portfolioId, userId }: { portfolioId: number; userId: number },
+): Promise<DaySignals[]> {
+  return (await pool.query<DaySignals>(signalsOf([portfolioId, userId]))).rows;
 }
 
 const removeTargets = statement('DELETE FROM "strategy_target" WHERE "day" < $1::date');

@@ -64,6 +64,7 @@ describe("another's portfolio", () => {
         as(stranger).call(api.portfolioLogs, { portfolioId: id }),
         as(stranger).call(api.portfolioOrders, { portfolioId: id }),
         as(stranger).call(api.portfolioRebalances, { portfolioId: id }),
+        as(stranger).call(api.portfolioSignals, { portfolioId: id }),
         as(stranger).call(api.cashInOuts, { portfolioId: id }),
       ]);
       expect(answers.map(({ status, errMsg }) => [status, errMsg])).toEqual(answers.map(() => [404, 'Not found']));

@@ -1,4 +1,6 @@
+import type { TradingDay } from '@pipa/calendar';
 import { api, type InputOf } from '@pipa/contract';
+import { saveTargets } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKET_DAY, seedAccount, seedStartedPortfolio } from '../../testing/test-market.ts';
 import { openStartedPortfolio, type StartedPortfolio } from './testing/started-portfolio.ts';
@@ -117,6 +119,29 @@ describe('rebalances', () => {
     ]);
     const orders = await t.call(api.portfolioOrders, { portfolioId, __pagesize__: 1 }, { token: user.token });
     expect(orders.data).toMatchObject([{ symbol: 'BBB', filledShares: 10, executions: [] }]);
+  });
+});
+
+describe('custom signals', () => {
+  it('are what the strategy recorded, by name in order of time', async () => {
+    const signals = async () => (await t.call(api.portfolioSignals, { portfolioId }, { token: user.token })).data;
+    expect(await signals()).toEqual([]);
+    const { strategyId } = await t.context.prisma.portfolio.findUniqueOrThrow({ where: { id: portfolioId } });
+    const record = (day: TradingDay, numbers: Record<string, number>) =>
+      saveTargets(t.context.pool, strategyId, day, new Map([['SPY', 1]]), new Map(Object.entries(numbers)));
+    await record('2026-01-07', { spread: 0.5, 'z-score': -1.25 });
+    await record('2026-01-06', {});
+    await record('2026-01-05', { spread: 0.25 });
+    expect(await signals()).toEqual([
+      {
+        name: 'spread',
+        points: [
+          { tradeDate: '20260105', value: 0.25 },
+          { tradeDate: '20260107', value: 0.5 },
+        ],
+      },
+      { name: 'z-score', points: [{ tradeDate: '20260107', value: -1.25 }] },
+    ]);
   });
 });
 

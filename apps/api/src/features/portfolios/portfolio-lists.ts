@@ -2,6 +2,7 @@ import {
   type api,
   breakDownProfit,
   type CashInOut,
+  type CustomSignal,
   DomainError,
   type OrderRow,
   type OutputOf,
@@ -19,6 +20,7 @@ import {
   readBookedProfit,
   readOwnFacts,
   listRebalances as readRebalances,
+  readSignals,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
@@ -73,6 +75,20 @@ export async function readValues(context: Reader, userId: number, portfolioId: n
     value: wireMoney(Number(value)),
     totalReturn: cumReturn,
     benchmarkReturn: benchmarkCumReturn,
+  }));
+}
+
+/** What the strategy of an own portfolio recorded, by the name of the signal. */
+export async function listSignals(context: Reader, userId: number, portfolioId: number): Promise<CustomSignal[]> {
+  await requireOwnPortfolio(context, userId, portfolioId);
+  const days = await readSignals(context.pool, { portfolioId, userId });
+  const points = days.flatMap(({ day, signals }) =>
+    Object.entries(signals).map(([name, value]) => ({ name, tradeDate: compactDayOf(day), value })),
+  );
+  const byName = Map.groupBy(points, ({ name }) => name);
+  return [...byName].map(([name, own]) => ({
+    name,
+    points: own.map(({ tradeDate, value }) => ({ tradeDate, value })),
   }));
 }
 

@@ -20,6 +20,7 @@ import {
   listOrders,
   listPortfolios,
   listRebalances,
+  listSignals,
   readMonitor,
   readProfitBreakdown,
   readValues,
@@ -36,6 +37,7 @@ export function registerPortfolios(routes: RouteRegistrar): void {
     readMonitor(context, await market(), user.userId, input.portfolioId),
   );
   routes.serve(api.portfolioValues, ({ user, input }) => readValues(context, user.userId, input.portfolioId));
+  routes.serve(api.portfolioSignals, ({ user, input }) => listSignals(context, user.userId, input.portfolioId));
   routes.serve(api.profitBreakdown, async ({ user, input, market }) =>
     readProfitBreakdown(context, await market(), user.userId, input.portfolioId),
   );

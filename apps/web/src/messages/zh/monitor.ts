@@ -155,6 +155,7 @@ export const monitor: Translation<typeof english> = {
   dailyText: '每次收盘时的数值，这些数据在收盘时变动',
   noStatistics: '需要更多交易日',
   customSignals: '自定义信号',
+  customSignal: (name: string) => `自定义信号 ${name}`,
   noSignals: '没有自定义信号',
   log: '组合活动',
   rebalances: '交易决定',

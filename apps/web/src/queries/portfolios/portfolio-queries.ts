@@ -73,6 +73,12 @@ export const portfolioQueries = {
       queryKey: [...family, 'values', id],
       queryFn: ({ signal }) => call(api.portfolioValues, { portfolioId: id }, { signal }),
     }),
+  /** `lastClose` is the last one that the page knows: the strategy decides after each. */
+  signals: (id: number, lastClose: string | undefined) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.activities(id), 'signals', lastClose],
+      queryFn: ({ signal }) => call(api.portfolioSignals, { portfolioId: id }, { signal }),
+    }),
   /** `executions` counts the fills that the page knows: another one has booked a profit or a cost. */
   profitBreakdown: (id: number, executions: number) =>
     queryOptions({

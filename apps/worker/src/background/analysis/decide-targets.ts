@@ -27,15 +27,24 @@ export async function decideTargets(context: Deciding, day: TradingDay): Promise
     if (strategy === undefined && !isOwnStrategy(code)) continue;
     if ((await readTargets(pool, code, day)) !== null) continue;
     const attempted = { strategyId, code, work: 'Targets', day } as const;
-    const targets = await attemptWork(context, attempted, () =>
-      strategy === undefined ? decideOwn(context, code, day) : decideAt(pool, strategy, day),
+    const decision = await attemptWork(
+      context,
+      attempted,
+      async (): Promise<Decision> =>
+        strategy === undefined ? decideOwn(context, code, day) : { targets: await decideAt(pool, strategy, day) },
     );
-    if (targets === null) continue;
-    await saveTargets(pool, strategyId, day, targets);
+    if (decision === null) continue;
+    await saveTargets(pool, strategyId, day, decision.targets, decision.signals);
     decided++;
   }
   await forgetTargets(pool, previousTradingDay(day, TARGETS_KEPT - 1));
   return decided;
+}
+
+interface Decision {
+  readonly targets: TargetWeights;
+  /** What an own strategy recorded. */
+  readonly signals?: ReadonlyMap<string, number>;
 }
 
 type Offered = { readonly id: number; readonly code: string };
@@ -45,11 +54,11 @@ const partition = (offered: readonly Offered[]): [house: Offered[], own: Offered
 ];
 
 /** The decision of an own strategy at the close of a day, by the version that is on offer. */
-function decideOwn(context: Deciding, code: string, day: TradingDay): Promise<TargetWeights> {
+function decideOwn(context: Deciding, code: string, day: TradingDay): Promise<Decision> {
   return askOwnStrategy(context, code, AT_A_CLOSE, async (own) => {
     const universe = await own.universe(await listInstruments(context.pool));
     const panel = await loadHistory(context.pool, { ...own.facts, code }, universe, day);
-    const [{ targets }] = await own.decide({ panel, universe, dayIndices: [panel.days.length - 1] });
-    return targets;
+    const [decision] = await own.decide({ panel, universe, dayIndices: [panel.days.length - 1] });
+    return decision;
   });
 }

@@ -110,9 +110,10 @@ describe('the orders', () => {
 });
 
 describe('the statistics', () => {
-  it('have a chart each, and a place for custom signals', () => {
+  it('have a chart each, and a place for custom signals', async () => {
+    serve({ 'portfolios/signals': [] });
     const figures = { alpha: 0.02, beta: 0.9, sharpe: 1.1, sortino: 1.4, volatility: 0.12 };
-    draw(<StatsTab records={[recordRow('20261118', figures), recordRow('20261119', figures)]} />);
+    draw(<StatsTab portfolioId={7} records={[recordRow('20261118', figures), recordRow('20261119', figures)]} />);
     const named = screen.getAllByRole('img').map((image) => image.getAttribute('aria-label'));
     expect(named).toEqual([
       expect.stringMatching(/^Alpha: 2\.00%/),
@@ -121,11 +122,24 @@ describe('the statistics', () => {
       expect.stringMatching(/^Sortino: 1\.40/),
       expect.stringMatching(/^Volatility: 12\.00%/),
     ]);
-    expect(screen.getByText('No Custom Signals')).toBeTruthy();
+    expect(await screen.findByText('No Custom Signals')).toBeTruthy();
+  });
+
+  it('show the signals that the strategy recorded', async () => {
+    const points = [
+      { tradeDate: '20261118', value: 0.5 },
+      { tradeDate: '20261119', value: -1.25 },
+    ];
+    serve({ 'portfolios/signals': [{ name: 'z-score', points }] });
+    draw(<StatsTab portfolioId={7} records={[recordRow('20261119')]} />);
+    const chart = await screen.findByRole('img', { name: /^Custom signal z-score: −1\.25/ });
+    expect(chart).toBeTruthy();
+    expect(screen.queryByText('No Custom Signals')).toBeNull();
   });
 
   it('say from which day on they are known', () => {
-    draw(<StatsTab records={[recordRow('20261119')]} />);
+    serve({ 'portfolios/signals': [] });
+    draw(<StatsTab portfolioId={7} records={[recordRow('20261119')]} />);
     expect(screen.getAllByText(/^From \d+ trading days on$/)).toHaveLength(5);
   });
 });

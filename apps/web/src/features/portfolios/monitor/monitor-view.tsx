@@ -114,7 +114,7 @@ export function MonitorView(props: MonitorViewProps) {
     {
       value: 'stats',
       label: words.tabs.stats,
-      content: <StatsTab records={monitor.records} />,
+      content: <StatsTab portfolioId={portfolio.id} records={monitor.records} />,
     },
     { value: 'activities', label: words.tabs.activities, content: <ActivitiesTab portfolioId={portfolio.id} /> },
   ];

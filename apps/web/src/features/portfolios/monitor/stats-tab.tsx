@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { CustomSignals } from './custom-signals.tsx';
 import { hasValues, type StatisticKey, statisticKeys, statisticSeries, statisticTable } from './monitor-series.ts';
 
 const words = messages.invest.monitor;
@@ -17,11 +18,14 @@ const choices = [
   { value: 'all', label: words.allCloses },
 ] as const;
 
-interface StatsProps {
+interface RecordsProps {
   records: readonly PortfolioRecord[];
 }
+interface StatsProps extends RecordsProps {
+  portfolioId: number;
+}
 
-function StatisticChart({ statistic, records }: StatsProps & { statistic: StatisticKey }) {
+function StatisticChart({ statistic, records }: RecordsProps & { statistic: StatisticKey }) {
   const series = useMemo(() => statisticSeries(statistic, records), [statistic, records]);
   const table = useMemo(() => statisticTable(series), [series]);
   const title = words.statistics[statistic];
@@ -46,7 +50,7 @@ function StatisticChart({ statistic, records }: StatsProps & { statistic: Statis
 }
 
 /** The statistics at each close: they change there and at no tick, so there is no live line of them. */
-export const StatsTab = memo(function StatsTab({ records }: StatsProps) {
+export const StatsTab = memo(function StatsTab({ portfolioId, records }: StatsProps) {
   const [span, setSpan] = useState<Span>('latest');
   const shown = useMemo(() => (span === 'all' ? records : records.slice(-REALTIME_POINTS)), [span, records]);
   return (
@@ -61,9 +65,7 @@ export const StatsTab = memo(function StatsTab({ records }: StatsProps) {
         {statisticKeys.map((statistic) => (
           <StatisticChart key={statistic} statistic={statistic} records={shown} />
         ))}
-        <Card title={words.customSignals} pad="none">
-          <EmptyState title={words.noSignals} />
-        </Card>
+        <CustomSignals portfolioId={portfolioId} lastClose={records.at(-1)?.tradeDate} />
       </Grid>
     </Grid>
   );
