@@ -57,6 +57,9 @@ describe('npm run backtest', () => {
     expect(await strategyCommand(['new', 'first-try'], { strategiesDir: folder, say: (text) => said.push(text) })).toBe(
       0,
     );
+    expect(
+      await strategyCommand(['check', 'first-try'], { strategiesDir: folder, say: (text) => said.push(text) }),
+    ).toBe(0);
     const out = join(folder, 'out');
     const { code, text, steps } = await run(
       'first-try',
@@ -125,7 +128,7 @@ describe('npm run backtest', () => {
     const { code, text } = await run('hold', '--csv', path, '--out', folder);
     expect(code).toBe(0);
     const last = 2 * DAYS.length + 1;
-    expect(text).toContain('Kept out 2 lines of the prices:');
+    expect(text).toContain('Kept out 2 lines of the prices, 2 of symbols in use:');
     expect(text).toContain(`${path} line ${last + 1}: date is not a trading day: GLD,2016-01-09`);
     expect(text).toContain(`${path} line ${last + 2}: open is not a number: GLD,2018-12-31`);
   });

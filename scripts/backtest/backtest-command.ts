@@ -4,7 +4,7 @@ import { UsageError } from '../strategy/arguments.ts';
 import { readStrategyFile } from '../strategy/strategy-file.ts';
 import { readBacktestOptions, USAGE } from './backtest-options.ts';
 import { describeBacktest } from './describe-backtest.ts';
-import { describeFault, readPrices } from './read-prices.ts';
+import { describeFault, type Prices, readPrices } from './read-prices.ts';
 import { type BacktestProgress, runOwnBacktest } from './run-own-backtest.ts';
 import { writeReport } from './write-report.ts';
 
@@ -57,13 +57,18 @@ async function backtest(args: readonly string[], strategiesDir: string, terminal
   const prices = await readPrices(options);
   const run = await runOwnBacktest(sources, prices, options, progress);
   say(describeBacktest(run, options.benchmark));
-  if (prices.faultyLines > 0) {
-    const shown = prices.faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${describeFault(fault)}`);
-    say(`\nKept out ${prices.faultyLines} lines of the prices:\n${shown.join('\n')}`);
-  }
+  if (prices.faultyLines > 0) say(`\n${describeFaults(prices, [...run.universe, options.benchmark])}`);
   if (prices.repeated.length > 0)
     say(`Twice in the files, the first counts: ${prices.repeated.slice(0, 10).join(', ')}`);
   const files = await writeReport(run, options);
   say(`\nWrote ${files.join(' and ')} in ${((now() - startedMs) / 1_000).toFixed(1)} s.`);
   return run.certificate.isFree ? EXIT.done : EXIT.looksAhead;
+}
+
+/** Lines that were kept out; those of the symbols in use, which change the result, are shown. */
+function describeFaults({ faultyLines, faults }: Prices, symbols: readonly string[]): string {
+  const used = new Set(symbols);
+  const ours = faults.filter(({ symbol }) => used.has(symbol));
+  const shown = ours.slice(0, FAULTS_SHOWN).map((fault) => `\n  ${describeFault(fault)}`);
+  return `Kept out ${faultyLines} lines of the prices, ${ours.length} of symbols in use${shown.length > 0 ? ':' : '.'}${shown.join('')}`;
 }

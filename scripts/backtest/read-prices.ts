@@ -28,6 +28,9 @@ export interface Prices {
   readonly repeated: readonly string[];
 }
 
+/** Of each file: enough to find those of the symbols in use. */
+const MOST_FAULTS = 20_000;
+
 type PriceFiles = Pick<BacktestOptions, 'csv' | 'actions' | 'kind' | 'kinds'>;
 
 /** @throws DomainError for a file that is missing, is no CSV or lacks a column, and when there is no price at all. */
@@ -45,7 +48,7 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   const repeated: string[] = [];
   const histories = new Map<string, InstrumentHistory>();
   for (const file of files.csv) {
-    const { series, report } = importBars(openCsv(file), { actions: actions?.actions });
+    const { series, report } = importBars(openCsv(file), { actions: actions?.actions, maxQuarantined: MOST_FAULTS });
     await named(
       file,
       (async () => {

@@ -16,8 +16,11 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>;
 
 export type ParameterValues<Specs extends ParameterSpecs = ParameterSpecs> = { readonly [Name in keyof Specs]: number };
 
-/** Fraction of equity by symbol, negative for a short position; what is left of 1 stays in cash. */
-export type Weights = Readonly<Record<string, number>> | ReadonlyMap<string, number>;
+/**
+ * Fraction of equity by symbol, negative for a short position; what is left of 1 stays in cash. A symbol may be left out, which
+ * `undefined` stands for in the type of `isRising ? { SPY: 1 } : { IEF: 1 }`; a weight that is undefined is refused.
+ */
+export type Weights = Readonly<Record<string, number | undefined>> | ReadonlyMap<string, number>;
 
 /**
  * A strategy that an operator writes: a file that exports one of these by default. `decide` is a function of the market alone:
