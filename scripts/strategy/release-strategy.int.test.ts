@@ -1,5 +1,5 @@
 import { dayFromUtcDate } from '@pipa/calendar';
-import { findStrategies } from '@pipa/db';
+import { findStrategies, listStrategyFaults } from '@pipa/db';
 import { sourcesOf } from '@pipa/strategy-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../apps/worker/src/background/analysis/decide-targets.ts';
@@ -158,6 +158,11 @@ describe('own strategies that loop for ever or throw after their release', () =>
         ['AAAA', 0.5],
       ],
     });
+    const known = await listStrategyFaults(simulator.db.pool);
+    expect(known.map(({ name, work, day }) => [name, work, day]).sort()).toEqual([
+      ['Endless', 'Targets', DAY],
+      ['Thrower', 'Targets', DAY],
+    ]);
     expect(await trackStrategies(background, DAY)).toBe(4);
     const words = async (code: string) => (await strategyOf(code)).faults.map(({ work, message }) => [work, message]);
     expect(await words('own:endless')).toEqual([['Targets', expect.stringMatching(/^The strategy failed: .*0\.25 s/)]]);

@@ -10,9 +10,11 @@ import {
   memberClass,
   membershipStatus,
   strategyStatus,
+  strategyWork,
   tradeType,
 } from './enums.ts';
 import {
+  day,
   done,
   flagInput,
   idInput,
@@ -398,6 +400,27 @@ export const operatorStrategies = endpoint({
   output: z.array(operatedStrategySchema),
 });
 
+const strategyFaultSchema = z.strictObject({
+  strategyId: z.int(),
+  name: z.string(),
+  code: z.string(),
+  work: strategyWork,
+  message: z.string(),
+  /** The market day that the work was for. */
+  day,
+  /** When it failed with this message for the first time. */
+  firstAt: instant,
+});
+export type StrategyFault = z.infer<typeof strategyFaultSchema>;
+
+export const strategyFaults = endpoint({
+  method: 'GET',
+  path: 'admin/strategyFaults',
+  access: 'admin',
+  summary: 'What strategies on offer fail background work with until it succeeds again, the newest first',
+  output: z.array(strategyFaultSchema),
+});
+
 export const takeStrategyOffline = endpoint({
   method: 'POST',
   path: 'admin/takeStrategyOffline',
@@ -457,6 +480,7 @@ export const operatorEndpoints = {
   failedMails,
   sendMailAgain,
   operatorStrategies,
+  strategyFaults,
   takeStrategyOffline,
   releaseStrategy,
   editStrategy,

@@ -255,5 +255,13 @@ export const operator = {
     jobs: { waiting: 'Waiting', active: 'In hand', failed: 'Failed' },
     noAnswer: 'No answer',
   },
+  faults: {
+    title: 'Strategies that fail',
+    work: 'Fails to',
+    works: { Targets: 'decide', Tracking: 'extend its track', Evaluation: 'make its reports' },
+    message: 'Why',
+    day: 'Market day',
+    since: 'Since',
+  },
   log: 'Log of operators',
 } as const;

@@ -5,6 +5,7 @@ import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
+import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
 import { OperatorHealth } from '../features/operator-health/operator-health.tsx';
 import { messages } from '../messages/index.ts';
@@ -15,7 +16,7 @@ const words = messages.operator;
 
 const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },
-  { value: 'strategies', label: words.tabs.strategies, content: <StrategiesTable /> },
+  { value: 'strategies', label: words.tabs.strategies, content: <OperatedStrategies /> },
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
@@ -31,6 +32,15 @@ const tabs = [
   },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
+
+function OperatedStrategies() {
+  return (
+    <Flex direction="column" gap="4">
+      <StrategyFaults />
+      <StrategiesTable />
+    </Flex>
+  );
+}
 
 export default function OperatorPage() {
   return (

@@ -12,7 +12,7 @@ import type { LookAheadCertificate } from '@pipa/quant';
 import { type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
 import { backtestStrategy } from '@pipa/trading';
 import type { BackgroundContext } from '../background/job-kind.ts';
-import { decideRuns } from '../background/own-strategies.ts';
+import { AT_A_CLOSE, decideRuns } from '../background/own-strategies.ts';
 import { lastKnownDay, loadBacktestHistory } from '../reports/backtest-history.ts';
 import { reportData, reportInput } from '../reports/backtest-report.ts';
 import { periodsFor } from '../reports/report-periods.ts';
@@ -47,7 +47,9 @@ export async function prepareRelease(
   sources: StrategySources,
   parameters: Readonly<Record<string, number>>,
 ): Promise<PreparedRelease> {
-  await using own = await openStrategy(sources, { parameters, bounds: context.hostBounds });
+  // A decision that a close would not wait for is refused here.
+  const bounds = { decisionMs: AT_A_CLOSE.decisionMs, ...context.hostBounds };
+  await using own = await openStrategy(sources, { parameters, bounds });
   const { facts } = own;
   const [market, instruments, reported] = await Promise.all([
     readMarketState(context.prisma),

@@ -37,6 +37,24 @@ export async function readStrategyFault(
   return found ?? null;
 }
 
+const allFaults = prepared((db) =>
+  db
+    .selectFrom('strategy_fault as f')
+    .innerJoin('strategy as s', 's.id', 'f.strategyId')
+    .select(['f.strategyId', 's.name', 's.code', 'f.work', 'f.message', 'f.day', 'f.firstAt'])
+    .where('s.status', '<>', 'Offline')
+    .orderBy('f.firstAt', 'desc')
+    .orderBy('f.strategyId')
+    .orderBy('f.work'),
+);
+
+/** The faults of the strategies on offer, the newest first; a strategy has at most one a work. */
+export function listStrategyFaults(
+  pool: Pick<Pool, 'query'>,
+): Promise<(KnownFault & { readonly strategyId: number; readonly name: string; readonly code: string })[]> {
+  return rows(pool, allFaults, {});
+}
+
 const stored = prepared((db, { strategyId, work }: Params<{ strategyId: number; work: StrategyWork }>) =>
   db
     .selectFrom('strategy_fault')

@@ -101,7 +101,7 @@ export function releaseOwnStrategy(
 const newOffer = ({ name, description }: StrategyDeclaration) => ({
   kind: 'AQS' as const,
   name,
-  description,
+  description: description || `${name}, written by the operator of this platform.`,
   developerName: 'The operator of this platform',
   category: 'Others',
   algoType: 'Own strategy',

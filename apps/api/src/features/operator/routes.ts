@@ -6,6 +6,7 @@ import {
   listInvitations,
   listOperatedStrategies,
   listOperatorActs,
+  listStrategyFaults,
   searchUsers,
 } from '@pipa/db';
 import { factorsResetMail } from '@pipa/mail';
@@ -85,6 +86,9 @@ function registerReads({ context, serve }: RouteRegistrar): void {
     })),
   );
   serve(api.operatorHealth, () => readHealth(context));
+  serve(api.strategyFaults, async () =>
+    (await listStrategyFaults(pool)).map(({ firstAt, ...fault }) => ({ ...fault, firstAt: firstAt.toISOString() })),
+  );
   serve(api.operatorLog, async ({ input: { before } }) => {
     const { page, hasMore } = pageOf(await listOperatorActs(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
     return { acts: page.map(actRow), hasMore };

@@ -185,6 +185,24 @@ describe('the health of the product', () => {
   });
 });
 
+it('names the strategies that fail, what they fail to do and why', async () => {
+  const fault = { strategyId: 12, name: 'Top momentum', code: 'own:top-momentum', day: '2026-11-18', firstAt: at };
+  const message = 'The strategy failed: A decision takes longer than 10 s.';
+  serve({ 'admin/strategies': [momentum], 'admin/strategyFaults': [{ ...fault, work: 'Targets', message }] });
+  draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  const table = within(await screen.findByRole('table', { name: /Strategies that fail/ }));
+  expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Top momentum', 'decide', message, '2026-11-18']),
+  );
+});
+
+it('shows no table of faults while no strategy fails', async () => {
+  serve({ 'admin/strategies': [momentum], 'admin/strategyFaults': [] });
+  draw(<OperatorPage />, '/admin/operator?tab=strategies');
+  await screen.findByText('Top momentum');
+  expect(screen.queryByText('Strategies that fail')).toBeNull();
+});
+
 it('searches while a person types, keeps the search in the address, and says what is searched when nothing is found', async () => {
   const asked = serve({ 'admin/users': { users: [ada], hasMore: false } });
   const { fill } = draw(<OperatorPage />, '/admin/operator');

@@ -249,5 +249,13 @@ export const operator: Translation<typeof english> = {
     jobs: { waiting: '等待', active: '处理中', failed: '失败' },
     noAnswer: '没有响应',
   },
+  faults: {
+    title: '运行失败的策略',
+    work: '未能',
+    works: { Targets: '作出决策', Tracking: '延续跟踪记录', Evaluation: '生成报告' },
+    message: '原因',
+    day: '市场日期',
+    since: '自',
+  },
   log: '运营日志',
 };

@@ -37,6 +37,11 @@ export const operatorQueries = {
       queryFn: ({ signal }) => call(api.operatorHealth, {}, { signal }),
       refetchInterval: HEALTH_POLL_MS,
     }),
+  strategyFaults: () =>
+    queryOptions({
+      queryKey: [...family, 'strategyFaults'],
+      queryFn: ({ signal }) => call(api.strategyFaults, {}, { signal }),
+    }),
   invitations: () =>
     queryOptions({
       queryKey: [...family, 'invitations'],
