@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createPlan, type NewRebalance } from './rebalance-store.ts';
+import { readLastTargets } from './strategy-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -63,4 +64,21 @@ it('later plans of the same portfolio, day and kind are numbered, and a plan may
     '2026-03-06-Decrease',
     '2026-03-06-Decrease-2',
   ]);
+});
+
+it('the last targets of a strategy are those of the newest plan for all holdings that did not fail, of any portfolio', async () => {
+  const { prisma, pool } = db;
+  const of = async () => makePortfolio(prisma, await makeAccount(prisma, at), at, { code: 'followed' });
+  const [first, second] = [await of(), await of()];
+  const { id: strategyId } = await prisma.strategy.findUniqueOrThrow({ where: { code: 'followed' } });
+  expect(await readLastTargets(pool, strategyId)).toBeNull();
+  const targetsOf = (symbol: string) => ({ targets: new Map([[symbol, 1]]) });
+  await create(plan({ portfolioId: first, kind: 'Start', tradeDay: '2026-03-04', ...targetsOf('AAA') }), []);
+  await create(plan({ portfolioId: second, tradeDay: '2026-03-05', ...targetsOf('BBB') }), []);
+  await create(plan({ portfolioId: second, tradeDay: '2026-03-09', status: 'Failed', ...targetsOf('CCC') }), []);
+  await create(plan({ portfolioId: first, kind: 'Decrease', tradeDay: '2026-03-10', targets: new Map() }), []);
+  expect(await readLastTargets(pool, strategyId)).toEqual({
+    day: '2026-03-05',
+    targets: [{ symbol: 'BBB', ratio: 1 }],
+  });
 });

@@ -292,14 +292,25 @@ const plannedTargets = sql<
 /** Whether the weights are of the close of their day, or of a trade before it. */
 const [atClose, inSession] = [sql<boolean>`true`, sql<boolean>`false`];
 
+// The newest plan of each portfolio by its index, instead of every plan of all of them.
 const plannedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
-    .selectFrom('rebalance as r')
-    .innerJoin('portfolio as p', 'p.id', 'r.portfolioId')
+    .selectFrom('portfolio as p')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('rebalance as n')
+          .select(['n.id', 'n.tradeDay', 'n.targets'])
+          .whereRef('n.portfolioId', '=', 'p.id')
+          .where('n.kind', 'in', ['Start', 'Rebalance'])
+          .where('n.status', '<>', 'Failed')
+          .orderBy('n.id', 'desc')
+          .limit(1)
+          .as('r'),
+      (join) => join.onTrue(),
+    )
     .select(['r.tradeDay as day', plannedTargets.as('targets'), inSession.as('atClose')])
     .where('p.strategyId', '=', strategyId)
-    .where('r.kind', 'in', ['Start', 'Rebalance'])
-    .where('r.status', '<>', 'Failed')
     .orderBy('r.tradeDay', 'desc')
     .orderBy('r.id', 'desc')
     .limit(1);
