@@ -22,6 +22,9 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L5: async () => (await import('./load-overload.ts')).loadOverload,
   L6: async () => (await import('./load-jobs.ts')).fillJobs,
   L7: async () => (await import('./load-jobs.ts')).rebalanceJobs,
+  L8: async () => (await import('./load-opening.ts')).opening,
+  L9: async () => (await import('./load-sockets.ts')).stalledSockets,
+  L10: async () => (await import('./load-lists.ts')).loadLists,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

@@ -27,7 +27,9 @@ interface TradeQueue {
   readonly trades: TradeDispatcher;
 }
 
-async function openQueue(shutdown: Shutdown, floor: TradingFloor, redisUrl: string | null): Promise<TradeQueue> {
+/** The trade queue on Redis, or on PostgreSQL without one; this process works on its jobs. */
+export async function openQueue(shutdown: Shutdown, floor: TradingFloor, redisUrl: string | null): Promise<TradeQueue> {
+  await migrateQueues(floor.databaseUrl);
   const log = createLogger({ name: 'bench', level: 'error' });
   const shared = { databaseUrl: floor.databaseUrl, redisUrl, log };
   const [factory, bus] = [createQueueFactory(shared), await createBus(shared)];
@@ -41,7 +43,6 @@ async function openQueue(shutdown: Shutdown, floor: TradingFloor, redisUrl: stri
 
 /** The queue on PostgreSQL, and on Redis where the machine has it. */
 async function openQueues(shutdown: Shutdown, floor: TradingFloor): Promise<TradeQueue[]> {
-  await migrateQueues(floor.databaseUrl);
   const queues = [await openQueue(shutdown, floor, null)];
   if (!hasRedisServer()) return queues;
   const redis = await startRedisServer();
@@ -145,7 +146,7 @@ export const fillJobs: Bench = {
 
 const REBALANCED = 100;
 /** Half of the stocks on even days, the others on odd days: a rebalance sells all that is held and buys as many. */
-const halves: FloorStrategy = {
+export const halves: FloorStrategy = {
   rebalance: 'Daily',
   decide: ({ panel, t }) => {
     const held = panel.symbols.filter((_, column) => column % 2 === panel.days[t] % 2);

@@ -2,7 +2,7 @@ import { REALTIME_PATH } from '@pipa/contract';
 import { createBus, createLogger, type Shutdown } from '@pipa/platform';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { type LoadFloor, openLoadFloor } from './load-floor.ts';
-import { type Bench, check, quantile } from './measure.ts';
+import { type Bench, check, type FurtherRow, quantile } from './measure.ts';
 import { type AudienceReport, openAudience, sharedNowMs } from './socket-audience.ts';
 
 const USERS = 160;
@@ -102,6 +102,61 @@ export const loadSockets: Bench = {
       remark:
         `${((inSession.length / (SOCKETS * TICKS)) * 100).toFixed(0)} % of ticks sent, ${grownMb.toFixed(0)} MB more for the sockets, ` +
         `CPU of a tick ${cpuMs.api.toFixed(0)} ms in the API and ${cpuMs.audience.toFixed(0)} ms in the receiving process`,
+    };
+  },
+};
+
+/** Sockets that watch, beside others whose readers do not read. Smaller numbers are for trying the bench. */
+const WATCHING = Number(process.env.WATCHING_SOCKETS ?? 2_000);
+const STALLED = WATCHING / 10;
+const MB_A_STALLED_SOCKET = 0.1;
+
+export const stalledSockets: Bench = {
+  id: 'L9',
+  what: `p99 delay of a tick at ${WATCHING.toLocaleString('en')} sockets on ${USERS * PORTFOLIOS} portfolios, a tick a second`,
+  unit: 'ms',
+  goal: 250,
+  limit: null,
+  async run(shutdown) {
+    const load = await openLoadFloor(shutdown, { users: USERS, portfolios: PORTFOLIOS });
+    const { tick, delaysOf } = await openTicks(load, shutdown);
+    const pathsOf = (count: number) => Array.from({ length: count }, (_, n) => socketPath(load, n));
+    const audience = await openAudience(shutdown, load.url, pathsOf(WATCHING));
+    await wait(SETTLE_MS);
+    await play(3, tick);
+    await audience.report();
+    await play(TICKS, tick);
+    const alone = delaysOf(await audience.report());
+    const beforeMb = load.residentMb();
+    await openAudience(shutdown, load.url, pathsOf(STALLED), { isStalled: true });
+    await play(TICKS, tick);
+    const beside = delaysOf(await audience.report());
+    const grownMb = load.residentMb() - beforeMb;
+    check(alone.length > 0 && beside.length > 0, 'ticks were heard');
+    check((await audience.report()).open === WATCHING, 'every socket that reads is still open');
+    const further: FurtherRow[] = [
+      {
+        id: 'L9s',
+        what: `the same while ${STALLED} more sockets read nothing`,
+        unit: 'ms',
+        goal: 250,
+        ours: quantile(beside, 0.99),
+        peers: { median: quantile(beside, 0.5) },
+      },
+      {
+        id: 'L9m',
+        what: `memory that the API takes more in those ${TICKS} ticks for the sockets that read nothing`,
+        unit: 'MB',
+        goal: STALLED * MB_A_STALLED_SOCKET,
+        ours: grownMb,
+        peers: {},
+      },
+    ];
+    return {
+      ours: quantile(alone, 0.99),
+      peers: { median: quantile(alone, 0.5) },
+      remark: `${((alone.length / (WATCHING * TICKS)) * 100).toFixed(0)} % of ticks sent`,
+      further,
     };
   },
 };

@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { api } from '@pipa/contract';
-import { createLogger, type Shutdown } from '@pipa/platform';
+import type { Shutdown } from '@pipa/platform';
 import autocannon from 'autocannon';
 import fastify, { type FastifyInstance } from 'fastify';
 import { buildApp } from '../../apps/api/src/app.ts';
-import type { AppContext } from '../../apps/api/src/context.ts';
-import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
-import { loadLimits } from '../../apps/api/src/http/load-limits.ts';
-import { createLocalBus } from '../../apps/api/src/testing/local-bus.ts';
 import { openTestSession } from '../../apps/api/src/testing/test-user.ts';
-import { throttleLimits } from '../../apps/api/src/throttling/throttle.ts';
 import { directTrades } from '../../apps/worker/src/trade/trade-dispatchers.ts';
+import { benchAppContext } from './bench-app.ts';
 import { alternate, type Bench, check } from './measure.ts';
 import { HOLDINGS, openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
@@ -20,20 +15,6 @@ const CONNECTIONS = 10;
 const ROUND_SECONDS = 2;
 const WARM_SECONDS = 1;
 const PATH = `/api/${api.portfolios.path}`;
-
-const settings: AppContext['settings'] = {
-  mode: 'local',
-  publicUrl: 'http://127.0.0.1',
-  trustProxy: false,
-  webRoot: null,
-  passwordCost: PASSWORD_COST,
-  factorKey: new Uint8Array(32),
-  captchaRequired: true,
-  session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
-  throttle: throttleLimits('local'),
-  // A busy machine is to show in the figure, not as refusals.
-  load: { ...loadLimits('local'), eventLoopDelayMs: Number.POSITIVE_INFINITY },
-};
 
 /** A user with portfolios that have one recorded day and are in the middle of the next session. */
 async function makeInvestor(floor: TradingFloor): Promise<number> {
@@ -88,20 +69,7 @@ export const portfolioList: Bench = {
   limit: 'bare Fastify, same bytes',
   async run(shutdown) {
     const floor = await openTradingFloor(shutdown, directTrades);
-    const context: AppContext = {
-      settings,
-      clock: () => new Date(),
-      randomBytes,
-      prisma: floor.prisma,
-      pool: floor.pool,
-      bus: createLocalBus(),
-      queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
-      mailbox: null,
-      billing: null,
-      billingSandbox: null,
-      afterwork: { add: () => undefined, settle: async () => undefined },
-      logger: createLogger({ name: 'bench', level: 'silent' }),
-    };
+    const context = benchAppContext(floor);
     const token = await openTestSession(context, await makeInvestor(floor));
     const headers = { authorization: `Bearer ${token}` };
     const list = `${await listen(await buildApp(context), shutdown)}${PATH}`;

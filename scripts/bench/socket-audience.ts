@@ -36,16 +36,28 @@ export interface Audience {
   report(): Promise<AudienceReport>;
 }
 
-type Command = { readonly open: { readonly url: string; readonly paths: readonly string[] } } | 'report';
+interface OpenCommand {
+  readonly url: string;
+  readonly paths: readonly string[];
+  /** Whether the sockets read nothing after their first message. */
+  readonly isStalled: boolean;
+}
 
-/** Opens a socket for each path, all of them before it resolves. */
-export async function openAudience(shutdown: Shutdown, url: string, paths: readonly string[]): Promise<Audience> {
+type Command = { readonly open: OpenCommand } | 'report';
+
+/** Opens a socket for each path, all of them before it resolves. Stalled ones read no more than their first message. */
+export async function openAudience(
+  shutdown: Shutdown,
+  url: string,
+  paths: readonly string[],
+  { isStalled = false } = {},
+): Promise<Audience> {
   const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   shutdown.add('sockets', () => {
     child.kill('SIGKILL');
   });
   const ask = (command: Command) => askChild(child, command);
-  await ask({ open: { url, paths } });
+  await ask({ open: { url, paths, isStalled } });
   return { report: () => ask('report') };
 }
 
@@ -83,8 +95,8 @@ function createTickNotes(): (head: Buffer) => void {
   };
 }
 
-/** Resolves with the first message of the server. */
-function openSocket(url: string, path: string): Promise<void> {
+/** Resolves with the first message of the server. A stalled socket may be closed by the server later. */
+function openSocket(url: string, path: string, isStalled: boolean): Promise<void> {
   const { hostname, port, host } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -93,6 +105,7 @@ function openSocket(url: string, path: string): Promise<void> {
     if (opcode === opcodes.ping) socket.write(PONG);
     if (opcode !== opcodes.text) return;
     resolve();
+    if (isStalled) socket.pause();
     note(head);
   });
   socket.once('connect', () => {
@@ -130,9 +143,9 @@ function readAnswer(socket: Socket, read: (chunk: Buffer) => void, fail: (error:
 
 async function obey(command: Command): Promise<void> {
   if (command !== 'report') {
-    const { url, paths } = command.open;
+    const { url, paths, isStalled } = command.open;
     for (let from = 0; from < paths.length; from += OPENING) {
-      await Promise.all(paths.slice(from, from + OPENING).map((path) => openSocket(url, path)));
+      await Promise.all(paths.slice(from, from + OPENING).map((path) => openSocket(url, path, isStalled)));
     }
   }
   const { user, system } = process.cpuUsage();

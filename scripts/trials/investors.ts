@@ -138,6 +138,19 @@ async function cancelLast(prisma: PrismaClient, investor: Investor, counts: Requ
   );
 }
 
+/** Asks for the start of every portfolio. */
+export async function startAll(
+  prisma: PrismaClient,
+  investors: readonly Investor[],
+  counts: RequestCounts,
+): Promise<void> {
+  for (const investor of investors) {
+    await ask(counts, 'start', () =>
+      inChange({ prisma, clock, randomBytes }, investor, (change) => startPortfolio(change, investor.portfolioId)),
+    );
+  }
+}
+
 /** Asks for the stop of every portfolio that runs. */
 async function stopAll(prisma: PrismaClient, investors: readonly Investor[], counts: RequestCounts): Promise<void> {
   for (const investor of investors) {

@@ -15,7 +15,7 @@ import { type BenchDatabase, openBenchDatabase } from '../bench/bench-database.t
 import { startRedisServer } from '../testing/redis-server.ts';
 import { aimOf, awaitKill, type KilledFloor } from './aimed-kills.ts';
 import { findFaults } from './check-books.ts';
-import { followModelAccounts, openPortfolios, type RequestCounts, settle } from './investors.ts';
+import { followModelAccounts, openPortfolios, type RequestCounts, settle, startAll } from './investors.ts';
 import { seededRandom } from './seeded-random.ts';
 import { startWorkers, type WorkerProcesses } from './worker-processes.ts';
 
@@ -86,6 +86,7 @@ async function runTrial(shutdown: Shutdown, queue: string, seed: number, kills: 
   const investors = await followModelAccounts(prisma, MODEL_ACCOUNTS);
   const kinds = await kindsOf(database);
   const counts: RequestCounts = {};
+  await startAll(prisma, investors, counts);
   const workers = startWorkers(WORKERS, ROOT, { ...env, COMPUTE_PROCESSES: '0', LOG_LEVEL: 'warn' });
   shutdown.add('workers', () => workers.stop());
   const first = await findMarketState(prisma);

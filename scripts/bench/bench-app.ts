@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { createLogger } from '@pipa/platform';
+import type { AppContext } from '../../apps/api/src/context.ts';
+import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
+import { loadLimits } from '../../apps/api/src/http/load-limits.ts';
+import { createLocalBus } from '../../apps/api/src/testing/local-bus.ts';
+import { throttleLimits } from '../../apps/api/src/throttling/throttle.ts';
+
+const settings: AppContext['settings'] = {
+  mode: 'local',
+  publicUrl: 'http://127.0.0.1',
+  trustProxy: false,
+  webRoot: null,
+  passwordCost: PASSWORD_COST,
+  factorKey: new Uint8Array(32),
+  captchaRequired: true,
+  session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
+  throttle: throttleLimits('local'),
+  // A busy machine is to show in the figure, not as refusals.
+  load: { ...loadLimits('local'), eventLoopDelayMs: Number.POSITIVE_INFINITY },
+};
+
+/** What the API needs in the process of a bench, on the connections of the bench. */
+export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'pool'>): AppContext => ({
+  settings,
+  clock: () => new Date(),
+  randomBytes,
+  prisma,
+  pool,
+  bus: createLocalBus(),
+  queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
+  mailbox: null,
+  billing: null,
+  billingSandbox: null,
+  afterwork: { add: () => undefined, settle: async () => undefined },
+  logger: createLogger({ name: 'bench', level: 'silent' }),
+});
