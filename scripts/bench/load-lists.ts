@@ -13,9 +13,9 @@ import { checkServed, sendAtRate } from './open-loop.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const USERS = 20;
 const PORTFOLIOS = 10;
-const RATE = 20;
+const RATE = 40;
 const WARM_SECONDS = 1;
-const SECONDS = 4;
+const SECONDS = 2;
 
 /** Ids that the details are read of. */
 interface ReadIds {

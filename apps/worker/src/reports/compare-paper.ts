@@ -60,7 +60,7 @@ export async function comparePaper(
 
 async function repeat(
   { pool, costs, sizing, benchmark }: ComparingContext,
-  { useMargin, chargeType, chargeAmount }: RepeatablePortfolio,
+  { useMargin, buyValuePerOrder, sellValuePerOrder, chargeType, chargeAmount }: RepeatablePortfolio,
   strategy: Strategy,
   { from, to, amount }: Pick<PaperComparison, 'from' | 'to' | 'amount'>,
 ): Promise<BacktestResult> {
@@ -77,7 +77,7 @@ async function repeat(
     toDay: toEpochDay(to),
     initialAmount: amount,
     schedule: costs,
-    sizing: { ...sizing, useMargin },
+    sizing: { ...sizing, useMargin, buyValuePerOrder, sellValuePerOrder },
     feeTerms: { chargeType, chargeAmount },
     maxTrades: MOST_TRADES,
   });

@@ -3,6 +3,7 @@ import type { Broker, ChargeType, OrderSide } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { leastOrderValue } from './trading-store.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
@@ -14,6 +15,9 @@ export interface RepeatablePortfolio {
   readonly strategyCode: string;
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
+  /** Most dollars of one order; null for no limit. */
+  readonly buyValuePerOrder: number | null;
+  readonly sellValuePerOrder: number | null;
   readonly chargeType: ChargeType;
   readonly chargeAmount: number;
   /** Session of the first orders. */
@@ -39,6 +43,8 @@ const repeatable = prepared((db, { portfolioId }: Params<{ portfolioId: number |
       's.code as strategyCode',
       's.rebalancePeriod',
       's.useMargin',
+      leastOrderValue('buy').as('buyValuePerOrder'),
+      leastOrderValue('sell').as('sellValuePerOrder'),
       's.chargeType',
       's.chargeAmount',
       'r.tradeDay as startDay',
