@@ -46,6 +46,7 @@ async function main(ids: readonly string[]): Promise<number> {
   const rules = { costs: defaultCostSchedule, sizing: defaultSizingRules, benchmark: 'SPY' };
   try {
     const started = await listRepeatablePortfolios(pool);
+    if (started.length === 0) console.log('no portfolio has started yet');
     let unexplained = 0;
     for (const portfolio of started.filter(({ id }) => ids.length === 0 || ids.includes(String(id)))) {
       const comparison = await comparePaper({ pool, ...rules, strategies: strategyByCode }, portfolio);
