@@ -156,7 +156,11 @@ describe('a person with any of the aids can read and operate', () => {
     const id = new URLSearchParams(address?.split('?')[1]).get('id');
     await open(`aqmStrategyDetails?id=${id}`);
     await open(`accountPosition?aqm=${id}`);
-    for (const subject of [`track&id=${running.strategyId}`, `portfolio&id=${running.id}`])
+    const [strategy] = await investor.get<{ backtestReports: { backtestPortfolioId: number }[] }[]>(
+      `strategies?id=${running.strategyId}&fetchDetail=true`,
+    );
+    const reportId = strategy?.backtestReports[0]?.backtestPortfolioId;
+    for (const subject of [`portfolio&id=${running.id}`, `backtest&id=${reportId}`])
       await open(`tear-sheet?of=${subject}`);
     await lookAtEach([['Share', 'features/tear-sheet/share-dialog.tsx']]);
     await open('shared');
