@@ -139,6 +139,7 @@ export const strategies = {
   drawdownTable: 'Deepest drawdowns',
   drawdownColumns: { start: 'High', trough: 'Low', end: 'Recovered', depth: 'Depth', days: 'Calendar Days' },
   notRecovered: 'Not yet',
+  noDrawdown: 'The value has not fallen below an earlier close.',
   seriesColumns: {
     day: 'Date',
     value: 'Value',

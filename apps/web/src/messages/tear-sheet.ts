@@ -10,7 +10,8 @@ export const tearSheet = {
   toStrategies: 'Go to AQS',
   empty: 'No two closes in this period',
   emptyText: 'A record is written at each close of the market. The sheet begins with the first.',
-  period: (from: string, to: string, sessions: string) => `Period: ${from} ~ ${to}, ${sessions} trading days`,
+  period: (from: string, to: string, sessions: string) =>
+    `Period: ${from} ~ ${to}, ${sessions} trading ${sessions === '1' ? 'day' : 'days'}`,
   against: (symbol: string) => `against ${symbol}`,
   choice: {
     ranges: 'Period of the sheet',

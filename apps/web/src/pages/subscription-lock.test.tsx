@@ -25,6 +25,7 @@ const strategy = (id: number, name: string, riskLevelNumber: number) =>
     rebalancePeriod: 'Monthly',
     onlineTime: '2026-11-02T14:30:00.000Z',
     openForInvestor: true,
+    unfedReason: null,
     sharpe: 1,
     limitToMemberClass: 'Bronze',
     chargeType: 'Free',
@@ -181,7 +182,8 @@ describe('a strategy that takes no subscriptions', () => {
         <LockNotice strategy={own} />
       </>,
     );
-    expect((await button('Subscribe: Mine')).disabled).toBe(false);
+    const subscribe = await button('Subscribe: Mine');
+    await waitFor(() => expect(subscribe.disabled).toBe(false));
     expect(screen.queryByText(/takes no new subscriptions/)).toBeNull();
   });
 

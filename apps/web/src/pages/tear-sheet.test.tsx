@@ -156,7 +156,7 @@ describe('a link to a tear sheet', () => {
     expect(asked.find(({ path }) => path === 'reports/revokeShareLink')?.input).toEqual({ id: 3 });
   });
 
-  it('shows the sheet to a visitor, names nobody, and is for no search engine', async () => {
+  it('shows the sheet to a visitor, shows no name, and is for no search engine', async () => {
     const { name: _, strategyId: __, strategyType: ___, ...record } = sheet;
     const asked = serve({ 'public/sharedTearSheet': { ...record, kind: 'portfolio', name: null } });
     draw(<SharedTearSheetPage />, links.sharedTearSheet(TOKEN));

@@ -1,9 +1,10 @@
 import type { BacktestDetail } from '@pipa/contract';
 import { formatNumber, formatPercent } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
-const { drawdownTable, drawdownColumns: headers, notRecovered } = messages.invest.strategies;
+const { drawdownTable, drawdownColumns: headers, noDrawdown, notRecovered } = messages.invest.strategies;
 type Drawdown = BacktestDetail['drawdowns'][number];
 
 const columns: readonly Column<Drawdown>[] = [
@@ -33,6 +34,7 @@ export const DrawdownTable = ({ drawdowns }: { drawdowns: readonly Drawdown[] })
     title={drawdownTable}
     columns={columns}
     rows={drawdowns}
+    empty={<EmptyState title={noDrawdown} />}
     rowKey={(row) => row.start}
     defaultSort={{ key: 'depth', descending: false }}
   />

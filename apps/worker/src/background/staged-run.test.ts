@@ -6,6 +6,7 @@ import { backfillRun } from './backfill/backfill-run.ts';
 import { evaluationRun } from './evaluation/evaluation-run.ts';
 import { jobKinds } from './job-kinds.ts';
 import { kindOf, nextStage } from './staged-run.ts';
+import { trialRun } from './trial/trial-run.ts';
 
 const stages = [
   { step: 'none', shards: 0 },
@@ -28,8 +29,8 @@ describe('the stage to hand out', () => {
 
 describe('the kinds of background work', () => {
   it('are found by name, and an unknown one is refused', () => {
-    for (const kind of [backfillRun, analysisRun, evaluationRun]) expect(kindOf(kind)).toBe(kind);
-    expect(jobKinds.size).toBe(3);
+    for (const kind of [backfillRun, analysisRun, evaluationRun, trialRun]) expect(kindOf(kind)).toBe(kind);
+    expect(jobKinds.size).toBe(4);
     expect(() => kindOf({ kind: 'gardening' })).toThrow(RangeError);
   });
 

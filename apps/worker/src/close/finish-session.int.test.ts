@@ -58,7 +58,7 @@ describe('a close that is killed', () => {
   });
 });
 
-it('an owner who asks for it is told of each executed order once, when it is over', async () => {
+it('an owner who asks for it is notified of each executed order once, when it is over', async () => {
   const { prisma } = simulator.db;
   const orders = await prisma.order.findMany({
     where: { portfolioId, tradeDay: new Date(DAY) },
@@ -66,11 +66,11 @@ it('an owner who asks for it is told of each executed order once, when it is ove
     orderBy: { id: 'asc' },
   });
   expect(orders.map(({ symbol }) => symbol)).toEqual(['AAAA', 'SPY']);
-  const told = await prisma.notification.findMany({
+  const notified = await prisma.notification.findMany({
     where: { dedupeKey: { in: orders.map(({ id }) => `order-${id}`) } },
     orderBy: { id: 'asc' },
   });
-  expect(told.map(({ event, parameters }) => [event, parameters])).toEqual(
+  expect(notified.map(({ event, parameters }) => [event, parameters])).toEqual(
     orders.map(({ symbol, filledShares, executions }) => {
       const value = executions.reduce((sum, { shares, price }) => sum + shares.toNumber() * price.toNumber(), 0);
       const price = (value / filledShares.toNumber()).toFixed(2);
@@ -79,7 +79,7 @@ it('an owner who asks for it is told of each executed order once, when it is ove
       return ['trade.executed', expect.objectContaining(facts)];
     }),
   );
-  expect(told[0].parameters).toMatchObject({ day: DAY });
+  expect(notified[0].parameters).toMatchObject({ day: DAY });
   const mail = await prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey: `trades-order-${orders[0].id}` } });
   expect(mail.subject).toContain(DAY);
   expect(mail.text).toMatch(/Buy +AAAA +\d+ +\d+\.\d\d \$/);

@@ -116,6 +116,15 @@ describe('a benchmark by hand', () => {
   });
 });
 
+it('what a year moves and costs is a part of the mean value', () => {
+  // Half a year of 365.25 days at a mean value of 200 dollars.
+  const values = [100, 200, 300];
+  expect(metrics.ofMeanValueAnnual(10, values, 365.25 / 2)).toBeCloseTo(0.1, 12);
+  expect(metrics.turnoverAnnual({ bought: 90, sold: 50 }, values, 365.25 / 2)).toBeCloseTo(0.5, 12);
+  expect(metrics.ofMeanValueAnnual(10, values, 0)).toBeNull();
+  expect(metrics.ofMeanValueAnnual(10, [0, 0], 365)).toBeNull();
+});
+
 it('a loss beyond the value at risk is the mean of the worst returns', () => {
   // Of −20 … 19 % the 5 % quantile lies 1.95 steps above the lowest: two returns reach it.
   const returns = Float64Array.from({ length: 40 }, (_, i) => (i - 20) / 100);

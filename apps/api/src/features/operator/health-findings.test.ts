@@ -37,7 +37,7 @@ it('finds nothing where all is well and the analysis of the last close is under 
 });
 
 it.each<[string, Partial<typeof well>, string, string, number]>([
-  ['nobody leads the clock', { market: { ...well.market, leaseSeconds: -40 } }, 'noLeader', '', 40],
+  ['no worker leads the clock', { market: { ...well.market, leaseSeconds: -40 } }, 'noLeader', '', 40],
   ['there was no leader yet', { market: { ...well.market, leaseSeconds: null } }, 'noLeader', '', 0],
   ['the clock is paused', { market: { ...well.market, paused: true } }, 'paused', '', 0],
   ['a queue does not answer', { queues: [{ name: 'mail', jobs: null }] }, 'queueUnreachable', 'mail', 0],

@@ -12,7 +12,7 @@ import { drawMonths, drawYears } from './draw-returns.ts';
 import { drawTables } from './draw-sheet-tables.ts';
 
 export interface DrawnSheet {
-  /** What the sheet is of, as people call it; null where a reader is not told. */
+  /** What the sheet is of, as people call it; null where a reader does not see it. */
   readonly name: string | null;
   /** The kind of record in words. */
   readonly kind: string;

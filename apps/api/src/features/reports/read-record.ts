@@ -4,6 +4,7 @@ import {
   DomainError,
   NO_BENCHMARK_PRICES,
   type ParsedInputOf,
+  SESSIONS_FOR_STATISTICS,
   type TearSheetOfOne,
   type TearSheetRecord,
   type tearSheet,
@@ -87,17 +88,18 @@ async function tradingWithin(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TearSheetRecord['trading']> {
   const [first, last] = [from === 0 ? startDay : days[from - 1], days[to - 1]];
+  const annual = (figure: number | null) => (to - from < SESSIONS_FOR_STATISTICS ? null : figure);
   // Of a record with a base, the values have one more than the returns.
   const shown = values.slice(from, to + values.length - days.length);
   if (totals !== null) {
     if (from > 0 || to < days.length) return null;
-    return { ...totals, costAnnual: ofMeanValueAnnual(totals.costTotal, shown, last - first) };
+    return { ...totals, costAnnual: annual(ofMeanValueAnnual(totals.costTotal, shown, last - first)) };
   }
   if (portfolioIds.length === 0) return null;
   const traded = await readTraded(pool, portfolioIds, { from: fromEpochDay(first), to: fromEpochDay(last) });
   return {
-    turnoverAnnual: turnoverAnnual(traded, shown, last - first),
+    turnoverAnnual: annual(turnoverAnnual(traded, shown, last - first)),
     costTotal: wireMoney(traded.costs),
-    costAnnual: ofMeanValueAnnual(traded.costs, shown, last - first),
+    costAnnual: annual(ofMeanValueAnnual(traded.costs, shown, last - first)),
   };
 }

@@ -16,7 +16,7 @@ const words = messages.operator.health;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
-/** What needs nobody at once: an operator has chosen it, or looks at it some day. */
+/** What can wait: an operator has chosen it, or looks at it some day. */
 const calm: ReadonlySet<HealthFindingKind> = new Set(['paused', 'mailFailed', 'quarantined', 'strategiesWaiting']);
 
 function Findings({ health: { findings, at } }: { health: Health }) {

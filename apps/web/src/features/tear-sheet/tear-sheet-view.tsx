@@ -16,7 +16,7 @@ function Futures({ returns }: Pick<TearSheetRecord, 'returns'>) {
   return <FuturesFan futures={futures} />;
 }
 
-/** Everything that a record shows of itself. @param kind null where the reader is not told what it is of */
+/** Everything that a record shows of itself. @param kind null where the reader does not see what it is of */
 export function TearSheetView({ record, kind }: { record: TearSheetRecord; kind: TearSheetKind | null }) {
   // Named falls are of the real market; a simulated one has others, which the benchmark shows.
   const sheet = useMemo(() => tearSheetOf(record, record.source === 'simulated' ? [] : NAMED_CRISES), [record]);

@@ -136,6 +136,7 @@ export const strategies: Translation<typeof english> = {
   drawdownTable: '最深的回撤',
   drawdownColumns: { start: '高点', trough: '低点', end: '恢复', depth: '深度', days: '自然日' },
   notRecovered: '尚未恢复',
+  noDrawdown: '净值未曾低于此前的收盘值。',
   seriesColumns: {
     day: '日期',
     value: '价值',
