@@ -206,7 +206,9 @@ it(`answers ${REQUESTS} malformed requests without a fault of ours`, async () =>
         headers: { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }), ...headers },
       });
       expect(answer.statusCode, answer.body).toBeLessThan(500);
-      expect(() => answer.json()).not.toThrow();
+      // A call without input may be right, and its answer a file.
+      const isFile = answer.statusCode === 200 && endpoint.file !== null;
+      expect(() => isFile || answer.json()).not.toThrow();
     }),
     { seed: 20260302, numRuns: REQUESTS },
   );

@@ -129,8 +129,10 @@ async function inject<E extends Endpoint>(
     },
     ...(options.address !== undefined && { remoteAddress: options.address }),
   });
-  const body = response.json();
-  const data = response.statusCode < 400 ? envelopes[endpoint.envelope].decode(body) : undefined;
+  // A file that is sent is no JSON; its refusal is.
+  const isFile = response.statusCode < 400 && endpoint.file !== null;
+  const body = isFile ? {} : response.json();
+  const data = response.statusCode < 400 && !isFile ? envelopes[endpoint.envelope].decode(body) : undefined;
   return { status: response.statusCode, ...body, data, response };
 }
 

@@ -79,7 +79,8 @@ export async function readShared(
     const audience = { userId: link.userId, isAdministrator: false };
     const {
       name,
-      strategyId: _,
+      strategyId: _strategy,
+      strategyType: _type,
       trading,
       ...record
     } = await readRecord(context, audience, { kind, id, ...view }, market);
