@@ -12,6 +12,9 @@ import { createEmptyDatabase, createReleasedDatabase, type TestDatabase } from '
 const CHANGED_ROWS: Record<string, string> = {
   job_run: `"key" = 'research'`,
   job_step: `"runKey" = 'research'`,
+  // Given order values below the least one by the test itself.
+  portfolio: `"id" = 9`,
+  strategy: `"id" = 4`,
   mail_message: `"sentAt" is not null or "failedAt" is not null`,
 };
 
@@ -58,6 +61,10 @@ describe('a database of the release of 2026-11-21 that is upgraded', () => {
 
   beforeAll(async () => {
     database = await createReleasedDatabase();
+    await database.pool.query(
+      `update "portfolio" set "buyValuePerOrder" = 0, "sellValuePerOrder" = 100 where "id" = 9`,
+    );
+    await database.pool.query(`update "strategy" set "specBuyValuePerOrder" = -150 where "id" = 4`);
     tables = await readTables(database.pool);
     before = await readContent(database.pool, tables);
     applied = await migrate(database.url);
@@ -106,6 +113,20 @@ describe('a database of the release of 2026-11-21 that is upgraded', () => {
       { code: 'stocks', evaluatedVersion: 1 },
     ]);
     expect(await database.prisma.jobRun.count({ where: { key: 'research' } })).toBe(0);
+  });
+
+  it('takes an order value that could not trade for no limit, and stores none any more', async () => {
+    const { prisma } = database;
+    expect(await prisma.portfolio.findUnique({ where: { id: 9 } })).toMatchObject({ buyValuePerOrder: null });
+    expect(Number((await prisma.portfolio.findUnique({ where: { id: 9 } }))?.sellValuePerOrder)).toBe(100);
+    expect(await prisma.strategy.findUnique({ where: { id: 4 } })).toMatchObject({ specBuyValuePerOrder: null });
+    const storing = (sql: string) => expect(database.pool.query(sql)).rejects;
+    for (const column of ['buyValuePerOrder', 'sellValuePerOrder']) {
+      await storing(`update "portfolio" set "${column}" = 99 where "id" = 1`).toThrow(/order_values_are_tradable/);
+    }
+    for (const column of ['specBuyValuePerOrder', 'specSellValuePerOrder']) {
+      await storing(`update "strategy" set "${column}" = 0 where "id" = 1`).toThrow(/order_values_are_tradable/);
+    }
   });
 
   it('keeps the words of no mail but those that are still to be sent', async () => {

@@ -364,7 +364,12 @@ describe('a margin call in a backtest', () => {
       actions: [[], [], [], []],
     };
   };
-  const run = (prices: readonly number[], weight: number, rebalance: Strategy['rebalance'] = 'Monthly') => {
+  const run = (
+    prices: readonly number[],
+    weight: number,
+    rebalance: Strategy['rebalance'] = 'Monthly',
+    sellValuePerOrder: number | null = null,
+  ) => {
     const market = falling(prices);
     return backtestStrategy({
       panel: market,
@@ -375,7 +380,7 @@ describe('a margin call in a backtest', () => {
       toDay: market.days[prices.length - 1],
       initialAmount: 100_000,
       schedule: { ...frictionlessSchedule, marginRateAnnual: 0 },
-      sizing: { ...defaultSizingRules, useMargin: true, cashBufferFraction: 0 },
+      sizing: { ...defaultSizingRules, useMargin: true, cashBufferFraction: 0, sellValuePerOrder },
     });
   };
 
@@ -402,6 +407,13 @@ describe('a margin call in a backtest', () => {
     const { trades } = run([100, 100, 60, 60, 60], 1.9, 'Daily');
     expect(trades.slice(1).map(({ reason }) => reason)).not.toContain('maintenance margin is breached');
     expect(trades[1]).toMatchObject({ day: panel.days[3], side: 'Sell' });
+  });
+
+  it('gives place to a decision that sells as much, whatever the largest value of an order', () => {
+    const { trades, longExposure } = run([100, 100, 60, 60, 60], 1.9, 'Daily', 500);
+    expect(trades[1]).toMatchObject({ day: panel.days[3], side: 'Sell' });
+    expect(longExposure[2]).toBeGreaterThan(4);
+    expect(longExposure[3]).toBeLessThan(2.05);
   });
 });
 

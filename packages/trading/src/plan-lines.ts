@@ -2,7 +2,7 @@ import { DomainError } from '@pipa/contract';
 import type { RebalanceLines, SkippedOrder } from '@pipa/quant';
 import type { CostSchedule } from './cost-schedule.ts';
 import { fitToFunds } from './fit-to-funds.ts';
-import { marginBuyingPower } from './margin.ts';
+import { breachesMaintenance, marginBuyingPower } from './margin.ts';
 import type { OrderSheet } from './order-sheet.ts';
 import { BEYOND_ORDER_VALUE, type SizingRules, sharesWithinOrderValue, weightScale } from './sizing-rules.ts';
 import { isPrice } from './trade-costs.ts';
@@ -11,8 +11,9 @@ const BEYOND_BUYING_POWER = 'beyond the buying power';
 
 /**
  * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
- * or the minimum value, buys within the cash after the sells, or with margin all that opens within the buying power. They are
- * written to an empty sheet; each change without an order is returned with its reason.
+ * or the minimum value, buys within the cash after the sells, or with margin all that opens within the buying power. Below the
+ * maintenance margin the rebalance takes the place of a margin call, so its largest order value does not limit what closes positions.
+ * The orders are written to an empty sheet; each change without an order is returned with its reason.
  */
 export function planLines(
   lines: RebalanceLines,
@@ -23,6 +24,8 @@ export function planLines(
   const { equity, cash, count, symbols, grossWeight } = lines;
   if (!Number.isFinite(equity) || !Number.isFinite(cash)) throw new DomainError('INVALID_AMOUNT', { equity, cash });
   const scale = weightScale(grossWeight, sizing);
+  const gross = sizing.useMargin ? grossValue(lines) : 0;
+  const isCalled = sizing.useMargin && breachesMaintenance(equity, gross, sizing.margin);
   const skipped: SkippedOrder[] = [];
   for (let line = 0; line < count; line++) {
     const held = lines.held[line];
@@ -38,13 +41,14 @@ export function planLines(
     if (reason !== null) skipped.push({ symbol: symbols[line], deltaShares: delta, reason });
     else {
       const change = Math.trunc(delta);
-      const shares = sharesWithinOrderValue(change, price, sizing);
+      const unlimited = isCalled ? Math.sign(change) * closingShares(Math.trunc(held), change) : 0;
+      const shares = unlimited + sharesWithinOrderValue(change - unlimited, price, sizing);
       const rest = change - shares;
       if (rest !== 0) skipped.push({ symbol: symbols[line], deltaShares: rest, reason: BEYOND_ORDER_VALUE });
       addOrders(sheet, line, symbols[line], held, shares, weight, price);
     }
   }
-  const funds = sizing.useMargin ? marginBuyingPower(equity, grossValue(lines), sizing.margin) : cash;
+  const funds = sizing.useMargin ? marginBuyingPower(equity, gross, sizing.margin) : cash;
   fitToFunds(sheet, skipped, funds, sizing, schedule);
   return skipped;
 }

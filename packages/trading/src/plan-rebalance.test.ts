@@ -6,7 +6,7 @@ import { defaultCostSchedule } from './cost-schedule.ts';
 import { planIncrease } from './plan-cash-change.ts';
 import { closingShares } from './plan-lines.ts';
 import { planRebalance, type RebalanceInput } from './plan-rebalance.ts';
-import { defaultSizingRules } from './sizing-rules.ts';
+import { defaultSizingRules, sharesWithinOrderValue } from './sizing-rules.ts';
 import { fillCommission, regulatoryFee } from './trade-costs.ts';
 
 type Table = Record<string, number>;
@@ -33,6 +33,24 @@ describe('the largest value of an order', () => {
     // 8,000 / 33 = 242 wanted, 1,000 / 33 = 30 allowed; 100 to sell, 500 / 100 = 5 allowed.
     expect(ordersIn(plan)).toEqual(['Sell 5 OLD', 'Buy 30 AAA']);
     expect(skippedIn(plan)).toEqual(['OLD -95 beyond the value per order', 'AAA 212 beyond the value per order']);
+  });
+
+  it('does not limit what closes positions on margin below the maintenance, because no margin call follows', () => {
+    const onMargin = { ...limited, useMargin: true };
+    const planAt = (equity: number, targets: Table, held: number) =>
+      ordersIn(planRebalance(inputOf(0, equity, targets, { AAA: held }, { AAA: 100, BBB: 100 }), onMargin));
+    expect(planAt(2_400, { AAA: 0.9, BBB: 0.7 }, 100)).toEqual(['Sell 79 AAA', 'Buy 10 BBB']);
+    expect(planAt(2_400, { AAA: -0.9 }, -100)).toEqual(['Cover 79 AAA']);
+    expect(planAt(2_400, { AAA: -0.9 }, 100)).toEqual(['Sell 100 AAA', 'Short 5 AAA']);
+    expect(planAt(2_600, { AAA: 0.9 }, 100)).toEqual(['Sell 5 AAA']);
+  });
+
+  it('takes no limit below nothing as an order in the other direction', () => {
+    for (const most of [0, -150]) {
+      const order = { buyValuePerOrder: most, sellValuePerOrder: most };
+      expect(sharesWithinOrderValue(10, 100, order)).toBe(0);
+      expect(Math.abs(sharesWithinOrderValue(-10, 100, order))).toBe(0);
+    }
   });
 
   it('orders nothing of a share that costs more', () => {

@@ -15,7 +15,7 @@ export interface SizingRules {
   readonly margin: MarginRules;
   /**
    * Most dollars of one order that takes shares (Buy, Cover), and of one that gives them (Sell, Short); null for no limit. The rest
-   * of a change waits for the next rebalance. A stop, a decrease and a margin call are not limited.
+   * of a change waits for the next rebalance. A stop, a decrease, a margin call and what a rebalance closes in its place are not limited.
    */
   readonly buyValuePerOrder: number | null;
   readonly sellValuePerOrder: number | null;
@@ -34,7 +34,7 @@ export function sharesWithinOrderValue(
 ): number {
   const most = change > 0 ? buyValuePerOrder : sellValuePerOrder;
   if (most === null || Math.abs(change) * price <= most) return change;
-  return Math.sign(change) * Math.floor(most / price);
+  return Math.sign(change) * Math.max(0, Math.floor(most / price));
 }
 
 export const defaultSizingRules: SizingRules = {

@@ -1,7 +1,7 @@
 import { previousTradingDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { listNotifications, loadPanel } from '@pipa/db';
 import type { Strategy } from '@pipa/quant';
-import { backtestStrategy, defaultSizingRules } from '@pipa/trading';
+import { backtestStrategy, defaultSizingRules, type SizingRules } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callMargin } from '../close/call-margin.ts';
 import { closeSteps } from '../close/finish-session.ts';
@@ -14,6 +14,8 @@ const LAST = '2024-03-14';
 const AMOUNT = 20_000;
 const BOLD = holding('bold', { AAAA: 1.1, BBBB: 0.8 }, 'Monthly');
 const WEEKLY = holding('weekly', { AAAA: 1.1, BBBB: 0.8 }, 'Weekly');
+const ON_MARGIN = { ...defaultSizingRules, useMargin: true };
+const LIMITED = { ...ON_MARGIN, sellValuePerOrder: 500 };
 const LOST = holding('lost', { CCCC: 1.9 }, 'Monthly');
 const BROKEN: Strategy = {
   ...holding('broken', {}, 'Daily'),
@@ -26,6 +28,7 @@ const BROKEN: Strategy = {
 let simulator: Simulator;
 let bold: number;
 let weekly: number;
+let limited: number;
 let broken: number;
 let lost: { accountId: number; portfolioId: number };
 
@@ -38,6 +41,9 @@ beforeAll(async () => {
   fall('CCCC', 0.4);
   bold = (await start(BOLD)).portfolioId;
   weekly = (await start(WEEKLY)).portfolioId;
+  limited = (await start(WEEKLY)).portfolioId;
+  const sellValuePerOrder = LIMITED.sellValuePerOrder;
+  await simulator.db.prisma.portfolio.update({ where: { id: limited }, data: { sellValuePerOrder } });
   broken = (await start(BROKEN)).portfolioId;
   lost = await start(LOST);
 });
@@ -83,7 +89,7 @@ const callsOf = async (portfolioId: number) => {
     notice.event === 'trade.marginCall' && notice.parameters.portfolioId === portfolioId ? [notice.parameters] : [],
   );
 };
-const backtestOf = async (strategy: Strategy, day: TradingDay) => {
+const backtestOf = async (strategy: Strategy, day: TradingDay, sizing: SizingRules = ON_MARGIN) => {
   const panel = await loadPanel(simulator.db.pool, TEST_SYMBOLS, { from: previousTradingDay(DAY, 20), to: day });
   return backtestStrategy({
     panel,
@@ -93,7 +99,7 @@ const backtestOf = async (strategy: Strategy, day: TradingDay) => {
     fromDay: toEpochDay(DAY),
     toDay: toEpochDay(day),
     initialAmount: AMOUNT,
-    sizing: { ...defaultSizingRules, useMargin: true },
+    sizing,
   });
 };
 
@@ -172,6 +178,17 @@ describe('a margin call', () => {
     ]);
     const backtest = await backtestOf(WEEKLY, LAST);
     for (const [i, { netLiquidation }] of (await records(weekly)).entries()) {
+      expect(netLiquidation.toNumber()).toBeCloseTo(backtest.equity[i + 1], 2);
+    }
+  });
+
+  it('is met by that rebalance whatever the largest value of an order', async () => {
+    const ofLimited = await records(limited);
+    expect(grossOn(ofLimited[2])).toBeGreaterThan(4);
+    expect(grossOn(ofLimited[3])).toBeLessThan(2.05);
+    expect(await callsOf(limited)).toHaveLength(1);
+    const backtest = await backtestOf(WEEKLY, LAST, LIMITED);
+    for (const [i, { netLiquidation }] of ofLimited.entries()) {
       expect(netLiquidation.toNumber()).toBeCloseTo(backtest.equity[i + 1], 2);
     }
   });
