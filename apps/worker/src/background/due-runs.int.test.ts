@@ -1,6 +1,14 @@
 import { previousTradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { addTrial, finishRun, markDayClosed, publishAnalysisDay, readAnalysisDay, readRuns } from '@pipa/db';
+import {
+  addTrial,
+  cancelTrial,
+  finishRun,
+  markDayClosed,
+  publishAnalysisDay,
+  readAnalysisDay,
+  readRuns,
+} from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
@@ -35,6 +43,7 @@ beforeEach(async () => {
   context = { ...shared, clock, monotonicMs: () => nowMs, market: null, research: null };
   await pool.query('DELETE FROM "job_step"');
   await pool.query('DELETE FROM "job_run"');
+  await pool.query('DELETE FROM "backtest_trial"');
   await pool.query('UPDATE "analysis_state" SET "lastDay" = NULL');
   await pool.query('UPDATE "market_state" SET "lastClosedDay" = $1::date', [CLOSED]);
 });
@@ -75,7 +84,19 @@ describe('own backtests', () => {
     expect(await trialsDue()).toEqual([]);
     expect(await statusOf(first)).toBe('Failed');
     expect(await trialsDue()).toEqual([`trial-${second}`]);
-    await simulator.db.prisma.backtestTrial.deleteMany();
+  });
+
+  it('wait until the process of a cancelled one has ended, whose run is handed out again once it has lost its jobs', async () => {
+    const first = await addOne(1);
+    expect(await trialsDue()).toEqual([`trial-${first}`]);
+    await cancelTrial(simulator.db.prisma, 1, first, context.clock());
+    const second = await addOne(1);
+    expect(await trialsDue()).toEqual([]);
+    nowMs += STALLED_MS;
+    expect(await trialsDue()).toEqual([`trial-${first}`]);
+    await runInline(context, `trial-${first}`);
+    expect(await trialsDue()).toEqual([`trial-${second}`]);
+    expect(await statusOf(first)).toBe('Cancelled');
   });
 });
 

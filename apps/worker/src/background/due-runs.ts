@@ -31,22 +31,26 @@ async function dueMarketRuns(context: BackgroundContext): Promise<string[]> {
   return [...(await dueAnalysis(context, analysed)), ...(analysed === null ? [] : await dueEvaluation(context))];
 }
 
-/** The own backtest of a user that is next; one whose run has failed is ended with the reason instead. */
+/**
+ * The own backtest of a user that is next; one whose run has failed is ended with the reason instead. A cancelled one keeps its process
+ * until its next part is done, and no other one starts beside it: otherwise backtests that are started and cancelled in turn would
+ * take every process from the analysis.
+ */
 async function dueTrial(context: BackgroundContext): Promise<string[]> {
+  const running = await findUnfinishedRun(context.pool, trialRun.kind);
+  if (running?.status === 'Running') return needsPush(context, running) ? [running.key] : [];
   const trial = await findTrialToDo(context);
   if (trial === null) return [];
   const key = trialKey(trial.id);
   const run = await findProgress(context, key);
   if (run === null) {
-    await startRun(context, key, trialRun, { id: trial.id });
+    const isNew = await startRun(context, key, trialRun, { id: trial.id });
     await forgetOldTrials(context);
-    return [key];
+    return isNew ? [key] : [];
   }
-  if (run.status !== 'Running') {
-    await failTrial(context, trial.id);
-    return [];
-  }
-  return needsPush(context, run) ? [key] : [];
+  // Another worker may have opened it since.
+  if (run.status !== 'Running') await failTrial(context, trial.id);
+  return [];
 }
 
 async function dueAnalysis(context: BackgroundContext, after: TradingDay | null): Promise<string[]> {
