@@ -19,7 +19,7 @@ export interface BacktestTerminal {
   now(): number;
 }
 
-/** The command `backtest`; answers with its exit code. Only what nobody could foresee is thrown. */
+/** The command `backtest`; answers with its exit code. Only unexpected errors are thrown. */
 export async function backtestCommand(
   args: readonly string[],
   strategiesDir: string,

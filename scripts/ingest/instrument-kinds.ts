@@ -7,7 +7,7 @@ export type KindOf = (symbol: string, known: InstrumentKind) => InstrumentKind;
 /** Indices, which cannot be held, also when `--kind` says that the file is of stocks or funds. */
 const KNOWN_INDICES = new Set(['VIX', 'SPX', 'GSPC', 'NDX', 'DJI', 'RUT', 'VXN']);
 
-/** Kinds from a file of lines `symbol,kind`; of the other symbols, `defaultKind` stands in for what is not known. */
+/** Kinds from a file of lines `symbol,kind`. `defaultKind` is the kind of the other symbols whose kind is not known. */
 export async function readKinds(kinds: string | undefined, defaultKind: InstrumentKind): Promise<KindOf> {
   const named = new Map<string, InstrumentKind>();
   const lines = kinds === undefined ? [] : (await readFile(kinds, 'utf8')).split(/\r?\n/);

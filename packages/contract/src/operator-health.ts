@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { marketPhase } from './enums.ts';
 import { day, instant } from './fields.ts';
 
-/** What an operator is told without having to look for it. */
+/** What is reported to an operator without a search. */
 export const healthFindingKinds = [
   'noLeader',
   'paused',
