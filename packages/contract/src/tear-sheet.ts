@@ -139,8 +139,8 @@ export const shareLinks = endpoint({
   method: 'GET',
   path: 'reports/shareLinks',
   access: 'user',
-  summary: 'The own links to one tear sheet that are not revoked, newest first',
-  input: z.strictObject({ kind: tearSheetKind, id: idInput }),
+  summary: 'The own links that are not revoked, all or to one tear sheet, newest first',
+  input: z.strictObject({ kind: tearSheetKind.optional(), id: idInput.optional() }),
   output: z.array(shareLinkSchema),
 });
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { countPortfoliosInUse, lockOwner } from '@pipa/db';
+import { countPortfoliosInUse, lockOwner, removeLinksTo } from '@pipa/db';
 import { hideAccount, setAccountName } from '@pipa/db/books';
 import { type Change, lockOwnAccount } from './change.ts';
 import { assertNameIsFree } from './open-account.ts';
@@ -11,10 +11,11 @@ export async function renameAccount(change: Change, accountId: number, trackAcco
   await setAccountName(change.tx, id, trackAccountName);
 }
 
-/** Hides an account for good; its ledger stays. Not while a portfolio could still trade on it. */
+/** Hides an account for good and ends the links to its sheet; its ledger stays. Not while a portfolio could still trade on it. */
 export async function deleteAccount(change: Change, accountId: number): Promise<void> {
   const { id } = await lockOwnAccount(change, accountId);
   const portfolios = await countPortfoliosInUse(change.tx, id);
   if (portfolios > 0) throw new DomainError('ACCOUNT_IN_USE', { portfolios });
   await hideAccount(change.tx, id);
+  await removeLinksTo(change.tx, { userId: change.actor.userId, kind: 'account', targetId: id });
 }

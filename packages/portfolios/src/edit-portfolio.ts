@@ -1,9 +1,9 @@
 import { DomainError } from '@pipa/contract';
-import { toDecimal } from '@pipa/db';
+import { removeLinksTo, toDecimal } from '@pipa/db';
 import { hidePortfolio, setTradeMails } from '@pipa/db/books';
 import { activities, type Change, lockOwnPortfolio, reportActivity } from './change.ts';
 
-/** Deletes a portfolio that is not running and holds nothing. */
+/** Deletes a portfolio that is not running and holds nothing, with the links to its sheet. */
 export async function deletePortfolio(change: Change, portfolioId: number): Promise<void> {
   const { portfolio, phase } = await lockOwnPortfolio(change, portfolioId);
   const isIdle = phase === 'ReadyToStart' || phase === 'StartFailed' || phase === 'Stop';
@@ -14,6 +14,7 @@ export async function deletePortfolio(change: Change, portfolioId: number): Prom
     });
   }
   await hidePortfolio(change.tx, portfolio.id);
+  await removeLinksTo(change.tx, { userId: change.actor.userId, kind: 'portfolio', targetId: portfolio.id });
   await reportActivity(change, portfolio.id, activities.delete, 'Deleted');
 }
 

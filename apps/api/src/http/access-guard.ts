@@ -2,7 +2,9 @@ import type { Access } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
 import type { SignedInUser } from './session.ts';
 
-type Guard = (user: SignedInUser) => void;
+/** What the conditions read of a user. */
+export type GuardedUser = Pick<SignedInUser, 'agreementRev' | 'investorState' | 'role'>;
+type Guard = (user: GuardedUser) => void;
 
 const hasSigned: Guard = (user) => {
   if (user.agreementRev === null) throw new DomainError('AGREEMENT_REQUIRED');
@@ -22,6 +24,6 @@ const guards = {
   },
 } as const satisfies Record<Exclude<Access, 'public'>, Guard>;
 
-export function guardAccess(access: Exclude<Access, 'public'>, user: SignedInUser): void {
+export function guardAccess(access: Exclude<Access, 'public'>, user: GuardedUser): void {
   guards[access](user);
 }

@@ -36,6 +36,10 @@ export const tearSheet = {
     copied: 'The link was copied',
     notCopied: 'The browser did not allow copying. Please select the link and copy it',
     list: 'Links to this record',
+    all: 'Shared tear sheets',
+    allText:
+      'Your links that anyone can read. A link whose record is gone shows nothing, and counts until you revoke it.',
+    record: (kind: string, id: number) => `${kind} ${id}`,
     none: 'No link yet.',
     created: (at: string) => `Created ${at}`,
     read: (at: string) => `Last read about ${at}`,

@@ -90,6 +90,13 @@ describe('a tear sheet', () => {
     });
   });
 
+  it('against another benchmark alone keeps the period open, which moves with each close', async () => {
+    const { user, fill } = open();
+    await fill('Benchmark', 'qqq');
+    await user.click(await button('Show'));
+    expect(searchNow()).toBe('?of=portfolio&id=7&benchmark=QQQ');
+  });
+
   it('says beside the field why a benchmark cannot be shown', async () => {
     const { user, fill } = open();
     await fill('Benchmark', 'none');

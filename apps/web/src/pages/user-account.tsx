@@ -15,6 +15,7 @@ import { ActivityTable } from '../features/security/activity-table.tsx';
 import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
+import { ShareLinksCard } from '../features/security/share-links-card.tsx';
 import { messages } from '../messages/index.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -70,6 +71,7 @@ export default function UserAccountPage() {
                     <MailPreferencesCard />
                     <SessionsTable />
                     <ActivityTable />
+                    <ShareLinksCard />
                     <PersonalDataCard user={current} />
                   </Flex>
                 ),

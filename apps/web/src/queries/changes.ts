@@ -30,9 +30,9 @@ const outOfDateAfter = {
   notifications: ['notifications'],
   operator: ['operator'],
   // A portfolio's card shows the name of its account.
-  accounts: ['accounts', 'portfolios', 'dashboard'],
+  accounts: ['accounts', 'portfolios', 'dashboard', 'reports'],
   // A portfolio takes cash from its account and returns it there.
-  portfolios: ['portfolios', 'accounts', 'dashboard'],
+  portfolios: ['portfolios', 'accounts', 'dashboard', 'reports'],
   dashboard: ['dashboard'],
   // What an operator changes of the offer is seen in its lists, and portfolios leave a strategy that goes offline.
   strategies: ['strategies', 'operator', 'portfolios', 'dashboard'],

@@ -1,7 +1,8 @@
 import type { PortfolioStatus, StrategyType } from '@pipa/contract';
 import type { ValuedBook } from '@pipa/trading';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 import { readSettlements, receivableOf } from './cash-flow-store.ts';
 import {
@@ -13,9 +14,6 @@ import {
   positionsFrom,
   selectFacts,
 } from './portfolio-facts.ts';
-
-const isNullOr = (parameter: RawBuilder<unknown>, type: string, condition: RawBuilder<boolean>) =>
-  sql<boolean>`(${parameter}::${sql.raw(type)} IS NULL OR ${condition})`;
 
 interface OwnPage {
   userId: number;

@@ -1,8 +1,10 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { TearSheetKind } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Pool, User } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { type MembershipFacts, membershipColumns, membershipFrom } from './membership-store.ts';
 import type { Tx } from './transaction.ts';
 
 type Reader = Pick<Pool, 'query'>;
@@ -62,21 +64,42 @@ export async function countShareLinks(tx: Tx, userId: number): Promise<number> {
   return count;
 }
 
-const ofSubject = prepared((db, p: Params<{ userId: number; kind: TearSheetKind; targetId: number }>) =>
+interface LinkFilter {
+  readonly userId: number;
+  /** Null for links to every kind of record. */
+  readonly kind: TearSheetKind | null;
+  /** Null for links to every record. */
+  readonly targetId: number | null;
+}
+
+const ofOwner = prepared((db, { userId, kind, targetId }: Params<LinkFilter>) =>
   db
     .selectFrom('share_link')
     .select(columns)
-    .where('userId', '=', p.userId)
-    .where('kind', '=', p.kind)
-    .where('targetId', '=', p.targetId)
+    .where('userId', '=', userId)
+    .where(isNullOr(kind, 'text', sql<boolean>`"kind" = ${kind}`))
+    .where(isNullOr(targetId, 'int', sql<boolean>`"targetId" = ${targetId}`))
     .orderBy('id', 'desc'),
 );
 
-/** A user's links to one record, newest first. */
-export const listShareLinks = (
-  pool: Reader,
+/** A user's links that are not revoked, newest first; what they show may be gone. */
+export const listShareLinks = (pool: Reader, filter: LinkFilter): Promise<SharedLink[]> => rows(pool, ofOwner, filter);
+
+const removalOfSubject = prepared((db, p: Params<{ userId: number; kind: TearSheetKind; targetId: number }>) =>
+  db
+    .deleteFrom('share_link')
+    .where('kind', '=', p.kind)
+    .where('targetId', '=', p.targetId)
+    .where('userId', '=', p.userId),
+);
+
+/** Ends the links of a user to one record, with the record. */
+export async function removeLinksTo(
+  tx: Tx,
   subject: { readonly userId: number; readonly kind: TearSheetKind; readonly targetId: number },
-): Promise<SharedLink[]> => rows(pool, ofSubject, subject);
+): Promise<void> {
+  await countIn(tx, removalOfSubject, subject);
+}
 
 const removal = prepared((db, p: Params<{ userId: number; id: number }>) =>
   db.deleteFrom('share_link').where('id', '=', p.id).where('userId', '=', p.userId).returning('id'),
@@ -102,18 +125,28 @@ const reading = prepared((db, p: Params<{ tokenHash: Buffer; now: Date; before: 
     )
     .selectFrom('share_link as l')
     .innerJoin('app_user as u', 'u.userId', 'l.userId')
-    .select(['l.userId', 'l.kind', 'l.targetId', 'l.benchmark', 'l.fromDay', 'l.toDay'])
+    .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
+    .select(['l.kind', 'l.targetId', 'l.benchmark', 'l.fromDay', 'l.toDay'])
+    .select(['u.userId', 'u.role', 'u.agreementRev', ...membershipColumns])
     .where('l.tokenHash', '=', p.tokenHash)
     .where('u.blockedAt', 'is', null),
 );
 const AN_HOUR_MS = 3_600_000;
+
+/** What decides whether the owner of a link may still read its sheet. */
+export interface LinkOwner extends Pick<User, 'userId' | 'role' | 'agreementRev'> {
+  readonly membership: MembershipFacts;
+}
 
 /** The sheet that a token shows, and its owner; null for a token of no link. */
 export async function readShareLink(
   pool: Reader,
   tokenHash: Buffer,
   now: Date,
-): Promise<(SharedSheet & { readonly userId: number }) | null> {
+): Promise<(SharedSheet & { readonly owner: LinkOwner }) | null> {
   const [found] = await rows(pool, reading, { tokenHash, now, before: new Date(now.getTime() - AN_HOUR_MS) });
-  return found ?? null;
+  if (found === undefined) return null;
+  const { kind, targetId, benchmark, fromDay, toDay, userId, role, agreementRev } = found;
+  const owner = { userId, role, agreementRev, membership: membershipFrom(found) };
+  return { kind, targetId, benchmark, fromDay, toDay, owner };
 }

@@ -1,11 +1,10 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { api, DomainError, type TearSheetKind, type TearSheetRecord } from '@pipa/contract';
 import { listShareLinks, removeShareLink } from '@pipa/db';
-import { guardAccess } from '../../http/access-guard.ts';
 import type { Call, RouteRegistrar } from '../../http/route.ts';
-import type { SignedInUser } from '../../http/session.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';
+import { assertMayRead } from './may-read.ts';
 import { readRecord, type TearSheetInput } from './read-record.ts';
 import { readShared, shareLinkRow, shareSheet } from './shares.ts';
 import { tearSheetCsv } from './tear-sheet-csv.ts';
@@ -21,15 +20,10 @@ const kindWords = {
 const fileNameOf = ({ kind, id }: TearSheetInput, { startDay, days }: TearSheetRecord): string =>
   `pipa-${kind}-${id}-${fromEpochDay(days.at(-1) ?? startDay)}`;
 
-/** Strategies need the membership of an investor; what one owns is one's own without it. */
-function assertMayRead(user: SignedInUser, { kind }: Pick<TearSheetInput, 'kind'>): void {
-  if (kind === 'backtest' || kind === 'track') guardAccess('investor', user);
-}
-
 export function registerReports(routes: RouteRegistrar): void {
   const { context, serve } = routes;
   const read = async ({ user, input, market }: Pick<Call<typeof api.tearSheet>, 'user' | 'input' | 'market'>) => {
-    assertMayRead(user, input);
+    assertMayRead(user, input.kind);
     return readRecord(context, audienceOf(user), input, await market());
   };
   serve(api.tearSheet, read);
@@ -52,11 +46,11 @@ export function registerReports(routes: RouteRegistrar): void {
 
 function registerShareLinks({ context, serve }: RouteRegistrar): void {
   serve(api.shareTearSheet, async ({ user, input, market }) => {
-    assertMayRead(user, input);
+    assertMayRead(user, input.kind);
     return shareSheet(context, audienceOf(user), input, await market());
   });
   serve(api.shareLinks, async ({ user: { userId }, input: { kind, id } }) =>
-    (await listShareLinks(context.pool, { userId, kind, targetId: id })).map(shareLinkRow),
+    (await listShareLinks(context.pool, { userId, kind: kind ?? null, targetId: id ?? null })).map(shareLinkRow),
   );
   serve(api.revokeShareLink, async ({ user: { userId }, input: { id } }) => {
     if (!(await removeShareLink(context.pool, { userId, id }))) throw new DomainError('NOT_FOUND');

@@ -4,7 +4,9 @@ import { createLogger } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import type { TestUser } from '../../testing/test-user.ts';
+import type { TestUser, TestUserOptions } from '../../testing/test-user.ts';
+import { registerAccounts } from '../accounts/routes.ts';
+import { registerPortfolios } from '../portfolios/routes.ts';
 import { registerReports } from './routes.ts';
 
 const DAY: TradingDay = '2026-02-27';
@@ -12,6 +14,7 @@ const DAY: TradingDay = '2026-02-27';
 let t: TestApp;
 let owner: TestUser;
 let strategyId: number;
+let accountId: number;
 let portfolioId: number;
 let lines: string[];
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
   lines = [];
   const destination = { write: (line: string) => void lines.push(line) };
   t = await createTestApp({
-    features: [registerReports],
+    features: [registerReports, registerPortfolios, registerAccounts],
     logger: createLogger({ name: 'test', level: 'trace', destination }),
   });
   await seedMarket(t.context);
@@ -27,11 +30,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await t.createUser();
-  const trackAccountId = await seedAccount(t.context, owner.userId);
+  accountId = await seedAccount(t.context, owner.userId);
   portfolioId = await seedStartedPortfolio(t.context, {
     userId: owner.userId,
     strategyId,
-    trackAccountId,
+    trackAccountId: accountId,
     data: { name: `Ada's pension` },
   });
   await seedRecord(t.context, portfolioId, DAY, { dailyReturn: 0.01, benchmarkReturn: 0.02 });
@@ -41,6 +44,11 @@ afterAll(() => t.close());
 const share = (input: object = {}) =>
   t.call(api.shareTearSheet, { kind: 'portfolio', id: portfolioId, ...input }, { token: owner.token });
 const read = (token: string, address?: string) => t.call(api.sharedTearSheet, { token }, { address });
+const shareAs = async (options: TestUserOptions) => {
+  const user = await t.createUser(options);
+  const { data } = await t.call(api.shareTearSheet, { kind: 'track', id: strategyId }, { token: user.token });
+  return { user, link: data.token };
+};
 const listed = () => t.call(api.shareLinks, { kind: 'portfolio', id: portfolioId }, { token: owner.token });
 
 describe('a link to a tear sheet', () => {
@@ -93,6 +101,53 @@ describe('a link to a tear sheet', () => {
     await prisma.strategy.update({ where: { id: strategyId }, data: { openForInvestor: true } });
     await prisma.user.update({ where: { userId: owner.userId }, data: block });
     expect((await read(ofTrack.data.token)).errorCode).toBe('LINK_INVALID');
+  });
+
+  it('of a strategy needs the membership of its owner, as the page does; of a portfolio it does not', async () => {
+    const [ofPortfolio, ofTrack] = [await share(), await share({ kind: 'track', id: strategyId })];
+    const setState = (investorState: 'Trial' | 'Disabled') =>
+      t.context.prisma.user.update({ where: { userId: owner.userId }, data: { investorState } });
+    await setState('Disabled');
+    expect((await read(ofTrack.data.token)).errorCode).toBe('LINK_INVALID');
+    expect((await read(ofPortfolio.data.token)).status).toBe(200);
+    await setState('Trial');
+    expect((await read(ofTrack.data.token)).status).toBe(200);
+  });
+
+  it('to a strategy that is closed for investors is read while an administrator owns the link', async () => {
+    const { prisma } = t.context;
+    const setOpen = (openForInvestor: boolean) =>
+      prisma.strategy.update({ where: { id: strategyId }, data: { openForInvestor } });
+    await setOpen(false);
+    const { user, link } = await shareAs({ role: 'Administrator' });
+    expect((await read(link)).data).toMatchObject({ name: 'Trend' });
+    await prisma.user.update({ where: { userId: user.userId }, data: { role: 'Investor' } });
+    expect((await read(link)).errorCode).toBe('LINK_INVALID');
+    await setOpen(true);
+  });
+
+  it('is listed among all of its owner, also when what it showed is gone', async () => {
+    const [first, second] = [await share(), await share({ kind: 'account', id: accountId })];
+    await t.context.prisma.portfolio.update({ where: { id: portfolioId }, data: { isDeleted: true } });
+    const all = await t.call(api.shareLinks, {}, { token: owner.token });
+    expect(all.data.map(({ id }) => id)).toEqual([second.data.id, first.data.id]);
+    const stranger = await t.createUser();
+    expect((await t.call(api.shareLinks, {}, { token: stranger.token })).data).toEqual([]);
+  });
+
+  it('ends with its portfolio and with its account', async () => {
+    const others = await share({ kind: 'track', id: strategyId });
+    await share();
+    await share({ kind: 'account', id: accountId });
+    const { prisma } = t.context;
+    await prisma.portfolio.update({ where: { id: portfolioId }, data: { status: 'Stop', cash: 0 } });
+    const token = { token: owner.token };
+    const all = async () => (await t.call(api.shareLinks, {}, token)).data.map(({ kind }) => kind);
+    expect((await t.call(api.deletePortfolio, { portfolioId }, token)).status).toBe(200);
+    expect(await all()).toEqual(['account', 'track']);
+    expect((await t.call(api.deleteTrackAccount, { trackAccountId: accountId }, token)).status).toBe(200);
+    expect(await all()).toEqual(['track']);
+    expect((await read(others.data.token)).status).toBe(200);
   });
 
   it('is made only of what its owner can read, and no more than a number of them', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { entitlementOf } from '@pipa/billing';
 import {
   type api,
   DomainError,
+  type ErrorCode,
   MAX_SHARE_LINKS,
   type OutputOf,
   type ParsedInputOf,
@@ -19,7 +21,9 @@ import {
 import type { AppContext } from '../../context.ts';
 import { hashToken } from '../../http/session.ts';
 import type { Market } from '../../market-view/read-market.ts';
+import { audienceOf } from '../../strategy-rows/audience.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
+import { assertMayRead } from './may-read.ts';
 import { readRecord } from './read-record.ts';
 
 export const shareLinkRow = ({ fromDay, toDay, createdAt, lastReadAt, ...link }: SharedLink): ShareLinkRow => ({
@@ -61,6 +65,9 @@ export async function shareSheet(
 /** Reads of one address in a window of the throttle: far more than a reader makes, too few to guess a token. */
 const READS_PER_ADDRESS = 120;
 
+/** Why the owner of a link cannot read its sheet. */
+const CLOSED: readonly ErrorCode[] = ['NOT_FOUND', 'AGREEMENT_REQUIRED', 'INVESTOR_DISABLED'];
+
 /**
  * The sheet of a link, as its owner could read it now, without what names the owner and without amounts of money. A link of
  * nothing, revoked, or of what is gone or closed answers alike. @throws DomainError LINK_INVALID, TOO_MANY_REQUESTS
@@ -71,19 +78,20 @@ export async function readShared(
   market: Market,
 ): Promise<OutputOf<typeof api.sharedTearSheet>> {
   await countAction(context, `share:${addressKey(address)}`, READS_PER_ADDRESS);
-  const link = await readShareLink(context.pool, hashToken(token), context.clock());
+  const now = context.clock();
+  const link = await readShareLink(context.pool, hashToken(token), now);
   if (link === null) throw new DomainError('LINK_INVALID');
-  const { kind, targetId: id, benchmark, fromDay, toDay } = link;
+  const { kind, targetId: id, benchmark, fromDay, toDay, owner } = link;
   const view = { benchmark: benchmark ?? undefined, from: fromDay ?? undefined, to: toDay ?? undefined };
   try {
-    const audience = { userId: link.userId, isAdministrator: false };
+    assertMayRead({ ...owner, ...entitlementOf(owner.membership, now) }, kind);
     const {
       name,
       strategyId: _strategy,
       strategyType: _type,
       trading,
       ...record
-    } = await readRecord(context, audience, { kind, id, ...view }, market);
+    } = await readRecord(context, audienceOf(owner), { kind, id, ...view }, market);
     // Users name portfolios and accounts, and what those cost shows how large they are.
     const isOurs = kind === 'backtest' || kind === 'track';
     return {
@@ -93,7 +101,7 @@ export async function readShared(
       trading: isOurs || trading === null ? trading : { ...trading, costTotal: null },
     };
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'NOT_FOUND')) throw error;
+    if (!(error instanceof DomainError && CLOSED.includes(error.code))) throw error;
     throw new DomainError('LINK_INVALID', {}, { cause: error });
   }
 }

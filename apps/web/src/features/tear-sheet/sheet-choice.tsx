@@ -31,6 +31,12 @@ const textOf = (form: FormData, name: string): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
+/** The whole record fills the fields with its days, which move with each close: as they are, they ask for no period. */
+const chosenDay = (form: FormData, name: 'from' | 'to', extent: SheetChoiceProps['extent']): string | undefined => {
+  const day = textOf(form, name);
+  return day === extent?.[name] ? undefined : day;
+};
+
 /** Ranges by a button, any days and any benchmark by a form. */
 export function SheetChoice({ view, benchmark, extent, benchmarkError, onChange }: SheetChoiceProps) {
   const listId = useId();
@@ -40,8 +46,8 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, onChange 
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     onChange({
-      from: textOf(form, 'from'),
-      to: textOf(form, 'to'),
+      from: chosenDay(form, 'from', extent),
+      to: chosenDay(form, 'to', extent),
       benchmark: textOf(form, 'benchmark')?.toUpperCase(),
     });
   };

@@ -19,7 +19,7 @@ export const reportQueries = {
       staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),
-  /** The own links to one record, newest first. */
+  /** The own links, all or to one record, newest first. */
   shareLinks: (subject: InputOf<typeof api.shareLinks>) =>
     queryOptions({
       queryKey: [...family, 'shareLinks', subject],
