@@ -66,5 +66,6 @@ export const strategyRow = (over: Partial<Strategy> = {}) =>
     chargeAmount: 0,
     minInvestmentAmount: 5_000,
     maxInvestmentAmount: 60_000,
+    profile: { liquidateOnEmergency: true },
     ...over,
   }) as Strategy;

@@ -40,6 +40,14 @@ describe('Subscribe', () => {
     await waitFor(() => expect(screen.queryByText(/^The fee is/)).toBeNull());
   });
 
+  it.each([
+    [true, /^Stop and sell/],
+    [false, /^Stop without selling/],
+  ])('begins with what the offer proposes for an emergency: selling %s', async (liquidateOnEmergency, label) => {
+    open({}, undefined, { profile: { liquidateOnEmergency } });
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: label })).checked).toBe(true);
+  });
+
   it('names no fee where nothing is charged', async () => {
     open();
     await button('Submit');

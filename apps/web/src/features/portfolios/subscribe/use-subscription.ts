@@ -35,7 +35,12 @@ const initialValues = (
     trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
     ...noLimits.portfolio,
   },
-  profile: { investmentAmount: String(defaultAmount(strategy)), liquidateOnEmergency: 'true', ...noLimits.profile },
+  profile: {
+    investmentAmount: String(defaultAmount(strategy)),
+    // What the offer proposes; the owner decides.
+    liquidateOnEmergency: strategy.profile.liquidateOnEmergency ? 'true' : 'false',
+    ...noLimits.profile,
+  },
 });
 
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
