@@ -100,7 +100,7 @@ describe('npm run backtest', () => {
     const { code, text } = await run('peek', ...prices(), '--from', '2016-06-01');
     expect(code).toBe(3);
     expect(text).toBe(
-      'LOOKS AHEAD: It asks for SPY of 2016-06-01 when it decides at the close of 2016-05-31. (peek.ts:6:48).',
+      'LOOKS AHEAD: It asks for SPY of 2016-06-01 when it decides at the close of 2016-05-31 (peek.ts:6:48).',
     );
   });
 
@@ -117,6 +117,27 @@ describe('npm run backtest', () => {
       code: 1,
       text: expect.stringMatching(/^Error: no idea \(throws\.ts:6:\d+\)\. Decision of 2016-02-02\.$/),
     });
+  });
+
+  it.each([
+    ['by date', (a: string, b: string) => a.split(',')[1].localeCompare(b.split(',')[1])],
+    ['backwards', (a: string, b: string) => b.localeCompare(a)],
+    [
+      'not at all',
+      (a: string, b: string) => a.split('').reverse().join('').localeCompare(b.split('').reverse().join('')),
+    ],
+  ])('gives the same report of prices that are sorted %s', async (_, order) => {
+    const [header, ...rows] = pricesCsv({ SPY: 0.0004, GLD: -0.0002 }).split('\n');
+    const sorted = await write('sorted.csv', [header, ...rows].join('\n'));
+    const other = await write('other-order.csv', [header, ...rows.sort(order)].join('\n'));
+    await write('hold.ts', planted('return { SPY: 0.5, GLD: 0.5 };'));
+    const [first, second] = [
+      await run('hold', '--csv', sorted, '--out', folder),
+      await run('hold', '--csv', other, '--out', folder),
+    ];
+    expect(second).toEqual(first);
+    expect(second.text).not.toContain('Kept out');
+    expect(second.code).toBe(0);
   });
 
   it('names file and line of a faulty price', async () => {
@@ -194,6 +215,12 @@ describe('npm run strategy', () => {
     expect(text).toMatch(/^broken\.ts +The file has no default export\./m);
     expect(text).toMatch(/^hold\.ts +[0-9a-f]{12} {2}Planted: monthly, 21 sessions of history$/m);
     expect(text).not.toContain('hold.test.ts');
+  });
+
+  it('finds the types of a rule in order that holds nothing at times', async () => {
+    const rule = `if (view.close('SPY') < view.average('SPY', 20)) return {}; return { SPY: 1 };`;
+    await write('at-times.ts', planted(rule));
+    expect(await strategy('check', 'at-times')).toMatchObject({ code: 0 });
   });
 
   it('names the line of a wrong type', async () => {

@@ -26,7 +26,7 @@ export const USAGE = `npm run backtest -- FILE --csv FILE [--csv FILE …] [opti
 
   FILE         a strategy: a path, or the name of a file in the folder of strategies
   --csv        daily prices, also .gz: symbol,date,open,high,low,close[,adjClose][,volume][,dividend][,splitRatio],
-               sorted by symbol
+               in any order
   --actions    splits and dividends: symbol,date,dividend,splitRatio[,payDate]
   --kind       what symbols are that are not known: Stock (unless said otherwise), ETF or Index
   --kinds      lines symbol,kind for single symbols

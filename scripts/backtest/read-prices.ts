@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DomainError } from '@pipa/contract';
 import {
+  type BarImportOptions,
+  type ImportReport,
   type InstrumentHistory,
   importActions,
   importBars,
@@ -48,18 +50,13 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   const repeated: string[] = [];
   const histories = new Map<string, InstrumentHistory>();
   for (const file of files.csv) {
-    const { series, report } = importBars(openCsv(file), { actions: actions?.actions, maxQuarantined: MOST_FAULTS });
-    await named(
-      file,
-      (async () => {
-        for await (const history of series) {
-          const { symbol, days } = history.bars;
-          if (histories.has(symbol)) repeated.push(symbol);
-          else histories.set(symbol, history);
-          bars += days.length;
-        }
-      })(),
-    );
+    const { series, report } = await named(file, readSeries(file, actions?.actions));
+    for (const history of series) {
+      const { symbol, days } = history.bars;
+      if (histories.has(symbol)) repeated.push(symbol);
+      else histories.set(symbol, history);
+      bars += days.length;
+    }
     faultyLines += report.quarantinedRows;
     faults.push(...report.quarantined.map((row) => ({ file, ...row })));
   }
@@ -69,6 +66,23 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
     .instruments()
     .map(({ symbol, kind, sector }) => ({ symbol, kind: kindOf(symbol, kind), sector }));
   return { histories, instruments, bars, faultyLines, faults, repeated };
+}
+
+type ActionsBySymbol = BarImportOptions['actions'];
+
+/** A file sorted by symbol needs little memory; another one, such as one sorted by day, is read once more, as a whole. */
+async function readSeries(
+  file: string,
+  actions: ActionsBySymbol,
+  anyOrder = false,
+): Promise<{ readonly series: readonly InstrumentHistory[]; readonly report: ImportReport }> {
+  const { series, report } = importBars(openCsv(file), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
+  const histories: InstrumentHistory[] = [];
+  for await (const history of series) {
+    if (report.isUnsorted) return readSeries(file, actions, true);
+    histories.push(history);
+  }
+  return report.isUnsorted ? readSeries(file, actions, true) : { series: histories, report };
 }
 
 export function describeFault({ file, line, fault, raw }: FaultyLine): string {

@@ -108,13 +108,16 @@ export class HostProcess {
 
   #hear(message: ProcessMessage): void {
     const waiting = this.#waiting;
+    // A fault may come between two questions, from a promise that the strategy left behind.
+    if (message.say === 'fault') {
+      this.#end(message.fault);
+      return;
+    }
     if (waiting === null) return;
     clearTimeout(waiting.timer);
     if (message.say === 'progress') {
       waiting.timer = this.#silenceTimer(waiting.silenceMs);
       waiting.onProgress(message.done, message.of);
-    } else if (message.say === 'fault') {
-      this.#end(message.fault);
     } else {
       this.#waiting = null;
       waiting.resolve(message.answer);

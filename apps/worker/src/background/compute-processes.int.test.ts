@@ -212,6 +212,21 @@ describe('a compute process', () => {
     await processes.stop();
   });
 
+  it('that is killed leaves its run to be handed out again within minutes, and fails it the second time', async () => {
+    await resumeBackfill();
+    const { faults, logger } = keepFaults();
+    let nowMs = 0;
+    const program = programWith(`process.kill(process.pid, 'SIGKILL');`);
+    const processes = openProcesses(1, { ...context, logger, monotonicMs: () => nowMs }, { program, graceMs: 1 });
+    processes.wake(1);
+    await vi.waitFor(() => expect(faults).toHaveLength(1), PATIENCE);
+    expect(await readBackfill()).toMatchObject({ status: 'Running' });
+    nowMs += 5_000;
+    processes.wake(1);
+    await expectRun(BACKFILL_RUN_KEY, { status: 'Failed', error: 'options 2: ended with SIGKILL' });
+    await processes.stop();
+  });
+
   it('that hears nothing in the middle of its arithmetic is broken off, and its run has not failed', async () => {
     await resumeBackfill();
     const { faults, logger } = keepFaults();

@@ -77,8 +77,8 @@ type ProcessContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'mon
 
 /**
  * Processes that work on background runs: started when shards wait, ended when idle. They are no threads of the worker, because
- * memory that a thread has used stays with its process. When one dies, the run of its shard fails with the reason. A computing
- * process does not turn its event loop, so its heartbeat is written here.
+ * memory that a thread has used stays with its process. When one dies, the run of its shard fails with the reason, unless the
+ * process was killed for the first time with that shard. A computing process does not turn its event loop, so its heartbeat is written here.
  */
 export function createComputeProcesses(
   most: number,
@@ -91,6 +91,8 @@ export function createComputeProcesses(
   let isStopping = false;
   let research: ResearchHandover | null = null;
   let restartAtMs = Number.NEGATIVE_INFINITY;
+  /** Shard during which a process was killed from outside last, as by a machine short of memory. */
+  let struck: string | null = null;
 
   /** Fails the run of a shard that killed its process; a retry by the queue would kill the next process. */
   async function failRun({ runKey, step, shard }: AnalysisJob, message: string): Promise<void> {
@@ -115,13 +117,21 @@ export function createComputeProcesses(
     }
   }
 
-  function bury(process: ComputeProcess, reason: string): void {
+  /** Whether the shard may be tried again: its process was killed, which need not have been its fault. Its run is handed out as stalled. */
+  function isFirstKill({ runKey, step, shard }: AnalysisJob, signal: NodeJS.Signals | null): boolean {
+    const name = `${runKey} ${step} ${shard}`;
+    if (signal !== 'SIGKILL' || struck === name) return false;
+    struck = name;
+    return true;
+  }
+
+  function bury(process: ComputeProcess, reason: string, signal: NodeJS.Signals | null = null): void {
     clearTimeout(process.timer);
     processes.delete(process);
     if (isStopping || (process.isEnding && process.inHand === null)) return;
     logger.error({ reason, ...process.inHand }, 'a compute process died');
     restartAtMs = monotonicMs() + RESTART_MS;
-    if (process.inHand !== null) void failRun(process.inHand, reason);
+    if (process.inHand !== null && !isFirstKill(process.inHand, signal)) void failRun(process.inHand, reason);
   }
 
   function start(): void {
@@ -143,7 +153,7 @@ export function createComputeProcesses(
     }, loadMs).unref();
     child.on('message', (message) => listen(process, message as ProcessMessage));
     child.on('error', (error) => bury(process, error.message));
-    child.on('exit', (code, signal) => bury(process, process.fault ?? reasonOf(code, signal)));
+    child.on('exit', (code, signal) => bury(process, process.fault ?? reasonOf(code, signal), signal));
   }
 
   async function beat(process: ComputeProcess): Promise<void> {

@@ -31,7 +31,7 @@ describe('import of daily prices', () => {
     expect(Array.from(histories[0].bars.days, fromEpochDay)).toEqual(['2026-01-05', '2026-01-06']);
     expect(Array.from(histories[0].bars.volume)).toEqual([1000, 0]);
     expect(Array.from(histories[0].bars.adjClose)).toEqual([10.5, 11.5]);
-    expect(report).toEqual({ rows: 3, series: 2, quarantinedRows: 0, quarantined: [] });
+    expect(report).toEqual({ rows: 3, series: 2, quarantinedRows: 0, isUnsorted: false, quarantined: [] });
   });
 
   it('goes by the header: order, case, spelling, byte-order mark, more columns, no volume', async () => {
@@ -72,7 +72,18 @@ describe('import of daily prices', () => {
   it('keeps out rows of a symbol that has ended before', async () => {
     const { report, histories } = await read([HEADER, GOOD, 'BBB,2026-01-06,5,5,5,5,7', 'AAA,2026-01-06,10,11,9,10,1']);
     expect(report.quarantined[0]).toMatchObject({ symbol: 'AAA', fault: 'file is not sorted by symbol' });
+    expect(report.isUnsorted).toBe(true);
     expect(histories).toHaveLength(2);
+  });
+
+  it('takes rows in any order when asked to', async () => {
+    const lines = [HEADER, 'AAA,2026-01-06,10,11,9,10,1', 'BBB,2026-01-06,5,5,5,5,7', GOOD];
+    const { report, histories } = await read(lines, { anyOrder: true });
+    expect(report).toMatchObject({ series: 2, quarantinedRows: 0, isUnsorted: false });
+    expect(histories.map(({ bars }) => [bars.symbol, ...Array.from(bars.days, fromEpochDay)])).toEqual([
+      ['AAA', '2026-01-05', '2026-01-06'],
+      ['BBB', '2026-01-06'],
+    ]);
   });
 
   it('holds back only the first day of a lasting fall', async () => {

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { pathToFileURL, URL } from 'node:url';
 
 /** Sources have URLs of their own: they come with a message, and nothing of their folder is read. */
 const SCHEME = 'strategy:///';

@@ -1,5 +1,7 @@
 // The process of one own strategy: the only place where its code runs. It has no environment and no files beside the packages that it
-// is made of; its memory is bounded here, its time by the house.
+// is made of, and its code finds the language alone; its memory is bounded here, its time by the house.
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { BacktestDecision } from '@pipa/quant';
@@ -17,6 +19,7 @@ import type { DecisionMessage, HostAnswers, HostRequest, ProcessMessage } from '
 import type { FaultKind } from '../strategy-fault.ts';
 import { describeError } from './describe-error.ts';
 import { loadSources } from './load-sources.ts';
+import { sealSurroundings } from './seal-surroundings.ts';
 
 const SAY_MS = 100;
 
@@ -123,7 +126,6 @@ process.on('message', (request: HostRequest) => {
     });
 });
 process.on('disconnect', () => process.exit());
-// Only the house is spoken to, and only from here. Node's permissions do not cover the network.
-delete process.send;
-Object.defineProperty(process, 'getBuiltinModule', { value: undefined });
-for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
+// A promise that the strategy left behind has failed.
+process.on('unhandledRejection', (error) => say({ say: 'fault', fault: describeError(error, 'Threw', decidingDay) }));
+sealSurroundings(process);
