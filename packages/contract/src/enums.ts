@@ -46,7 +46,7 @@ export type TradingType = z.infer<typeof tradingType>;
 export const marketType = z.enum(['US', 'CN']);
 export type MarketType = z.infer<typeof marketType>;
 /** Background work in which every strategy takes part. */
-export const strategyWork = z.enum(['Targets', 'Tracking', 'Evaluation']);
+export const strategyWork = z.enum(['Targets', 'Tracking', 'Evaluation', 'Admission']);
 export type StrategyWork = z.infer<typeof strategyWork>;
 
 export const rebalancePeriod = z.enum(['Daily', 'Weekly', 'Monthly']);

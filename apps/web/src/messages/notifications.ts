@@ -29,6 +29,7 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Targets: 'It has not decided, so that its portfolios do not trade.',
   Tracking: 'Its track is not extended.',
   Evaluation: 'Its reports are not complete.',
+  Admission: 'It could not be examined, so that it is not offered.',
 };
 
 const events: EventWords = {

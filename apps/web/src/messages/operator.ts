@@ -258,7 +258,12 @@ export const operator = {
   faults: {
     title: 'Strategies that fail',
     work: 'Fails to',
-    works: { Targets: 'decide', Tracking: 'extend its track', Evaluation: 'make its reports' },
+    works: {
+      Targets: 'decide',
+      Tracking: 'extend its track',
+      Evaluation: 'make its reports',
+      Admission: 'be examined',
+    },
     message: 'Why',
     day: 'Market day',
     since: 'Since',

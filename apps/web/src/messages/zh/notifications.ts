@@ -16,6 +16,7 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Targets: '未能作出决策，其投资组合不交易。',
   Tracking: '其跟踪记录未能延续。',
   Evaluation: '其回测报告不完整。',
+  Admission: '未能完成上架检验，暂不提供。',
 };
 
 const events: EventWords = {

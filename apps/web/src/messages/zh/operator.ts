@@ -252,7 +252,7 @@ export const operator: Translation<typeof english> = {
   faults: {
     title: '运行失败的策略',
     work: '未能',
-    works: { Targets: '作出决策', Tracking: '延续跟踪记录', Evaluation: '生成报告' },
+    works: { Targets: '作出决策', Tracking: '延续跟踪记录', Evaluation: '生成报告', Admission: '完成上架检验' },
     message: '原因',
     day: '市场日期',
     since: '自',

@@ -2,6 +2,7 @@ import { isLastSessionOfMonth, nextTradingDay, type TradingDay, toEpochDay } fro
 import {
   admitStrategy,
   findUnfedStrategies,
+  type InstrumentRow,
   listInstruments,
   readMarketState,
   readStrategyFeed,
@@ -12,17 +13,20 @@ import { feedingOf, isHeldNothing, type Strategy } from '@pipa/quant';
 import { featuredOf } from '../../reports/admission.ts';
 import { loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { ratingOf, riskLevelOf } from '../../seed/offers/rate-record.ts';
+import { ask, askUniverse } from '../../trade/ask-strategy.ts';
+import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 type Examining = Pick<BackgroundContext, 'prisma' | 'pool' | 'strategies' | 'benchmark' | 'clock' | 'logger'>;
 
 /**
  * Looks again at the strategies that this market could not feed up to an earlier close: offers those that it feeds now, from the next
- * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason.
+ * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason. One
+ * that fails is passed over, and its fault is stored.
  * @returns the number of strategies that were admitted or withheld
  */
 export async function examineFeeding(context: Examining, day: TradingDay): Promise<number> {
-  const { pool, prisma, strategies, benchmark, clock } = context;
+  const { pool, strategies } = context;
   const unfed = await findUnfedStrategies(pool);
   if (unfed.length === 0) return 0;
   const instruments = await listInstruments(pool);
@@ -30,15 +34,27 @@ export async function examineFeeding(context: Examining, day: TradingDay): Promi
   for (const stored of unfed) {
     const strategy = strategies(stored.code);
     if (strategy === undefined) continue;
-    const universe = strategy.universe(instruments);
-    const feed = await readStrategyFeed(pool, { universe, benchmark, lastDay: day });
-    const feeding = feedingOf(strategy, feed);
-    if (!feeding.isFed) {
-      await withholdStrategy(prisma, stored.id, feeding.reason, clock());
-      if (stored.unfedReason === null) changed++;
-    } else if (isDue(stored, day)) changed += await admit(context, stored, { strategy, universe }, day);
+    const attempted = { strategyId: stored.id, code: stored.code, work: 'Admission', day } as const;
+    changed += (await attemptWork(context, attempted, () => examine(context, stored, strategy, instruments, day))) ?? 0;
   }
   return changed;
+}
+
+/** @returns 1 for a strategy that was admitted or withheld, otherwise 0 */
+async function examine(
+  context: Examining,
+  stored: UnfedStrategy,
+  strategy: Strategy,
+  instruments: readonly InstrumentRow[],
+  day: TradingDay,
+): Promise<number> {
+  const { pool, prisma, benchmark, clock } = context;
+  const universe = askUniverse(strategy, instruments);
+  const feed = await readStrategyFeed(pool, { universe, benchmark, lastDay: day });
+  const feeding = feedingOf(strategy, feed);
+  if (feeding.isFed) return isDue(stored, day) ? admit(context, stored, { strategy, universe }, day) : 0;
+  await withholdStrategy(prisma, stored.id, feeding.reason, clock());
+  return stored.unfedReason === null ? 1 : 0;
 }
 
 /** A strategy that was fed and held nothing is tested once a month, because its backtest reads the whole history. */
@@ -52,7 +68,8 @@ async function admit(
   day: TradingDay,
 ): Promise<number> {
   const history = await loadBacktestHistory(pool, await readMarketState(prisma), universe, day);
-  const { featured, reason } = featuredOf(strategy, { useMargin, chargeType, chargeAmount }, universe, history);
+  const terms = { useMargin, chargeType, chargeAmount };
+  const { featured, reason } = ask(strategy, () => featuredOf(strategy, terms, universe, history));
   const now = clock();
   if (featured === null) {
     await withholdStrategy(prisma, id, reason, now);
