@@ -58,6 +58,7 @@ export function describeCertificate(certificate: LookAheadCertificate): string {
     const which = compared === decisions ? `All ${decisions} decisions` : `${compared} of ${decisions} decisions`;
     return `Look-ahead free: ${which} came out the same on a history that ends at their own day.`;
   }
+  if (certificate.kind === 'NoDecisions') return 'NOT CERTIFIED: the strategy made no decision.';
   const day = fromEpochDay(certificate.day);
   if (certificate.kind === 'NotRepeatable') {
     return `NOT REPEATABLE: the decision of ${day} came out otherwise when it was made again. A strategy keeps nothing between decisions and uses no randomness.`;

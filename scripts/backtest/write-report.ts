@@ -48,7 +48,7 @@ function reportJson(
     },
     universe,
     withoutPrices: missing,
-    lookAhead: certificate.isFree
+    lookAhead: !('day' in certificate)
       ? certificate
       : { ...certificate, day: dated(certificate.day), readDay: dated(certificate.readDay) },
     metrics: { ...metrics, firstDay: dated(metrics.firstDay), lastDay: dated(metrics.lastDay) },

@@ -6,6 +6,8 @@ import { universeColumns } from './run-backtest.ts';
 
 export type LookAheadCertificate =
   | { readonly isFree: true; readonly decisions: number; readonly compared: number }
+  /** Nothing was decided, so that nothing can be said. */
+  | { readonly isFree: false; readonly kind: 'NoDecisions'; readonly decisions: 0; readonly compared: 0 }
   | {
       readonly isFree: false;
       /** NotRepeatable: the same history gave other weights when it was asked again, so nothing can be said. */
@@ -41,6 +43,7 @@ export function certifyLookAhead(
   decisions: readonly BacktestDecision[],
   { copies = false, onProgress = () => undefined }: CertifyOptions = {},
 ): LookAheadCertificate {
+  if (decisions.length === 0) return { isFree: false, kind: 'NoDecisions', decisions: 0, compared: 0 };
   const columns = universeColumns(symbolIndex(panel), universe);
   const past = copies ? copyOfPrices(panel) : panel;
   const chosen = spread(decisions.length).toReversed();

@@ -17,8 +17,8 @@ export type ParameterSpecs = Readonly<Record<string, ParameterSpec>>;
 export type ParameterValues<Specs extends ParameterSpecs = ParameterSpecs> = { readonly [Name in keyof Specs]: number };
 
 /**
- * Fraction of equity by symbol, negative for a short position; what is left of 1 stays in cash. A symbol may be left out, which
- * `undefined` stands for in the type of `isRising ? { SPY: 1 } : { IEF: 1 }`; a weight that is undefined is refused.
+ * Fraction of equity by symbol, negative for a short position; what is left of 1 stays in cash. A symbol may be left out; the type
+ * allows `undefined` for one, so that `isRising ? { SPY: 1 } : { IEF: 1 }` fits. A weight that is undefined is refused.
  */
 export type Weights = Readonly<Record<string, number | undefined>> | ReadonlyMap<string, number>;
 

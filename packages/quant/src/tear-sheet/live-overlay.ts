@@ -34,7 +34,7 @@ export interface LiveOverlay {
   /** Bounds within which nine of ten outcomes lie if live days are like those of the backtest. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Base of the live days: what follows was unknown to whoever wrote the strategy. */
+  /** Base of the live days: what follows was unknown when the strategy was written. */
   readonly outOfSampleDay: number;
   /** Null for fewer live days than a statistic needs, and for a backtest that does not vary or lost everything. */
   readonly divergence: Divergence | null;
