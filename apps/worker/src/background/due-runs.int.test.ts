@@ -67,23 +67,25 @@ describe('own backtests', () => {
     const wanted = { userId, strategyId: strategy.id, parameters: {}, ...days, amount: '1000' };
     return (await addTrial(prisma, wanted, context.clock())) ?? expect.fail('one is open');
   };
-  const statusOf = async (id: number) =>
-    (await simulator.db.prisma.backtestTrial.findUniqueOrThrow({ where: { id } })).status;
+  const trialOf = (id: number) => simulator.db.prisma.backtestTrial.findUniqueOrThrow({ where: { id } });
+  const failRun = (id: number, error: string) =>
+    finishRun(simulator.db.prisma, `trial-${id}`, { status: 'Failed', error }, context.clock());
   const trialsDue = async () => (await dueRuns(context)).filter((key) => key.startsWith('trial-'));
 
   it('are due one after the other, oldest first, and one whose run fails is ended with the reason', async () => {
     const [first, second] = [await addOne(1), await addOne(2)];
     expect(await trialsDue()).toEqual([`trial-${first}`]);
     expect(await trialsDue()).toEqual([]);
-    await finishRun(
-      simulator.db.prisma,
-      `trial-${first}`,
-      { status: 'Failed', error: 'out of memory' },
-      context.clock(),
-    );
+    await failRun(first, 'backtest 0: The compute process ran out of memory');
     expect(await trialsDue()).toEqual([]);
-    expect(await statusOf(first)).toBe('Failed');
+    expect(await trialOf(first)).toMatchObject({
+      status: 'Failed',
+      error: 'The backtest took more time or memory than it may.',
+    });
     expect(await trialsDue()).toEqual([`trial-${second}`]);
+    await failRun(second, 'backtest 0: the connection is lost');
+    expect(await trialsDue()).toEqual([]);
+    expect((await trialOf(second)).error).toBe('The backtest failed for a reason that is not yours.');
   });
 
   it('wait until the process of a cancelled one has ended, whose run is handed out again once it has lost its jobs', async () => {
@@ -96,7 +98,7 @@ describe('own backtests', () => {
     expect(await trialsDue()).toEqual([`trial-${first}`]);
     await runInline(context, `trial-${first}`);
     expect(await trialsDue()).toEqual([`trial-${second}`]);
-    expect(await statusOf(first)).toBe('Cancelled');
+    expect((await trialOf(first)).status).toBe('Cancelled');
   });
 });
 

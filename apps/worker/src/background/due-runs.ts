@@ -49,7 +49,7 @@ async function dueTrial(context: BackgroundContext): Promise<string[]> {
     return isNew ? [key] : [];
   }
   // Another worker may have opened it since.
-  if (run.status !== 'Running') await failTrial(context, trial.id);
+  if (run.status !== 'Running') await failTrial(context, trial.id, run.error);
   return [];
 }
 

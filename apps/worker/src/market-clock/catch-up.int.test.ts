@@ -152,7 +152,7 @@ describe('a market without any worker', () => {
   });
   afterAll(() => simulator.db.drop());
 
-  it('stands still, and the next worker ends the opening that the last one had begun', async () => {
+  it('stays where it was, and the next worker ends the opening that the last one had begun', async () => {
     const { db, market } = simulator;
     const opened = [];
     for (let i = 0; i < 4; i++) opened.push((await startOn(simulator, 'daily')).portfolioId);

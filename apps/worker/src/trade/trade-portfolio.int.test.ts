@@ -66,7 +66,7 @@ describe('a large order', () => {
     const { portfolioId } = await floor.started('single', 50_000);
     const { prisma } = floor.simulator.db;
     await prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
-    const told = () => prisma.notification.count({ where: { event: 'trade.executed' } });
+    const countNotices = () => prisma.notification.count({ where: { event: 'trade.executed' } });
     await floor.simulator.until(({ phase }) => phase === 'Closed');
     const [order] = await floor.ordersOf(portfolioId);
     expect(order.executions.length).toBeGreaterThan(1);
@@ -79,7 +79,7 @@ describe('a large order', () => {
     const commission = order.executions.reduce((total, each) => total + each.commission.toNumber(), 0);
     expect(commission).toBeLessThan(2.5);
     // Its owner hears of the order when it is over, not of each part.
-    expect(await told()).toBe(0);
+    expect(await countNotices()).toBe(0);
     await floor.simulator.finishDay();
     await floor.simulator.finishDay();
     const [later] = await floor.ordersOf(portfolioId);

@@ -176,6 +176,24 @@ describe('an own backtest', () => {
     });
   });
 
+  it('that meets a passing fault of the product goes on at the next attempt', async () => {
+    const id = await add();
+    let asked = 0;
+    // The trial itself is read; then the database is away.
+    const { pool: whole } = market.context;
+    const pool = new Proxy(whole, {
+      get: (target, key) =>
+        key === 'query' && asked++ > 0
+          ? () => Promise.reject(new Error('the connection is lost'))
+          : Reflect.get(target, key, target),
+    });
+    const broken = { ...market.context, pool };
+    await expect(runTrial(broken, id)).rejects.toThrow('the connection is lost');
+    expect(await trial(id)).toMatchObject({ status: 'Running', error: null });
+    expect(await runTrial(market.context, id)).toBe(1);
+    expect((await trial(id)).status).toBe('Done');
+  });
+
   it('does nothing once it is cancelled or removed', async () => {
     const id = await add();
     await cancelTrial(market.db.prisma, 1, id, market.now);
@@ -220,6 +238,31 @@ describe('a strategy that waits for data', () => {
     await waits('value', heldNothing(true));
     expect(await examineFeeding(market.context, LAST)).toBe(0);
     expect((await stored('value')).reports).toEqual([]);
+  });
+
+  it('and fails does not stop the ones after it; its operators read why until it answers', async () => {
+    const fails = () => {
+      throw new TypeError('no such column');
+    };
+    await waits('bond-duration', 'It needs more.');
+    await waits('gold-equity', 'It needs more.');
+    const { context } = market;
+    const real = context.strategies(CODE) ?? expect.fail('it has no rules');
+    const failing = { 'bond-duration': { universe: fails }, 'gold-equity': { decide: fails } };
+    const strategies = (code: string) =>
+      code in failing ? { ...real, code, ...failing[code as keyof typeof failing] } : context.strategies(code);
+    await waits('permanent-portfolio', 'It needs more.');
+    const of = (code: string) =>
+      market.db.prisma.strategyFault.findMany({ where: { strategy: { code } }, select: { work: true, message: true } });
+    expect(await examineFeeding({ ...context, strategies }, LAST)).toBe(1);
+    const fault = { work: 'Admission', message: 'The strategy failed: no such column' };
+    expect([await of('bond-duration'), await of('gold-equity')]).toEqual([[fault], [fault]]);
+    expect((await stored('permanent-portfolio')).status).toBe('Online');
+    await examineFeeding({ ...context, strategies: (code) => ({ ...real, code }) }, LAST);
+    expect([await of('bond-duration'), await of('gold-equity')]).toEqual([[], []]);
+    const codes = ['bond-duration', 'gold-equity', 'permanent-portfolio'];
+    await market.db.prisma.backtestReport.deleteMany({ where: { strategy: { code: { in: codes } } } });
+    await market.db.prisma.strategy.deleteMany({ where: { code: { in: codes } } });
   });
 
   it('is withheld where it was offered without a report, unless a portfolio follows it', async () => {

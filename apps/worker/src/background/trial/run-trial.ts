@@ -7,7 +7,7 @@ const BEGUN = 0.05;
 
 /**
  * Computes an own backtest of a user and stores its report. It ends early once it is cancelled. One that cannot be made fails with the
- * reason; a fault of the product fails it too, and is thrown on.
+ * reason; another error is thrown and leaves it open, so that the run's next attempt makes it.
  * @returns the number of stored reports
  */
 export async function runTrial({ prisma, pool, clock }: BackgroundContext, id: number): Promise<number> {
@@ -22,9 +22,8 @@ export async function runTrial({ prisma, pool, clock }: BackgroundContext, id: n
     return 1;
   } catch (error) {
     const isRefused = error instanceof BacktestRefusal || error instanceof RangeError;
-    const words = isRefused ? error.message : 'The backtest failed for a reason that is not yours.';
-    await finishTrial(prisma, id, { error: words }, clock());
     if (!isRefused) throw error;
+    await finishTrial(prisma, id, { error: error.message }, clock());
     return 0;
   }
 }

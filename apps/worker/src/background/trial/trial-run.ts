@@ -19,9 +19,15 @@ export const trialRun: JobKind = {
 
 export const trialKey = (id: number): string => `trial-${id}`;
 
-/** Ends the trial of a run that failed, as when its process ran out of memory. */
-export async function failTrial({ prisma, clock }: BackgroundContext, id: number): Promise<void> {
-  await finishTrial(prisma, id, { error: 'The backtest took more time or memory than it may.' }, clock());
+/** Errors of a run whose shard exceeded a bound of its process. */
+const EXCEEDS = /ran out of memory|took longer than/;
+
+/** Ends the trial of a run that failed at its last attempt, in words that fit the error of the run. */
+export async function failTrial({ prisma, clock }: BackgroundContext, id: number, why: string | null): Promise<void> {
+  const error = EXCEEDS.test(why ?? '')
+    ? 'The backtest took more time or memory than it may.'
+    : 'The backtest failed for a reason that is not yours.';
+  await finishTrial(prisma, id, { error }, clock());
 }
 
 export const findTrialToDo = ({ pool }: Pick<BackgroundContext, 'pool'>) => findOpenTrial(pool);
