@@ -1,5 +1,5 @@
 import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { inTransaction, saveStrategyFault, saveTargets } from '@pipa/db';
+import { duePortfolios, inTransaction, saveStrategyFault, saveTargets } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
@@ -52,7 +52,9 @@ describe('a portfolio of an own strategy', () => {
     const [own, house] = [await start(OWN), await start('house')];
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
     expect([await statusOf(own), await statusOf(house)]).toEqual(['Starting', 'Started']);
+    expect(await duePortfolios(simulator.db.pool, day)).not.toContain(own);
     await decide(previousTradingDay(day));
+    expect(await duePortfolios(simulator.db.pool, day)).toContain(own);
     await simulator.tick();
     expect(await statusOf(own)).toBe('Started');
     await simulator.finishDay();
@@ -83,5 +85,18 @@ describe('a portfolio of an own strategy', () => {
     expect(await lastRebalance(running.id)).toMatchObject({ tradeDay: dayToUtcDate(day), kind: 'Rebalance' });
     expect((await lastRebalance(running.id)).status).not.toBe('Failed');
     await simulator.expectBooksAgree();
+  });
+
+  it('that was due long ago trades no decision older than the last two closes', async () => {
+    const { prisma } = simulator.db;
+    await simulator.finishDay();
+    const late = await start(OWN);
+    const { day } = await simulator.state();
+    const since = previousTradingDay(day, 3);
+    await prisma.portfolio.update({ where: { id: late }, data: { startRequestedDay: dayToUtcDate(since) } });
+    await prisma.strategyTarget.deleteMany({ where: { strategyId, day: { gte: dayToUtcDate(since) } } });
+    await decide(previousTradingDay(since));
+    await simulator.until(({ phase, tick }) => phase === 'Open' && tick === 1);
+    expect(await statusOf(late)).toBe('StartFailed');
   });
 });

@@ -24,7 +24,10 @@ export interface SessionMarket {
   tapeBar(symbol: string): TapeBar | undefined;
   /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short or the strategy fails. */
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
-  /** The newest targets that background work stored of an own strategy since the close before a day; null while there are none. */
+  /**
+   * The newest targets that background work stored of an own strategy since the close before a day, of the last two closes at most;
+   * null while there are none.
+   */
   storedTargets(code: string, since: TradingDay): Promise<TargetWeights | null>;
 }
 
@@ -84,15 +87,21 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
   };
 }
 
-/** Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. */
+/**
+ * Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. However long
+ * the work was due, a decision older than the close before the last one is no decision for today.
+ */
 function createStoredDecisions(pool: Pool, lastClosedDay: TradingDay): SessionMarket['storedTargets'] {
   const stored = new Map<string, TargetWeights>();
+  const oldest = previousTradingDay(lastClosedDay);
   return async (code, since) => {
-    const key = `${code} ${since}`;
+    const before = previousTradingDay(since);
+    const isPast = before < oldest;
+    const from = isPast ? oldest : before;
+    const key = `${code} ${from}`;
     const known = stored.get(key);
     if (known !== undefined) return known;
-    const days = { from: previousTradingDay(since), to: lastClosedDay };
-    const found = await readNewestTargets(pool, code, days);
+    const found = await readNewestTargets(pool, code, { from, to: lastClosedDay });
     if (found !== null) stored.set(key, found);
     return found;
   };

@@ -137,12 +137,36 @@ const tradable = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
 
 const RUNNING = ['Starting', 'Started'] as const satisfies PortfolioStatus[];
 
-const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+interface OpeningParams {
+  day: TradingDay;
+  /** The close before. */
+  closedDay: TradingDay;
+  openAt: Date;
+}
+
+/**
+ * Whether a portfolio "p" that is due since `dueDay` awaits the decision of an own strategy: on the day itself the trades of its
+ * session wait for what background work stores. From the next day on they wait no longer.
+ */
+const awaitsDecision = (dueDay: 'startRequestedDay' | 'nextTradeDate', p: Params<Omit<OpeningParams, 'openAt'>>) =>
+  sql<boolean>`(${sql.ref(`p.${dueDay}`)} = ${p.day}::date AND EXISTS (
+    SELECT 1 FROM "strategy" s WHERE s."id" = "p"."strategyId" AND starts_with(s."code", ${sql.lit(OWN_STRATEGY_PREFIX)})
+    AND NOT EXISTS (SELECT 1 FROM "strategy_target" t WHERE t."strategyId" = s."id" AND t."day" = ${p.closedDay}::date)))`;
+
+const due = prepared((db, { day, closedDay }: Params<Omit<OpeningParams, 'openAt'>>) =>
   tradable(db, RUNNING).where((eb) =>
     eb.or([
-      eb.and([eb('p.status', '=', 'Starting'), eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`)]),
+      eb.and([
+        eb('p.status', '=', 'Starting'),
+        eb('p.startRequestedDay', '<=', sql<TradingDay>`${day}::date`),
+        eb.not(awaitsDecision('startRequestedDay', { day, closedDay })),
+      ]),
       eb('p.stopRequestedAt', 'is not', null),
-      eb.and([eb('p.status', '=', 'Started'), eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`)]),
+      eb.and([
+        eb('p.status', '=', 'Started'),
+        eb('p.nextTradeDate', '<=', sql<TradingDay>`${day}::date`),
+        eb.not(awaitsDecision('nextTradeDate', { day, closedDay })),
+      ]),
       eb('p.marginCallDay', '=', sql<TradingDay>`${day}::date`),
       eb.exists(
         eb
@@ -169,27 +193,12 @@ const due = prepared((db, { day }: Params<{ day: TradingDay }>) =>
 
 /**
  * Portfolios with something to trade in the session of a day, independent of the queue. Frozen accounts do not trade. A listed
- * portfolio without work costs one read of its books.
+ * portfolio without work costs one read of its books. Those with nothing to do but await the decision of an own strategy are left out
+ * until it is stored.
  */
 export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
-  return (await rows(pool, due, { day })).map(({ id }) => id);
+  return (await rows(pool, due, { day, closedDay: previousTradingDay(day) })).map(({ id }) => id);
 }
-
-interface OpeningParams {
-  day: TradingDay;
-  /** The close before. */
-  closedDay: TradingDay;
-  openAt: Date;
-}
-
-/**
- * Whether a portfolio "p" that is due since `dueDay` awaits the decision of an own strategy: on the day itself the trades of its
- * session wait for what background work stores. From the next day on they wait no longer.
- */
-const awaitsDecision = (dueDay: 'startRequestedDay' | 'nextTradeDate', p: Params<Omit<OpeningParams, 'openAt'>>) =>
-  sql<boolean>`(${sql.ref(`p.${dueDay}`)} = ${p.day}::date AND EXISTS (
-    SELECT 1 FROM "strategy" s WHERE s."id" = "p"."strategyId" AND starts_with(s."code", ${sql.lit(OWN_STRATEGY_PREFIX)})
-    AND NOT EXISTS (SELECT 1 FROM "strategy_target" t WHERE t."strategyId" = s."id" AND t."day" = ${p.closedDay}::date)))`;
 
 // Due work is either a plan, which leaves a rebalance of the day, or an order of an earlier day, which fills if it has a quote.
 const untraded = prepared((db, { day, closedDay, openAt }: Params<OpeningParams>) =>

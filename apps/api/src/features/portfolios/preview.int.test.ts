@@ -1,4 +1,5 @@
 import { api } from '@pipa/contract';
+import { saveActions } from '@pipa/db';
 import { describe, expect, it } from 'vitest';
 import { MARKET_DAY, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
 import { memberWithAccount } from './testing/member-with-account.ts';
@@ -121,6 +122,26 @@ describe('the preview of a change of the amount', () => {
     const { data } = await preview(await running(MARKET_DAY), 5_000);
     expect(data).toMatchObject({ kind: 'Rebalance', targetsOf: CLOSED_DAY });
     expect(data.orders.map(({ symbol }) => symbol).toSorted()).toEqual(['AAA', 'BBB']);
+  });
+
+  it('counts shares and closes in shares of the next trade, whether a split is booked already or not', async () => {
+    const portfolioId = await running('2026-03-03');
+    await setMarket(m.t.context, { phase: 'Open', tick: 1 });
+    // The books of AAA are in new shares since the open; those of BBB will be before the next one.
+    const splits = [
+      { symbol: 'AAA', exDate: MARKET_DAY, kind: 'Split', value: 2, payDate: null },
+      { symbol: 'BBB', exDate: '2026-03-03', kind: 'Split', value: 4, payDate: null },
+    ] as const;
+    await saveActions(m.t.context.pool, splits);
+    const { data } = await preview(portfolioId, 0);
+    await setMarket(m.t.context, { phase: 'PreOpen', tick: 0 });
+    await m.t.context.prisma.corporateAction.deleteMany();
+    expect(data).toMatchObject({ kind: 'Rebalance', tradeDate: '2026-03-03' });
+    // Cash of 50,000 − 19,800 − 20,000 = 10,200, 200 AAA at $50 and 1,600 BBB at $12.50 are 40,200: 0.499 of it each.
+    expect(data.orders.map(({ symbol, action, shares, price }) => [symbol, action, shares, price])).toEqual([
+      ['AAA', 'Buy', 201, 50],
+    ]);
+    expect(data.skipped).toEqual([{ symbol: 'BBB', deltaShares: 4, reason: 'inside the drift band' }]);
   });
 
   it('is refused for a portfolio that does not run, and unknown for that of another user', async () => {

@@ -1,16 +1,18 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { type api, DomainError, type ParsedInputOf, type Preview } from '@pipa/contract';
 import {
-  actionsOf,
   type DecidedTargets,
   findStrategy,
+  hasTape,
   latestCloses,
   loadPanel,
   nextOpenDay,
   readDecidedTargets,
   readLastTargets,
   readPlanFacts,
+  readSplitsBetween,
   readUsableCash,
+  type StoredSplit,
   type StrategyAudience,
 } from '@pipa/db';
 import { averageDailyVolume, type RebalancePlan } from '@pipa/quant';
@@ -51,6 +53,8 @@ interface Outlook {
   readonly pricedAt: TradingDay;
   readonly lastClose: LastClose;
   readonly averageVolume: (symbol: string) => number;
+  /** Shares of the trade day for one share that the books hold now. */
+  readonly shareRatio: (symbol: string) => number;
 }
 
 async function outlookOf({ pool }: Reader, market: Market, symbols: readonly string[]): Promise<Outlook> {
@@ -58,16 +62,15 @@ async function outlookOf({ pool }: Reader, market: Market, symbols: readonly str
   if (pricedAt === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
   const tradeDate = nextOpenDay(market);
   const from = previousTradingDay(pricedAt, VOLUME_SESSIONS - 1);
-  const [closes, actions, recent] = await Promise.all([
+  const [closes, splits, recent, isPrepared] = await Promise.all([
     latestCloses(pool, symbols, pricedAt),
-    actionsOf(pool, tradeDate),
+    readSplitsBetween(pool, { symbols, after: pricedAt, to: tradeDate }),
     loadPanel(pool, symbols, { from, to: pricedAt }),
+    hasTape(pool, market.day),
   ]);
-  const splits = new Map<string, number>();
-  for (const { symbol, kind, value } of actions) {
-    if (kind === 'Split') splits.set(symbol, (splits.get(symbol) ?? 1) * Number(value));
-  }
-  const ratioOf = (symbol: string) => splits.get(symbol) ?? 1;
+  const ratioOf = ratiosOf(splits);
+  // The work before an open, which ends with the tape, counts the books in new shares.
+  const isBooked = ({ exDate }: StoredSplit) => exDate < market.day || (exDate === market.day && isPrepared);
   return {
     tradeDate,
     pricedAt,
@@ -79,7 +82,15 @@ async function outlookOf({ pool }: Reader, market: Market, symbols: readonly str
       const column = symbols.indexOf(symbol);
       return column === -1 ? 0 : averageDailyVolume(recent, column, recent.days.length) * ratioOf(symbol);
     },
+    shareRatio: ratiosOf(splits.filter((split) => !isBooked(split))),
   };
+}
+
+/** New shares for one old share of a symbol, after all of its splits. */
+function ratiosOf(splits: readonly StoredSplit[]): (symbol: string) => number {
+  const ratios = new Map<string, number>();
+  for (const { symbol, ratio } of splits) ratios.set(symbol, (ratios.get(symbol) ?? 1) * Number(ratio));
+  return (symbol) => ratios.get(symbol) ?? 1;
 }
 
 /** What the strategy decided last; where nothing is stored, what its portfolios, its track or its newest report hold. */
@@ -185,8 +196,9 @@ export async function previewAmountChange(
   const increase = change.gt(0) ? change : ZERO;
   const decrease = change.lt(0) ? change.negated() : ZERO;
   const cash = exact(held.cash).plus(increase);
+  const positions = held.positions.map((each) => ({ ...each, shares: each.shares * outlook.shareRatio(each.symbol) }));
   const portfolio: PlannedPortfolio = {
-    book: { cash: cash.toNumber(), receivable: held.receivable, positions: held.positions },
+    book: { cash: cash.toNumber(), receivable: held.receivable, positions },
     cash,
     pending: facts.pending.plus(decrease),
     feeDue: facts.feeDue,
