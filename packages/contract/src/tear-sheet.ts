@@ -57,7 +57,7 @@ export const tearSheetRecordSchema = z.strictObject({
   /** Turnover and costs of the period, costs without slippage; null where the record does not hold them. */
   trading: z
     .strictObject({
-      /** The lesser of buys and sells over the mean value, a year; this and the costs of a year are withheld below 20 sessions. */
+      /** The lesser of buys and sells over the mean value, a year; this and the costs of a year are null below 252 sessions. */
       turnoverAnnual: metric,
       /** Null for readers who see no amounts of money. */
       costTotal: money.nullable(),

@@ -92,6 +92,7 @@ export const portfolios = {
     mayDiffer: (tradeDate: string) =>
       `Prices move, and the strategy may decide anew, until the open of ${tradeDate}: the orders can differ.`,
     skipped: (shares: string, reason: string) => `${shares} skipped: ${reason}`,
+    lessThanTyped: (amount: string) => `Counted with ${amount}: the account has no more usable cash.`,
     nothing: 'Nothing would be ordered.',
     costs: 'Estimated costs of the orders',
     cashLeft: 'Cash left in the portfolio',

@@ -112,10 +112,12 @@ export const strategies = {
   backToStrategies: 'Go to AQS',
   noTracking: 'No Tracking Info to display',
   noTrackingText: 'Tracking begins with the first close after the release and grows by a row each trading day.',
+  monthlyColumns: { year: 'Year', total: 'Total' },
   yearlyFrom: (days: number) => `Yearly figures from ${days} trading days on`,
   youngTrack: (days: number, fewest: number) =>
     `Annualized Return, CAGR and Alpha are yearly figures and stay N/A until ${days} trading days have passed: a few weeks taken for a year would mislead. The other statistics begin after ${fewest}.`,
-  trackingSince: (day: string, days: number) => `Live track since ${day}, ${days} trading days`,
+  trackingSince: (day: string, days: number) =>
+    `Live track since ${day}, ${days} trading ${days === 1 ? 'day' : 'days'}`,
   trackingChart: 'Tracked performance',
   noBacktests: 'No backtest has been published for this strategy',
   backtestSoon: 'Its first backtest is being made.',

@@ -65,7 +65,7 @@ function Details({ strategy }: { strategy: Strategy }) {
         breadcrumb={breadcrumbTo(kind, strategy.name)}
         meta={
           <>
-            <Pill tone={isOpenForInvestors(strategy) ? 'gain' : 'neutral'}>{strategy.status}</Pill>
+            <Pill tone={isOpenForInvestors(strategy) ? 'gain' : 'neutral'}>{formatEnum(strategy.status)}</Pill>
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>

@@ -105,6 +105,14 @@ describe('a tear sheet', () => {
     expect(screen.getByLabelText('Benchmark').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('lays the fault of a day at no other field', async () => {
+    serve({
+      'reports/tearSheet': refuse('INVALID_INPUT', 'This value is not valid', { from: 'This value is not valid' }),
+    });
+    draw(<TearSheetPage />, links.tearSheet('portfolio', 7));
+    expect((await screen.findByLabelText('Benchmark')).getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   it('of a short record shows its curve and withholds what it is too short for', async () => {
     open({ days: days.slice(0, 5), returns: returns.slice(0, 5), benchmarkReturns: returns.slice(0, 5) });
     const figures = await screen.findByRole('table', { name: 'Figures' });

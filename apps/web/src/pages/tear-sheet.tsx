@@ -15,6 +15,7 @@ import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
 import { formatNumber } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -68,8 +69,9 @@ const viewOf = (query: URLSearchParams): SheetView => ({
   benchmark: query.get('benchmark') ?? undefined,
 });
 
+/** Why a field was refused; nothing where another was. */
 const benchmarkFault = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.errorCode === 'INVALID_INPUT' ? error.words : undefined;
+  error instanceof ApiError && 'benchmark' in error.fields ? translated(error.fields.benchmark) : undefined;
 
 function SheetActions({ input }: { input: TearSheetInput }) {
   const [isSharing, setSharing] = useState(false);

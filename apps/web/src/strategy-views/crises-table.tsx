@@ -3,20 +3,21 @@ import type { BacktestCrisis } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatPercent } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
 import { Delta } from '../ui/numbers.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
 const words = messages.invest.backtest.crises;
 
-const columnsFor = (symbol: string): readonly Column<BacktestCrisis>[] => [
+const columnsFor = (symbol: string, ownColumn: string): readonly Column<BacktestCrisis>[] => [
   {
     key: 'name',
     header: words.columns.name,
-    value: (row) => row.name,
+    value: (row) => translated(row.name),
     cell: (row) => (
       <>
-        {row.name}
+        {translated(row.name)}
         {row.partial && (
           <Box as="span" display="block" textStyle="hint" color="ink-2">
             {words.partial}
@@ -29,7 +30,7 @@ const columnsFor = (symbol: string): readonly Column<BacktestCrisis>[] => [
   { key: 'end', header: words.columns.end, value: (row) => row.end, cell: (row) => formatDay(row.end) },
   {
     key: 'strategyReturn',
-    header: words.columns.strategyReturn,
+    header: ownColumn,
     numeric: true,
     phone: true,
     value: (row) => row.strategyReturn,
@@ -45,7 +46,7 @@ const columnsFor = (symbol: string): readonly Column<BacktestCrisis>[] => [
   },
   {
     key: 'strategyDrawdown',
-    header: words.columns.strategyDrawdown,
+    header: words.columns.ownDrawdown(ownColumn),
     numeric: true,
     value: (row) => row.strategyDrawdown,
     cell: (row) => formatPercent(row.strategyDrawdown),
@@ -59,9 +60,20 @@ const columnsFor = (symbol: string): readonly Column<BacktestCrisis>[] => [
   },
 ];
 
-/** Strategy and benchmark in each deep fall of the benchmark. */
-export function CrisesTable({ crises, symbol }: { crises: readonly BacktestCrisis[]; symbol: string }) {
-  const columns = useMemo(() => columnsFor(symbol), [symbol]);
+interface CrisesTableProps {
+  crises: readonly BacktestCrisis[];
+  symbol: string;
+  /** Heading of the columns beside the benchmark's. */
+  ownColumn?: string;
+}
+
+/** A record and its benchmark in each deep fall of the benchmark. */
+export function CrisesTable({
+  crises,
+  symbol,
+  ownColumn = messages.invest.strategies.strategyColumn,
+}: CrisesTableProps) {
+  const columns = useMemo(() => columnsFor(symbol, ownColumn), [symbol, ownColumn]);
   return (
     <DataTable
       id="crisis-windows"

@@ -10,7 +10,7 @@ const words = messages.invest.strategies;
 export function MonthlyMap({ monthly }: { monthly: readonly MonthlyReturns[] }) {
   const table = useMemo(
     () => ({
-      columns: ['Year', ...monthNames, 'Total'],
+      columns: [words.monthlyColumns.year, ...monthNames, words.monthlyColumns.total],
       rows: monthly.map(({ year, months, total }) => [String(year), ...months, total]),
       format: (value: number) => formatPercent(value),
     }),

@@ -52,7 +52,7 @@ async function drawHead(document: PDFKit.PDFDocument, { name, kind, record }: Dr
     await writeName(document, kind, { x: MARGIN, size: 18, ink: ink.text });
   }
   const market = source === 'simulated' ? 'Simulated market. ' : '';
-  const period = `${fromEpochDay(startDay)} to ${fromEpochDay(days.at(-1) ?? startDay)}, ${days.length} trading days`;
+  const period = `${fromEpochDay(startDay)} to ${fromEpochDay(days.at(-1) ?? startDay)}, ${days.length} trading ${days.length === 1 ? 'day' : 'days'}`;
   document
     .font('Helvetica')
     .fontSize(9)
@@ -125,7 +125,8 @@ function drawRolling(document: PDFKit.PDFDocument, { rolling, days }: TearSheet)
 }
 
 function drawExposure(document: PDFKit.PDFDocument, { days }: TearSheet, { exposure }: TearSheetRecord): void {
-  if (exposure === null) return;
+  // A line needs two days.
+  if (exposure === null || exposure.long.length < 2) return;
   place(document, 100, (box) =>
     drawLineChart(document, box, {
       title: 'Exposure',

@@ -4,7 +4,7 @@ import {
   DomainError,
   NO_BENCHMARK_PRICES,
   type ParsedInputOf,
-  SESSIONS_FOR_STATISTICS,
+  SESSIONS_FOR_YEARLY,
   type TearSheetOfOne,
   type TearSheetRecord,
   type tearSheet,
@@ -88,12 +88,13 @@ async function tradingWithin(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TearSheetRecord['trading']> {
   const [first, last] = [from === 0 ? startDay : days[from - 1], days[to - 1]];
-  const annual = (figure: number | null) => (to - from < SESSIONS_FOR_STATISTICS ? null : figure);
+  const annual = (figure: number | null) => (to - from < SESSIONS_FOR_YEARLY ? null : figure);
   // Of a record with a base, the values have one more than the returns.
   const shown = values.slice(from, to + values.length - days.length);
   if (totals !== null) {
     if (from > 0 || to < days.length) return null;
-    return { ...totals, costAnnual: annual(ofMeanValueAnnual(totals.costTotal, shown, last - first)) };
+    const costAnnual = annual(ofMeanValueAnnual(totals.costTotal, shown, last - first));
+    return { ...totals, turnoverAnnual: annual(totals.turnoverAnnual), costAnnual };
   }
   if (portfolioIds.length === 0) return null;
   const traded = await readTraded(pool, portfolioIds, { from: fromEpochDay(first), to: fromEpochDay(last) });

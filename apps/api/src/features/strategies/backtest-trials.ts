@@ -21,6 +21,7 @@ import { parameterFault, parametersToTry } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
+import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { decideCanBacktest } from './backtest-history.ts';
 import { performanceRows } from './performance-rows.ts';
@@ -104,7 +105,7 @@ async function refuse(pool: Writer['pool'], userId: number, id: number, message:
 
 function trialRow(trial: ListedTrial): BacktestTrial {
   const { id, strategyId, strategyName, parameters, fromDay, toDay, amount, status, progress, error } = trial;
-  const { totalReturn = null, cagr = null, sharpe = null, maxDrawdown = null } = trial.metrics ?? {};
+  const figures = trial.metrics && comparedMetricsOf(trial.metrics, trial.metrics);
   return {
     id,
     strategyId,
@@ -118,10 +119,10 @@ function trialRow(trial: ListedTrial): BacktestTrial {
     error,
     createTime: trial.createdAt.toISOString(),
     finishTime: trial.finishedAt?.toISOString() ?? null,
-    totalReturn,
-    cagr,
-    sharpe,
-    maxDrawdown,
+    totalReturn: figures?.totalReturn ?? null,
+    cagr: figures?.cagr ?? null,
+    sharpe: figures?.sharpe ?? null,
+    maxDrawdown: figures?.maxDrawdown ?? null,
   };
 }
 

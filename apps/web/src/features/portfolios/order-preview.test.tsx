@@ -65,6 +65,13 @@ it('asks again for what is typed meanwhile, and waits while the form is not vali
   await screen.findByText('The preview comes back when the form is complete.');
 });
 
+it('says with how much it is counted where the account has less than is typed', async () => {
+  serve({ [SUBSCRIPTION]: preview });
+  const { user } = draw(<OrderPreview input={form(20_000)} />);
+  await user.click(await button('Preview the orders'));
+  await screen.findByText('Counted with $10,000.00: the account has no more usable cash.');
+});
+
 it('says why there is none', async () => {
   serve({ 'portfolios/previewAmountChange': refuse('UNAVAILABLE', 'No session has closed yet') });
   const { user } = draw(<OrderPreview input={{ portfolioId: 7, cash: -100 }} />);

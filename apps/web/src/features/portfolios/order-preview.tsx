@@ -57,8 +57,15 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
   );
 }
 
-const Shown = ({ preview }: { preview: Preview }) => (
+/** What is counted with, where the account has less than was typed. */
+const lessThanTyped = (input: PreviewInput, { kind, amount }: Preview): string | null =>
+  kind === 'Start' && 'investmentAmount' in input && amount < Number(input.investmentAmount)
+    ? words.lessThanTyped(formatMoney(amount))
+    : null;
+
+const Shown = ({ preview, less }: { preview: Preview; less: string | null }) => (
   <Flex direction="column" gap="3">
+    {less && <chakra.p>{less}</chakra.p>}
     <chakra.p textStyle="hint" color="ink-2">
       {words.asOf(preview.pricedAt, preview.targetsOf)} {words.mayDiffer(preview.tradeDate)}
     </chakra.p>
@@ -79,10 +86,11 @@ const Shown = ({ preview }: { preview: Preview }) => (
 function Read({ input }: { input: PreviewInput }) {
   // The form makes a new object each time it is drawn, so its text is compared.
   const rested = useDebounced(JSON.stringify(input), REST_MS);
-  const query = useQuery({ ...previewOf(JSON.parse(rested) as PreviewInput), placeholderData: keepPreviousData });
+  const asked = JSON.parse(rested) as PreviewInput;
+  const query = useQuery({ ...previewOf(asked), placeholderData: keepPreviousData });
   return (
     <QueryView query={query} pending={<TextSkeleton lines={5} />}>
-      {(preview) => <Shown preview={preview} />}
+      {(preview) => <Shown preview={preview} less={query.isPlaceholderData ? null : lessThanTyped(asked, preview)} />}
     </QueryView>
   );
 }

@@ -49,7 +49,7 @@ const tradeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.shortPerTrade, value: formatMoney(strategy.specSellValuePerOrder, { market: strategy.marketType }) },
 ];
 const madeFacts = (strategy: Strategy): readonly Fact[] => [
-  { label: fields.status, value: strategy.status },
+  { label: fields.status, value: formatEnum(strategy.status) },
   { label: fields.developer, value: strategy.developerName },
   ...strategy.versions.slice(0, 1).map(({ hash, since }) => ({
     label: fields.version,

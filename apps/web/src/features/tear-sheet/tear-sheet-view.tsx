@@ -32,7 +32,7 @@ export function TearSheetView({ record, kind }: { record: TearSheetRecord; kind:
       {series.exposure !== null && <ExposureChart exposure={series.exposure} />}
       {record.trading !== null && <TradingTiles trading={record.trading} />}
       <DrawdownTable drawdowns={drawdowns} />
-      <CrisesTable crises={crises} symbol={record.benchmark} />
+      <CrisesTable crises={crises} symbol={record.benchmark} ownColumn={ownName(kind)} />
       <AfterPaint>
         <Futures returns={record.returns} />
       </AfterPaint>

@@ -91,6 +91,7 @@ export const portfolios: Translation<typeof english> = {
         : `按 ${pricedAt} 的收盘价和 ${targetsOf} 的目标权重计算。`,
     mayDiffer: (tradeDate) => `在 ${tradeDate} 开盘之前价格会变动，策略也可能重新决定，因此实际委托可能不同。`,
     skipped: (shares, reason) => `跳过 ${shares} 股：${reason}`,
+    lessThanTyped: (amount) => `按 ${amount} 计算：账户没有更多可用现金。`,
     nothing: '不会产生委托。',
     costs: '委托的预计成本',
     cashLeft: '组合中剩余的现金',

@@ -14,7 +14,7 @@ export const search: Translation<typeof english> = {
     accounts: '我的账户',
     help: '帮助',
   },
-  compareTracking: '比较实盘跟踪',
+  compareTracking: '比较跟踪',
   compareBacktest: '比较回测',
   myPortfolios: '我的 AQS 投资组合',
   stoppedPortfolios: '我已停止的 AQS 投资组合',

@@ -109,10 +109,11 @@ export const strategies: Translation<typeof english> = {
   backToStrategies: '前往 AQS',
   noTracking: '没有可显示的跟踪信息',
   noTrackingText: '跟踪自发布后的首次收盘开始，每个交易日增加一行。',
+  monthlyColumns: { year: '年份', total: '全年' },
   yearlyFrom: (days) => `满 ${days} 个交易日后显示年化数据`,
   youngTrack: (days, fewest) =>
     `年化收益率、复合年增长率和阿尔法为年化数据，满 ${days} 个交易日之前显示 N/A：以几周推算一年会产生误导。其他统计数据在 ${fewest} 个交易日后开始。`,
-  trackingSince: (day, days) => `自 ${day} 起实时跟踪，共 ${days} 个交易日`,
+  trackingSince: (day, days) => `自 ${day} 起跟踪，共 ${days} 个交易日`,
   trackingChart: '跟踪业绩',
   noBacktests: '该策略尚未发布回测',
   backtestSoon: '首个回测正在生成。',

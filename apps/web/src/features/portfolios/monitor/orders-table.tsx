@@ -24,7 +24,7 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => <Box whiteSpace={{ base: 'normal', md: 'nowrap' }}>{formatInstant(row.time)}</Box>,
   },
   { ...symbolColumn<OrderRow>(headers.symbol), phone: true },
-  { key: 'action', header: headers.action, value: (row) => row.action },
+  { key: 'action', header: headers.action, value: (row) => formatEnum(row.action) },
   {
     key: 'share',
     header: headers.share,

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { LEAST_ORDER_VALUE, type Strategy, type TrackAccount } from '@pipa/contract';
+import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useState } from 'react';
 import { messages } from '../../../messages/index.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
@@ -25,12 +25,6 @@ function FeeLine({ strategy, amount }: { strategy: Strategy; amount: number | nu
   );
 }
 
-/** A largest value of an order that can be sent. */
-function orderValueOf(text: string): number | undefined {
-  const value = parseAmount(text);
-  return value !== null && value >= LEAST_ORDER_VALUE ? value : undefined;
-}
-
 interface SubscribeFieldsProps {
   strategy: Strategy;
   accounts: readonly TrackAccount[];
@@ -42,17 +36,17 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
   const [opensAccount, setOpensAccount] = useState(false);
   const { account, amount } = subscription;
   const investmentAmount = parseAmount(amount);
-  const isComplete = account !== undefined && investmentAmount !== null && investmentAmount > 0;
   const [buyValue, sellValue] = form.watch(['portfolio.buyValuePerOrder', 'portfolio.sellValuePerOrder']);
-  const previewed = isComplete
-    ? {
-        strategyId: strategy.id,
-        trackAccountId: account.id,
-        investmentAmount,
-        buyValuePerOrder: orderValueOf(buyValue),
-        sellValuePerOrder: orderValueOf(sellValue),
-      }
-    : null;
+  const previewed =
+    form.isValid && account !== undefined && investmentAmount !== null
+      ? {
+          strategyId: strategy.id,
+          trackAccountId: account.id,
+          investmentAmount,
+          buyValuePerOrder: parseAmount(buyValue) ?? undefined,
+          sellValuePerOrder: parseAmount(sellValue) ?? undefined,
+        }
+      : null;
   return (
     <>
       <form id={formId} onSubmit={subscription.submit} noValidate>
