@@ -5,6 +5,9 @@ import { day, instant } from './fields.ts';
 /** Key of the run that loads the history of a new market; there is one. */
 export const BACKFILL_RUN_KEY = 'backfill';
 
+/** Kind of the runs of users' own backtests, whose failures are shown to their users. */
+export const TRIAL_RUN_KIND = 'trial';
+
 /** Background work and how many of its steps are done. */
 export const backgroundRunSchema = z.strictObject({
   key: z.string(),

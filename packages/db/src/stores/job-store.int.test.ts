@@ -7,6 +7,7 @@ import {
   forgetOldRuns,
   openRun,
   readDoneSteps,
+  readNewestRuns,
   readRuns,
   touchRun,
 } from './job-store.ts';
@@ -60,6 +61,21 @@ describe('a run', () => {
     await finishRun(db.prisma, run.key, { status: 'Done' }, at(3));
     await finishRun(db.prisma, run.key, { status: 'Failed', error: 'too late' }, at(4));
     expect(await readRun()).toMatchObject({ status: 'Done', error: null, finishedAt: at(3) });
+  });
+});
+
+describe('the newest runs', () => {
+  it('are one of each kind, however old it is, so that a failure counts until a later run of its kind', async () => {
+    for (const [i, kind] of ['backfill', 'analysis', 'analysis', 'trial'].entries()) {
+      await openRun(db.prisma, { ...run, key: `${kind}-${i}`, kind }, at(i));
+      await finishRun(db.prisma, `${kind}-${i}`, { status: 'Failed', error: 'no memory' }, at(i));
+    }
+    await openRun(db.prisma, { ...run, key: 'analysis-9', kind: 'analysis' }, at(9));
+    const newest = await readNewestRuns(db.pool, 'trial');
+    expect(newest.map(({ key, status }) => [key, status])).toEqual([
+      ['analysis-9', 'Running'],
+      ['backfill-0', 'Failed'],
+    ]);
   });
 });
 

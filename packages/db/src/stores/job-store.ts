@@ -100,8 +100,10 @@ export async function touchRun(
   return count === 1;
 }
 
+const progress = `"key", "kind", "status", "total", "error", "startedAt", "finishedAt", "movedAt", (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"`;
+
 const runs = statement(`
-  SELECT "key", "kind", "status", "total", "error", "startedAt", "finishedAt", "movedAt", (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"
+  SELECT ${progress}
   FROM "job_run" r WHERE ($1::text IS NULL OR r."key" = $1) ORDER BY r."startedAt" DESC, r."key" LIMIT $2`);
 
 /** Runs with the number of steps done, latest first. */
@@ -110,6 +112,15 @@ export async function readRuns(
   { key = null, limit = 20 }: { key?: string | null; limit?: number } = {},
 ): Promise<JobProgress[]> {
   return (await pool.query<JobProgress>(runs([key, limit]))).rows;
+}
+
+const newestRuns = statement(`
+  SELECT DISTINCT ON (r."kind") ${progress}
+  FROM "job_run" r WHERE r."kind" <> $1 ORDER BY r."kind", r."startedAt" DESC, r."key" DESC`);
+
+/** The newest run of each kind but one, by kind. */
+export async function readNewestRuns(pool: Pick<Pool, 'query'>, except: string): Promise<JobProgress[]> {
+  return (await pool.query<JobProgress>(newestRuns([except]))).rows;
 }
 
 /** The input that a run was opened with; null for an unknown run. */

@@ -1,10 +1,14 @@
-import { DEFAULT_BENCHMARK, type OperatorHealth, queues } from '@pipa/contract';
-import { readAnalysisDay, readBacklog, readBarFreshness, readMarketClock, readMarketLease, readRuns } from '@pipa/db';
+import { DEFAULT_BENCHMARK, type OperatorHealth, queues, TRIAL_RUN_KIND } from '@pipa/contract';
+import {
+  readAnalysisDay,
+  readBacklog,
+  readBarFreshness,
+  readMarketClock,
+  readMarketLease,
+  readNewestRuns,
+} from '@pipa/db';
 import type { AppContext, JobCounts } from '../../context.ts';
 import { findingsOf } from './health-findings.ts';
-
-/** Newest runs that are looked at. */
-const MAX_RUNS = 100;
 
 const secondsSince = (then: Date | null, now: Date): number | null =>
   then === null ? null : Math.max(0, Math.round((now.getTime() - then.getTime()) / 1_000));
@@ -19,7 +23,7 @@ export async function readHealth(
     readMarketLease(pool),
     readBacklog(pool),
     readAnalysisDay(pool),
-    readRuns(pool, { limit: MAX_RUNS }),
+    readNewestRuns(pool, TRIAL_RUN_KIND),
     countQueues(context),
   ]);
   const { day, phase, paused, lastClosedDay, firstDay } = clockNow;

@@ -1,3 +1,4 @@
+import { TRIAL_RUN_KIND } from '@pipa/contract';
 import { findOpenTrial, finishTrial, forgetOldRuns, type Prisma } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { runTrial } from './run-trial.ts';
@@ -11,7 +12,7 @@ export interface TrialInput extends Prisma.JsonObject {
  * on at a time.
  */
 export const trialRun: JobKind = {
-  kind: 'trial',
+  kind: TRIAL_RUN_KIND,
   isUrgent: true,
   stages: () => [{ step: 'backtest', shards: 1 }],
   run: (context, input) => runTrial(context, (input as TrialInput).id),
