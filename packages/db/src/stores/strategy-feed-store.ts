@@ -50,13 +50,27 @@ export interface UnfedStrategy extends FeeTerms {
   readonly chargeAmount: number;
   /** Null for one on offer. */
   readonly unfedReason: string | null;
+  /** Whether portfolios start or run with it. */
+  readonly isFollowed: boolean;
 }
 
-// One on offer is looked at once it was evaluated without a report, and left alone while portfolios follow it.
+// One on offer is looked at once it was evaluated without a report.
 const unfed = prepared((db) =>
   db
     .selectFrom('strategy as s')
     .select(['s.id', 's.code', 's.kind', 's.useMargin', 's.chargeType', 's.chargeAmount', 's.unfedReason'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('portfolio as p')
+            .select('p.id')
+            .whereRef('p.strategyId', '=', 's.id')
+            .where('p.status', 'in', ['Starting', 'Started']),
+        )
+        .$castTo<boolean>()
+        .as('isFollowed'),
+    )
     .where((eb) =>
       eb.or([
         eb('s.unfedReason', 'is not', null),
@@ -64,15 +78,6 @@ const unfed = prepared((db) =>
           eb('s.status', '<>', 'Offline'),
           eb('s.evaluatedVersion', 'is not', null),
           eb.not(eb.exists(eb.selectFrom('backtest_report as b').select('b.id').whereRef('b.strategyId', '=', 's.id'))),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('portfolio as p')
-                .select('p.id')
-                .whereRef('p.strategyId', '=', 's.id')
-                .where('p.status', 'in', ['Starting', 'Started']),
-            ),
-          ),
         ]),
       ]),
     )
@@ -82,6 +87,11 @@ const unfed = prepared((db) =>
 /** Strategies to look at again when the market has grown, by id. */
 export function findUnfedStrategies(pool: Pick<Pool, 'query'>): Promise<UnfedStrategy[]> {
   return rows(pool, unfed, {});
+}
+
+/** Has the reports of a strategy completed by the next evaluation. */
+export async function evaluateAgain(prisma: PrismaClient, id: number, at: Date): Promise<void> {
+  await prisma.strategy.updateMany({ where: { id }, data: { evaluatedVersion: null, modifiedAt: at } });
 }
 
 /** Takes a strategy that the market cannot feed off the offer, with the reason; a stored reason is replaced. */
@@ -98,7 +108,7 @@ export interface AdmittedStrategy {
   readonly universe: readonly string[];
   readonly riskLevel: number;
   readonly pipaRating: number | null;
-  /** First session in which it is on offer. */
+  /** First session in which it is on offer; one that was on offer before keeps its first day, from which its track begins. */
   readonly onlineDay: TradingDay;
   readonly report: NewReport;
 }
@@ -119,12 +129,12 @@ export async function admitStrategy(
         universe: [...universe],
         status: kind === 'AQS' ? 'Online' : 'Active',
         unfedReason: null,
-        onlineDay: dayToUtcDate(onlineDay),
         evaluatedVersion: null,
         modifiedAt: at,
       },
     });
-    if (count === 1)
-      await models.backtestReport.createMany({ data: [{ ...report, strategyId: id }], skipDuplicates: true });
+    if (count !== 1) return;
+    await models.strategy.updateMany({ where: { id, onlineDay: null }, data: { onlineDay: dayToUtcDate(onlineDay) } });
+    await models.backtestReport.createMany({ data: [{ ...report, strategyId: id }], skipDuplicates: true });
   });
 }

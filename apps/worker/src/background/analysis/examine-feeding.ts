@@ -1,6 +1,7 @@
 import { isLastSessionOfMonth, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
   admitStrategy,
+  evaluateAgain,
   findUnfedStrategies,
   type InstrumentRow,
   listInstruments,
@@ -21,8 +22,8 @@ type Examining = Pick<BackgroundContext, 'prisma' | 'pool' | 'strategies' | 'ben
 
 /**
  * Looks again at the strategies that this market could not feed up to an earlier close: offers those that it feeds now, from the next
- * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason. One
- * that fails is passed over, and its fault is stored.
+ * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason unless
+ * portfolios follow it, and is evaluated again once it is fed. One that fails is passed over, and its fault is stored.
  * @returns the number of strategies that were admitted or withheld
  */
 export async function examineFeeding(context: Examining, day: TradingDay): Promise<number> {
@@ -52,14 +53,21 @@ async function examine(
   const universe = askUniverse(strategy, instruments);
   const feed = await readStrategyFeed(pool, { universe, benchmark, lastDay: day });
   const feeding = feedingOf(strategy, feed);
-  if (feeding.isFed) return isDue(stored, day) ? admit(context, stored, { strategy, universe }, day) : 0;
+  const isOnOffer = stored.unfedReason === null;
+  if (feeding.isFed) {
+    if (!isDue(stored, day)) return 0;
+    if (!isOnOffer) return admit(context, stored, { strategy, universe }, day);
+    await evaluateAgain(prisma, stored.id, clock());
+    return 0;
+  }
+  if (isOnOffer && stored.isFollowed) return 0;
   await withholdStrategy(prisma, stored.id, feeding.reason, clock());
-  return stored.unfedReason === null ? 1 : 0;
+  return isOnOffer ? 1 : 0;
 }
 
-/** A strategy that was fed and held nothing is tested once a month, because its backtest reads the whole history. */
+/** A strategy that may hold nothing once more is tested once a month, because its backtest reads the whole history. */
 const isDue = ({ unfedReason }: UnfedStrategy, day: TradingDay): boolean =>
-  unfedReason !== null && (!isHeldNothing(unfedReason) || isLastSessionOfMonth(toEpochDay(day)));
+  (unfedReason !== null && !isHeldNothing(unfedReason)) || isLastSessionOfMonth(toEpochDay(day));
 
 async function admit(
   { pool, prisma, clock, logger }: Examining,

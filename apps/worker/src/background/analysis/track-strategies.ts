@@ -95,7 +95,9 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
       equity,
       benchmark: benchmarkEquity,
     }));
-    const runFrom = known.length === 0 || online > lastTurn ? online : lastTurn;
+    // One that was off the offer for long lacks days from before the last turn of the year.
+    const since = [lastTurn, closes.at(-1)?.tradeDay ?? online].toSorted()[0];
+    const runFrom = [online, since].toSorted()[1];
     const { chargeType, chargeAmount, ...sizing } = terms;
     const feeTerms = { chargeType, chargeAmount };
     return { strategyId: id, code, sizing, feeTerms, runFrom, points: [base, ...known] };

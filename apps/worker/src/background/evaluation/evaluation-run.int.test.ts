@@ -230,6 +230,12 @@ describe('a strategy that waits for data', () => {
     expect([status, unfedReason, onlineDay]).toEqual(['Online', null, new Date(START)]);
     expect(reports.map(({ reportMark }) => reportMark)).toEqual([1]);
     expect(await examineFeeding(market.context, LAST)).toBe(0);
+    // One that was on offer before keeps its first day, from which its track goes on.
+    const where = { code: 'sector-rotation' };
+    const withheld = { status: 'Offline', unfedReason: 'It needs more.', onlineDay: new Date('2009-10-01') } as const;
+    await market.db.prisma.strategy.update({ where, data: withheld });
+    expect(await examineFeeding(market.context, LAST)).toBe(1);
+    expect((await stored('sector-rotation')).onlineDay).toEqual(new Date('2009-10-01'));
     expect((await missingEvaluation(market.context))?.strategies).toContain('sector-rotation');
     await evaluateStrategy(market.context, 'sector-rotation');
   });
@@ -277,8 +283,13 @@ describe('a strategy that waits for data', () => {
     expect(await examineFeeding(market.context, '2005-06-30')).toBe(1);
     expect((await stored('classic-60-40')).unfedReason).toMatch(/^It needs \d+ sessions/);
     expect(await stored('all-weather')).toMatchObject({ status: 'Online', unfedReason: null });
+    // Followed or not, one on offer that is fed by now is evaluated again at the end of a month.
+    await examineFeeding(market.context, '2009-10-30');
+    expect((await missingEvaluation(market.context))?.strategies).toContain('all-weather');
     await prisma.portfolio.deleteMany();
-    await prisma.strategy.deleteMany({ where: { code: { in: ['classic-60-40', 'all-weather', 'value'] } } });
+    const added = { code: { in: ['classic-60-40', 'all-weather', 'value'] } };
+    await prisma.backtestReport.deleteMany({ where: { strategy: added } });
+    await prisma.strategy.deleteMany({ where: added });
   });
 });
 
