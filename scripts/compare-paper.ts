@@ -1,12 +1,15 @@
 // npm run compare-paper                compares every portfolio of the simulator with the backtest of its strategy
 // npm run compare-paper -- 12 15      some, by id
 // Same days, strategy and amount. Lists each trade and close that differ by a cent or more, with the rule of
-// docs/paper-and-backtest.md that explains it. Exits with 1 when there is one that no rule explains. Changes nothing.
+// docs/paper-and-backtest.md that explains it. Exits with 1 when there is one that no rule explains, and for an id
+// that no started portfolio has. Changes nothing.
+import { isOwnStrategy } from '@pipa/contract';
 import { createPool, listRepeatablePortfolios, type RepeatablePortfolio } from '@pipa/db';
 import { readEnv } from '@pipa/platform';
 import { strategyByCode } from '@pipa/quant';
 import { type CloseDifference, defaultCostSchedule, defaultSizingRules, type TradeDifference } from '@pipa/trading';
 import { comparePaper, type PaperComparison } from '@pipa/worker';
+import { summarise } from './comparison-summary.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Differences of a portfolio that are printed; the others are counted. */
@@ -46,17 +49,24 @@ async function main(ids: readonly string[]): Promise<number> {
   const rules = { costs: defaultCostSchedule, sizing: defaultSizingRules, benchmark: 'SPY' };
   try {
     const started = await listRepeatablePortfolios(pool);
-    if (started.length === 0) console.log('no portfolio has started yet');
-    let unexplained = 0;
+    const unknownIds = ids.filter((asked) => !started.some(({ id }) => asked === String(id)));
+    let [portfolios, unexplained] = [0, 0];
     for (const portfolio of started.filter(({ id }) => ids.length === 0 || ids.includes(String(id)))) {
+      const { id, name, strategyCode } = portfolio;
+      if (isOwnStrategy(strategyCode)) {
+        console.log(`${id} ${name}: it follows an own strategy, ${strategyCode}, which is not compared`);
+        continue;
+      }
       const comparison = await comparePaper({ pool, ...rules, strategies: strategyByCode }, portfolio);
-      if (comparison === null) console.log(`${portfolio.id} ${portfolio.name}: no close to compare`);
-      else unexplained += report(portfolio, comparison);
+      if (comparison === null) console.log(`${id} ${name}: no close to compare`);
+      else {
+        portfolios++;
+        unexplained += report(portfolio, comparison);
+      }
     }
-    console.log(
-      unexplained === 0 ? 'every difference is explained by a rule' : `${unexplained} differences without a rule`,
-    );
-    return unexplained === 0 ? 0 : 1;
+    const { lines, exitCode } = summarise({ unknownIds, portfolios, unexplained });
+    for (const line of lines) console.log(line);
+    return exitCode;
   } finally {
     await pool.end();
     await database.close();
