@@ -27,7 +27,7 @@ describe('the options of a release', () => {
     [['a', 'b'], 'b is a second one'],
     [['a', '--risk', '6'], '--risk is a level from 1 to 5'],
     [['a', '--min', 'much'], '--min is a number of dollars'],
-    [['a', '--min', '900', '--max', '900'], '--max is more than --min'],
+    [['a', '--open', '--closed'], 'Either --open or --closed'],
     [['a', '--colour', 'red'], "Unknown option '--colour'"],
   ])('%j are refused in words', (args, words) => {
     expect(() => readReleaseOptions(args)).toThrow(words);

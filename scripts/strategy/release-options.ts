@@ -25,7 +25,7 @@ export function readReleaseOptions(args: readonly string[]): ReleaseOptions {
   if (file === undefined) throw new UsageError('Name the file of a strategy.');
   if (more.length > 0) throw new UsageError(`One strategy at a time: ${more[0]} is a second one.`);
   const [min, max] = [dollarsOf('min', values.min), dollarsOf('max', values.max)];
-  if (min !== undefined && max !== undefined && max <= min) throw new UsageError('--max is more than --min.');
+  if (values.open && values.closed) throw new UsageError('Either --open or --closed is possible, not both.');
   return {
     file,
     parameters: readParameters(values.params ?? []),

@@ -107,7 +107,16 @@ describe('a release', () => {
     expect(await release('two-funds.ts', fileOf('Two funds'), '--params', 'weight=0.3')).toBe(1);
     expect(said.at(-1)).toBe('This version is on offer already.');
     await simulator.db.prisma.strategy.update({ where: { id }, data: { minInvestmentAmount: 5_000 } });
-    expect(await release('two-funds.ts', fileOf('Two funds', { weight: 0.2 }), '--max', '90000')).toBe(0);
+    const other = fileOf('Two funds', { weight: 0.2 });
+    expect(await release('two-funds.ts', other, '--max', '4000')).toBe(1);
+    expect(said.at(-1)).toBe('The maximum is below the minimum.');
+    expect(await release('two-funds.ts', other, '--name', 'x'.repeat(81))).toBe(1);
+    expect(said.at(-1)).toBe('name: At most 80 characters are allowed.');
+    expect(await release('two-funds.ts', other, '--max', '90000', '--risk', '5')).toBe(0);
+    const { detail } = await simulator.db.prisma.operatorAct.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    expect(detail).toMatch(
+      /^Version \w{12} after \w{12}; weight 0.3 → 0.2; (riskLevel \d → 5; )?maxInvestmentAmount 1000000 → 90000/,
+    );
     const stored = await strategyOf('own:two-funds');
     expect([stored.id, stored.versions.length, stored.reports.length]).toEqual([id, 2, 1]);
     const { minInvestmentAmount: min, maxInvestmentAmount: max } = stored;

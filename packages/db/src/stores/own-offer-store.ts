@@ -58,8 +58,13 @@ const others = prepared((db, { code }: Params<{ code: string }>) =>
     .where('code', '<>', code),
 );
 
-/** Own strategies on offer, without the one of a code. */
+const ownOffer = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa own strategies on offer'))`.as('locked')),
+);
+
+/** Own strategies on offer, without the one of a code. No other transaction counts them until this one ends. */
 export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise<number> {
+  await rowsIn(tx, ownOffer, {});
   const [{ count }] = await rowsIn(tx, others, { code: except });
   return count;
 }

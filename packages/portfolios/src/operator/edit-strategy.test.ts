@@ -26,6 +26,16 @@ describe('what an edit changes', () => {
     ]);
   });
 
+  it('begins with what is short, as the log is cut at its bound', () => {
+    const edit = { description: 'x'.repeat(500), name: 'Rotation of two', riskLevel: 4, chargeAmount: 12 };
+    expect(changedFields(offer, edit).map(([field]) => field)).toEqual([
+      'riskLevel',
+      'chargeAmount',
+      'name',
+      'description',
+    ]);
+  });
+
   it('is shortened where the words are long', () => {
     const [[, words]] = changedFields(offer, { description: 'x'.repeat(500) });
     expect(words.length).toBeLessThan(110);

@@ -13,7 +13,10 @@ export interface StrategyEditAct extends StrategyAct {
 
 type Offer = Pick<OperatedStrategy, keyof StrategyEdit>;
 
-/** The fields that an edit changes, as `field before → after`; fields that keep their value are left out. */
+/** Fields of text come last: the log is cut at its bound. */
+const TEXTS: readonly string[] = ['name', 'description'] satisfies (keyof StrategyEdit)[];
+
+/** The fields that an edit changes, as `field before → after`, texts last; fields that keep their value are left out. */
 export function changedFields(before: Offer, edit: StrategyEdit): [keyof StrategyEdit, string][] {
   const textOf = (value: unknown) =>
     typeof value === 'string' && value.length > 60 ? `${value.slice(0, 59)}…` : `${value}`;
@@ -21,6 +24,7 @@ export function changedFields(before: Offer, edit: StrategyEdit): [keyof Strateg
     left === right || (typeof left === 'number' && typeof right === 'string' && money(right).eq(left));
   return (Object.keys(edit) as (keyof StrategyEdit)[])
     .filter((field) => edit[field] !== undefined && !isSame(before[field], edit[field]))
+    .toSorted((left, right) => TEXTS.indexOf(left) - TEXTS.indexOf(right))
     .map((field) => [field, `${field} ${textOf(before[field])} → ${textOf(edit[field])}`]);
 }
 
@@ -30,13 +34,18 @@ export function assertOffer({
   maxInvestmentAmount: max,
   chargeType,
   chargeAmount,
-}: Offer): void {
+}: Pick<Offer, 'minInvestmentAmount' | 'maxInvestmentAmount' | 'chargeType' | 'chargeAmount'>): void {
   if (max < min) throw invalid('maxInvestmentAmount', 'The maximum is below the minimum');
   if (chargeType === 'Free' && chargeAmount !== 0) throw invalid('chargeAmount', 'What is free charges nothing');
   if (chargeType !== 'Free' && chargeAmount === 0) throw invalid('chargeAmount', 'An amount is expected');
   if (chargeType === 'PercentOfPortfolioMonthly' && chargeAmount > MOST_MONTHLY_SHARE) {
     throw invalid('chargeAmount', 'At most 0.1 is possible, which is a tenth of the portfolio each month');
   }
+}
+
+/** Refuses a name that no list would show. */
+export function assertStrategyName(name: string): void {
+  if (name === EXCLUDED_STRATEGY_PREFIX) throw invalid('name', 'A name is expected after the prefix');
 }
 
 const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
@@ -58,7 +67,7 @@ export function editStrategy(
     if (changed.length === 0) throw notPossible('Nothing would change');
     assertOffer({ ...before, ...numbersOf(edit) });
     if (edit.name !== undefined && edit.name !== before.name) {
-      if (edit.name === EXCLUDED_STRATEGY_PREFIX) throw invalid('name', 'A name is expected after the prefix');
+      assertStrategyName(edit.name);
       if (await isStrategyNameTaken(tx, edit.name)) {
         throw new DomainError('DUPLICATE_NAME', { field: 'name', message: 'Another strategy has this name' });
       }
@@ -83,7 +92,7 @@ export function recordSeeding(
 }
 
 /** An edit with its amounts as numbers, to be compared. */
-function numbersOf({ minInvestmentAmount, maxInvestmentAmount, ...edit }: StrategyEdit): Partial<Offer> {
+export function numbersOf({ minInvestmentAmount, maxInvestmentAmount, ...edit }: StrategyEdit): Partial<Offer> {
   return {
     ...edit,
     ...(minInvestmentAmount !== undefined && { minInvestmentAmount: Number(minInvestmentAmount) }),

@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { inTransaction, lockStrategy, setStrategyStatus } from '@pipa/db';
+import { assertRoomOnOffer } from './bound-own-strategies.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
 
 /** What is done to a strategy or a model account, and why. */
@@ -18,7 +19,8 @@ export const takeStrategyOffline = (context: OperatorContext, operator: Operator
 
 /**
  * Offers a strategy or model account again. Portfolios that have left it do not return by themselves.
- * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is on offer already, or waits for data that this market lacks
+ * @throws NOT_FOUND, or ILLEGAL_TRANSITION when it is on offer already, waits for data that this market lacks, or is an
+ * own strategy beyond the number that may be on offer
  */
 export const releaseStrategy = (context: OperatorContext, operator: Operator, act: StrategyAct): Promise<void> =>
   changeOffer(context, operator, act, true);
@@ -33,10 +35,11 @@ function changeOffer(
   return inTransaction(prisma, async (tx) => {
     const strategy = await lockStrategy(tx, strategyId);
     if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
-    const { name, kind, status, unfedReason } = strategy;
+    const { code, name, kind, status, unfedReason } = strategy;
     if (isOffered && unfedReason !== null) throw notPossible(`The strategy waits for data. ${unfedReason}`);
     if (status !== 'Offline' && isOffered) throw notPossible('The strategy is on offer already');
     if (status === 'Offline' && !isOffered) throw notPossible('The strategy is offline already');
+    if (isOffered) await assertRoomOnOffer(tx, code);
     const onOffer = kind === 'AQS' ? 'Online' : 'Active';
     await setStrategyStatus(tx, strategyId, isOffered ? onOffer : 'Offline', at);
     const act = isOffered ? 'StrategyReleased' : 'StrategyTakenOffline';

@@ -1,12 +1,12 @@
-import { DomainError, isOwnStrategy } from '@pipa/contract';
+import { DomainError, isOwnStrategy, strategyEdit } from '@pipa/contract';
 import {
   addStrategyVersion,
   changeOwnStrategy,
-  countOwnStrategiesOnOffer,
   forgetStrategyFaults,
   inTransaction,
   isNameOfAnother,
   lockOwnStrategy,
+  lockStrategy,
   type NewStrategy,
   type OfferedReport,
   offerStrategy,
@@ -14,10 +14,10 @@ import {
   readMarketState,
   type StrategyDeclaration,
 } from '@pipa/db';
+import { assertRoomOnOffer } from './bound-own-strategies.ts';
+import { assertOffer, assertStrategyName, changedFields, numbersOf } from './edit-strategy.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
 
-/** Own strategies on offer at once. Each takes its time of every close, and the analysis of the close waits for them. */
-export const MOST_OWN_STRATEGIES = 10;
 const SHOWN_HASH = 12;
 
 /** How an own strategy is offered, as far as its operator decides it. Amounts in dollars. */
@@ -54,7 +54,7 @@ export interface OwnRelease {
 /**
  * Puts a version of an own strategy on offer. A strategy that is there keeps its id, followers and track; from the next close on the
  * new version decides, and its reports are made anew.
- * @throws DUPLICATE_NAME, or ILLEGAL_TRANSITION for a version that is on offer already and beyond the number that may be
+ * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is on offer already and beyond the number that may be
  */
 export function releaseOwnStrategy(
   { prisma, clock }: OperatorContext,
@@ -66,17 +66,19 @@ export function releaseOwnStrategy(
   return inTransaction(prisma, async (tx) => {
     const { day } = await readMarketState(tx);
     const known = await lockOwnStrategy(tx, code);
-    const name = terms.name ?? known?.name ?? version.declaration.name;
+    const stored = known && (await lockStrategy(tx, known.id));
+    const edit = readTerms({ ...terms, name: terms.name ?? known?.name ?? version.declaration.name });
+    const { name } = edit;
+    assertStrategyName(name);
+    assertOffer({ chargeAmount: 0, ...(stored ?? newOffer(version.declaration)), ...numbersOf(edit) });
     if (await isNameOfAnother(tx, name, code)) {
       throw new DomainError('DUPLICATE_NAME', { field: 'name', message: `Another strategy is named ${name}` });
     }
-    if ((await countOwnStrategiesOnOffer(tx, code)) >= MOST_OWN_STRATEGIES) {
-      throw notPossible(`${MOST_OWN_STRATEGIES} own strategies are on offer. Please take one offline first`);
-    }
+    await assertRoomOnOffer(tx, code);
     if (known !== null && known.status !== 'Offline' && isSameVersion(known, version)) {
       throw notPossible('This version is on offer already');
     }
-    const changed = { ...measured, ...terms, name, status: 'Online' as const };
+    const changed = { ...measured, ...edit, status: 'Online' as const };
     const strategyId =
       known === null
         ? await offerStrategy(
@@ -91,10 +93,33 @@ export function releaseOwnStrategy(
       await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay: day });
     }
     await forgetStrategyFaults(tx, strategyId);
-    const detail = `Version ${version.hash.slice(0, SHOWN_HASH)}`;
+    const ofOffer = stored === null ? [] : changedFields(stored, { ...edit, riskLevel: measured.riskLevel });
+    const detail = [...changedVersion(known, version), ...ofOffer.map(([, words]) => words)].join('; ');
     await recordAct(tx, operator, at, { act: 'StrategyReleased', userId: null, subject: name, detail, reason });
     return { strategyId, name, isNew: known === null };
   });
+}
+
+/** The terms of a release, held to the bounds of an edit. */
+function readTerms(terms: Partial<OwnTerms> & Pick<OwnTerms, 'name'>) {
+  const read = strategyEdit.safeParse(terms);
+  if (!read.success) {
+    const [{ path, message }] = read.error.issues;
+    throw new DomainError('INVALID_INPUT', { field: path.join('.'), message: `${path.join('.')}: ${message}` });
+  }
+  return { ...read.data, name: read.data.name ?? terms.name };
+}
+
+/** The version that is released, and the one before it with the values that differ. */
+function changedVersion(known: Compared | null, released: Compared): string[] {
+  const [before, after] = [known?.hash, released.hash].map((hash) => hash?.slice(0, SHOWN_HASH));
+  const version = `Version ${after}`;
+  if (known === null) return [version];
+  const old = known.declaration.values;
+  const values = Object.entries(released.declaration.values)
+    .filter(([name, value]) => old[name] !== value)
+    .map(([name, value]) => `${name} ${old[name]} → ${value}`);
+  return [before === after ? version : `${version} after ${before}`, ...values];
 }
 
 /** How an own strategy is offered at first. */
@@ -105,7 +130,7 @@ const newOffer = ({ name, description }: StrategyDeclaration) => ({
   developerName: 'The operator of this platform',
   category: 'Others',
   algoType: 'Own strategy',
-  chargeType: 'Free',
+  chargeType: 'Free' as const,
   limitToMemberClass: 'Bronze' as const,
   minInvestmentAmount: 1_000,
   maxInvestmentAmount: 1_000_000,

@@ -82,7 +82,7 @@ describe('the offer', () => {
     expect((await acts())[0]).toMatchObject({
       act: 'StrategyEdited',
       subject: name,
-      detail: 'description Holds two funds. → In other words.; minInvestmentAmount 10000 → 20000',
+      detail: 'minInvestmentAmount 10000 → 20000; description Holds two funds. → In other words.',
     });
     expect((await edit({ name })).errMsg).toBe('Nothing would change');
     expect((await edit({ maxInvestmentAmount: 500 })).fields).toMatchObject({
@@ -102,6 +102,20 @@ describe('the offer', () => {
     const strategyId = await seedStrategy(t.context, { status: 'Offline', unfedReason });
     const { errorCode, errMsg } = await t.call(api.releaseStrategy, { strategyId, reason }, asAdmin());
     expect([errorCode, errMsg]).toEqual(['ILLEGAL_TRANSITION', `The strategy waits for data. ${unfedReason}`]);
+  });
+
+  it('holds ten own strategies, also where two are released at the same time', async () => {
+    const own = (i: number, status: 'Online' | 'Offline') =>
+      seedStrategy(t.context, { code: `own:bound-${i}`, status });
+    for (let i = 0; i < 9; i++) await own(i, 'Online');
+    const waiting = [await own(9, 'Offline'), await own(10, 'Offline')];
+    const release = (strategyId: number) => t.call(api.releaseStrategy, { strategyId, reason }, asAdmin());
+    const answers = await Promise.all(waiting.map(release));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.errMsg).toBe(
+      '10 own strategies are on offer. Please take one offline first',
+    );
+    await t.context.prisma.strategy.deleteMany({ where: { code: { startsWith: 'own:bound-' } } });
   });
 
   it('is seen by investors as it is', async () => {
