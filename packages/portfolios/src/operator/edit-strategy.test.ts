@@ -2,7 +2,7 @@ import type { DomainError } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { assertOffer, changedFields } from './edit-strategy.ts';
 
-const offer: Parameters<typeof assertOffer>[0] = {
+const offer: Parameters<typeof changedFields>[0] = {
   name: 'Rotation',
   description: 'Holds two funds.',
   riskLevel: 3,
