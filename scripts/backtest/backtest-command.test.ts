@@ -152,13 +152,25 @@ describe('npm run backtest', () => {
     expect(text).toContain('Kept out 2 lines of the prices, 2 of symbols in use:');
     expect(text).toContain(`${path} line ${last + 1}: date is not a trading day: GLD,2016-01-09`);
     expect(text).toContain(`${path} line ${last + 2}: open is not a number: GLD,2018-12-31`);
+    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('Kept out 2 lines of the prices');
+    const { keptOut } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(keptOut).toHaveLength(3);
+  });
+
+  it('says that it never held anything, and which prices begin late', async () => {
+    const [header, ...rows] = pricesCsv({ SPY: 0.0004, GLD: 0 }).split('\n');
+    const late = rows.filter((row) => !row.startsWith('GLD') || row.split(',')[1] >= '2017-01-03');
+    const path = await write('late.csv', [header, ...late].join('\n'));
+    await write('idle.ts', planted('return {};'));
+    const { text } = await run('idle', '--csv', path, '--out', folder);
+    expect(text).toContain('It never held anything.');
+    expect(text).toContain('Prices begin within the period: GLD 2017-01-03');
   });
 
   it.each([
     [['--from', '2016-01-06'], `--from 2016-01-06 is too early: 21 sessions come first. The earliest is 2016-02-03.`],
     [['--to', '2030-01-02'], '--to 2030-01-02 is after the last price, which is of 2018-12-31.'],
     [['--benchmark', 'QQQ'], 'The prices have no benchmark QQQ. Choose another by --benchmark: SPY, IEF, GLD …'],
-    [['--params', 'lookBack=3'], 'There is no parameter lookBack. The strategy has: none.'],
     [['--actions', 'nowhere.csv'], 'There is no file nowhere.csv.'],
   ])('refuses %o with 1', async (args, words) => {
     await write('hold.ts', planted('return { SPY: 1 };'));
@@ -181,6 +193,14 @@ describe('npm run backtest', () => {
     const { code, text } = await run(...args);
     expect(text.split('\n')[0]).toContain(words);
     expect(code).toBe(2);
+  });
+
+  it('refuses a parameter that the strategy does not have with 2', async () => {
+    await write('hold.ts', planted('return { SPY: 1 };'));
+    expect(await run('hold', ...prices(), '--params', 'lookBack=3')).toMatchObject({
+      code: 2,
+      text: 'There is no parameter lookBack. The strategy has: none.',
+    });
   });
 
   it('names a file that is no price file', async () => {

@@ -38,7 +38,7 @@ export async function backtestCommand(
     }
     if (error instanceof StrategyFault || error instanceof DomainError) {
       terminal.say(error.message);
-      return EXIT.failed;
+      return error instanceof StrategyFault && error.kind === 'Parameters' ? EXIT.usage : EXIT.failed;
     }
     throw error;
   }
@@ -57,10 +57,11 @@ async function backtest(args: readonly string[], strategiesDir: string, terminal
   const prices = await readPrices(options);
   const run = await runOwnBacktest(sources, prices, options, progress);
   say(describeBacktest(run, options.benchmark));
-  if (prices.faultyLines > 0) say(`\n${describeFaults(prices, [...run.universe, options.benchmark])}`);
+  const keptOut = prices.faultyLines > 0 ? describeFaults(prices, [...run.universe, options.benchmark]) : null;
+  if (keptOut !== null) say(`\n${keptOut}`);
   if (prices.repeated.length > 0)
     say(`Twice in the files, the first counts: ${prices.repeated.slice(0, 10).join(', ')}`);
-  const files = await writeReport(run, options);
+  const files = await writeReport(run, options, keptOut);
   say(`\nWrote ${files.join(' and ')} in ${((now() - startedMs) / 1_000).toFixed(1)} s.`);
   return run.certificate.isFree ? EXIT.done : EXIT.looksAhead;
 }

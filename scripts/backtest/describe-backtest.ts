@@ -30,9 +30,12 @@ export function metricRows({ result }: Pick<OwnBacktest, 'result'>): MetricRow[]
 }
 
 /** What was run, and what it did besides the metrics: one fact a line. */
-export function backtestFacts({ facts, sources, decisions, result, missing }: OwnBacktest): string[] {
+export function backtestFacts({ facts, sources, decisions, result, missing, pricedFrom }: OwnBacktest): string[] {
   const { days, equity, tradeCount, turnoverAnnual, costTotal, dividendsTotal, interestTotal, ruin } = result;
   const values = Object.entries(facts.values).map(([name, value]) => `${name} ${value}`);
+  const late = [...pricedFrom]
+    .filter(([, day]) => day > days[0])
+    .map(([symbol, day]) => `${symbol} ${fromEpochDay(day)}`);
   const sum = (words: string, amount: number) => (Math.abs(amount) < 0.5 ? [] : [`${words} ${dollars(amount)}`]);
   return [
     `${sources.entry} ${sources.hash.slice(0, 12)}${values.length > 0 ? `, ${values.join(', ')}` : ''}`,
@@ -46,6 +49,10 @@ export function backtestFacts({ facts, sources, decisions, result, missing }: Ow
       ...sum('interest', interestTotal),
     ].join(', '),
     ...(ruin ? [`It lost everything on ${fromEpochDay(ruin.day)}.`] : []),
+    ...(tradeCount === 0 ? ['It never held anything.'] : []),
+    ...(late.length > 0
+      ? [`Prices begin within the period: ${late.slice(0, 20).join(', ')}${late.length > 20 ? ' …' : ''}`]
+      : []),
     ...(missing.length > 0
       ? [`Without prices: ${missing.slice(0, 20).join(', ')}${missing.length > 20 ? ' …' : ''}`]
       : []),

@@ -1,4 +1,4 @@
-import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { type EpochDay, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toPanel } from '@pipa/market-data';
 import { type BacktestResult, backtestDecisionIndices, type LookAheadCertificate, type Panel } from '@pipa/quant';
@@ -20,6 +20,8 @@ export interface OwnBacktest {
   readonly universe: readonly string[];
   /** Symbols of the universe without prices in the files. */
   readonly missing: readonly string[];
+  /** First session with a price, by symbol of the universe. */
+  readonly pricedFrom: ReadonlyMap<string, EpochDay>;
   readonly decisions: readonly OwnDecision[];
   readonly result: BacktestResult;
   readonly certificate: LookAheadCertificate;
@@ -77,7 +79,13 @@ export async function runOwnBacktest(
     sizing: { ...defaultSizingRules, useMargin: terms.useMargin },
   });
   const certificate = await strategy.certify((done, of) => progress.step('Looking for look-ahead', done, of));
-  return { sources, facts, universe, missing, decisions, result, certificate };
+  const pricedFrom = new Map(
+    universe.flatMap((symbol) => {
+      const days = prices.histories.get(symbol)?.bars.days;
+      return days === undefined || days.length === 0 ? [] : [[symbol, days[0]] as const];
+    }),
+  );
+  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate };
 }
 
 function panelOf({ histories, instruments }: Prices, universe: readonly string[], benchmark: string): Panel {

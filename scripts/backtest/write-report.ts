@@ -22,11 +22,15 @@ const MOST_TRADES = 10_000;
 const MOST_DRAWDOWNS = 5;
 
 /** Writes report.html, which needs no other file and no network, and report.json into a folder; answers with their paths. */
-export async function writeReport(backtest: OwnBacktest, options: BacktestOptions): Promise<string[]> {
+export async function writeReport(
+  backtest: OwnBacktest,
+  options: BacktestOptions,
+  keptOut: string | null,
+): Promise<string[]> {
   await mkdir(options.out, { recursive: true });
   const files = {
-    'report.html': reportHtml(backtest, options.benchmark),
-    'report.json': reportJson(backtest, options),
+    'report.html': reportHtml(backtest, options.benchmark, keptOut),
+    'report.json': reportJson(backtest, options, keptOut),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(options.out, name), text);
   return Object.keys(files).map((name) => join(options.out, name));
@@ -35,6 +39,7 @@ export async function writeReport(backtest: OwnBacktest, options: BacktestOption
 function reportJson(
   { sources, facts, universe, missing, decisions, result, certificate }: OwnBacktest,
   options: BacktestOptions,
+  keptOut: string | null,
 ): string {
   const { days, equity, benchmark, metrics, benchmarkMetrics, drawdowns, monthly, lastPositions, ruin } = result;
   const dated = (day: number | null) => (day === null ? null : fromEpochDay(day));
@@ -48,6 +53,7 @@ function reportJson(
     },
     universe,
     withoutPrices: missing,
+    keptOut: keptOut?.split('\n  ') ?? [],
     lookAhead: !('day' in certificate)
       ? certificate
       : { ...certificate, day: dated(certificate.day), readDay: dated(certificate.readDay) },
@@ -84,7 +90,7 @@ function reportJson(
   return `${JSON.stringify(report, null, 1)}\n`;
 }
 
-function reportHtml(backtest: OwnBacktest, benchmarkName: string): string {
+function reportHtml(backtest: OwnBacktest, benchmarkName: string, keptOut: string | null): string {
   const { facts, result, certificate } = backtest;
   const { days, equity, benchmark, drawdowns, monthly } = result;
   const labels = Array.from(days, fromEpochDay);
@@ -114,6 +120,7 @@ function reportHtml(backtest: OwnBacktest, benchmarkName: string): string {
     `<h1>${htmlEscape(facts.name)}</h1>`,
     `<p>${htmlEscape(facts.description)}</p>`,
     ...backtestFacts(backtest).map((line) => `<p class="fact">${htmlEscape(line)}</p>`),
+    ...(keptOut?.split('\n') ?? []).map((line) => `<p class="fact">${htmlEscape(line)}</p>`),
     `<p class="${certificate.isFree ? 'free' : 'ahead'}">${htmlEscape(describeCertificate(certificate))}</p>`,
     table(['', 'Strategy', benchmarkName], metricRows(backtest)),
     '<h2>Cumulative return</h2>',

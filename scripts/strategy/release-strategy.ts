@@ -1,7 +1,7 @@
 import { DomainError } from '@pipa/contract';
 import { saveTargets } from '@pipa/db';
 import { releaseOwnStrategy } from '@pipa/portfolios';
-import type { StrategySources } from '@pipa/strategy-host';
+import { StrategyFault, type StrategySources } from '@pipa/strategy-host';
 import { type PreparedRelease, prepareRelease } from '../../apps/worker/src/own-strategies/prepare-release.ts';
 import { type AdminContext, atShell } from '../admin/context.ts';
 import { withAdmin } from '../admin/with-admin.ts';
@@ -33,7 +33,10 @@ export async function releaseSources(
   try {
     const prepared = await prepareRelease(context, code, sources, options.parameters);
     say(describeCertificate(prepared.certificate));
-    if (!prepared.certificate.isFree) return 3;
+    if (!prepared.certificate.isFree) {
+      say('It is not released.');
+      return 3;
+    }
     const { hash, entry, files } = sources;
     const { declaration, report } = prepared;
     const version = { hash, entry, sources: files, declaration };
@@ -52,6 +55,10 @@ export async function releaseSources(
     );
     return 0;
   } catch (error) {
+    if (error instanceof StrategyFault && error.kind === 'LookAhead') {
+      say(`LOOKS AHEAD: ${error.message}\nIt is not released.`);
+      return 3;
+    }
     if (!(error instanceof DomainError)) throw error;
     say(`${error.message}.`);
     return 1;
