@@ -58,6 +58,21 @@ describe('an execution that is reported after the stop', () => {
     await outside.simulator.expectBooksAgree();
   });
 
+  it('of an order that was mailed leaves the mail to the order that ends with it', async () => {
+    const { portfolioId } = stopped;
+    const { prisma } = outside.simulator.db;
+    await prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
+    const ended = { status: 'Cancelled', shares: { increment: 10 } } as const;
+    await prisma.order.updateMany({ where: { clientKey: { in: [buyKey, sellKey] } }, data: ended });
+    const book = (reports: ReturnType<typeof late>[]) =>
+      bookVenueReports({ ...outside.simulator.context, clock: outside.clock }, portfolioId, reports);
+    await book([late(buyKey, 'L1', { shares: 3, price: 100 })]);
+    await book([late(buyKey, 'L2', { shares: 4, price: 100 }), late(sellKey, 'L3', { shares: 3, price: 120 })]);
+    const mails = await prisma.mailMessage.findMany({ where: { kind: 'trade' }, orderBy: { id: 'asc' } });
+    const sides = mails.map(({ text }) => ['Buy', 'Sell'].filter((side) => text.includes(`${side} `)));
+    expect(sides).toEqual([['Buy'], ['Sell']]);
+  });
+
   it('that bought something sells it again, and the account pays what it cost', async () => {
     const before = await cashOf();
     const { portfolioId } = stopped;

@@ -3,6 +3,7 @@ import {
   type ExecutedOrder,
   isOpen,
   notifyOwnerOfEach,
+  ORDER_NOTICE,
   queueMail,
   readExecutedOrders,
   type Tx,
@@ -21,7 +22,8 @@ export interface TradeReport {
 
 /**
  * Tells the owner who asks for it of each order that is over and was executed, however many fills it took: a notice an order, and
- * one mail with those that ended together. In the transaction of the last fill, so that each is reported exactly once.
+ * one mail with those that ended together. In the transaction of the last fill, so that each is reported exactly once; a fill that
+ * comes later reports its order no second time.
  */
 export async function reportTrades(tx: Tx, book: TradingBook, { publicUrl, at, moment }: TradeReport): Promise<void> {
   const { id: portfolioId, tradeNotification } = book.portfolio;
@@ -34,7 +36,7 @@ export async function reportTrades(tx: Tx, book: TradingBook, { publicUrl, at, m
   if (orders.length === 0) return;
   const { day } = moment;
   const news = orders.map(({ id, side, symbol, shares, price }) => ({
-    dedupeKey: `order-${id}`,
+    dedupeKey: `${ORDER_NOTICE}${id}`,
     parameters: { day, side, symbol, shares: Number(shares), price: toDecimal(price).toFixed(2) },
   }));
   await notifyOwnerOfEach(tx, portfolioId, 'trade.executed', news, at);

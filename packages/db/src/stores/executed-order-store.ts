@@ -28,6 +28,9 @@ interface Wanted {
   readonly ids: readonly number[];
 }
 
+/** Begins the key of the notice of an executed order; the id of the order follows. */
+export const ORDER_NOTICE = 'order-';
+
 const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
   db
     .selectFrom('trade_order as o')
@@ -55,9 +58,23 @@ const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
     .where('o.status', 'not in', openStatusLiterals)
     .where('o.filledShares', '>', '0')
     .where('p.tradeNotification', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notification as n')
+            .select('n.id')
+            .whereRef('n.userId', '=', 'p.userId')
+            .where('n.dedupeKey', '=', sql<string>`${sql.lit(ORDER_NOTICE)} || "o"."id"`),
+        ),
+      ),
+    )
     .orderBy('o.id'),
 );
 
-/** Those of a portfolio's orders that are over and were executed; none where its owner does not ask for trade notifications. */
+/**
+ * Those of a portfolio's orders that are over, were executed and are not reported yet; none where its owner does not ask for trade
+ * notifications.
+ */
 export const readExecutedOrders = (tx: Tx, wanted: Wanted): Promise<ExecutedOrder[]> =>
   rowsIn(tx, executedOrders, wanted);
