@@ -206,3 +206,24 @@ describe('the evaluation of an own strategy', () => {
     expect((await strategyOf('own:two-funds')).reports).toEqual(reports);
   });
 });
+
+describe('another version of a strategy that portfolios follow', () => {
+  it('is refused where it uses short positions or margin otherwise', async () => {
+    const short = fileOf('Two funds').replace(
+      "rebalance: 'Weekly',",
+      "rebalance: 'Weekly',\n  longShort: 'LONG_SHORT',",
+    );
+    expect(await release('two-funds.ts', short)).toBe(1);
+    expect(said.at(-1)).toBe(
+      '1 portfolio follows Two funds, and this version uses short positions or margin otherwise. Please release it under a new name.',
+    );
+    expect(await strategyOf('own:two-funds')).toMatchObject({ longShort: 'LONG', useMargin: false });
+  });
+
+  it('is announced to their owners, once', async () => {
+    const notices = () => simulator.db.prisma.notification.count({ where: { event: 'analysis.versionReleased' } });
+    const before = await notices();
+    expect(await release('two-funds.ts', fileOf('Two funds', { weight: 0.25 }))).toBe(0);
+    expect(await notices()).toBe(before + 1);
+  });
+});

@@ -63,6 +63,8 @@ export const notice = z.discriminatedUnion('event', [
   of('broker.accountFrozen', account),
   of('broker.accountReleased', account),
   of('analysis.strategyEvaluated', { ...strategy, day }),
+  /** To followers of an own strategy: another version decides from the close of `day` on. */
+  of('analysis.versionReleased', { ...strategy, day }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   of('account.blocked', {}),

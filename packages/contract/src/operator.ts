@@ -447,7 +447,7 @@ export const editStrategy = endpoint({
   path: 'admin/editStrategy',
   access: 'admin',
   summary:
-    'Change words, price, limits or openness of a strategy or model account; at another fee its backtests are made anew. Running portfolios go on',
+    'Change words, price, limits or openness of a strategy or model account; at another fee, which is refused while portfolios follow, its backtests are made anew. Running portfolios go on',
   input: strategyEdit.extend({ strategyId: idInput, reason }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION', 'INVALID_INPUT', 'DUPLICATE_NAME'],

@@ -123,6 +123,10 @@ const events: EventWords = {
     title: `${strategy} has a new evaluation`,
     text: `Its backtests reach ${formatDay(day)}.`,
   }),
+  'analysis.versionReleased': ({ strategy }) => ({
+    title: `${strategy} has a new version`,
+    text: 'It decides from the next close on. What it may hold short or on margin is as before.',
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,

@@ -1,4 +1,4 @@
-import { OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
+import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Prisma } from '../client.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
@@ -12,6 +12,8 @@ export interface OwnStrategy {
   readonly id: number;
   readonly name: string;
   readonly status: StrategyStatus;
+  readonly longShort: LongShort;
+  readonly useMargin: boolean;
   readonly hash: string;
   readonly declaration: StrategyDeclaration;
 }
@@ -30,7 +32,7 @@ const locked = prepared((db, { code }: Params<{ code: string }>) =>
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['s.id', 's.name', 's.status', 'v.hash', 'v.declaration'])
+    .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 'v.hash', 'v.declaration'])
     .where('s.code', '=', code)
     .forNoKeyUpdate('s'),
 );

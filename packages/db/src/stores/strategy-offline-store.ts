@@ -95,6 +95,21 @@ export async function lockStrategy(tx: Tx, id: number): Promise<Omit<OperatedStr
   return (strategy as Omit<OperatedStrategy, 'followers'> | undefined) ?? null;
 }
 
+const following = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('portfolio')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('strategyId', '=', id)
+    .where('status', 'in', ['Starting', 'Started'])
+    .where('isDeleted', '=', false),
+);
+
+/** Portfolios that start or run with a strategy. */
+export async function countFollowers(tx: Tx, id: number): Promise<number> {
+  const [{ count }] = await rowsIn(tx, following, { id });
+  return count;
+}
+
 const namesake = prepared((db, { name }: Params<{ name: string }>) =>
   db.selectFrom('strategy').select('id').where('name', '=', name),
 );

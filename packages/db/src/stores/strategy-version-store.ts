@@ -60,16 +60,17 @@ export async function readStrategyVersion(pool: Pick<Pool, 'query'>, code: strin
   return found ?? null;
 }
 
-/** Stores a release within the transaction of what it changes; it decides from then on. */
+/** Stores a release within the transaction of what it changes; it decides from then on. @returns its id */
 export async function addStrategyVersion(
   tx: Tx,
   { sources, declaration, releasedDay, ...version }: Omit<ReleasedVersion, 'id'>,
-): Promise<void> {
+): Promise<number> {
   const data = {
     ...version,
     sources: sources as Prisma.InputJsonObject,
     declaration: declaration as unknown as Prisma.InputJsonObject,
     releasedDay: dayToUtcDate(releasedDay),
   };
-  await (await modelsOf(tx)).strategyVersion.create({ data });
+  const { id } = await (await modelsOf(tx)).strategyVersion.create({ data });
+  return id;
 }

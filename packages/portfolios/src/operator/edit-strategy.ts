@@ -1,5 +1,12 @@
 import { DomainError, EXCLUDED_STRATEGY_PREFIX, type StrategyEdit } from '@pipa/contract';
-import { inTransaction, isStrategyNameTaken, lockStrategy, type OperatedStrategy, updateStrategyOffer } from '@pipa/db';
+import {
+  countFollowers,
+  inTransaction,
+  isStrategyNameTaken,
+  lockStrategy,
+  type OperatedStrategy,
+  updateStrategyOffer,
+} from '@pipa/db';
 import { money } from '@pipa/trading';
 import type { StrategyAct } from './offer-strategies.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
@@ -52,7 +59,8 @@ const invalid = (field: string, message: string) => new DomainError('INVALID_INP
 
 /**
  * Edits the offer of a strategy or model account. At another fee its reports are made anew; tracks keep their stored days.
- * @throws NOT_FOUND, DUPLICATE_NAME, INVALID_INPUT, or ILLEGAL_TRANSITION when nothing would change
+ * @throws NOT_FOUND, DUPLICATE_NAME, INVALID_INPUT, or ILLEGAL_TRANSITION when nothing would change, and for another fee while
+ * portfolios follow
  */
 export function editStrategy(
   { prisma, clock }: OperatorContext,
@@ -74,6 +82,10 @@ export function editStrategy(
     }
     const fields = changed.map(([field]) => field);
     const isFeeChanged = fields.includes('chargeType') || fields.includes('chargeAmount');
+    // The fee of a month is charged at its close by the terms of that moment, to which followers have agreed.
+    if (isFeeChanged && (await countFollowers(tx, strategyId)) > 0) {
+      throw notPossible('The fee stays while portfolios follow. It can change once none does');
+    }
     await updateStrategyOffer(tx, strategyId, edit, { at, isFeeChanged });
     const detail = changed.map(([, words]) => words).join('; ');
     await recordAct(tx, operator, at, { act: 'StrategyEdited', userId: null, subject: before.name, detail, reason });

@@ -2,17 +2,21 @@ import { DomainError, isOwnStrategy, strategyEdit } from '@pipa/contract';
 import {
   addStrategyVersion,
   changeOwnStrategy,
+  countFollowers,
   forgetStrategyFaults,
   inTransaction,
   isNameOfAnother,
   lockOwnStrategy,
   lockStrategy,
   type NewStrategy,
+  notifyFollowers,
   type OfferedReport,
+  type OwnStrategy,
   offerStrategy,
   type ReleasedVersion,
   readMarketState,
   type StrategyDeclaration,
+  type Tx,
 } from '@pipa/db';
 import { assertRoomOnOffer } from './bound-own-strategies.ts';
 import { assertOffer, assertStrategyName, changedFields, numbersOf } from './edit-strategy.ts';
@@ -53,8 +57,9 @@ export interface OwnRelease {
 
 /**
  * Puts a version of an own strategy on offer. A strategy that is there keeps its id, followers and track; from the next close on the
- * new version decides, and its reports are made anew.
- * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is on offer already and beyond the number that may be
+ * new version decides, and its reports are made anew; followers are notified of it.
+ * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is on offer
+ * already, beyond the number that may be, and for one that is short or on margin otherwise than the version that portfolios follow
  */
 export function releaseOwnStrategy(
   { prisma, clock }: OperatorContext,
@@ -78,6 +83,7 @@ export function releaseOwnStrategy(
     if (known !== null && known.status !== 'Offline' && isSameVersion(known, version)) {
       throw notPossible('This version is on offer already');
     }
+    if (known !== null) await assertSameRisk(tx, known, measured);
     const changed = { ...measured, ...edit, status: 'Online' as const };
     const strategyId =
       known === null
@@ -90,7 +96,13 @@ export function releaseOwnStrategy(
         : known.id;
     if (known !== null) await changeOwnStrategy(tx, strategyId, changed, report, at);
     if (known === null || !isSameVersion(known, version)) {
-      await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay: day });
+      const versionId = await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay: day });
+      const news = {
+        event: 'analysis.versionReleased',
+        parameters: { day },
+        dedupeKey: `version-${versionId}`,
+      } as const;
+      await notifyFollowers(tx, strategyId, news, at);
     }
     await forgetStrategyFaults(tx, strategyId);
     const ofOffer = stored === null ? [] : changedFields(stored, { ...edit, riskLevel: measured.riskLevel });
@@ -120,6 +132,17 @@ function changedVersion(known: Compared | null, released: Compared): string[] {
     .filter(([name, value]) => old[name] !== value)
     .map(([name, value]) => `${name} ${old[name]} → ${value}`);
   return [before === after ? version : `${version} after ${before}`, ...values];
+}
+
+/** Followers chose their strategy with or without short positions and margin: neither changes under them. */
+async function assertSameRisk(tx: Tx, known: OwnStrategy, { longShort, useMargin }: OwnRelease['measured']) {
+  if (known.longShort === longShort && known.useMargin === useMargin) return;
+  const followers = await countFollowers(tx, known.id);
+  if (followers === 0) return;
+  const what = followers === 1 ? '1 portfolio follows' : `${followers} portfolios follow`;
+  throw notPossible(
+    `${what} ${known.name}, and this version uses short positions or margin otherwise. Please release it under a new name`,
+  );
 }
 
 /** How an own strategy is offered at first. */

@@ -1,5 +1,6 @@
 import { api, type InputOf, operatorEndpoints } from '@pipa/contract';
 import { listNotifications } from '@pipa/db';
+import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { blockUser } from '@pipa/portfolios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
@@ -93,6 +94,19 @@ describe('the offer', () => {
     // At another fee the reports are made anew.
     expect((await edit({ chargeType: 'FixedMonthly', chargeAmount: 5 })).status).toBe(200);
     expect(await stored()).toMatchObject({ chargeAmount: 5, evaluatedVersion: null });
+    const { prisma } = t.context;
+    const { code } = await stored();
+    const accountId = await makeAccount(prisma, t.context.clock());
+    const followerId = await makePortfolio(prisma, accountId, t.context.clock(), { code });
+    await prisma.portfolio.update({ where: { id: followerId }, data: { status: 'Started' } });
+    const dearer = await edit({ chargeAmount: 50 });
+    expect([dearer.errorCode, dearer.errMsg]).toEqual([
+      'ILLEGAL_TRANSITION',
+      'The fee stays while portfolios follow. It can change once none does',
+    ]);
+    expect((await stored()).chargeAmount).toBe(5);
+    expect((await edit({ description: 'Yet other words.' })).status).toBe(200);
+    await prisma.portfolio.delete({ where: { id: followerId } });
     const unknown = await t.call(api.editStrategy, { strategyId: 999_999, reason, name: 'X' }, asAdmin());
     expect(unknown.errorCode).toBe('NOT_FOUND');
   });

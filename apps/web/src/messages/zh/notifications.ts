@@ -107,6 +107,10 @@ const events: EventWords = {
     title: `${strategy} 有新的评估`,
     text: `其回测已更新至 ${formatDay(day)}。`,
   }),
+  'analysis.versionReleased': ({ strategy }) => ({
+    title: `${strategy} 发布了新版本`,
+    text: '新版本自下一次收盘起作出决策。做空与融资的使用方式保持不变。',
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${translated(reason)}。`,
