@@ -91,6 +91,13 @@ describe('an own backtest', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('of a few days withholds in the list what its report withholds', async () => {
+    const { id } = (await start()).data;
+    const short = { ...report, metrics: { ...report.metrics, sessions: 100 } };
+    await finishTrial(t.context.prisma, id, { report: short }, t.clock());
+    expect(await list()).toMatchObject([{ totalReturn: 1.5, cagr: null, sharpe: 0.9 }]);
+  });
+
   it('shows its report and daily series once it is done, to its owner alone', async () => {
     const { id } = (await start()).data;
     const read = (who = user) => t.call(api.backtestTrial, { id }, { token: who.token });
