@@ -117,7 +117,10 @@ function readTerms(terms: Partial<OwnTerms> & Pick<OwnTerms, 'name'>) {
   const read = strategyEdit.safeParse(terms);
   if (!read.success) {
     const [{ path, message }] = read.error.issues;
-    throw new DomainError('INVALID_INPUT', { field: path.join('.'), message: `${path.join('.')}: ${message}` });
+    const field = path.join('.');
+    // Own strategies are released at the shell alone, which shows no field beside the words.
+    const words = [field, message].join(': ');
+    throw new DomainError('INVALID_INPUT', { field, message: words });
   }
   return { ...read.data, name: read.data.name ?? terms.name };
 }
