@@ -73,7 +73,7 @@ describe('strategy:edit', () => {
       description: 'a = b',
     });
     expect((await run('acts')).said).toMatch(
-      /StrategyEdited .* description .* → a = b; riskLevel 3 → 2 {2}it has become calmer/,
+      /StrategyEdited .* riskLevel 3 → 2; description .* → a = b {2}it has become calmer/,
     );
     expect(await run('strategy:edit', code, 'riskLevel=2')).toEqual({ code: 2, said: 'Nothing would change.' });
     const refused = await run('strategy:edit', code, 'riskLevel=9');
