@@ -1,13 +1,11 @@
 import { Grid } from '@chakra-ui/react';
-import { fromEpochDay } from '@pipa/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
 import { paths } from '../app/paths.ts';
-import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
+import { describePeriod, SheetRecord } from '../features/tear-sheet/sheet-record.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
-import { formatNumber } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { reportQueries } from '../queries/reports/report-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,7 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { EmptyState, QueryView } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 const words = messages.invest.tearSheet;
 
@@ -49,7 +47,6 @@ function SharedSheet({ token }: { token: string }) {
   const sheet = useQuery(reportQueries.shared(token));
   if (sheet.error && ['LINK_INVALID', 'INVALID_INPUT'].includes(asApiError(sheet.error).errorCode)) return <NoLink />;
   const known = sheet.data;
-  const last = known?.days.at(-1);
   const title = known ? words.title(known.name ?? words.kinds[known.kind]) : words.open;
   return (
     <>
@@ -64,29 +61,16 @@ function SharedSheet({ token }: { token: string }) {
             </>
           )
         }
-        description={
-          known && last !== undefined
-            ? `${words.period(fromEpochDay(known.startDay), fromEpochDay(last), formatNumber(known.days.length, { decimals: 0 }))} ${words.against(known.benchmark)}`
-            : undefined
-        }
+        description={describePeriod(known)}
       />
-      <QueryView
-        query={sheet}
-        pending={<SheetSkeleton />}
-        isEmpty={({ days }) => days.length === 0}
-        empty={
-          <Card pad="none">
-            <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-          </Card>
-        }
-      >
+      <SheetRecord query={sheet}>
         {(record) => (
           <Grid templateColumns="minmax(0, 1fr)" gap="4">
             <TearSheetView record={record} kind={record.kind} />
             <Notice>{words.shared.note}</Notice>
           </Grid>
         )}
-      </QueryView>
+      </SheetRecord>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { fromEpochDay } from '@pipa/calendar';
 import { type TearSheetKind, type TearSheetOfOne, tearSheetKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
@@ -11,9 +10,8 @@ import { AgainstTrack } from '../features/tear-sheet/against-track.tsx';
 import { ExportButtons } from '../features/tear-sheet/export-buttons.tsx';
 import { ShareDialog } from '../features/tear-sheet/share-dialog.tsx';
 import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
-import { SheetSkeleton } from '../features/tear-sheet/sheet-skeleton.tsx';
+import { describePeriod, SheetRecord } from '../features/tear-sheet/sheet-record.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
-import { formatNumber } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { translated } from '../messages/language.ts';
 import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
@@ -21,7 +19,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Crumb, PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { EmptyState, QueryView } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 const words = messages.invest.tearSheet;
 
@@ -103,7 +101,6 @@ function ChosenSheet({ kind, id }: Subject) {
     });
   if (sheet.error && asApiError(sheet.error).errorCode === 'NOT_FOUND') return <NoSheet title={words.notFound} />;
   const known = sheet.data;
-  const [first, last] = [known?.startDay, known?.days.at(-1)];
   return (
     <>
       <PageHeader
@@ -112,11 +109,7 @@ function ChosenSheet({ kind, id }: Subject) {
         breadcrumb={crumbsOf({ kind, id }, known)}
         meta={<Pill>{words.kinds[kind]}</Pill>}
         actions={known && known.days.length > 0 ? <SheetActions input={input} /> : undefined}
-        description={
-          known && first !== undefined && last !== undefined
-            ? `${words.period(fromEpochDay(first), fromEpochDay(last), formatNumber(known.days.length, { decimals: 0 }))} ${words.against(known.benchmark)}`
-            : undefined
-        }
+        description={describePeriod(known)}
       />
       {!sheet.isPending && (
         <SheetChoice
@@ -127,16 +120,7 @@ function ChosenSheet({ kind, id }: Subject) {
           onChange={show}
         />
       )}
-      <QueryView
-        query={sheet}
-        pending={<SheetSkeleton />}
-        isEmpty={({ days }) => days.length === 0}
-        empty={
-          <Card pad="none">
-            <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-          </Card>
-        }
-      >
+      <SheetRecord query={sheet}>
         {(record) => (
           <>
             <TearSheetView record={record} kind={kind} />
@@ -145,7 +129,7 @@ function ChosenSheet({ kind, id }: Subject) {
             )}
           </>
         )}
-      </QueryView>
+      </SheetRecord>
     </>
   );
 }

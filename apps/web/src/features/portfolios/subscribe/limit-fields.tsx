@@ -11,6 +11,10 @@ const part = words.percentHint(formatPercent(MOST_DRAWDOWN, { decimals: 0 }));
 const yearly = words.percentHint(formatPercent(MOST_YEARLY, { decimals: 0 }));
 const least = words.valueHint(formatMoney(LEAST_ORDER_VALUE, { decimals: 0 }));
 
+/** A stop needs a tolerance, so it is checked again with each. */
+const stop = ['profile.stopOnTolerance'] as const;
+const number = { inputMode: 'decimal', numeric: true, autoComplete: 'off' } as const;
+
 const Summary = chakra('summary', {
   base: { cursor: 'pointer', textStyle: 'label', color: 'accent', fontWeight: 500, py: '1', width: 'fit-content' },
 });
@@ -35,32 +39,26 @@ export const LimitFields = ({ control, startsOpen = false }: LimitFieldsProps) =
           <TextField
             control={control}
             name="profile.tolenranceMaxDrawdown"
-            dependents={['profile.stopOnTolerance']}
+            dependents={stop}
             label={words.maxDrawdown}
             hint={part}
-            inputMode="decimal"
-            numeric
-            autoComplete="off"
+            {...number}
           />
           <TextField
             control={control}
             name="profile.tolenranceMaxAnnualVolatility"
-            dependents={['profile.stopOnTolerance']}
+            dependents={stop}
             label={words.maxVolatility}
             hint={yearly}
-            inputMode="decimal"
-            numeric
-            autoComplete="off"
+            {...number}
           />
           <TextField
             control={control}
             name="profile.expectMinAnnualReturn"
-            dependents={['profile.stopOnTolerance']}
+            dependents={stop}
             label={words.minReturn}
             hint={yearly}
-            inputMode="decimal"
-            numeric
-            autoComplete="off"
+            {...number}
           />
         </Grid>
         <CheckField control={control} name="profile.stopOnTolerance" label={words.stop} />
@@ -76,18 +74,14 @@ export const LimitFields = ({ control, startsOpen = false }: LimitFieldsProps) =
             name="portfolio.buyValuePerOrder"
             label={words.buyValue}
             hint={least}
-            inputMode="decimal"
-            numeric
-            autoComplete="off"
+            {...number}
           />
           <TextField
             control={control}
             name="portfolio.sellValuePerOrder"
             label={words.sellValue}
             hint={least}
-            inputMode="decimal"
-            numeric
-            autoComplete="off"
+            {...number}
           />
         </Grid>
       </chakra.fieldset>
