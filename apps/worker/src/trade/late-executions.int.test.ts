@@ -10,16 +10,17 @@ beforeEach(async () => {
 });
 afterEach(() => outside.simulator.db.drop());
 
+const late = (clientKey: string, executionId: string, side: { shares: number; price: number }) => ({
+  kind: 'Execution' as const,
+  clientKey,
+  executionId,
+  execTime: new Date(`${DAY}T15:30:00Z`),
+  fill: { shares: exact(side.shares), price: exact(side.price), commission: exact(1), fee: ZERO },
+  exchange: 'X',
+  reason: null,
+});
+
 describe('an execution that is reported after the stop', () => {
-  const late = (clientKey: string, executionId: string, side: { shares: number; price: number }) => ({
-    kind: 'Execution' as const,
-    clientKey,
-    executionId,
-    execTime: new Date(`${DAY}T15:30:00Z`),
-    fill: { shares: exact(side.shares), price: exact(side.price), commission: exact(1), fee: ZERO },
-    exchange: 'X',
-    reason: null,
-  });
   let stopped: { accountId: number; portfolioId: number };
   let buyKey: string;
   let sellKey: string;
@@ -87,4 +88,32 @@ describe('an execution that is reported after the stop', () => {
     expect(await cashOf()).toBe(before - 2);
     await outside.simulator.expectBooksAgree();
   });
+});
+
+it('a purchase and a sale of as many shares that are reported together leave the position as large as it was', async () => {
+  const { portfolioId } = await outside.starting();
+  await outside.simulator.until(({ phase }) => phase === 'Open');
+  await outside.until(portfolioId, () => outside.isQuiet(portfolioId));
+  await outside.simulator.investor.stop(portfolioId);
+  outside.stepsOf = (shares) => [{ fill: Math.floor(shares / 2) }];
+  await outside.round(portfolioId);
+  await outside.work(portfolioId);
+  const { prisma } = outside.simulator.db;
+  const held = () =>
+    prisma.position.findUniqueOrThrow({ where: { portfolioId_symbol: { portfolioId, symbol: 'AAAA' } } });
+  const before = await held();
+  const orders = (await outside.ordersOf(portfolioId)).filter(({ symbol }) => symbol === 'AAAA');
+  const [bought, sold] = orders.map(({ clientKey }) => clientKey);
+  await prisma.order.update({ where: { clientKey: bought }, data: { shares: { increment: 3 } } });
+  await bookVenueReports({ ...outside.simulator.context, clock: outside.clock }, portfolioId, [
+    late(bought, 'L1', { shares: 3, price: 130 }),
+    late(sold, 'L2', { shares: 3, price: 120 }),
+  ]);
+  const booked = (await outside.ordersOf(portfolioId)).flatMap(({ executions }) =>
+    executions.map(({ fillKey }) => fillKey),
+  );
+  expect(booked).toEqual(expect.arrayContaining(['IBWEBAPI-L1', 'IBWEBAPI-L2']));
+  const after = await held();
+  expect([after.shares.toNumber(), after.cost.gt(before.cost)]).toEqual([before.shares.toNumber(), true]);
+  await outside.simulator.expectBooksAgree();
 });

@@ -101,12 +101,6 @@ describe('postEntry', () => {
       price: '101',
       ...charges,
     });
-    const close = postFill(origin(accountId, `g-${accountId}`), portfolioId, 'SPY', sell.holding, {
-      side: 'Sell',
-      shares: 20,
-      price: '99',
-      ...charges,
-    });
     const inLock = (work: (tx: Tx) => Promise<unknown>) =>
       inTransaction(db.prisma, async (tx) => {
         await lockPortfolio(tx, portfolioId);
@@ -117,7 +111,24 @@ describe('postEntry', () => {
     expect(held.map(({ symbol, shares, cost }) => [symbol, shares.toString(), cost.toString()])).toEqual([
       ['SPY', '20', sell.holding?.cost.toString()],
     ]);
+    const again = ['Buy', 'Sell'] as const;
+    let holding = sell.holding;
+    const together = again.map((side) => {
+      const fill = { side, shares: 3, price: '105', ...charges };
+      const posted = postFill(origin(accountId, `${side}-${accountId}`), portfolioId, 'SPY', holding, fill);
+      holding = posted.holding;
+      return posted.entry;
+    });
+    await inLock((tx) => postEntries(tx, together, { at }));
+    const [left] = await db.prisma.position.findMany({ where: { portfolioId } });
+    expect([left.shares.toNumber(), left.cost.toString()]).toEqual([20, holding?.cost.toString()]);
     await expectBooksAgree(accountId);
+    const close = postFill(origin(accountId, `g-${accountId}`), portfolioId, 'SPY', holding, {
+      side: 'Sell',
+      shares: 20,
+      price: '99',
+      ...charges,
+    });
     await inLock((tx) => postEntry(tx, close.entry, { at }));
     expect(await db.prisma.position.count({ where: { portfolioId } })).toBe(0);
     await expectBooksAgree(accountId);

@@ -116,7 +116,9 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
 // A balance that would fall below zero is not updated; the counts of updated rows show it. Accounts and portfolios are passed as
-// arrays too, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them.
+// arrays too, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them. Positions that are held are
+// updated and others inserted, each by a statement of its own: an upsert would first check the moved shares as a position, and those
+// of a purchase and a sale of as many shares are none.
 const postingOf = statement(`
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)
@@ -163,10 +165,12 @@ WITH input AS (
   DELETE FROM "position" p USING held h
   WHERE h.left_shares = 0 AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
 ), position_kept AS (
+  UPDATE "position" p SET "shares" = p."shares" + h.shares, "cost" = p."cost" + h.cost
+  FROM held h
+  WHERE h.left_shares <> 0 AND h.held_shares <> 0 AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
+), position_opened AS (
   INSERT INTO "position" ("portfolioId", "symbol", "shares", "cost")
-  SELECT "portfolioId", "symbol", shares, cost FROM held WHERE left_shares <> 0
-  ON CONFLICT ("portfolioId", "symbol") DO UPDATE
-    SET "shares" = "position"."shares" + EXCLUDED."shares", "cost" = "position"."cost" + EXCLUDED."cost"
+  SELECT "portfolioId", "symbol", shares, cost FROM held WHERE left_shares <> 0 AND held_shares = 0
 )
 SELECT
   ARRAY(SELECT "causeKey" FROM entry) AS posted,
