@@ -26,9 +26,9 @@ export interface SessionMarket {
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
   /**
    * The newest targets that background work stored of an own strategy since the close before a day, of the last two closes at most;
-   * null while there are none.
+   * null while there are none. A null is kept for the tick of the session, except at the opening.
    */
-  storedTargets(code: string, since: TradingDay): Promise<TargetWeights | null>;
+  storedTargets(code: string, since: TradingDay, tick: number): Promise<TargetWeights | null>;
 }
 
 const VOLUME_SESSIONS = 20;
@@ -87,23 +87,45 @@ function createDecisions(pool: Pool, lastClosedDay: TradingDay): (strategy: Stra
   };
 }
 
+/** A read of stored targets, with the tick at which it found none; null while it may have found some. */
+interface StoredDecision {
+  readonly targets: Promise<TargetWeights | null>;
+  missedAtTick: number | null;
+}
+
 /**
  * Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. However long
- * the work was due, a decision older than the close before the last one is no decision for today.
+ * the work was due, a decision older than the close before the last one is no decision for today. That there is none is kept for
+ * the tick, in which the others of the strategy need not ask again; at the opening it is not, because the clock waits there until
+ * what is stored meanwhile is traded.
  */
-function createStoredDecisions(pool: Pool, lastClosedDay: TradingDay): SessionMarket['storedTargets'] {
-  const stored = new Map<string, TargetWeights>();
+export function createStoredDecisions(
+  pool: Pick<Pool, 'query'>,
+  lastClosedDay: TradingDay,
+): SessionMarket['storedTargets'] {
+  const stored = new Map<string, StoredDecision>();
   const oldest = previousTradingDay(lastClosedDay);
-  return async (code, since) => {
+  return (code, since, tick) => {
     const before = previousTradingDay(since);
     const isPast = before < oldest;
     const from = isPast ? oldest : before;
     const key = `${code} ${from}`;
     const known = stored.get(key);
-    if (known !== undefined) return known;
-    const found = await readNewestTargets(pool, code, { from, to: lastClosedDay });
-    if (found !== null) stored.set(key, found);
-    return found;
+    if (known !== undefined && (known.missedAtTick === null || known.missedAtTick === tick)) return known.targets;
+    const decision: StoredDecision = {
+      targets: readNewestTargets(pool, code, { from, to: lastClosedDay }),
+      missedAtTick: null,
+    };
+    stored.set(key, decision);
+    const forget = () => {
+      if (stored.get(key) === decision) stored.delete(key);
+    };
+    decision.targets.then((found) => {
+      if (found !== null) return;
+      if (tick === 0) forget();
+      else decision.missedAtTick = tick;
+    }, forget);
+    return decision.targets;
   };
 }
 

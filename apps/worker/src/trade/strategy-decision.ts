@@ -9,6 +9,12 @@ import type { SessionMarket } from './session-market.ts';
 type Deciding = Pick<WorkerContext, 'pool' | 'strategies'>;
 type Decided = Pick<TradedPortfolio, 'strategyCode' | 'startRequestedDay' | 'nextTradeDate'>;
 
+/** The market data of a session and a tick of it. */
+export interface TickMarket {
+  readonly market: SessionMarket;
+  readonly tick: number;
+}
+
 /** What a portfolio is to hold by its strategy, or in words why there is no decision. */
 export type Decision = TargetWeights | string;
 
@@ -20,13 +26,13 @@ export async function decisionFor(
   context: Deciding,
   portfolio: Decided,
   work: DueWork | null,
-  market: SessionMarket,
+  { market, tick }: TickMarket,
 ): Promise<Decision | 'Awaited' | null> {
   if (work !== 'Start' && work !== 'Rebalance') return null;
   const { strategyCode: code, startRequestedDay, nextTradeDate } = portfolio;
   if (!isOwnStrategy(code)) return decide(context, code, market);
   const due = work === 'Start' ? startRequestedDay : nextTradeDate;
-  return storedDecision(context, code, market, due ?? market.day);
+  return storedDecision(context, code, { market, tick }, due ?? market.day);
 }
 
 async function decide({ strategies }: Deciding, code: string, market: SessionMarket): Promise<Decision> {
@@ -48,10 +54,10 @@ async function decide({ strategies }: Deciding, code: string, market: SessionMar
 async function storedDecision(
   { pool }: Deciding,
   code: string,
-  market: SessionMarket,
+  { market, tick }: TickMarket,
   due: TradingDay,
 ): Promise<Decision | 'Awaited'> {
-  const targets = await market.storedTargets(code, due);
+  const targets = await market.storedTargets(code, due, tick);
   if (targets !== null) return targets;
   if (due >= market.day) return 'Awaited';
   const fault = await readStrategyFault(pool, code, 'Targets');

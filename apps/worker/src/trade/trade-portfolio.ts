@@ -10,7 +10,7 @@ import { missingOnMargin, payOutOnMargin } from './pay-on-margin.ts';
 import { type DueBook, dueWork, type PlannedTrades, planWork, replacementReason } from './plan-work.ts';
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
-import { type Decision, decisionFor } from './strategy-decision.ts';
+import { type Decision, decisionFor, type TickMarket } from './strategy-decision.ts';
 import { quotesOf, tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
 import { tradeOutside } from './trade-outside.ts';
 import { callOffOrders, openTradingBook, type TradingBook } from './trading-book.ts';
@@ -47,7 +47,7 @@ async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: Tra
   if (venue === undefined) return refuse(tx, context, book, time);
   const market = await context.marketOf(state);
   const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
-  const plan = await planDue(tx, context, { venue, book, market, quotesNow }, time);
+  const plan = await planDue(tx, context, { venue, book, market, tick: state.tick, quotesNow }, time);
   if (venue.kind === 'Synchronous') {
     tradeAtOnce(book, venue, venueMarketOf(market, state), { session: market, margin: context.sizing.margin });
   }
@@ -61,6 +61,7 @@ interface PlannedBook {
   readonly venue: Venue;
   readonly book: TradingBook;
   readonly market: SessionMarket;
+  readonly tick: number;
   quotesNow(): ReadonlyMap<string, number>;
 }
 
@@ -68,11 +69,11 @@ interface PlannedBook {
 async function planDue(
   tx: Tx,
   context: Trading,
-  { venue, book, market, quotesNow }: PlannedBook,
+  { venue, book, market, tick, quotesNow }: PlannedBook,
   time: WriteTime,
 ): Promise<PlannedTrades | null> {
   const missingNow = () => missingOnMargin(book, quotesNow, context.sizing.margin);
-  const { work, decision } = await decidedWork(context, { book, day: market.day, missingNow }, market);
+  const { work, decision } = await decidedWork(context, { book, day: market.day, missingNow }, { market, tick });
   if (work === null) return null;
   const reason = replacementReason(work, market.day);
   if (reason !== null) await callOffOrders(tx, book, reason, time.at);
@@ -90,7 +91,7 @@ async function planDue(
 async function decidedWork(
   context: Trading,
   due: DueBook,
-  market: SessionMarket,
+  market: TickMarket,
 ): Promise<{ work: DueWork | null; decision: Decision }> {
   const work = dueWork(due);
   const decision = await decisionFor(context, due.book.portfolio, work, market);
