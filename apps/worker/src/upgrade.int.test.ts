@@ -1,6 +1,7 @@
 import { migrate } from '@pipa/db';
 import { createReleasedDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricsOfReturns, metricsOfRunning } from '@pipa/quant';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVALUATION_VERSION } from './background/evaluation/evaluate-strategy.ts';
 import { missingEvaluation } from './background/evaluation/evaluation-run.ts';
 import { MODEL_KEYS } from './background/models/train-model.ts';
@@ -87,9 +88,34 @@ describe('the market of an upgraded database, in the middle of a session of the 
     await simulator.expectBooksAgree();
   });
 
-  it('takes the commands of the owners of its portfolios', async () => {
+  it('continues the figures of the records before the upgrade', async () => {
+    const { prisma } = simulator.db;
+    const records = await prisma.portfolioRecord.findMany({
+      where: { portfolioId: INCREASED },
+      orderBy: { tradeDate: 'asc' },
+    });
+    const days = records.map(({ tradeDate }) => tradeDate.getTime() / 86_400_000);
+    const figures = metricsOfReturns({
+      startDay: days[0] - 1,
+      days,
+      returns: records.map(({ dailyReturn }) => dailyReturn),
+      benchmarkReturns: records.map(({ benchmarkReturn }) => benchmarkReturn),
+    });
+    const sums = await prisma.portfolioReturnSums.findUniqueOrThrow({ where: { portfolioId: INCREASED } });
+    expect([sums.tradeDate, sums.sessions]).toEqual([records.at(-1)?.tradeDate, records.length]);
+    const { beta, alpha, sharpe, volatility } = metricsOfRunning(sums);
+    for (const [name, value] of Object.entries({ beta, alpha, sharpe, volatility })) {
+      expect(value, name).toBeCloseTo(figures[name as 'beta'] ?? Number.NaN, 10);
+    }
+  });
+
+  it('takes the commands of the owners of its portfolios, and reads no whole record at a close', async () => {
     await simulator.investor.stop(INCREASED);
+    const queries = vi.spyOn(simulator.db.pool, 'query');
     await simulator.finishDay();
+    const texts = queries.mock.calls.map(([statement]) => JSON.stringify(statement));
+    expect(texts.filter((text) => text.includes('portfolio_return_sums'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('array_agg'))).toEqual([]);
     expect((await read(INCREASED)).status).toBe('Stop');
     await simulator.expectBooksAgree();
   });

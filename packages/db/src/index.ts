@@ -89,6 +89,7 @@ export * from './stores/realtime-outbox.ts';
 export * from './stores/rebalance-store.ts';
 export * from './stores/recovery-code-store.ts';
 export * from './stores/report-store.ts';
+export * from './stores/return-sums-store.ts';
 export * from './stores/risk-store.ts';
 export * from './stores/search-store.ts';
 export * from './stores/session-store.ts';

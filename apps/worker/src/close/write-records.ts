@@ -1,11 +1,4 @@
-import {
-  previousTradingDay,
-  previousTradingEpochDay,
-  sessionFraction,
-  sessionOf,
-  type TradingDay,
-  toEpochDay,
-} from '@pipa/calendar';
+import { previousTradingDay, sessionFraction, sessionOf, type TradingDay } from '@pipa/calendar';
 import { withholdShort } from '@pipa/contract';
 import {
   inTransaction,
@@ -14,17 +7,27 @@ import {
   listWithoutRecord,
   type MarketClock,
   notifyPortfolio,
+  type Pool,
   type PortfolioFlows,
-  type ReturnColumns,
   readBooks,
   readCashFlows,
   readLastRecords,
+  readReturnSums,
   readReturns,
   readTape,
   saveRecords,
+  saveReturnSums,
 } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
-import { type Metrics, metricsOfReturns } from '@pipa/quant';
+import {
+  canContinue,
+  continueReturns,
+  metricsOfRunning,
+  NO_RETURNS,
+  type RunningMetrics,
+  type RunningReturns,
+  runningReturns,
+} from '@pipa/quant';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
@@ -74,62 +77,85 @@ async function writeBatch(
   const ids = ended.map(({ id }) => id);
   const books = await readBooks(pool, ids);
   const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
-  const [closes, flows, last, history] = await Promise.all([
+  const [closes, flows, last] = await Promise.all([
     latestCloses(pool, [...symbols], day),
     readCashFlows(pool, ids, day),
     readLastRecords(pool, ids, day),
-    readReturns(pool, ids, day),
   ]);
+  const sums = await sumsBefore(pool, last, day);
   const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
   const createdAt = context.clock();
-  const records = ended.map(({ id: portfolioId, stoppedAt }) => {
+  const closed = ended.map(({ id: portfolioId, stoppedAt }) => {
     const benchmarkReturn = returnUntil(stoppedAt);
     const book = books.get(portfolioId) ?? { cash: 0, receivable: 0, positions: [] };
     const valuation = valuePortfolio(book, quotes);
     const before = last.get(portfolioId);
     const { performance, cashFlow } = measure(before, valuation, flows.get(portfolioId));
-    const metrics = metricsUpTo(history.get(portfolioId), day, performance.dailyReturn, benchmarkReturn);
-    return {
+    const continued = continueReturns(
+      sums.get(portfolioId) ?? NO_RETURNS,
+      performance.dailyReturn,
+      benchmarkReturn ?? 0,
+    );
+    const record = {
       portfolioId,
       tradeDate: day,
       ...valueColumns(valuation, performance, cashFlow),
       benchmarkReturn: benchmarkReturn ?? 0,
       benchmarkCumReturn: (1 + (before?.benchmarkCumReturn ?? 0)) * (1 + (benchmarkReturn ?? 0)) - 1,
-      ...metricColumns(metrics, benchmarkReturn !== null),
+      ...metricColumns(metricsOfRunning(continued), benchmarkReturn !== null),
       createdAt,
     };
+    return { record, sums: { portfolioId, tradeDate: day, ...continued } };
   });
   await inTransaction(prisma, async (tx) => {
-    await saveRecords(tx, records);
+    await saveRecords(
+      tx,
+      closed.map(({ record }) => record),
+    );
+    await saveReturnSums(
+      tx,
+      closed.map((each) => each.sums),
+    );
     for (const portfolioId of ids)
       await notifyPortfolio(tx, { portfolioId, parts: ['record', 'portfolio'] }, createdAt);
   });
 }
 
+/**
+ * The sums over the returns of each portfolio up to its last record, which this close continues, so that its cost does not grow with
+ * the age of the record. They are made of all returns where none are stored up to that record: at the first close of a release that
+ * knows them, and when a long calm has used up the lowest returns.
+ * @param last the last record of each portfolio before the day
+ */
+async function sumsBefore(
+  pool: Pool,
+  last: ReadonlyMap<number, LastRecord>,
+  day: TradingDay,
+): Promise<Map<number, RunningReturns>> {
+  const stored = await readReturnSums(pool, [...last.keys()]);
+  const sums = new Map<number, RunningReturns>();
+  const behind: number[] = [];
+  for (const [id, { tradeDate }] of last) {
+    const found = stored.get(id);
+    if (found?.tradeDate === tradeDate && canContinue(found)) sums.set(id, found);
+    else behind.push(id);
+  }
+  if (behind.length === 0) return sums;
+  for (const [id, { returns, benchmarkReturns }] of await readReturns(pool, behind, day)) {
+    sums.set(id, runningReturns(returns, benchmarkReturns));
+  }
+  return sums;
+}
+
 /** Performance of the closing day, and the net cash moved in it. */
 export function measure(
-  before: Omit<LastRecord, 'benchmarkCumReturn'> | undefined,
+  before: Omit<LastRecord, 'benchmarkCumReturn' | 'tradeDate'> | undefined,
   { netLiquidation }: Pick<Valuation, 'netLiquidation'>,
   { allocated, released }: PortfolioFlows = { allocated: 0, released: 0 },
 ): { performance: Performance; cashFlow: number } {
   const previous = before === undefined ? null : carriedOver(before);
   const performance = continuePerformance(previous, netLiquidation, { allocated, released });
   return { performance, cashFlow: allocated - released };
-}
-
-function metricsUpTo(
-  history: ReturnColumns | undefined,
-  day: TradingDay,
-  dailyReturn: number,
-  benchmarkReturn: number | null,
-): Metrics {
-  const days = [...(history?.days ?? []), toEpochDay(day)];
-  return metricsOfReturns({
-    startDay: previousTradingEpochDay(days[0]),
-    days,
-    returns: [...(history?.returns ?? []), dailyReturn],
-    benchmarkReturns: [...(history?.benchmarkReturns ?? []), benchmarkReturn ?? 0],
-  });
 }
 
 function valueColumns(valuation: Valuation, performance: Performance, cashFlow: number) {
@@ -149,7 +175,7 @@ function valueColumns(valuation: Valuation, performance: Performance, cashFlow: 
   };
 }
 
-function metricColumns(metrics: Metrics, hasBenchmark: boolean) {
+function metricColumns(metrics: RunningMetrics, hasBenchmark: boolean) {
   const { alpha, beta, sharpe, sortino, volatility, valueAtRisk } = withholdShort(metrics, metrics.sessions);
   return {
     alpha: hasBenchmark ? alpha : null,

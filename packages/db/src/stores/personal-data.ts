@@ -99,6 +99,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'cash_change', owner: OF_PORTFOLIO, key: '"id"', atDeletion: BOOKS },
   { table: 'portfolio_value_point', owner: OF_PORTFOLIO, key: '"portfolioId", "at"', atDeletion: BOOKS },
   { table: 'portfolio_record', owner: OF_PORTFOLIO, key: '"portfolioId", "tradeDate"', atDeletion: BOOKS },
+  { table: 'portfolio_return_sums', owner: OF_PORTFOLIO, key: '"portfolioId"', atDeletion: BOOKS },
   {
     table: 'portfolio_log',
     owner: OF_PORTFOLIO,

@@ -51,17 +51,29 @@ export interface LastRecord {
   readonly cumReturn: number;
   readonly drawdown: number;
   readonly benchmarkCumReturn: number;
+  readonly tradeDate: TradingDay;
 }
 
+// One probe of the key for each portfolio, however long its record is.
 const lastRecords = prepared((db, { ids, day }: Params<Ids>) =>
   db
-    .selectFrom('portfolio_record')
-    .distinctOn('portfolioId')
-    .select(['portfolioId', 'netLiquidation', 'profitLoss', 'cumReturn', 'drawdown', 'benchmarkCumReturn'])
-    .where('portfolioId', '=', sql<number>`any(${ids})`)
-    .where('tradeDate', '<', sql<TradingDay>`${day}::date`)
-    .orderBy('portfolioId')
-    .orderBy('tradeDate', 'desc'),
+    .selectFrom('portfolio as p')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('portfolio_record as r')
+          .select(['r.netLiquidation', 'r.profitLoss', 'r.cumReturn', 'r.drawdown', 'r.benchmarkCumReturn'])
+          .select('r.tradeDate')
+          .whereRef('r.portfolioId', '=', 'p.id')
+          .where('r.tradeDate', '<', sql<TradingDay>`${day}::date`)
+          .orderBy('r.tradeDate', 'desc')
+          .limit(1)
+          .as('n'),
+      (join) => join.onTrue(),
+    )
+    .select('p.id as portfolioId')
+    .selectAll('n')
+    .where('p.id', '=', sql<number>`any(${ids})`),
 );
 
 /** The last record of each portfolio before a day; a portfolio without one is missing. */
@@ -100,7 +112,7 @@ const returnsOf = prepared((db, { ids, day }: Params<Ids>) =>
     .groupBy('portfolioId'),
 );
 
-/** All daily returns of portfolios before a day. */
+/** All daily returns of portfolios before a day. A close reads them only where `readReturnSums` finds none that it can continue. */
 export async function readReturns(
   pool: Pick<Pool, 'query'>,
   portfolioIds: readonly number[],

@@ -136,6 +136,23 @@ it('a loss beyond the value at risk is the mean of the worst returns', () => {
   expect(both.conditionalValueAtRisk).toBe(metrics.conditionalValueAtRisk(returns));
 });
 
+describe('a record continued by one day by hand', () => {
+  it('has the sums and the figures of its days', () => {
+    // Means 2 % and 1 %; squares 6, 2 and products 3, each in hundredths of a percent.
+    const begun = metrics.runningReturns(f(0.01, 0.04), f(0, 0.02));
+    expect(metrics.canContinue(begun)).toBe(true);
+    const running = metrics.continueReturns(begun, 0.01, 0.01);
+    expectClose([running.sum, running.squares, running.benchmarkSquares, running.products], [0.06, 6e-4, 2e-4, 3e-4]);
+    expect(running.lowest).toEqual([0.01, 0.01, 0.04]);
+    const { volatility, sharpe, sortino, beta, alpha, valueAtRisk } = metrics.metricsOfRunning(running);
+    expectClose([volatility ?? 0, sharpe ?? 0], [Math.sqrt(3e-4 * 252), (0.02 / Math.sqrt(3e-4)) * Math.sqrt(252)]);
+    expect(beta).toBeCloseTo(1.5, 12);
+    expect(alpha).toBeCloseTo((0.02 - 1.5 * 0.01) * 252, 12);
+    // No loss, and fewer than twenty returns.
+    expect([sortino, valueAtRisk]).toEqual([null, null]);
+  });
+});
+
 describe('all at once by hand', () => {
   it('of a curve and of its returns', () => {
     const wanted = { sessions: 3, totalReturn: 0.188, maxDrawdown: -0.1, omega: 3, annualReturn: 252 / 15 };

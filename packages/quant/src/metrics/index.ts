@@ -8,4 +8,5 @@ export * from './return-grid.ts';
 export * from './returns.ts';
 export * from './risk-adjusted.ts';
 export * from './rolling.ts';
+export * from './running-returns.ts';
 export * from './turnover.ts';

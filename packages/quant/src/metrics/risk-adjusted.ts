@@ -3,7 +3,7 @@ import { lowerTail, mean, quantile, sampleDeviation, ZERO_DEVIATION } from './mo
 import { finite } from './require-values.ts';
 
 /** Of fewer returns the 5 % quantile lies below the second lowest. */
-const MIN_RETURNS_FOR_VALUE_AT_RISK = 20;
+export const MIN_RETURNS_FOR_VALUE_AT_RISK = 20;
 
 /** Sample standard deviation of the returns · √periods; null for fewer than two returns. */
 export function annualisedVolatility(returns: ArrayLike<number>, periodsPerYear = SESSIONS_A_YEAR): number | null {

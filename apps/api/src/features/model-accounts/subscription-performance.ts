@@ -11,7 +11,7 @@ import { requireSubscription } from './subscriptions.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
-/** Metrics of all recorded closes beside the benchmark, by the functions that write the record of a close. */
+/** Metrics of all recorded closes beside the benchmark; those that the record of a close has are the same. */
 function figuresOf({ days, returns, benchmarkReturns }: ReturnColumns) {
   const startDay = previousTradingEpochDay(days[0]);
   return comparedMetricsOf(
