@@ -80,7 +80,10 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
     work: (key) => workOff(context, queues, processes, key),
     closeNext: async () => {
       day = nextTradingDay(day);
-      await prepareSession({ prisma, pool, clock: connections.clock, logger, source }, day);
+      await prepareSession(
+        { prisma, pool, clock: connections.clock, logger, source, publicUrl: 'http://127.0.0.1:4000' },
+        day,
+      );
       await publishBars({ pool, source }, day);
       await prisma.marketState.updateMany({
         data: { lastClosedDay: new Date(day), day: new Date(nextTradingDay(day)) },

@@ -2,7 +2,15 @@ import type { EmergencyOutcome } from '@pipa/contract';
 import { callOffFollowing, isStartPlanned, keepPositions, notifyOwner, readEmergencyOption } from '@pipa/db';
 import { activities, type Change, lockOwnBooks, reportActivity } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
+import { describeCalledOff } from './describe-called-off.ts';
 import { callOffStart, requestStop } from './stop-portfolio.ts';
+
+/** What an emergency has done to a portfolio. */
+export interface Emergency {
+  readonly outcome: EmergencyOutcome;
+  /** Ids of the orders that it has ended; some may have been executed in part before. */
+  readonly endedOrders: readonly number[];
+}
 
 /**
  * What the owner chose for an emergency, after the strategy of the portfolio went offline: everything is sold, or the positions
@@ -10,19 +18,19 @@ import { callOffStart, requestStop } from './stop-portfolio.ts';
  * waits for them. Repeated, it does nothing.
  * @returns null when there is nothing to do, or not yet
  */
-export async function carryOutEmergency(change: Change, portfolioId: number): Promise<EmergencyOutcome | null> {
+export async function carryOutEmergency(change: Change, portfolioId: number): Promise<Emergency | null> {
   const { tx, at, time } = change;
   const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
   const option = await readEmergencyOption(tx, portfolioId);
   if (option === null) return null;
   tradableAccount();
   const reason = `${option.strategy} went offline`;
+  let endedOrders: readonly number[] = [];
   const outcome = await actBy();
-  if (outcome !== null) {
-    const dedupeKey = `emergency-${portfolioId}-${at.toISOString()}`;
-    await notifyOwner(tx, portfolioId, { event: 'trade.strategyOffline', parameters: { outcome }, dedupeKey }, at);
-  }
-  return outcome;
+  if (outcome === null) return null;
+  const dedupeKey = `emergency-${portfolioId}-${at.toISOString()}`;
+  await notifyOwner(tx, portfolioId, { event: 'trade.strategyOffline', parameters: { outcome }, dedupeKey }, at);
+  return { outcome, endedOrders };
 
   async function actBy(): Promise<EmergencyOutcome | null> {
     if (phase === 'Starting') {
@@ -36,13 +44,16 @@ export async function carryOutEmergency(change: Change, portfolioId: number): Pr
       return 'sold';
     }
     await cancelWaitingChanges(change, portfolio, reason, (cash) => cash.isPositive());
-    await callOffFollowing(tx, portfolioId, reason, { closedAt: time, at });
+    endedOrders = await callOffFollowing(tx, portfolioId, reason, { closedAt: time, at });
     await keepPositions(
       tx,
       portfolioId,
       `${reason}. Its positions are kept: only your changes, a margin call or a stop trade them`,
     );
     await reportActivity(change, portfolioId, activities.emergency, `${reason}: positions are kept`);
+    if (endedOrders.length > 0) {
+      await reportActivity(change, portfolioId, activities.emergency, describeCalledOff(endedOrders.length));
+    }
     return 'kept';
   }
 }

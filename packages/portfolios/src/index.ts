@@ -3,6 +3,7 @@ export * from './carry-out-emergency.ts';
 export * from './change.ts';
 export * from './change-account.ts';
 export * from './change-amount.ts';
+export { describeCalledOff } from './describe-called-off.ts';
 export * from './edit-portfolio.ts';
 export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';

@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
+import { reportTrades } from '../trade/report-trades.ts';
 import { failStart } from '../trade/settle-book.ts';
 import { callOffOrders, openTradingBook } from '../trade/trading-book.ts';
 import { type WriteTime, writeBook } from '../trade/write-book.ts';
@@ -24,6 +25,7 @@ export async function endSessionOrders(context: Closing, state: MarketClock): Pr
   for (const { id, portfolioId } of await listOpenDayOrders(pool, state.day)) {
     await inTransaction(prisma, async (tx) => {
       await expireOrder(tx, id, 'The session is over', time.moment.at);
+      await reportTrades(tx, portfolioId, [id], { ...time, publicUrl });
       await notifyPortfolio(tx, { portfolioId, parts: ['order'], orderIds: [id] }, time.at);
     });
   }

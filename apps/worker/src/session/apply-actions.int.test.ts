@@ -36,6 +36,27 @@ const netLiquidationOn = async (day: string) =>
     })
   ).netLiquidation.toNumber();
 
+/** Switches trade notifications on; what ended before is not reported. */
+const askForReports = () =>
+  simulator.db.prisma.portfolio.update({ where: { id: portfolioId }, data: { tradeNotification: true } });
+/** The trades that the owner was notified of, and those of the mails. */
+async function reportedTrades() {
+  const { userId } = await portfolio();
+  const { notifications } = await listNotifications(simulator.db.pool, userId, { limit: 20 });
+  const notices = notifications.flatMap(({ notice: { event, parameters } }) =>
+    event === 'trade.executed' ? [[parameters.side, parameters.symbol, parameters.shares, parameters.price]] : [],
+  );
+  const mails = await simulator.db.prisma.mailMessage.findMany({ where: { kind: 'trade' } });
+  return { notices, mails: mails.map(({ text }) => text) };
+}
+const activitiesOf = async (action: string) => {
+  const log = await simulator.db.prisma.portfolioLog.findMany({
+    where: { portfolioId, action },
+    orderBy: { id: 'asc' },
+  });
+  return log.map(({ message }) => message);
+};
+
 describe('a dividend', () => {
   it('is owed from its ex-date on and paid once on its pay date', async () => {
     const payDate = nextTradingDay(DAY, 3);
@@ -138,17 +159,22 @@ describe('a split', () => {
   });
 });
 
-it('a reverse split ends an order of whose rest no whole share is left', async () => {
+it('a reverse split ends an order of whose rest no whole share is left, and reports what was executed of it', async () => {
   simulator.market.script('AAAA', DAY, { volume: 400 });
   await simulator.finishDay();
   const before = await simulator.db.prisma.order.findFirstOrThrow({ where: { portfolioId, symbol: 'AAAA' } });
   expect(before.status).toBe('PartlyFilled');
   const rest = before.shares.minus(before.filledShares).toNumber();
+  await askForReports();
   simulator.market.act({ symbol: 'AAAA', exDate: NEXT, kind: 'Split', value: (0.5 / rest).toFixed(6), payDate: null });
   await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
   const after = await simulator.db.prisma.order.findUniqueOrThrow({ where: { id: before.id } });
   expect([after.status, after.reason]).toEqual(['Cancelled', 'Less than one share after the split']);
   expect(after.shares).toEqual(before.shares);
+  expect(await activitiesOf('Split')).toContain('1 open order of AAAA was called off');
+  const { notices, mails } = await reportedTrades();
+  expect(notices).toEqual([['Buy', 'AAAA', before.filledShares.toNumber(), expect.any(String)]]);
+  expect(mails).toEqual([expect.stringContaining('AAAA')]);
   await simulator.expectBooksAgree();
 });
 
@@ -177,14 +203,27 @@ it('a session may be prepared again after a crash before its tape was written', 
   await simulator.expectBooksAgree();
 });
 
-it('positions of a delisted instrument are paid out at its last close', async () => {
+it('positions of a delisted instrument are paid out at its last close, and the owner is notified of it as of a trade', async () => {
   simulator.market.delist('BBBB', DAY);
+  // A tenth of the volume is filled in a session, so that a part of the order is open when the instrument is gone.
+  simulator.market.script('BBBB', DAY, { volume: 400 });
   await simulator.finishDay();
+  await askForReports();
   const shares = (await sharesOf('BBBB')) ?? 0;
   const cash = (await portfolio()).cash.toNumber();
   const close = simulator.market.barOf('BBBB', DAY)?.close ?? 0;
   await simulator.finishDay();
   expect(await sharesOf('BBBB')).toBeUndefined();
   expect((await portfolio()).cash.toNumber()).toBeCloseTo(cash + shares * close, 4);
+  expect(await activitiesOf('Delisted')).toEqual([
+    '1 open order of BBBB was called off',
+    `BBBB was delisted and paid out at ${close.toFixed(4)}`,
+  ]);
+  const { notices, mails } = await reportedTrades();
+  expect(notices.toSorted()).toEqual([
+    ['Buy', 'BBBB', shares, expect.any(String)],
+    ['Sell', 'BBBB', shares, close.toFixed(2)],
+  ]);
+  expect(mails).toEqual([expect.stringMatching(/Buy[\s\S]*Sell/)]);
   await simulator.expectBooksAgree();
 });

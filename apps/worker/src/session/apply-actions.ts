@@ -22,6 +22,7 @@ import {
   writeTrades,
 } from '@pipa/db';
 import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { describeCalledOff } from '@pipa/portfolios';
 import {
   dividendEntitlement,
   exact,
@@ -32,8 +33,9 @@ import {
   splitOrder,
 } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { reportTrades } from '../trade/report-trades.ts';
 
-type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'>;
+type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'publicUrl'>;
 
 const SPLIT_REASON = 'The shares were split';
 
@@ -41,6 +43,8 @@ interface ActionTime {
   readonly day: TradingDay;
   /** Wall clock. */
   readonly at: Date;
+  /** Where mails lead. */
+  readonly publicUrl: string;
 }
 
 /**
@@ -48,7 +52,7 @@ interface ActionTime {
  * in the database, so that all of it can be repeated after a crash.
  */
 export async function applyActions(context: Session, day: TradingDay, actions: readonly StoredAction[]): Promise<void> {
-  const time = { day, at: context.clock() };
+  const time = { day, at: context.clock(), publicUrl: context.publicUrl };
   const closes = await latestCloses(
     context.pool,
     [...new Set(actions.map(({ symbol }) => symbol))],
@@ -97,11 +101,12 @@ async function split(
   portfolio: TradedPortfolio,
   { symbol, value }: StoredAction,
   closeBefore: number | undefined,
-  { day, at }: ActionTime,
+  time: ActionTime,
 ): Promise<void> {
+  const { day, at } = time;
   const { id: portfolioId, trackAccountId } = portfolio;
   const holding = await findPosition(tx, portfolioId, symbol);
-  if (holding === null) return cancelOrders(tx, portfolio, symbol, { day, at });
+  if (holding === null) return cancelOrders(tx, portfolio, symbol, time);
   const price = closeBefore === undefined ? holding.cost.div(holding.shares) : exact(closeBefore).div(value);
   const causeKey = cashCauses.split(portfolioId, symbol, day);
   const origin = {
@@ -112,15 +117,30 @@ async function split(
   };
   const { entry } = postSplit(origin, portfolioId, symbol, holding, value, price.toDecimalPlaces(6));
   if (!(await postEntry(tx, entry, { at }))) return;
-  await splitOrders(tx, portfolio, symbol, value, { day, at });
-  const message = `${symbol} was split: ${splitText(value)}`;
-  await logPortfolio(tx, portfolioId, {
+  await logSplit(tx, portfolioId, `${symbol} was split: ${splitText(value)}`, day);
+  await reportEnded(tx, portfolioId, symbol, await splitOrders(tx, portfolio, symbol, value, time), time);
+  await notifyPortfolio(tx, { portfolioId, parts: ['portfolio', 'position', 'order'] }, at);
+}
+
+const logSplit = (tx: Tx, portfolioId: number, message: string, day: TradingDay): Promise<void> =>
+  logPortfolio(tx, portfolioId, {
     time: sessionOf(day).openAt,
     userName: SYSTEM_USER_NAME,
     action: 'Split',
     message,
   });
-  await notifyPortfolio(tx, { portfolioId, parts: ['portfolio', 'position', 'order'] }, at);
+
+/** Logs the orders that a split has ended, and reports what was executed of them before. */
+async function reportEnded(
+  tx: Tx,
+  portfolioId: number,
+  symbol: string,
+  ended: readonly number[],
+  { day, at, publicUrl }: ActionTime,
+): Promise<void> {
+  if (ended.length === 0) return;
+  await logSplit(tx, portfolioId, describeCalledOff(ended.length, symbol), day);
+  await reportTrades(tx, portfolioId, ended, { publicUrl, at, moment: { day } });
 }
 
 /** '2 for 1', and '1 for 8' for a reverse split. */
@@ -129,14 +149,17 @@ function splitText(ratio: string): string {
   return news >= 1 ? `${news} for 1` : `1 for ${Number((1 / news).toFixed(3))}`;
 }
 
-/** Counts open orders in new shares. Filled shares do not change; an order without a whole open share ends. */
+/**
+ * Counts open orders in new shares. Filled shares do not change; an order without a whole open share ends.
+ * @returns ids of the orders that have ended
+ */
 async function splitOrders(
   tx: Tx,
   portfolio: TradedPortfolio,
   symbol: string,
   ratio: string,
   { day, at }: ActionTime,
-): Promise<void> {
+): Promise<number[]> {
   const { openAt } = sessionOf(day);
   const open = await readOrders(tx, { portfolioId: portfolio.id, openAt, clientKeys: [] });
   const concerned = open.filter((each) => each.symbol === symbol);
@@ -145,28 +168,28 @@ async function splitOrders(
     await requestCancels(tx, atVenue, SPLIT_REASON, at);
     await planAnew(tx, portfolio, day);
   }
+  const ended: number[] = [];
   for (const order of concerned.filter(({ isSubmitted }) => !isSubmitted)) {
     const { id, shares, filledShares, limitPrice } = splitOrder(order, ratio);
     if (!shares.eq(filledShares)) await resizeOrder(tx, id, { shares, limitPrice });
     else {
       const reason = 'Less than one share after the split';
       await writeTrades(tx, { changes: [{ id, status: 'Cancelled', filledShares, reason }] }, openAt);
+      ended.push(id);
     }
   }
+  return ended;
 }
 
 /** Calls off orders of a portfolio without a position, where nothing would mark the split as applied; the next plan orders again. */
-async function cancelOrders(
-  tx: Tx,
-  portfolio: TradedPortfolio,
-  symbol: string,
-  { day, at }: ActionTime,
-): Promise<void> {
+async function cancelOrders(tx: Tx, portfolio: TradedPortfolio, symbol: string, time: ActionTime): Promise<void> {
   const { id: portfolioId } = portfolio;
-  const time = { closedAt: sessionOf(day).openAt, at };
-  const { ended, atVenue } = await callOffOrdersFor(tx, { portfolioId, symbol }, SPLIT_REASON, time);
+  const { day, at } = time;
+  const calledOffAt = { closedAt: sessionOf(day).openAt, at };
+  const { ended, atVenue } = await callOffOrdersFor(tx, { portfolioId, symbol }, SPLIT_REASON, calledOffAt);
   if (atVenue.length > 0) await planAnew(tx, portfolio, day);
-  if (ended > 0 || atVenue.length > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
+  await reportEnded(tx, portfolioId, symbol, ended, time);
+  if (ended.length > 0 || atVenue.length > 0) await notifyPortfolio(tx, { portfolioId, parts: ['order'] }, at);
 }
 
 /** Lets a running portfolio that follows its strategy rebalance in the session of a day, as soon as its outside venue has ended its orders. */

@@ -77,9 +77,11 @@ describe('a strategy that goes offline', () => {
     expect([(await floor.portfolioOf(portfolioId)).status, await holds(portfolioId)]).toEqual(['Stop', 0]);
   });
 
-  it('ends what is still to be bought for who chose stopNotSell', async () => {
+  it('ends what is still to be bought for who chose stopNotSell, and reports what was bought of it', async () => {
     const { portfolioId } = await floor.started('single');
-    await choose(portfolioId, false);
+    const { prisma, pool } = floor.simulator.db;
+    const data = { liquidateOnEmergency: false, tradeNotification: true };
+    const { userId } = await prisma.portfolio.update({ where: { id: portfolioId }, data });
     // A tenth of the volume is filled in a session, so that most of the order is open at the close.
     floor.simulator.market.script('BBBB', DAY, { volume: 400 });
     await floor.simulator.finishDay();
@@ -90,7 +92,16 @@ describe('a strategy that goes offline', () => {
     await floor.simulator.finishDay();
     expect(await open()).toBe(0);
     expect(await floor.simulator.db.prisma.execution.count({ where: { order: { portfolioId } } })).toBe(bought);
-    expect((await floor.ordersOf(portfolioId)).map(({ status }) => status)).toEqual(['Cancelled']);
+    const [order, ...others] = await floor.ordersOf(portfolioId);
+    expect([order.status, others]).toEqual(['Cancelled', []]);
+    const { notifications } = await listNotifications(pool, userId, { limit: 50 });
+    expect(notifications.map(({ notice }) => notice)).toContainEqual({
+      event: 'trade.executed',
+      parameters: expect.objectContaining({ side: 'Buy', symbol: 'BBBB', shares: order.filledShares.toNumber() }),
+    });
+    expect(await prisma.mailMessage.count({ where: { kind: 'trade', userId } })).toBe(1);
+    const log = await prisma.portfolioLog.findMany({ where: { portfolioId, action: 'Emergency' } });
+    expect(log.map(({ message }) => message)).toContain('1 open order was called off');
   });
 
   it('goes on with the others when one portfolio cannot leave', async () => {
@@ -105,6 +116,7 @@ describe('a strategy that goes offline', () => {
       await endFollowing({
         ...context(),
         pool: floor.simulator.db.pool,
+        publicUrl: floor.simulator.context.publicUrl,
         logger: createLogger({ name: 'test', level: 'silent' }),
       }),
     ).toBe(1);

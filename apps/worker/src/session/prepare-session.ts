@@ -13,7 +13,7 @@ import type { WorkerContext } from '../context.ts';
 import { applyActions } from './apply-actions.ts';
 import { cashOutDelisted } from './cash-out-delisted.ts';
 
-type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'source'>;
+type Session = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'source' | 'publicUrl'>;
 
 /**
  * Does the work before a day's open: listings and delistings, splits, dividends, and last the tape, whose rows mark the work as

@@ -1,7 +1,6 @@
 import { formatNewYork, type MarketMoment } from '@pipa/calendar';
 import {
   type ExecutedOrder,
-  isOpen,
   notifyOwnerOfEach,
   ORDER_NOTICE,
   queueMail,
@@ -10,7 +9,6 @@ import {
   toDecimal,
 } from '@pipa/db';
 import { tradeMail } from '@pipa/mail';
-import type { TradingBook } from './trading-book.ts';
 
 /** Where the mail leads, and the instants of the change. */
 export interface TradeReport {
@@ -21,16 +19,16 @@ export interface TradeReport {
 }
 
 /**
- * Tells the owner who asks for it of each order that is over and was executed, however many fills it took: a notice an order, and
- * one mail with those that ended together. In the transaction of the last fill, so that each is reported exactly once; a fill that
- * comes later reports its order no second time.
+ * Reports to the owner who asks for it each of these orders that is over and was executed, however many fills it took: a notice an
+ * order, and one mail with those that ended together. It is called in the transaction that ends the orders, by a last fill or because
+ * the rest is called off, so that each is reported exactly once; a fill that comes later reports its order no second time.
  */
-export async function reportTrades(tx: Tx, book: TradingBook, { publicUrl, at, moment }: TradeReport): Promise<void> {
-  const { id: portfolioId, tradeNotification } = book.portfolio;
-  if (!tradeNotification) return;
-  const ids = [...book.orderChanges.values()]
-    .filter(({ status, filledShares }) => !isOpen(status) && filledShares.gt(0))
-    .map(({ id }) => id);
+export async function reportTrades(
+  tx: Tx,
+  portfolioId: number,
+  ids: readonly number[],
+  { publicUrl, at, moment }: TradeReport,
+): Promise<void> {
   if (ids.length === 0) return;
   const orders = await readExecutedOrders(tx, { portfolioId, ids });
   if (orders.length === 0) return;

@@ -4,6 +4,7 @@ import {
   awaitAtCommit,
   createPlan,
   finishRebalances,
+  isOpen,
   notifyOwner,
   type PortfolioNotice,
   type StoredOrder,
@@ -91,10 +92,18 @@ export function writeBook(tx: Tx, book: TradingBook, time: WriteTime, publicUrl:
   awaitAtCommit(tx, writeTrades(tx, trades, moment.at));
   if (book.orderChanges.size > 0) {
     awaitAtCommit(tx, finishPlans(tx, portfolioId, at));
-    awaitAtCommit(tx, reportTrades(tx, book, { ...time, publicUrl }));
+    awaitAtCommit(tx, reportTrades(tx, portfolioId, executedIn(book), { ...time, publicUrl }));
   }
   awaitAtCommit(tx, reportActivities(tx, portfolioId, takeNotes(book, time), noticeOf(book), at));
 }
+
+/** The orders that this book ends and that were executed; none where the owner does not ask for a report of them. */
+const executedIn = ({ portfolio, orderChanges }: TradingBook): number[] =>
+  portfolio.tradeNotification
+    ? [...orderChanges.values()]
+        .filter(({ status, filledShares }) => !isOpen(status) && filledShares.gt(0))
+        .map(({ id }) => id)
+    : [];
 
 /** A start, a stop and a change of the amount notify the owner of their end themselves. */
 async function finishPlans(tx: Tx, portfolioId: number, at: Date): Promise<void> {

@@ -203,8 +203,8 @@ export interface FilledOrder extends Omit<NewExecution, 'orderId' | 'execTime'> 
   readonly placedAt: Date;
 }
 
-/** Writes an order together with the one execution that fills it. */
-export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<void> {
+/** Writes an order together with the one execution that fills it. @returns the id of the order */
+export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<number> {
   const { fillKey, price, commission, fee, exchange, shares, tradeDay, ...rest } = order;
   const { orderId: _, ...execution } = executionData({
     orderId: 0,
@@ -216,7 +216,8 @@ export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<voi
     fee,
     exchange,
   });
-  await (await modelsOf(tx)).order.create({
+  const { id } = await (await modelsOf(tx)).order.create({
+    select: { id: true },
     data: {
       ...rest,
       tradeDay: dayToUtcDate(tradeDay),
@@ -227,4 +228,5 @@ export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<voi
       executions: { create: execution },
     },
   });
+  return id;
 }

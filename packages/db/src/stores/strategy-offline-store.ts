@@ -217,21 +217,27 @@ const FOLLOWING: RebalanceKind[] = ['Start', 'Rebalance', 'Increase'];
 /**
  * Ends what a locked portfolio still has to trade by its strategy: orders that were not submitted end as Cancelled (`closedAt` is
  * market time), and the end of submitted ones is requested from their venue.
+ * @returns ids of the orders that have ended
  */
 export async function callOffFollowing(
   tx: Tx,
   portfolioId: number,
   reason: string,
   { closedAt, at }: { closedAt: Date; at: Date },
-): Promise<void> {
+): Promise<number[]> {
   const { order, rebalance } = await modelsOf(tx);
   const open = { portfolioId, status: { in: [...openOrderStatuses] }, rebalance: { kind: { in: FOLLOWING } } };
-  await order.updateMany({ where: { ...open, submittedAt: null }, data: { status: 'Cancelled', reason, closedAt } });
+  const ended = await order.updateManyAndReturn({
+    where: { ...open, submittedAt: null },
+    data: { status: 'Cancelled', reason, closedAt },
+    select: { id: true },
+  });
   await order.updateMany({ where: { ...open, cancelRequestedAt: null }, data: { cancelRequestedAt: at, reason } });
   await rebalance.updateMany({
     where: { portfolioId, status: 'Planned', kind: { in: FOLLOWING } },
     data: { status: 'Done', reason },
   });
+  return ended.map(({ id }) => id);
 }
 
 /** Lets a running portfolio follow its strategy no longer: it keeps its positions and trades at its owner's commands alone. */

@@ -101,8 +101,8 @@ export async function requestCancels(tx: Tx, ids: readonly number[], reason: str
 
 /** The result of calling orders off. */
 export interface CalledOff {
-  /** Number of orders that have ended. */
-  readonly ended: number;
+  /** Ids of the orders that have ended. */
+  readonly ended: readonly number[];
   /** Orders that remain open until their venue reports the end. */
   readonly atVenue: readonly OutsideOrder[];
 }
@@ -117,9 +117,10 @@ export async function callOffOrdersFor(
   reason: string,
   { closedAt, at }: { closedAt: Date; at: Date },
 ): Promise<CalledOff> {
-  const { count: ended } = await (await modelsOf(tx)).order.updateMany({
+  const ended = await (await modelsOf(tx)).order.updateManyAndReturn({
     where: { portfolioId, symbol, status: { in: [...openOrderStatuses] }, submittedAt: null },
     data: { status: 'Cancelled', reason, closedAt },
+    select: { id: true },
   });
   const atVenue = (await rowsIn(tx, outsideOrders, { portfolioId })).filter((order) => order.symbol === symbol);
   await requestCancels(
@@ -128,7 +129,7 @@ export async function callOffOrdersFor(
     reason,
     at,
   );
-  return { ended, atVenue: atVenue.map(outsideOrder) };
+  return { ended: ended.map(({ id }) => id), atVenue: atVenue.map(outsideOrder) };
 }
 
 /** Stores the venue's ids of accepted orders, by the product's order id. */

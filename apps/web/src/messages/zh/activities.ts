@@ -61,4 +61,8 @@ export const activities = {
   '{} was split: {}': '{} 拆股：{}',
   '{} paid {}': '{} 派发 {}',
   '{} was delisted and paid out at {}': '{} 已退市，按 {} 兑付',
+  '1 open order was called off': '已撤销 1 笔未完成委托',
+  '{} open orders were called off': '已撤销 {} 笔未完成委托',
+  '1 open order of {} was called off': '已撤销 1 笔 {} 的未完成委托',
+  '{} open orders of {} were called off': '已撤销 {} 笔 {} 的未完成委托',
 };

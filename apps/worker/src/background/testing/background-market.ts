@@ -48,7 +48,7 @@ export async function createBackgroundMarket(start: TradingDay, stocks: number):
     ),
     closeDay: async () => {
       const { day } = await readMarketState(prisma);
-      await prepareSession({ prisma, pool, clock, logger, source }, day);
+      await prepareSession({ prisma, pool, clock, logger, source, publicUrl: 'http://127.0.0.1:4000' }, day);
       await publishBars({ pool, source }, day);
       await markDayClosed(prisma, day);
       await prisma.marketState.update({ where: { id: 1 }, data: { day: dayToUtcDate(nextTradingDay(day)) } });
