@@ -129,6 +129,12 @@ describe('a database of the release of 2026-11-21 that is upgraded', () => {
     }
   });
 
+  it('knows the shares behind the breadth of the days before', async () => {
+    expect(await database.prisma.groupBreadth.findMany()).toMatchObject([
+      { group: 'Market', aboveSma20: 1, aboveSma50: 1, aboveSma200: 1, advancing: 1 },
+    ]);
+  });
+
   it('keeps the words of no mail but those that are still to be sent', async () => {
     const mails = await database.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } });
     expect(mails.filter(({ text, html }) => text !== '' || html !== '').map(({ id }) => id)).toEqual([1, 2, 3, 5]);

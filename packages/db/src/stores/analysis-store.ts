@@ -80,6 +80,11 @@ export interface BreadthRow {
   readonly breadth5: number | null;
   readonly breadth20: number | null;
   readonly members: number;
+  /** Shares of the members, 0 to 1. */
+  readonly aboveSma20: number;
+  readonly aboveSma50: number;
+  readonly aboveSma200: number;
+  readonly advancing: number;
 }
 
 /** Replaces the breadth of all groups on days from..to (epoch days). */
@@ -98,6 +103,10 @@ export async function saveBreadth(
       breadth5: float8Column(rows, ({ breadth5 }) => breadth5),
       breadth20: float8Column(rows, ({ breadth20 }) => breadth20),
       members: int4Column(rows, ({ members }) => members),
+      aboveSma20: float8Column(rows, ({ aboveSma20 }) => aboveSma20),
+      aboveSma50: float8Column(rows, ({ aboveSma50 }) => aboveSma50),
+      aboveSma200: float8Column(rows, ({ aboveSma200 }) => aboveSma200),
+      advancing: float8Column(rows, ({ advancing }) => advancing),
     },
   );
 }
@@ -177,16 +186,6 @@ export async function saveFundamentalRanks(
   for (let i = 0; i < rows.length; i += FUNDAMENTALS_A_STATEMENT) {
     await pool.query(upsertFundamentals([JSON.stringify(rows.slice(i, i + FUNDAMENTALS_A_STATEMENT))]));
   }
-}
-
-const quality = statement(`
-  SELECT DISTINCT ON ("instrumentId") "instrumentId", ("scores"->>'qualityScore')::float8 AS "score" FROM "fundamental_rank"
-  WHERE "day" <= $1::date ORDER BY "instrumentId", "quarterEnd" DESC`);
-
-/** The latest fundamental quality score of each instrument up to a day. */
-export async function readQualityScores(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ instrumentId: number; score: number | null }>(quality([day]));
-  return new Map(rows.flatMap(({ instrumentId, score }) => (score === null ? [] : [[instrumentId, score] as const])));
 }
 
 const momentumOf = statement(`

@@ -8,7 +8,9 @@ export type CopyColumn =
   | { readonly kind: 'date'; readonly values: ArrayLike<number> }
   /** NaN is written as null. */
   | { readonly kind: 'float8'; readonly values: ArrayLike<number> }
-  | { readonly kind: 'text'; readonly values: ArrayLike<string> };
+  | { readonly kind: 'text'; readonly values: ArrayLike<string> }
+  /** Single precision. NaN stays NaN. */
+  | { readonly kind: 'float4Array'; readonly values: ArrayLike<Float32Array> };
 
 const columnOf =
   (kind: 'int4' | 'date') =>
@@ -25,10 +27,22 @@ export const textColumn = <T>(rows: readonly T[], value: (row: T) => string): Co
   values: rows.map(value),
 });
 
+/** A column of real[]; a null is written as NaN. */
+export const float4ArrayColumn = <T>(
+  rows: readonly T[],
+  value: (row: T) => readonly (number | null)[],
+): CopyColumn => ({
+  kind: 'float4Array',
+  values: rows.map((row) => Float32Array.from(value(row), (item) => item ?? Number.NaN)),
+});
+
 /** PostgreSQL counts days from 2000-01-01. */
 const POSTGRES_EPOCH_DAY = 10_957;
 const CHUNK_BYTES = 1 << 18;
 const NULL_LENGTH = -1;
+const FLOAT4_OID = 700;
+/** Dimensions, null flag and element type; length and lower bound of the one dimension. */
+const ARRAY_HEADER_BYTES = 20;
 
 /** Writes rows given as columns by binary COPY on a client that the caller holds. Names are the project's own. */
 export function copyColumns(
@@ -70,6 +84,8 @@ function sizeOf(column: CopyColumn, row: number): number {
       return Number.isNaN(column.values[row]) ? 4 : 12;
     case 'text':
       return 4 + Buffer.byteLength(column.values[row]);
+    case 'float4Array':
+      return 4 + ARRAY_HEADER_BYTES + 8 * column.values[row].length;
   }
 }
 
@@ -91,5 +107,14 @@ function writeField(buffer: Buffer, at: number, column: CopyColumn, row: number)
       const start = buffer.writeInt32BE(length, at);
       return start + buffer.write(column.values[row], start);
     }
+    case 'float4Array':
+      return writeArray(buffer, at, column.values[row]);
   }
+}
+
+function writeArray(buffer: Buffer, at: number, values: Float32Array): number {
+  let offset = buffer.writeInt32BE(ARRAY_HEADER_BYTES + 8 * values.length, at);
+  for (const word of [1, 0, FLOAT4_OID, values.length, 1]) offset = buffer.writeInt32BE(word, offset);
+  for (const value of values) offset = buffer.writeFloatBE(value, buffer.writeInt32BE(4, offset));
+  return offset;
 }

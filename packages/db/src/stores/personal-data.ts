@@ -57,6 +57,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
+  {
+    table: 'watch_list_subscription',
+    owner: '"watchListId" IN (SELECT "id" FROM "watch_list" WHERE "userId" = $1)',
+    key: '"watchListId", "slot"',
+    atDeletion: 'remove',
+  },
+  { table: 'watch_list', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'backtest_trial', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },

@@ -20,8 +20,8 @@ export async function planOf(
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE read(${literals.join(', ')})`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
-    await client.query('DEALLOCATE ALL; RESET plan_cache_mode');
-    client.release();
+    // The connection goes with its setting: a client that is used again would miss statements that were deallocated with this one.
+    client.release(true);
   }
 }
 

@@ -44,6 +44,37 @@ describe('growth by hand', () => {
   });
 });
 
+describe('the performance of a symbol by hand', () => {
+  it('has the return over each number of sessions, and what lacks history or a price is not known', () => {
+    // 100 on day 0, one dollar more a day.
+    const closes = Float64Array.from({ length: 300 }, (_, i) => 100 + i);
+    const at = metrics.performanceAt(closes, 252);
+    expect(at.return1).toBeCloseTo(352 / 351 - 1, 12);
+    expect(at.return5).toBeCloseTo(352 / 347 - 1, 12);
+    expect(at.return21).toBeCloseTo(352 / 331 - 1, 12);
+    expect(at.return61).toBeCloseTo(352 / 291 - 1, 12);
+    expect(at.return252).toBeCloseTo(2.52, 12);
+    expect(at.maxDrawdown5y).toBe(0);
+    expect(metrics.performanceAt(closes, 251)).toMatchObject({
+      return252: null,
+      volatility5y: null,
+      maxDrawdown5y: null,
+    });
+    expect(metrics.performanceAt(closes.with(251, 0), 252)).toMatchObject({ return1: null, return252: at.return252 });
+    expect(metrics.performanceAt(closes.with(251, 0), 252).volatility5y).toBeNull();
+  });
+
+  it('has the risk of the last 1,260 returns, whatever was before and comes after', () => {
+    // Doubles and halves by turns; before that a fall to a tenth, and one after the day.
+    const closes = Float64Array.from({ length: 1_270 }, (_, i) => (i < 5 ? 1_000 : 100 * (1 + (i % 2))));
+    const at = metrics.performanceAt(closes.with(1_266, 1), 1_265);
+    expect(at.maxDrawdown5y).toBe(-0.5);
+    // 630 returns of 1 and as many of −0.5: each 0.75 from their mean.
+    expect(at.volatility5y).toBeCloseTo(0.75 * Math.sqrt((1_260 / 1_259) * 252), 9);
+    expect(metrics.performanceAt(closes, 1_264).maxDrawdown5y).toBeCloseTo(-0.9, 12);
+  });
+});
+
 describe('moments by hand', () => {
   it('of 0, 0, 0, 0, 1', () => {
     // Population moments 0.16, 0.096 and 0.0832.

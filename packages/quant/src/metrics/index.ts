@@ -4,6 +4,7 @@ export * from './drawdowns.ts';
 export * from './growth.ts';
 export * from './moments.ts';
 export * from './money-weighted.ts';
+export * from './performance.ts';
 export * from './return-grid.ts';
 export * from './returns.ts';
 export * from './risk-adjusted.ts';

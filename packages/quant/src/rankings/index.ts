@@ -1,3 +1,4 @@
+export { fundamentalMetricNames, fundamentalScoreNames } from './fundamental-layout.ts';
 export { METRIC_DIRECTIONS, type MetricDirection } from './metric-directions.ts';
 export {
   MOMENTUM_MONTHS,

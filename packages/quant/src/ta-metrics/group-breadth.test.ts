@@ -24,10 +24,15 @@ describe('the breadth of a group', () => {
 
   it('is the mean over the four shares', () => {
     const partly = allKnown | BREADTH_FLAGS.aboveSma20 | BREADTH_FLAGS.aboveSma50 | BREADTH_FLAGS.advancing;
-    const { breadth, members } = groupBreadth(
+    const { breadth, members, shares } = groupBreadth(
       countsOf(1, [...new Array(5).fill([partly]), ...new Array(5).fill([allHold])]),
     );
-    // Shares 1, 1, 0.5 and 1.
+    expect(Object.entries(shares).map(([flag, [share]]) => [flag, share])).toEqual([
+      ['aboveSma20', 1],
+      ['aboveSma50', 1],
+      ['aboveSma200', 0.5],
+      ['advancing', 1],
+    ]);
     expect(breadth[0]).toBeCloseTo(2 * (3.5 / 4) - 1, 12);
     expect(members[0]).toBe(10);
   });
@@ -45,6 +50,7 @@ describe('the breadth of a group', () => {
   it('is not known with too few members', () => {
     const few = countsOf(1, new Array(LEAST_BREADTH_MEMBERS - 1).fill([allHold]));
     expect(groupBreadth(few).breadth[0]).toBeNaN();
+    expect(groupBreadth(few).shares.advancing[0]).toBeNaN();
     expect(groupBreadth(few, 2).breadth[0]).toBe(1);
     expect(groupBreadth(emptyBreadthCounts(1), 0).breadth[0]).toBeNaN();
   });

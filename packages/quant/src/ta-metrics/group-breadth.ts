@@ -1,4 +1,4 @@
-import { BREADTH_FLAGS, breadthFlagNames, KNOWN_SHIFT } from './breadth-flags.ts';
+import { BREADTH_FLAGS, type BreadthFlag, breadthFlagNames, KNOWN_SHIFT } from './breadth-flags.ts';
 import { metricSlope } from './slope.ts';
 
 /** With fewer members a share describes single members rather than the group. */
@@ -40,6 +40,8 @@ export interface GroupBreadth {
   readonly breadth20: Float64Array;
   /** Counted members of each day: the least number of known members over the flags. */
   readonly members: Uint32Array;
+  /** Share of the members that hold each flag, 0 to 1; NaN where breadth is. */
+  readonly shares: Readonly<Record<BreadthFlag, Float64Array>>;
 }
 
 /**
@@ -50,6 +52,7 @@ export function groupBreadth(counts: BreadthCounts, leastMembers = LEAST_BREADTH
   const breadth = new Float64Array(counts.days);
   const members = new Uint32Array(counts.days);
   const flagCount = counts.known.length;
+  const columns = breadthFlagNames.map(() => new Float64Array(counts.days).fill(NaN));
   for (let day = 0; day < counts.days; day++) {
     let shares = 0;
     let fewest = Infinity;
@@ -59,6 +62,15 @@ export function groupBreadth(counts: BreadthCounts, leastMembers = LEAST_BREADTH
     }
     members[day] = fewest;
     breadth[day] = fewest >= leastMembers ? (2 * shares) / flagCount - 1 : NaN;
+    if (Number.isNaN(breadth[day])) continue;
+    for (let k = 0; k < flagCount; k++) columns[k][day] = counts.holding[k][day] / counts.known[k][day];
   }
-  return { breadth, breadth5: metricSlope(breadth, 5), breadth20: metricSlope(breadth, 20), members };
+  const shares = Object.fromEntries(breadthFlagNames.map((name, k) => [name, columns[k]]));
+  return {
+    breadth,
+    breadth5: metricSlope(breadth, 5),
+    breadth20: metricSlope(breadth, 20),
+    members,
+    shares: shares as Record<BreadthFlag, Float64Array>,
+  };
 }

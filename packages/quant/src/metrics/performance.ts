@@ -1,0 +1,44 @@
+import { maxDrawdown } from './drawdowns.ts';
+import { SESSIONS_A_YEAR } from './growth.ts';
+import { simpleReturns } from './returns.ts';
+import { annualisedVolatility } from './risk-adjusted.ts';
+
+/** Sessions of each return of a symbol's performance. */
+export const PERFORMANCE_SESSIONS = { return1: 1, return5: 5, return21: 21, return61: 61, return252: 252 } as const;
+/** Returns of the five years that the risk of a symbol is measured over. */
+export const PERFORMANCE_RISK_SESSIONS = 5 * SESSIONS_A_YEAR;
+
+type PerformanceReturn = keyof typeof PERFORMANCE_SESSIONS;
+
+/** Fractions; null without the history. */
+export interface SymbolPerformance extends Readonly<Record<PerformanceReturn, number | null>> {
+  /** Annualised. */
+  readonly volatility5y: number | null;
+  /** From 0 down to −1. */
+  readonly maxDrawdown5y: number | null;
+}
+
+/**
+ * Total returns up to index `t` of closes adjusted for splits and dividends, and volatility and deepest drawdown of the last
+ * five years, or of all there is once that is a year. Nothing after `t` is looked at. What touches a close that is not a
+ * positive number is null.
+ */
+export function performanceAt(adjClose: Float64Array, t: number): SymbolPerformance {
+  const over = (name: PerformanceReturn) => {
+    const before = adjClose[t - PERFORMANCE_SESSIONS[name]];
+    return isPrice(before) && isPrice(adjClose[t]) ? adjClose[t] / before - 1 : null;
+  };
+  const closes = adjClose.subarray(Math.max(0, t - PERFORMANCE_RISK_SESSIONS), t + 1);
+  const hasRisk = closes.length > SESSIONS_A_YEAR && closes.every(isPrice);
+  return {
+    return1: over('return1'),
+    return5: over('return5'),
+    return21: over('return21'),
+    return61: over('return61'),
+    return252: over('return252'),
+    volatility5y: hasRisk ? annualisedVolatility(simpleReturns(closes)) : null,
+    maxDrawdown5y: hasRisk ? maxDrawdown(closes) : null,
+  };
+}
+
+const isPrice = (value: number | undefined): value is number => value !== undefined && value > 0 && value < Infinity;
