@@ -1,10 +1,14 @@
-import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
 export const FIRST_SESSIONS = 260;
 /** Whole calendar years of bars before the year of a day, from which its indicators are computed. */
 const WARM_UP_YEARS = 3;
+/** The same for performance: its five years of sessions may begin a day before five calendar years do. */
+const PERFORMANCE_YEARS = 6;
+/** Latest days of a run on which symbols are compared with each other. */
+const SESSIONS_COMPARED = 20;
 
 export interface DaySpan {
   readonly from: TradingDay;
@@ -16,18 +20,30 @@ export function spanOf({ after, to }: Pick<AnalysisInput, 'after' | 'to'>): DayS
   return { from: after === null ? previousTradingDay(to, FIRST_SESSIONS - 1) : nextTradingDay(after), to };
 }
 
+/** The days of a run on which symbols are ranked and their performance is stored, ascending: all, of a long run the last ones. */
+export function comparedDays({ from, to }: DaySpan): TradingDay[] {
+  return tradingDaysBetween(from, to).slice(-SESSIONS_COMPARED);
+}
+
+interface YearSpan extends DaySpan {
+  /** First day of the bars of technical metrics, and of performance. */
+  readonly barsFrom: TradingDay;
+  readonly performanceFrom: TradingDay;
+}
+
 /**
- * The span in calendar years, each with the first day of its bars. The bars of a year always begin on the same day, so that a
+ * The span in calendar years, each with the first days of its bars. The bars of a year always begin on the same day, so that a
  * day's metrics do not depend on when and with which other days they are computed.
  */
-export function yearSpans({ from, to }: DaySpan): (DaySpan & { readonly barsFrom: TradingDay })[] {
-  const spans: (DaySpan & { barsFrom: TradingDay })[] = [];
+export function yearSpans({ from, to }: DaySpan): YearSpan[] {
+  const spans: YearSpan[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     const [first, last] = [`${year}-01-01`, `${year}-12-31`];
     spans.push({
       from: from > first ? from : first,
       to: to < last ? to : last,
       barsFrom: `${year - WARM_UP_YEARS}-01-01`,
+      performanceFrom: `${year - PERFORMANCE_YEARS}-01-01`,
     });
   }
   return spans;

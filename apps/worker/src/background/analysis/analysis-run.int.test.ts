@@ -5,6 +5,7 @@ import {
   previousTradingDay,
   type TradingDay,
   toEpochDay,
+  tradingDaysBetween,
 } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { loadBars, readMarketState, readTargets } from '@pipa/db';
@@ -92,6 +93,8 @@ const ANALYSED = [
   'metrics',
   'breadth',
   'momentum',
+  'performance',
+  'fundamentalDays',
   'fundamentals',
   'regimes',
   'predictions',
@@ -143,17 +146,15 @@ describe('the analysis of a close', () => {
     await forgetAnalysisAfter(market.db.pool, days[0]);
     await analyse(days[0], days[3]);
     caughtUp = await readStoredAnalysis(market.db.pool);
-    expectSame(caughtUp, dayByDay, ['metrics', 'breadth', 'regimes', 'predictions', 'models', 'records', 'tracking']);
+    expectSame(caughtUp, dayByDay, [...ANALYSED, 'tracking']);
     expectSame(caughtUp, dayByDay, ['reports', 'views', 'shorts', 'options', 'macro', 'faults']);
-    // Without the rows that are stored for the last day only.
-    const lastOf = ({ momentum, fundamentals, targets, ...rest }: StoredAnalysis): StoredAnalysis => ({
+    // Targets are decided on the last day only.
+    const lastOf = ({ targets, ...rest }: StoredAnalysis): StoredAnalysis => ({
       ...rest,
-      momentum: momentum.filter((row) => !`${row.family}`.endsWith('hq') || row.day === days[3]),
-      fundamentals: fundamentals.filter((row) => row.day === days[3]),
       targets: targets.filter((row) => row.day === days[3]),
     });
-    expectSame(lastOf(caughtUp), lastOf(dayByDay), ['momentum', 'fundamentals', 'targets']);
-    expect(lastOf(caughtUp).fundamentals.length).toBeGreaterThan(20);
+    expectSame(lastOf(caughtUp), lastOf(dayByDay), ['targets']);
+    expect(caughtUp.fundamentals.length).toBeGreaterThan(20);
   });
 
   it('leaves the same rows when every step of it is killed over and over', async () => {
@@ -190,9 +191,13 @@ describe('the analysis of a close', () => {
     expectSame(await readStoredAnalysis(market.db.pool), caughtUp, ALL);
   });
 
-  it('ranks by quality only on the day whose scores it knows', () => {
+  it('compares symbols on the last twenty days of a first run, and on every day after it', () => {
+    const compared = new Set([...tradingDaysBetween(previousTradingDay(days[0], 19), days[0]), ...days]);
+    for (const table of ['momentum', 'performance', 'fundamentalDays'] as const) {
+      expect(new Set(caughtUp[table].map(({ day }) => day)), table).toEqual(compared);
+    }
     const ofQuality = caughtUp.momentum.filter(({ family }) => `${family}`.endsWith('hq'));
-    expect([...new Set(ofQuality.map(({ day }) => day))]).toEqual([days[0], days[3]]);
+    expect(new Set(ofQuality.map(({ day }) => day))).toEqual(compared);
   });
 });
 

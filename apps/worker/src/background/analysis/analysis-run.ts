@@ -6,6 +6,7 @@ import { spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
 import { examineFeeding } from './examine-feeding.ts';
+import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
 import { rankUniverse } from './rank-universe.ts';
@@ -25,9 +26,9 @@ const steps: Readonly<Record<string, Step>> = {
   targets: (context, input) => decideTargets(context, input.to),
   tracking: (context, input) => trackDays(context, input),
   newsletter: (context, input) => addNewsletters(context, input),
-  publish: async ({ pool, clock }, { to }) => {
-    await publishAnalysisDay(pool, to, clock());
-    return 1;
+  publish: async ({ pool, clock }, input) => {
+    await publishAnalysisDay(pool, input.to, clock());
+    return 1 + (await forgetAnalysis({ pool }, input));
   },
 };
 

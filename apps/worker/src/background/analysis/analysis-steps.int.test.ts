@@ -6,13 +6,22 @@ import {
   toEpochDay,
   tradingEpochDaysBetween,
 } from '@pipa/calendar';
-import { importBars, readReports, saveActions, saveCompanyResearch, saveInstruments } from '@pipa/db';
+import {
+  importBars,
+  readReports,
+  saveActions,
+  saveCompanyResearch,
+  saveFundamentalDays,
+  saveInstruments,
+  savePerformance,
+} from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackgroundContext } from '../job-kind.ts';
+import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { rankCompanies } from './rank-companies.ts';
 import { verifyBars } from './verify-bars.ts';
@@ -91,7 +100,9 @@ describe('ranks of companies', () => {
       [{ instrumentId: idOf('SPLT'), statements: [...known, tomorrow], surprises: [], views: [], shortInterest: [] }],
       { from: at - 2_000, to: at + 1 },
     );
-    expect(await rankCompanies(context, DAY)).toBe(1);
+    const ranked = await rankCompanies(context, [BEFORE, DAY]);
+    expect(ranked.rows).toBe(2);
+    expect([...ranked.quality.keys()]).toEqual([BEFORE, DAY]);
     const rows = await db.prisma.fundamentalRank.findMany({ where: { instrumentId: idOf('SPLT') } });
     expect(rows).toHaveLength(1);
     expect(fromEpochDay(known[3].quarterEnd)).toBe(rows[0].quarterEnd.toISOString().slice(0, 10));
@@ -100,11 +111,11 @@ describe('ranks of companies', () => {
   });
 
   it('leave out who has no close on the day or has not reported for long', async () => {
-    expect(await rankCompanies(context, '2024-03-09')).toBe(0);
+    expect((await rankCompanies(context, ['2024-03-09'])).rows).toBe(0);
     await db.pool.query('UPDATE "quarter_report" SET "reportedDay" = "reportedDay" - 300 WHERE "instrumentId" = $1', [
       idOf('SPLT'),
     ]);
-    expect(await rankCompanies(context, DAY)).toBe(0);
+    expect((await rankCompanies(context, [DAY])).rows).toBe(0);
   });
 });
 
@@ -160,5 +171,36 @@ describe('the check of adjusted closes', () => {
     expect(await faults()).toMatchObject([
       { source: 'close', symbol: 'SPLT', day: SPLIT_DAY, raw: '51 instead of 50' },
     ]);
+  });
+});
+
+describe('what has become too old', () => {
+  it('goes with the close on which it does, of fundamentals all but the last close of a month', async () => {
+    const rank = (day: TradingDay) => ({
+      ...{ instrumentId: idOf('OLDC'), day: toEpochDay(day), quarterEnd: toEpochDay('2023-01-31') },
+      ...{ metrics: {}, rankings: {}, scores: {} },
+    });
+    // 260 sessions before the days of the run: 27 February to 1 March 2023.
+    const stored = ['2023-02-24', '2023-02-27', '2023-02-28', '2023-03-01', '2023-03-02'];
+    const range = { from: toEpochDay(stored[0]), to: toEpochDay(stored[4]) };
+    await saveFundamentalDays(db.pool, stored.map(rank), range);
+    const five = { return1: null, return5: null, return21: null, return61: null, return252: null };
+    const performance = (day: TradingDay) => ({
+      ...{ instrumentId: idOf('OLDC'), day: toEpochDay(day), volatility5y: null, maxDrawdown5y: null, ...five },
+    });
+    const old = { instrumentIds: [idOf('OLDC')], from: toEpochDay('2019-03-01'), to: toEpochDay('2019-03-31') };
+    await savePerformance(db.pool, ['2019-03-11', '2019-03-12', '2019-03-13'].map(performance), old);
+    const input = { after: '2024-03-08', to: '2024-03-13', shards: 1 };
+    expect(previousTradingDay('2024-03-11', 260)).toBe('2023-02-27');
+    for (const removed of [4, 0]) expect(await forgetAnalysis(context, input)).toBe(removed);
+    const days = async (table: string) =>
+      (await db.pool.query(`SELECT "day"::text FROM "${table}" WHERE "instrumentId" = ${idOf('OLDC')} ORDER BY "day"`))
+        .rows;
+    expect(await days('fundamental_day')).toEqual([
+      { day: '2023-02-24' },
+      { day: '2023-02-28' },
+      { day: '2023-03-02' },
+    ]);
+    expect(await days('symbol_performance')).toEqual([{ day: '2019-03-13' }]);
   });
 });

@@ -38,7 +38,7 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
 function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], from: number): BreadthRow[] {
   return days.flatMap((day, i) => {
     if (day < from) return [];
-    const { breadth, breadth5, breadth20, members } = groupBreadth(windowOf(counts, i));
+    const { breadth, breadth5, breadth20, members, shares } = groupBreadth(windowOf(counts, i));
     const last = breadth.length - 1;
     if (Number.isNaN(breadth[last])) return [];
     const known = (value: number) => (Number.isNaN(value) ? null : value);
@@ -50,6 +50,10 @@ function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], f
         breadth5: known(breadth5[last]),
         breadth20: known(breadth20[last]),
         members: members[last],
+        aboveSma20: shares.aboveSma20[last],
+        aboveSma50: shares.aboveSma50[last],
+        aboveSma200: shares.aboveSma200[last],
+        advancing: shares.advancing[last],
       },
     ];
   });

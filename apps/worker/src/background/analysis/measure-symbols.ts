@@ -5,6 +5,8 @@ import {
   type InstrumentRow,
   listInstruments,
   loadBars,
+  type PerformanceRow,
+  savePerformance,
   saveTaMetrics,
   type TaMetricsColumns,
 } from '@pipa/db';
@@ -12,7 +14,9 @@ import {
   adjustedBars,
   createTaMetricsComputer,
   detectionKinds,
+  firstAtOrAfter,
   momentumReturns,
+  performanceAt,
   type TaComponent,
   type TaMetricsComputer,
   type TaMetricsRows,
@@ -21,7 +25,7 @@ import {
   taString,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
-import { spanOf, yearSpans } from './analysis-days.ts';
+import { comparedDays, spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** More than the sessions of four years. */
@@ -30,7 +34,7 @@ const MAX_BARS = 4 * 253;
 /** One computer serves all shards of a process, because its work arrays take a few megabytes. */
 let computer: TaMetricsComputer | null = null;
 
-/** Technical metrics and change events of the symbols of a shard on the days of the run. */
+/** Technical metrics, change events and performance of the symbols of a shard on the days of the run. */
 export async function measureSymbols(
   { pool }: BackgroundContext,
   input: AnalysisInput,
@@ -38,21 +42,55 @@ export async function measureSymbols(
 ): Promise<number> {
   const instruments = (await listInstruments(pool)).filter(({ id }) => id % input.shards === shard);
   const rows = emptyTaMetrics();
+  const performance: PerformanceRow[] = [];
   const span = spanOf(input);
-  for (const { from, to, barsFrom } of yearSpans(span)) {
+  const [comparedFrom] = comparedDays(span);
+  for (const { from, to, barsFrom, performanceFrom } of yearSpans(span)) {
+    const isCompared = to >= comparedFrom;
     const bars = await loadBars(
       pool,
       instruments.map(({ symbol }) => symbol),
-      { from: barsFrom, to },
+      { from: isCompared ? performanceFrom : barsFrom, to },
     );
     for (const instrument of instruments) {
       const columns = bars.get(instrument.symbol);
-      if (columns !== undefined) measure(rows, instrument, columns, toEpochDay(from));
+      if (columns === undefined) continue;
+      measure(rows, instrument, barsSince(columns, toEpochDay(barsFrom)), toEpochDay(from));
+      const since = Math.max(toEpochDay(from), toEpochDay(comparedFrom));
+      if (isCompared) addPerformance(performance, instrument, columns, since);
     }
   }
   const instrumentIds = instruments.map(({ id }) => id);
-  await saveTaMetrics(pool, rows, { instrumentIds, from: toEpochDay(span.from), to: toEpochDay(span.to) });
-  return rows.day.length;
+  const to = toEpochDay(span.to);
+  await saveTaMetrics(pool, rows, { instrumentIds, from: toEpochDay(span.from), to });
+  await savePerformance(pool, performance, { instrumentIds, from: toEpochDay(comparedFrom), to });
+  return rows.day.length + performance.length;
+}
+
+function barsSince(columns: BarColumns, day: number): BarColumns {
+  const start = firstAtOrAfter(columns.days, day);
+  const since = (column: Float64Array) => column.subarray(start);
+  return {
+    symbol: columns.symbol,
+    days: columns.days.subarray(start),
+    open: since(columns.open),
+    high: since(columns.high),
+    low: since(columns.low),
+    close: since(columns.close),
+    adjClose: since(columns.adjClose),
+    volume: since(columns.volume),
+  };
+}
+
+function addPerformance(
+  rows: PerformanceRow[],
+  { id }: InstrumentRow,
+  { days, adjClose }: BarColumns,
+  fromDay: number,
+): void {
+  for (let i = firstAtOrAfter(days, fromDay); i < days.length; i++) {
+    rows.push({ instrumentId: id, day: days[i], ...performanceAt(adjClose, i) });
+  }
 }
 
 /** Adds the rows of one symbol from a day on. */

@@ -1,11 +1,14 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
+  type FundamentalRankRow,
   type InstrumentRow,
+  type LatestClose,
   latestCloses,
   listInstruments,
   readReports,
   readSplits,
   type StoredReport,
+  saveFundamentalDays,
   saveFundamentalRanks,
 } from '@pipa/db';
 import {
@@ -28,41 +31,70 @@ interface Company extends CompanyFigures {
   readonly quarterEnd: number;
 }
 
-/** Metrics of each company's last known quarter at a day's close, their ranks within the sector, and the scores. */
-export async function rankCompanies({ pool }: BackgroundContext, day: TradingDay): Promise<number> {
+/** Quality scores by instrument, of each day. */
+export type QualityScores = ReadonlyMap<TradingDay, ReadonlyMap<number, number | null>>;
+
+/**
+ * Metrics of each company's last known quarter at the close of each day, their ranks within the sector, and the scores. Each
+ * day is ranked by what was known then, so that it has the same ranks with whatever other days it is ranked.
+ * @param days ascending
+ */
+export async function rankCompanies(
+  { pool }: BackgroundContext,
+  days: readonly TradingDay[],
+): Promise<{ rows: number; quality: QualityScores }> {
+  const [first, last] = [days[0], days[days.length - 1]];
   const stocks = (await listInstruments(pool)).filter(({ kind }) => kind === 'Stock');
-  const from = addDays(day, -REPORT_DAYS);
-  const reports = Map.groupBy(
-    await readReports(
-      pool,
-      stocks.map(({ id }) => id),
-      from,
-      day,
-    ),
-    ({ instrumentId }) => instrumentId,
-  );
-  const [closes, splits] = await Promise.all([latestCloses(pool, null, day), readSplits(pool, from, day)]);
-  const at = toEpochDay(day);
+  const ids = stocks.map(({ id }) => id);
+  const from = addDays(first, -REPORT_DAYS);
+  const [reports, splits] = await Promise.all([readReports(pool, ids, from, last), readSplits(pool, from, last)]);
+  const known = { stocks, splits, reports: Map.groupBy(reports, ({ instrumentId }) => instrumentId) };
+  const rows: FundamentalRankRow[] = [];
+  const quality = new Map<TradingDay, ReadonlyMap<number, number | null>>();
+  for (const day of days) {
+    const ranked = rankDay(known, await latestCloses(pool, null, day), toEpochDay(day));
+    for (const row of ranked) rows.push(row);
+    quality.set(day, new Map(ranked.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore])));
+  }
+  await saveFundamentalDays(pool, rows, { from: toEpochDay(first), to: toEpochDay(last) });
+  // Of a quarter the last day.
+  const byQuarter = new Map(rows.map((row) => [`${row.instrumentId} ${row.quarterEnd}`, row]));
+  await saveFundamentalRanks(pool, [...byQuarter.values()]);
+  return { rows: rows.length, quality };
+}
+
+interface KnownCompanies {
+  readonly stocks: readonly InstrumentRow[];
+  readonly reports: ReadonlyMap<number, readonly StoredReport[]>;
+  readonly splits: ReadonlyMap<number, readonly Split[]>;
+}
+
+function rankDay(
+  { stocks, reports, splits }: KnownCompanies,
+  closes: ReadonlyMap<string, LatestClose>,
+  at: number,
+): FundamentalRankRow[] {
   const companies = stocks.flatMap((stock) => {
     const close = closes.get(stock.symbol);
-    const known = reports.get(stock.id);
-    if (known === undefined || close === undefined || close.day !== at) return [];
-    const company = companyAt(stock, known, splits.get(stock.id) ?? [], close.close, at);
+    const ofStock = reports.get(stock.id);
+    if (ofStock === undefined || close === undefined || close.day !== at) return [];
+    const start = firstReportFrom(ofStock, at - REPORT_DAYS);
+    const company = companyAt(stock, ofStock.slice(start), splits.get(stock.id) ?? [], close.close, at);
     return company === null ? [] : [company];
   });
-  const ranked = rankFundamentals(companies);
-  await saveFundamentalRanks(
-    pool,
-    ranked.map(({ rankings, scores }, i) => ({
-      instrumentId: companies[i].instrumentId,
-      quarterEnd: companies[i].quarterEnd,
-      day: at,
-      metrics: flat(companies[i].metrics),
-      rankings: flat(rankings),
-      scores: { ...scores },
-    })),
-  );
-  return companies.length;
+  return rankFundamentals(companies).map(({ rankings, scores }, i) => ({
+    instrumentId: companies[i].instrumentId,
+    quarterEnd: companies[i].quarterEnd,
+    day: at,
+    metrics: flat(companies[i].metrics),
+    rankings: flat(rankings),
+    scores: { ...scores },
+  }));
+}
+
+function firstReportFrom(reports: readonly StoredReport[], day: number): number {
+  const first = reports.findIndex(({ reportedDay }) => reportedDay >= day);
+  return first === -1 ? reports.length : first;
 }
 
 function companyAt(

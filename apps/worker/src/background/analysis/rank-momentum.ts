@@ -1,9 +1,8 @@
-import { type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
   type InstrumentRow,
   listInstruments,
   type MomentumRankRow,
-  readQualityScores,
   readUniverseDay,
   saveMomentumRanks,
   type UniverseRow,
@@ -18,21 +17,24 @@ import {
   stockMomentumRows,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
-import type { DaySpan } from './analysis-days.ts';
-
-/** Latest days whose ranks a first analysis stores. */
-const SESSIONS_KEPT = 20;
+import type { QualityScores } from './rank-companies.ts';
 
 const groups = Object.keys(MOMENTUM_GROUPS) as (keyof typeof MOMENTUM_GROUPS)[];
 const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group, `${group}Hq` as const]);
 
 type Ranked = readonly { readonly row: UniverseRow; readonly instrument: InstrumentRow }[];
 
-/** Momentum ranks of funds and of stocks in every family on the days of a span. */
-export async function rankMomentum({ pool }: BackgroundContext, { from, to }: DaySpan): Promise<number> {
+/**
+ * Momentum ranks of funds and of stocks in every family on some days.
+ * @param days ascending
+ * @param quality scores of those days
+ */
+export async function rankMomentum(
+  { pool }: BackgroundContext,
+  days: readonly TradingDay[],
+  quality: QualityScores,
+): Promise<number> {
   const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
-  const quality = await readQualityScores(pool, to);
-  const days = tradingDaysBetween(from, to).slice(-SESSIONS_KEPT);
   const rows: MomentumRankRow[] = [];
   for (const day of days) {
     const known = (await readUniverseDay(pool, day)).flatMap((row) => {
@@ -40,10 +42,9 @@ export async function rankMomentum({ pool }: BackgroundContext, { from, to }: Da
       return instrument === undefined ? [] : [{ row, instrument }];
     });
     rows.push(...rankFunds(known, day));
-    // Quality scores are as of the last day: for earlier days they would include later reports.
-    rows.push(...rankStocks(known, day, day === to ? quality : null));
+    rows.push(...rankStocks(known, day, quality.get(day) ?? new Map()));
   }
-  await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(to) });
+  await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(days[days.length - 1]) });
   return rows.length;
 }
 
@@ -67,9 +68,9 @@ function rankFunds(all: Ranked, day: TradingDay): MomentumRankRow[] {
   });
 }
 
-function rankStocks(all: Ranked, day: TradingDay, quality: ReadonlyMap<number, number> | null): MomentumRankRow[] {
+function rankStocks(all: Ranked, day: TradingDay, quality: ReadonlyMap<number, number | null>): MomentumRankRow[] {
   const stocks = all.filter(({ instrument }) => instrument.kind === 'Stock');
-  const isHigh = highQuality(stocks.map(({ row }) => quality?.get(row.instrumentId) ?? null));
+  const isHigh = highQuality(stocks.map(({ row }) => quality.get(row.instrumentId) ?? null));
   const ranked = stockMomentumRows(
     stocks.map(({ row, instrument: { symbol, sector } }, i) => ({
       header: symbol,

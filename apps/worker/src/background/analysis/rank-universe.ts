@@ -1,5 +1,5 @@
 import type { BackgroundContext } from '../job-kind.ts';
-import { type DaySpan, spanOf } from './analysis-days.ts';
+import { comparedDays, spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { measureBreadth } from './measure-breadth.ts';
 import { rankCompanies } from './rank-companies.ts';
@@ -7,9 +7,10 @@ import { rankMomentum } from './rank-momentum.ts';
 
 /** Compares symbols with each other: breadth of groups, fundamentals within sectors, momentum within families. */
 export async function rankUniverse(context: BackgroundContext, input: AnalysisInput): Promise<number> {
-  const span: DaySpan = spanOf(input);
+  const span = spanOf(input);
+  const days = comparedDays(span);
   const breadth = await measureBreadth(context, span);
   // The momentum of high-quality stocks needs the quality scores.
-  const companies = await rankCompanies(context, span.to);
-  return breadth + companies + (await rankMomentum(context, span));
+  const companies = await rankCompanies(context, days);
+  return breadth + companies.rows + (await rankMomentum(context, days, companies.quality));
 }

@@ -6,6 +6,8 @@ export const SELECTS = {
   metrics: `SELECT "instrumentId", "day", md5(t::text) AS "digest" FROM "ta_metrics" t ORDER BY "instrumentId", "day"`,
   breadth: 'SELECT * FROM "group_breadth" ORDER BY "group", "day"',
   momentum: 'SELECT * FROM "momentum_rank" ORDER BY "instrumentId", "day", "family"',
+  performance: `SELECT "instrumentId", "day", md5(t::text) AS "digest" FROM "symbol_performance" t ORDER BY "instrumentId", "day"`,
+  fundamentalDays: 'SELECT * FROM "fundamental_day" ORDER BY "instrumentId", "day"',
   fundamentals: 'SELECT * FROM "fundamental_rank" ORDER BY "instrumentId", "quarterEnd"',
   regimes: `SELECT r."model", r."day", r."state", r."probabilities", m."trainedThrough" FROM "regime_state" r
     LEFT JOIN "model_version" m ON m."id" = r."modelVersionId" ORDER BY r."model", r."day"`,
@@ -36,19 +38,22 @@ export async function readStoredAnalysis(pool: Pool): Promise<StoredAnalysis> {
 
 /** Deletes all rows of analyses; market data are kept. */
 export async function forgetAnalysis(pool: Pool): Promise<void> {
-  await pool.query(`TRUNCATE "ta_metrics", "group_breadth", "momentum_rank", "fundamental_rank", "regime_state", "prediction",
+  await pool.query(`TRUNCATE "ta_metrics", "group_breadth", "momentum_rank", "symbol_performance", "fundamental_day",
+    "fundamental_rank", "regime_state", "prediction",
     "model_record", "model_version", "tracking_row", "track_holdings", "strategy_target" CASCADE`);
   await pool.query(`DELETE FROM "job_step" WHERE "runKey" LIKE 'analysis%'`);
   await pool.query(`DELETE FROM "job_run" WHERE "key" LIKE 'analysis%'`);
   await pool.query('UPDATE "analysis_state" SET "lastDay" = NULL');
 }
 
-/** Deletes analyses, targets and models after a day. The product stores fundamentals of the last day only. */
+/** Deletes analyses, targets and models after a day. Of a quarter the product stores the fundamentals of its last day only. */
 export async function forgetAnalysisAfter(pool: Pool, day: TradingDay): Promise<void> {
   const after: readonly (readonly [table: string, column: string])[] = [
     ['ta_metrics', 'day'],
     ['group_breadth', 'day'],
     ['momentum_rank', 'day'],
+    ['symbol_performance', 'day'],
+    ['fundamental_day', 'day'],
     ['fundamental_rank', 'day'],
     ['regime_state', 'day'],
     ['prediction', 'day'],
