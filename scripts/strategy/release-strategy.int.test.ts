@@ -226,4 +226,17 @@ describe('another version of a strategy that portfolios follow', () => {
     expect(await release('two-funds.ts', fileOf('Two funds', { weight: 0.25 }))).toBe(0);
     expect(await notices()).toBe(before + 1);
   });
+
+  it('is refused where its risk level is higher, which the assessment of a follower may not allow', async () => {
+    const other = fileOf('Two funds', { weight: 0.3 });
+    const { id } = await strategyOf('own:two-funds');
+    await simulator.db.prisma.strategy.update({ where: { id }, data: { riskLevel: 2 } });
+    expect(await release('two-funds.ts', other, '--risk', '3')).toBe(1);
+    expect(said.at(-1)).toBe(
+      '1 portfolio follows Two funds, and this version has risk level 3 in place of 2. Please release it under a new name.',
+    );
+    expect((await strategyOf('own:two-funds')).riskLevel).toBe(2);
+    expect(await release('two-funds.ts', other, '--risk', '1')).toBe(0);
+    expect((await strategyOf('own:two-funds')).riskLevel).toBe(1);
+  });
 });

@@ -188,7 +188,7 @@ export const operator = {
   edit: {
     action: 'Edit',
     title: (name: string) => `Edit ${name}`,
-    text: 'New subscriptions follow the new offer; portfolios that run go on. The fee stays while portfolios follow; at another one the backtests are made anew.',
+    text: 'New subscriptions follow the new offer; portfolios that run go on. While portfolios follow, the fee stays and the risk level is not raised; at another fee the backtests are made anew.',
     done: (name: string) => `${name} is changed`,
     name: 'Name',
     description: 'Description',

@@ -14,6 +14,7 @@ export interface OwnStrategy {
   readonly status: StrategyStatus;
   readonly longShort: LongShort;
   readonly useMargin: boolean;
+  readonly riskLevel: number;
   readonly hash: string;
   readonly declaration: StrategyDeclaration;
 }
@@ -32,7 +33,7 @@ const locked = prepared((db, { code }: Params<{ code: string }>) =>
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 'v.hash', 'v.declaration'])
+    .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 's.riskLevel', 'v.hash', 'v.declaration'])
     .where('s.code', '=', code)
     .forNoKeyUpdate('s'),
 );

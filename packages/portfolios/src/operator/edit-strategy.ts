@@ -50,6 +50,13 @@ export function assertOffer({
   }
 }
 
+/**
+ * Whether a level is above the one that followers chose. It may be beyond what the assessment of a follower allows, which a
+ * subscription checks and the day's trading does not; a lower level is allowed to all of them.
+ */
+export const isRiskRaised = ({ riskLevel }: Pick<Offer, 'riskLevel'>, level: number | undefined): boolean =>
+  level !== undefined && level > riskLevel;
+
 /** Refuses a name that no list would show. */
 export function assertStrategyName(name: string): void {
   if (name === EXCLUDED_STRATEGY_PREFIX) throw invalid('name', 'A name is expected after the prefix');
@@ -59,8 +66,8 @@ const invalid = (field: string, message: string) => new DomainError('INVALID_INP
 
 /**
  * Edits the offer of a strategy or model account. At another fee its reports are made anew; tracks keep their stored days.
- * @throws NOT_FOUND, DUPLICATE_NAME, INVALID_INPUT, or ILLEGAL_TRANSITION when nothing would change, and for another fee while
- * portfolios follow
+ * @throws NOT_FOUND, DUPLICATE_NAME, INVALID_INPUT, or ILLEGAL_TRANSITION when nothing would change, and for another fee or a
+ * higher risk level while portfolios follow
  */
 export function editStrategy(
   { prisma, clock }: OperatorContext,
@@ -85,6 +92,9 @@ export function editStrategy(
     // The fee of a month is charged at its close by the terms of that moment, to which followers have agreed.
     if (isFeeChanged && (await countFollowers(tx, strategyId)) > 0) {
       throw notPossible('The fee stays while portfolios follow. It can change once none does');
+    }
+    if (isRiskRaised(before, edit.riskLevel) && (await countFollowers(tx, strategyId)) > 0) {
+      throw notPossible('The risk level is not raised while portfolios follow. It can be once none does');
     }
     await updateStrategyOffer(tx, strategyId, edit, { at, isFeeChanged });
     const detail = changed.map(([, words]) => words).join('; ');

@@ -19,7 +19,7 @@ import {
   type Tx,
 } from '@pipa/db';
 import { assertRoomOnOffer } from './bound-own-strategies.ts';
-import { assertOffer, assertStrategyName, changedFields, numbersOf } from './edit-strategy.ts';
+import { assertOffer, assertStrategyName, changedFields, isRiskRaised, numbersOf } from './edit-strategy.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
 
 const SHOWN_HASH = 12;
@@ -59,7 +59,8 @@ export interface OwnRelease {
  * Puts a version of an own strategy on offer. A strategy that is there keeps its id, followers and track; from the next close on the
  * new version decides, and its reports are made anew; followers are notified of it.
  * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is on offer
- * already, beyond the number that may be, and for one that is short or on margin otherwise than the version that portfolios follow
+ * already, beyond the number that may be, and for one that is short or on margin otherwise, or of a higher risk level, than the version
+ * that portfolios follow
  */
 export function releaseOwnStrategy(
   { prisma, clock }: OperatorContext,
@@ -137,15 +138,23 @@ function changedVersion(known: Compared | null, released: Compared): string[] {
   return [before === after ? version : `${version} after ${before}`, ...values];
 }
 
-/** Followers chose their strategy with or without short positions and margin: neither changes under them. */
-async function assertSameRisk(tx: Tx, known: OwnStrategy, { longShort, useMargin }: OwnRelease['measured']) {
-  if (known.longShort === longShort && known.useMargin === useMargin) return;
+/** Followers chose their strategy with or without short positions and margin, and by its risk level: none of it grows under them. */
+async function assertSameRisk(tx: Tx, known: OwnStrategy, { longShort, useMargin, riskLevel }: OwnRelease['measured']) {
+  const otherwise =
+    known.longShort === longShort && known.useMargin === useMargin
+      ? null
+      : 'this version uses short positions or margin otherwise';
+  const riskier = isRiskRaised(known, riskLevel)
+    ? `this version has risk level ${riskLevel} in place of ${known.riskLevel}`
+    : null;
+  const what = otherwise ?? riskier;
+  if (what === null) return;
   const followers = await countFollowers(tx, known.id);
   if (followers === 0) return;
-  const what = followers === 1 ? '1 portfolio follows' : `${followers} portfolios follow`;
-  throw notPossible(
-    `${what} ${known.name}, and this version uses short positions or margin otherwise. Please release it under a new name`,
-  );
+  const follow = followers === 1 ? '1 portfolio follows' : `${followers} portfolios follow`;
+  // Own strategies are released at the shell alone, whose words are English.
+  const words = `${follow} ${known.name}, and ${what}. Please release it under a new name`;
+  throw notPossible(words);
 }
 
 /** How an own strategy is offered at first. */

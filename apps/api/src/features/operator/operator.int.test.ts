@@ -104,7 +104,13 @@ describe('the offer', () => {
       'ILLEGAL_TRANSITION',
       'The fee stays while portfolios follow. It can change once none does',
     ]);
-    expect((await stored()).chargeAmount).toBe(5);
+    const riskier = await edit({ riskLevel: 5 });
+    expect([riskier.errorCode, riskier.errMsg]).toEqual([
+      'ILLEGAL_TRANSITION',
+      'The risk level is not raised while portfolios follow. It can be once none does',
+    ]);
+    expect((await edit({ riskLevel: 1 })).status).toBe(200);
+    expect(await stored()).toMatchObject({ chargeAmount: 5, riskLevel: 1 });
     expect((await edit({ description: 'Yet other words.' })).status).toBe(200);
     await prisma.portfolio.delete({ where: { id: followerId } });
     const unknown = await t.call(api.editStrategy, { strategyId: 999_999, reason, name: 'X' }, asAdmin());

@@ -183,7 +183,7 @@ export const operator: Translation<typeof english> = {
   edit: {
     action: '编辑',
     title: (name) => `编辑 ${name}`,
-    text: '新订阅按新的条款执行，运行中的组合不受影响。有组合跟随时不能变更费用；费用变更后将重新生成回测。',
+    text: '新订阅按新的条款执行，运行中的组合不受影响。有组合跟随时不能变更费用，也不能提高风险等级；费用变更后将重新生成回测。',
     done: (name) => `${name} 已更改`,
     name: '名称',
     description: '说明',

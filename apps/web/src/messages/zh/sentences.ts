@@ -182,6 +182,8 @@ const operatorAnswers = {
   'Nothing would change': '没有任何变化',
   'The fee stays while portfolios follow. It can change once none does':
     '有投资组合跟随时费用保持不变；没有投资组合跟随后方可更改',
+  'The risk level is not raised while portfolios follow. It can be once none does':
+    '有投资组合跟随时不能提高风险等级；没有投资组合跟随后方可提高',
   'It chooses from stocks, and this market has none.': '它从股票中选择，而当前市场没有股票。',
   'This market has none of the funds that it chooses from.': '当前市场没有它所选择的基金。',
   'This market has no prices of its benchmark {}.': '当前市场没有其基准 {} 的价格。',
