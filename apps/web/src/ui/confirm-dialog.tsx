@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Destructive: the confirming button is red and the cancelling one has the focus. */
   destructive?: boolean;
+  /** What is asked is not known yet. */
+  disabled?: boolean;
   /** The buttons are disabled while it runs; a failure is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmLabel = messages.shell.yes,
   cancelLabel = messages.shell.cancel,
   destructive = false,
+  disabled = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -63,7 +66,12 @@ export function ConfirmDialog({
           <Button ref={cancel} onClick={close} disabled={isRunning}>
             {cancelLabel}
           </Button>
-          <Button tone={destructive ? 'dangerSolid' : 'primary'} loading={isRunning} onClick={() => void confirm()}>
+          <Button
+            tone={destructive ? 'dangerSolid' : 'primary'}
+            loading={isRunning}
+            disabled={disabled}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

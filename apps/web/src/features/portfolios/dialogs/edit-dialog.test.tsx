@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../../testing/render.tsx';
 import { type Answers, refuse, serve } from '../../../testing/scripted-server.ts';
@@ -54,6 +54,26 @@ describe('Edit Portfolio', () => {
     ]);
   });
 
+  it.each([['Save'], ['Save and start']])('%s asks before an amount that the account cannot pay', async (label) => {
+    const { user, commands, onClose } = open({
+      'users/trackAccountForPortfolio': [accountRow(1, { usableCash: 15_000 })],
+      'portfolios/updateCorePortfolio': { id: 8 },
+      'portfolios/start': null,
+    });
+    await user.click(await button(label));
+    const question = await screen.findByRole('alertdialog', { name: 'Usable cash is lower than the amount' });
+    expect(question.textContent).toContain(
+      'usable cash of the account is $15,000.00, the investment amount is $20,000.00',
+    );
+    expect(question.textContent).toContain('starts with what is usable when its trade comes');
+    expect(commands()).toEqual([]);
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(commands().map(({ path }) => path)).toEqual(
+      label === 'Save' ? ['portfolios/updateCorePortfolio'] : ['portfolios/updateCorePortfolio', 'portfolios/start'],
+    );
+  });
+
   it('keeps tolerances and order sizes, and saves what is changed of them', async () => {
     const asked = serve({
       'users/trackAccountForPortfolio': [accountRow(1)],
@@ -74,6 +94,16 @@ describe('Edit Portfolio', () => {
       'portfolio.sellValuePerOrder': '750',
     });
     expect(asked[1].input).not.toHaveProperty(['profile.tolenranceMaxDrawdown']);
+  });
+
+  it('saves nothing where the question is answered with Cancel', async () => {
+    const { user, commands } = open({ 'users/trackAccountForPortfolio': [accountRow(1, { usableCash: 9_000 })] });
+    await user.click(await button('Save'));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('needs at least $10,000.00, so the start will be refused');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.dataset.state).toBe('closed'));
+    expect(commands()).toEqual([]);
   });
 
   it('says that a name is taken beside it, in the documented words', async () => {

@@ -8,7 +8,7 @@ import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { percentText } from '../../../ui/form/amount.ts';
+import { parseAmount, percentText } from '../../../ui/form/amount.ts';
 import { RadioField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
@@ -17,6 +17,8 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { isPaperTrade } from '../portfolio-facts.ts';
+import { shortCashOf } from '../short-cash.ts';
+import { ShortCashDialog, useCashQuestion } from '../short-cash-dialog.tsx';
 import { amountHint } from '../subscribe/amount-hint.ts';
 import { LimitFields } from '../subscribe/limit-fields.tsx';
 import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
@@ -89,8 +91,9 @@ function useEdit(portfolio: Portfolio, accounts: readonly TrackAccount[], onClos
 
 function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { accounts: readonly TrackAccount[] }) {
   const { form, startsAfterwards } = useEdit(portfolio, accounts, onClose);
-  const trackAccountId = form.watch('portfolio.trackAccountId');
+  const [trackAccountId, amount] = form.watch(['portfolio.trackAccountId', 'profile.investmentAmount']);
   const chosen = accounts.find(({ id }) => String(id) === trackAccountId);
+  const cash = useCashQuestion(form, shortCashOf(chosen, parseAmount(amount), portfolio.strategy));
   const { control, formState, isValid } = form;
   const { errors, isSubmitting } = formState;
   const choices = accountsOf(accounts, form.watch('tradeType')).map((account) => ({
@@ -98,69 +101,72 @@ function EditForm({ portfolio, accounts, onClose }: PortfolioDialogProps & { acc
     label: labels.accountChoice(account.trackAccountName, account.account, formatMoney(account.usableCash)),
   }));
   return (
-    <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="4">
-        <TextField control={control} name="portfolio.name" label={labels.name} required maxLength={lengths.name} />
-        <TextField
-          control={control}
-          name="profile.investmentAmount"
-          label={labels.amount}
-          required
-          inputMode="decimal"
-          numeric
-          hint={amountHint(portfolio.strategy, chosen, portfolio.marketType)}
-        />
-        <SelectField
-          control={control}
-          name="portfolio.trackAccountId"
-          label={labels.account}
-          required
-          choices={choices}
-        />
-        <TextAreaField
-          control={control}
-          name="portfolio.note"
-          label={labels.descriptionLabel}
-          maxLength={lengths.note}
-        />
-        <RadioField
-          control={control}
-          name="profile.liquidateOnEmergency"
-          label={labels.emergency}
-          choices={[
-            { value: 'true', label: labels.stopSell },
-            { value: 'false', label: labels.stopNotSell },
-          ]}
-        />
-        <LimitFields control={control} startsOpen={hasLimits(portfolio)} />
-        <FormFailure errors={errors} />
-        <FormActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {messages.shell.cancel}
-          </Button>
-          <Button
-            type="submit"
-            disabled={!isValid || isSubmitting}
-            onClick={() => {
-              startsAfterwards.current = false;
-            }}
-          >
-            {words.save}
-          </Button>
-          <Button
-            type="submit"
-            tone="primary"
-            loading={isSubmitting}
-            disabled={!isValid}
-            onClick={() => {
-              startsAfterwards.current = true;
-            }}
-          >
-            {words.saveAndStart}
-          </Button>
-        </FormActions>
-      </Flex>
-    </form>
+    <>
+      <form onSubmit={cash.submit} noValidate>
+        <Flex direction="column" gap="4">
+          <TextField control={control} name="portfolio.name" label={labels.name} required maxLength={lengths.name} />
+          <TextField
+            control={control}
+            name="profile.investmentAmount"
+            label={labels.amount}
+            required
+            inputMode="decimal"
+            numeric
+            hint={amountHint(portfolio.strategy, chosen, portfolio.marketType)}
+          />
+          <SelectField
+            control={control}
+            name="portfolio.trackAccountId"
+            label={labels.account}
+            required
+            choices={choices}
+          />
+          <TextAreaField
+            control={control}
+            name="portfolio.note"
+            label={labels.descriptionLabel}
+            maxLength={lengths.note}
+          />
+          <RadioField
+            control={control}
+            name="profile.liquidateOnEmergency"
+            label={labels.emergency}
+            choices={[
+              { value: 'true', label: labels.stopSell },
+              { value: 'false', label: labels.stopNotSell },
+            ]}
+          />
+          <LimitFields control={control} startsOpen={hasLimits(portfolio)} />
+          <FormFailure errors={errors} />
+          <FormActions>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {messages.shell.cancel}
+            </Button>
+            <Button
+              type="submit"
+              disabled={!isValid || isSubmitting}
+              onClick={() => {
+                startsAfterwards.current = false;
+              }}
+            >
+              {words.save}
+            </Button>
+            <Button
+              type="submit"
+              tone="primary"
+              loading={isSubmitting}
+              disabled={!isValid}
+              onClick={() => {
+                startsAfterwards.current = true;
+              }}
+            >
+              {words.saveAndStart}
+            </Button>
+          </FormActions>
+        </Flex>
+      </form>
+      <ShortCashDialog question={cash} market={portfolio.marketType} />
+    </>
   );
 }
 

@@ -2,26 +2,48 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, draw } from '../../../testing/render.tsx';
 import { hold, refuse, serve } from '../../../testing/scripted-server.ts';
-import { portfolioRow } from '../dialog-rows.fixture.ts';
+import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
 import { StartDialog } from './start-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 
 function open(Part: typeof StartDialog, answers: Parameters<typeof serve>[0]) {
-  const asked = serve(answers);
+  const asked = serve({ 'users/trackAccount': [accountRow(1), accountRow(2)], ...answers });
   const onClose = vi.fn();
   return { asked, onClose, ...draw(<Part portfolio={portfolioRow()} onClose={onClose} />) };
 }
+
+const commands = (asked: ReturnType<typeof serve>) => asked.filter(({ path }) => path.startsWith('portfolios/'));
 
 describe('Start Portfolio', () => {
   it('says what is set aside, and starts once however often it is clicked', async () => {
     const { answer, release } = hold(null);
     const { asked, onClose, user } = open(StartDialog, { 'portfolios/start': answer });
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('$20,000.00 is set aside now');
+    expect((await screen.findByText(/set aside now/)).textContent).toContain('$20,000.00 is set aside now');
     await user.dblClick(await button('Start'));
     release();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-    expect(asked).toEqual([{ path: 'portfolios/start', input: { portfolioId: 8 } }]);
+    expect(commands(asked)).toEqual([{ path: 'portfolios/start', input: { portfolioId: 8 } }]);
     expect(await screen.findByText('The portfolio is starting')).toBeTruthy();
+  });
+
+  it('asks otherwise where the account cannot pay the amount: it starts with what is usable, or not at all', async () => {
+    const accounts = [accountRow(1, { usableCash: 12_000 }), accountRow(2)];
+    const { asked, user } = open(StartDialog, { 'users/trackAccount': accounts, 'portfolios/start': null });
+    expect((await screen.findByText(/This may cause trade failure/)).textContent).toBe(
+      'The usable cash of the account is $12,000.00, the investment amount is $20,000.00. This may cause trade failure. Do you want to go on? If you go on, the portfolio starts with what is usable when its trade comes.',
+    );
+    expect(screen.queryByText(/set aside now/)).toBeNull();
+    await user.click(await button('Start'));
+    await waitFor(() => expect(commands(asked)).toHaveLength(1));
+  });
+
+  it('cannot be answered before the usable cash is known', async () => {
+    const { answer, release } = hold([accountRow(1, { usableCash: 9_999.99 })]);
+    open(StartDialog, { 'users/trackAccount': answer });
+    expect((await button('Start')).disabled).toBe(true);
+    release();
+    expect(await screen.findByText(/so the start will be refused/)).toBeTruthy();
+    expect((await button('Start')).disabled).toBe(false);
   });
 
   it('stays open with the words of a refusal', async () => {

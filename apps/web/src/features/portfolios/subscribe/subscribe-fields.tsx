@@ -49,7 +49,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
       : null;
   return (
     <>
-      <form id={formId} onSubmit={subscription.submit} noValidate>
+      <form id={formId} onSubmit={subscription.cash.submit} noValidate>
         <Grid templateColumns="minmax(0, 1fr)" gap="5">
           <TextField
             control={form.control}

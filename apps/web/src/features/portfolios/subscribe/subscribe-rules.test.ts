@@ -8,7 +8,6 @@ import {
   accountsOf,
   buildInput,
   freeName,
-  isCashShort,
   lengths,
   noLimits,
   type SubscribeInput,
@@ -113,14 +112,6 @@ describe('subscribe form', () => {
     const accounts = [account(1), account(2, { tradeType: 'MONEY_IB', broker: 'IB' }), account(3, { isDeleted: true })];
     expect(accountsOf(accounts, 'paper').map(({ id }) => id)).toEqual([1]);
     expect(accountsOf(accounts, 'money').map(({ id }) => id)).toEqual([2]);
-  });
-
-  it('warns of usable cash below the amount only', () => {
-    expect([isCashShort(9_999.99, '10,000'), isCashShort(10_000, '10000'), isCashShort(undefined, '10000')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 
   it('sends the documented fields', () => {

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { formatPercent } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
-import { parseAmount, typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
+import { typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
 import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
@@ -102,12 +102,6 @@ export const subscribeSchema = (limits: InvestmentLimits, accounts: readonly Tra
 /** Values of the form as chosen and typed. */
 export type SubscribeInput = z.input<ReturnType<typeof subscribeSchema>>;
 export type SubscribeValues = z.output<ReturnType<typeof subscribeSchema>>;
-
-/** Whether the account has less usable cash than the amount: trades may fail, so the user must confirm. */
-export function isCashShort(usableCash: number | undefined, amountText: string): boolean {
-  const amount = parseAmount(amountText);
-  return usableCash !== undefined && amount !== null && usableCash < amount;
-}
 
 /** Input of the documented call for a subscription. */
 export const buildInput = ({ portfolio, profile }: SubscribeValues, strategy: Pick<Strategy, 'id' | 'marketType'>) => ({

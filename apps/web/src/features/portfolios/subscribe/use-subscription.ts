@@ -1,6 +1,6 @@
 import { defaultAmount, type Strategy, type TrackAccount } from '@pipa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
@@ -8,14 +8,16 @@ import { paths } from '../../../app/paths.ts';
 import { messages } from '../../../messages/index.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
+import { parseAmount } from '../../../ui/form/amount.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
+import { shortCashOf } from '../short-cash.ts';
+import { useCashQuestion } from '../short-cash-dialog.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
   chooseAccount,
   freeName,
-  isCashShort,
   noLimits,
   type SubscribeInput,
   subscribeSchema,
@@ -50,7 +52,6 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const navigate = useNavigate();
   const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
-  const [asksCash, setAsksCash] = useState(false);
 
   // The server decides about the name in any case.
   const taken = namesOfReadPortfolios(useQueryClient());
@@ -75,21 +76,7 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   // Selects an account that was just opened, or the first account of the other trade type.
   useEffect(() => setValue('portfolio.trackAccountId', next, { shouldValidate: true }), [next, setValue]);
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (form.isValid && isCashShort(account?.usableCash, amount)) setAsksCash(true);
-    else void form.send();
-  };
-  return {
-    form,
-    formId,
-    submit,
-    account,
-    progress,
-    asksCash,
-    setAsksCash,
-    amount,
-    offered,
-  };
+  const cash = useCashQuestion(form, shortCashOf(account, parseAmount(amount), strategy));
+  return { form, formId, cash, account, progress, amount, offered };
 }
 export type Subscription = ReturnType<typeof useSubscription>;
