@@ -11,6 +11,8 @@ export const trial = {
   parameters: 'Numbers of the rule',
   noParameters: 'The rule of this strategy has no numbers to choose.',
   bounds: (min: string, max: string, written: string) => `${min} to ${max}; the strategy uses ${written}.`,
+  inPercent: (name: string) => `${name}, %`,
+  percentFault: (min: string, max: string) => `A percentage from ${min} to ${max} is expected`,
   start: 'Run backtest',
   started: 'The backtest is queued',
   listTitle: 'Your backtests',

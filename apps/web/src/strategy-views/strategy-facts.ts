@@ -56,10 +56,14 @@ const DECIMALS = 4;
 const parameterWords = messages.invest.parameters;
 
 /** Fewest decimals that show the figure: 12%, 7.5%, 33.33%. */
-const decimalsOf = (value: number, most: number) => (String(Number(value.toFixed(most))).split('.')[1] ?? '').length;
+export const decimalsOf = (value: number, most: number) =>
+  (String(Number(value.toFixed(most))).split('.')[1] ?? '').length;
+
+/** Whether a parameter is a fraction that is shown as a percent. */
+export const isPercentParameter = (name: string): boolean => name in parameterWords.percents;
 
 function figureText(name: string, value: number): string {
-  if (name in parameterWords.percents) return formatPercent(value, { decimals: decimalsOf(value * 100, 2) });
+  if (isPercentParameter(name)) return formatPercent(value, { decimals: decimalsOf(value * 100, 2) });
   if (name in parameterWords.money) return formatMoney(value, { decimals: decimalsOf(value, 2) && 2 });
   const figure = formatNumber(value, { decimals: decimalsOf(value, DECIMALS) });
   return name in parameterWords.sessions ? parameterWords.sessionCount(figure) : figure;

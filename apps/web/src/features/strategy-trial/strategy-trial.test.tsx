@@ -60,6 +60,21 @@ it('sends the days, the amount and only the numbers that differ from the strateg
   });
 });
 
+it('takes percents where the details show percents, and sends fractions', async () => {
+  const { asked, user, fill } = open();
+  const weight = await screen.findByLabelText<HTMLInputElement>(/^Largest position, %/);
+  expect(weight.value).toBe('25');
+  expect(noteOf(/^Largest position/)).toBe('10% to 50%; the strategy uses 25%.');
+  await fill(/^Largest position/, '0.3');
+  await user.click(await button('Run backtest'));
+  await waitFor(() => expect(noteOf(/^Largest position/)).toBe('A percentage from 10% to 50% is expected'));
+  await fill(/^Largest position/, '30.7');
+  await user.click(await button('Run backtest'));
+  await waitFor(() => expect(asked.some(({ path }) => path === 'strategies/startBacktest')).toBe(true));
+  const sent = asked.find(({ path }) => path === 'strategies/startBacktest')?.input;
+  expect(sent?.parameters).toEqual({ maxWeight: 0.307 });
+});
+
 it('shows a refusal of a number beside it', async () => {
   const words = 'A number from 63 to 588 is expected';
   const { user, fill } = open({

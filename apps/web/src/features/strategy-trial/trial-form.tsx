@@ -1,11 +1,10 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import { api, numberInput, type OutputOf, TRIAL_AMOUNT } from '@pipa/contract';
+import { api, type OutputOf, TRIAL_AMOUNT } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { formatDay, formatNumber } from '../../format.ts';
+import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
-import { parameterName } from '../../strategy-views/strategy-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -13,14 +12,18 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
+import {
+  boundsOf,
+  changedParameters,
+  initialParameters,
+  labelOf,
+  parametersSchema,
+  type Tunable,
+} from './trial-parameters.ts';
 
 const words = messages.invest.trial;
 const columns = { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' };
 const { fromDate, toDate, amount } = api.startBacktest.input.shape;
-const schema = z.strictObject({ fromDate, toDate, amount, parameters: z.record(z.string(), numberInput()) });
-
-export type Tunable = OutputOf<typeof api.backtestParameters>[number];
-const plain = (value: number) => formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 4 });
 
 interface TrialFormProps {
   strategyId: number;
@@ -32,21 +35,16 @@ interface TrialFormProps {
 export function TrialForm({ strategyId, parameters, range: { beginDate, endDate } }: TrialFormProps) {
   const { mutateAsync: start } = useMutation(trialMutations.start());
   const form = useContractForm({
-    schema,
+    schema: z.strictObject({ fromDate, toDate, amount, parameters: parametersSchema(parameters) }),
     initial: {
       // The first years warm the strategy up; what is too early is refused with the first possible day.
       fromDate: startOf(beginDate, endDate),
       toDate: endDate,
       amount: `${TRIAL_AMOUNT.default}`,
-      parameters: Object.fromEntries(parameters.map(({ name, written }) => [name, `${written}`])),
+      parameters: initialParameters(parameters),
     },
     submit: async ({ parameters: chosen, ...wanted }) => {
-      const changed = parameters.filter(({ name, written }) => chosen[name] !== written);
-      await start({
-        ...wanted,
-        strategyId,
-        parameters: Object.fromEntries(changed.map(({ name }) => [name, chosen[name]])),
-      });
+      await start({ ...wanted, strategyId, parameters: changedParameters(parameters, chosen) });
       notify.success(words.started);
     },
   });
@@ -68,13 +66,13 @@ export function TrialForm({ strategyId, parameters, range: { beginDate, endDate 
         </chakra.h3>
         {parameters.length === 0 && <Box color="ink-2">{words.noParameters}</Box>}
         <Grid templateColumns={columns} gap="4">
-          {parameters.map(({ name, written, min, max }) => (
+          {parameters.map((parameter) => (
             <TextField
-              key={name}
+              key={parameter.name}
               control={control}
-              name={`parameters.${name}`}
-              label={parameterName(name)}
-              hint={words.bounds(plain(min), plain(max), plain(written))}
+              name={`parameters.${parameter.name}`}
+              label={labelOf(parameter)}
+              hint={boundsOf(parameter)}
               inputMode="decimal"
               numeric
               required

@@ -14,6 +14,8 @@ export const trial: Translation<typeof english> = {
   parameters: '规则参数',
   noParameters: '该策略的规则没有可选参数。',
   bounds: (min, max, written) => `${min} 至 ${max}；策略采用 ${written}。`,
+  inPercent: (name) => `${name}，%`,
+  percentFault: (min, max) => `请输入 ${min} 至 ${max} 之间的百分比`,
   start: '运行回测',
   started: '回测已加入队列',
   listTitle: '我的回测',

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { boundsOf, changedParameters, initialParameters, parametersSchema } from './trial-parameters.ts';
+
+const parameters = [
+  { name: 'maxWeight', written: 1 / 3, min: 0.1, max: 1, isWhole: false },
+  { name: 'minReaction', written: -0.07, min: -0.14, max: -0.035, isWhole: false },
+  { name: 'exponent', written: 2 / 3, min: 0.1, max: 2, isWhole: false },
+];
+const chosen = (typed: Record<string, string>) =>
+  changedParameters(parameters, parametersSchema(parameters).parse({ ...initialParameters(parameters), ...typed }));
+
+describe('the numbers of an own backtest', () => {
+  it('are typed as the details show them: percents, or plain', () => {
+    expect(initialParameters(parameters)).toEqual({
+      maxWeight: '33.333333333',
+      minReaction: '-7',
+      exponent: '0.666666667',
+    });
+  });
+
+  it('have a range and a present value without empty decimals', () => {
+    expect(boundsOf({ name: 'shrinkage', written: 0.1, min: 0, max: 0.6, isWhole: false })).toBe(
+      '0 to 0.6; the strategy uses 0.1.',
+    );
+    expect(boundsOf(parameters[1])).toBe('−14% to −3.5%; the strategy uses −7%.');
+  });
+
+  it('stay those of the strategy where they are left, whatever digits they have', () => {
+    expect(chosen({})).toEqual({});
+    expect(chosen({ minReaction: '-3.5', exponent: '1' })).toEqual({ minReaction: -0.035, exponent: 1 });
+  });
+
+  it.each(['0.5', '101', 'a third'])('of a percent are refused in percents: %s', (maxWeight) => {
+    const { error } = parametersSchema(parameters).safeParse({ ...initialParameters(parameters), maxWeight });
+    expect(error?.issues[0]?.message).toBe('A percentage from 10% to 100% is expected');
+  });
+});
