@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { type TearSheetKind, type TearSheetOfOne, tearSheetKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
@@ -19,7 +20,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Crumb, PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 
 const words = messages.invest.tearSheet;
 
@@ -85,11 +86,26 @@ function SheetActions({ input }: { input: TearSheetInput }) {
   );
 }
 
+interface ReadSheet {
+  readonly sheet: TearSheetOfOne;
+  readonly input: TearSheetInput;
+}
+/** The last sheet that was read and what was asked for: it stays while another one is refused. */
+function useLastSheet(sheet: TearSheetOfOne | undefined, input: TearSheetInput): ReadSheet | null {
+  const [last, setLast] = useState<ReadSheet | null>(null);
+  if (sheet === undefined || sheet === last?.sheet) return last;
+  const read = { sheet, input };
+  setLast(read);
+  return read;
+}
+
 function ChosenSheet({ kind, id }: Subject) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
   const input = { kind, id, ...view };
   const sheet = useQuery(reportQueries.tearSheet(input));
+  const benchmarkError = benchmarkFault(sheet.error);
+  const shown = useLastSheet(sheet.isPlaceholderData ? undefined : sheet.data, input);
   const show = (next: SheetView) =>
     setQuery((before) => {
       const changed = new URLSearchParams(before);
@@ -100,7 +116,7 @@ function ChosenSheet({ kind, id }: Subject) {
       return changed;
     });
   if (sheet.error && asApiError(sheet.error).errorCode === 'NOT_FOUND') return <NoSheet title={words.notFound} />;
-  const known = sheet.data;
+  const known = sheet.data ?? shown?.sheet;
   return (
     <>
       <PageHeader
@@ -108,7 +124,11 @@ function ChosenSheet({ kind, id }: Subject) {
         about={known && words.title(known.name)}
         breadcrumb={crumbsOf({ kind, id }, known)}
         meta={<Pill>{words.kinds[kind]}</Pill>}
-        actions={known && known.days.length > 0 ? <SheetActions input={input} /> : undefined}
+        actions={
+          known && known.days.length > 0 ? (
+            <SheetActions input={sheet.error ? (shown?.input ?? input) : input} />
+          ) : undefined
+        }
         description={describePeriod(known)}
       />
       {!sheet.isPending && (
@@ -116,11 +136,19 @@ function ChosenSheet({ kind, id }: Subject) {
           view={view}
           benchmark={known?.benchmark ?? view.benchmark ?? ''}
           extent={known?.extent ?? null}
-          benchmarkError={benchmarkFault(sheet.error)}
+          benchmarkError={benchmarkError}
+          keptBenchmark={benchmarkError === undefined ? view.benchmark : shown?.input.benchmark}
           onChange={show}
         />
       )}
-      <SheetRecord query={sheet}>
+      {sheet.error && known && benchmarkError === undefined && (
+        <Box mb="4">
+          <Card pad="none">
+            <ErrorState error={sheet.error} onRetry={() => void sheet.refetch()} />
+          </Card>
+        </Box>
+      )}
+      <SheetRecord query={{ data: known, error: sheet.error, isPending: sheet.isPending, refetch: sheet.refetch }}>
         {(record) => (
           <>
             <TearSheetView record={record} kind={kind} />

@@ -23,6 +23,8 @@ interface SheetChoiceProps {
   extent: TearSheetRecord['extent'];
   /** Why the benchmark that was asked for cannot be shown. */
   benchmarkError?: string;
+  /** The benchmark that another range keeps: the one that was chosen, unless it was refused. */
+  keptBenchmark?: string;
   onChange: (view: SheetView) => void;
 }
 
@@ -38,7 +40,7 @@ const chosenDay = (form: FormData, name: 'from' | 'to', extent: SheetChoiceProps
 };
 
 /** Ranges by a button, any days and any benchmark by a form. */
-export function SheetChoice({ view, benchmark, extent, benchmarkError, onChange }: SheetChoiceProps) {
+export function SheetChoice({ view, benchmark, extent, benchmarkError, keptBenchmark, onChange }: SheetChoiceProps) {
   const listId = useId();
   const ranges = extent === null ? [] : rangesOf(extent);
   const chosen = ranges.find(({ from }) => from === view.from && view.to === undefined);
@@ -60,7 +62,7 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, onChange 
           choices={ranges.map(({ name }) => ({ value: name, label: words.names[name] }))}
           value={chosen?.name ?? ''}
           onChange={(name) =>
-            onChange({ benchmark: view.benchmark, from: ranges.find((range) => range.name === name)?.from })
+            onChange({ benchmark: keptBenchmark, from: ranges.find((range) => range.name === name)?.from })
           }
         />
       </Box>
