@@ -274,7 +274,7 @@ describe('a person with any of the aids can read and operate', () => {
     await page.getByLabel(/^Investment Amount/).fill('60000');
     await button('Submit').click();
     await page.getByRole('alertdialog').waitFor();
-    await look('features/portfolios/subscribe/subscribe-actions.tsx');
+    await look('features/portfolios/short-cash-dialog.tsx');
     await open('strategy?tab=my+portfolios');
     await lookAtEach([['Start', 'features/portfolios/dialogs/start-dialog.tsx']]);
     await button(/More actions/).click();

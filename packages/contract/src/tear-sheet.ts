@@ -63,6 +63,20 @@ export const tearSheetRecordSchema = z.strictObject({
       costTotal: money.nullable(),
       /** Costs of a year as a fraction of the mean value. */
       costAnnual: metric,
+      /** Each calendar year of the period, ascending, the first and the last as far as it covers them; null where totals alone are kept. */
+      years: z
+        .array(
+          z.strictObject({
+            year: z.int(),
+            /** The lesser of buys and sells over the mean value of these closes, not annualised. */
+            turnover: metric,
+            /** Null for readers who see no amounts of money. */
+            costs: money.nullable(),
+            /** As a fraction of that mean value. */
+            costShare: metric,
+          }),
+        )
+        .nullable(),
     })
     .nullable(),
 });

@@ -89,5 +89,11 @@ export const tearSheet = {
     costsNote: 'in this period',
     costsAnnual: 'Costs a year',
     costsAnnualNote: 'of the mean value',
+    yearsTitle: 'Turnover and costs by year',
+    yearsText: 'Of the mean value of the year, as far as the period covers it',
+    noYears: 'A backtest keeps the totals of its turnover and costs, not those of each year.',
+    turnoverColumn: 'Turnover',
+    costsColumn: 'Costs and fees',
+    costShareColumn: 'Costs, % of the value',
   },
 } as const;

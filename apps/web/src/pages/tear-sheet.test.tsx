@@ -1,6 +1,6 @@
 import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { NO_BENCHMARK_PRICES, type TearSheetOfOne } from '@pipa/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { links } from '../app/links.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
@@ -23,7 +23,16 @@ const sheet: TearSheetOfOne = {
   returns,
   benchmarkReturns: returns.map((value) => value / 2),
   exposure: null,
-  trading: { turnoverAnnual: 2.4, costTotal: 1234.5, costAnnual: 0.0012 },
+  trading: {
+    turnoverAnnual: 2.4,
+    costTotal: 1234.5,
+    costAnnual: 0.0012,
+    years: [
+      { year: 2024, turnover: 0, costs: 1000, costShare: 0.001 },
+      { year: 2025, turnover: 2.1, costs: 200.25, costShare: 0.002 },
+      { year: 2026, turnover: null, costs: 34.25, costShare: null },
+    ],
+  },
 };
 
 function open(over: Partial<TearSheetOfOne> = {}) {
@@ -73,6 +82,26 @@ describe('a tear sheet', () => {
     expect(screen.getByText('$1,234.50')).toBeTruthy();
   });
 
+  it('has turnover and costs by year, without amounts where the reader sees none, and says where they are not kept', async () => {
+    const { unmount } = open();
+    const years = () => screen.findByRole('table', { name: 'Turnover and costs by year' });
+    const rows = within(await years()).getAllByRole('row');
+    expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+      '2026N/A$34.25N/A',
+      '2025210%$200.250.20%',
+      '20240%$1,000.000.10%',
+    ]);
+    unmount();
+    const trading = sheet.trading && { ...sheet.trading, costTotal: null };
+    const shared = trading?.years?.map((year) => ({ ...year, costs: null })) ?? null;
+    const { unmount: close } = open({ trading: trading && { ...trading, years: shared } });
+    expect(within(await years()).queryByText('Costs and fees')).toBeNull();
+    close();
+    open({ trading: trading && { ...trading, years: null } });
+    expect(await screen.findByText(/^A backtest keeps the totals/)).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Turnover and costs by year' })).toBeNull();
+  });
+
   it('is read again for a range, for free days and for another benchmark, which are in the address', async () => {
     const { asked, user, fill } = open();
     await user.click(await button('1Y'));
@@ -103,6 +132,31 @@ describe('a tear sheet', () => {
     await user.click(await button('Show'));
     expect((await screen.findAllByText(NO_BENCHMARK_PRICES)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Benchmark').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('stays as it was while another benchmark is refused, and another range is read against its own', async () => {
+    const { asked, user, fill } = open();
+    await fill('Benchmark', 'none');
+    await user.click(await button('Show'));
+    await waitFor(() => expect(screen.getByLabelText('Benchmark').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByRole('heading', { name: 'Tear Sheet - Ten quality stocks' })).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Figures' })).toBeTruthy();
+    expect(screen.getByText(/trading days against SPY$/)).toBeTruthy();
+    expect(screen.queryByText('Try again')).toBeNull();
+    await user.click(await button('1Y'));
+    expect(asked.at(-1)).toEqual({ kind: 'portfolio', id: '7', from: '2025-11-20' });
+    await waitFor(() => expect(screen.getByLabelText('Benchmark').getAttribute('aria-invalid')).not.toBe('true'));
+  });
+
+  it('stays below what failed to be read otherwise', async () => {
+    let isDown = false;
+    serve({ 'reports/tearSheet': () => (isDown ? refuse('UNAVAILABLE', 'The service is not available') : sheet) });
+    const { user } = draw(<TearSheetPage />, links.tearSheet('portfolio', 7));
+    await screen.findByRole('table', { name: 'Figures' });
+    isDown = true;
+    await user.click(await button('1Y'));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Figures' })).toBeTruthy();
   });
 
   it('lays the fault of a day at no other field', async () => {

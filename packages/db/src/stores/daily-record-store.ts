@@ -118,39 +118,63 @@ export async function readTrackColumns(pool: Reader, strategyId: number): Promis
 const tradedOf = prepared((db, p: Params<{ portfolioIds: readonly number[]; from: TradingDay; to: TradingDay }>) => {
   const value = (isBuy: boolean) =>
     sql<number>`COALESCE(sum("e"."shares" * "e"."price") FILTER (WHERE ("o"."side" IN ('Buy', 'Cover')) = ${sql.lit(isBuy)}), 0)::float8`;
+  const none = sql.lit(0);
   return db
     .selectFrom((eb) =>
       eb
         .selectFrom('trade_order as o')
         .innerJoin('execution as e', 'e.orderId', 'o.id')
-        .select([value(true).as('bought'), value(false).as('sold')])
+        .select([
+          sql<number>`extract(year from "o"."tradeDay")::int`.as('year'),
+          value(true).as('bought'),
+          value(false).as('sold'),
+          sql<number>`${none}::float8`.as('costs'),
+        ])
         .where('o.portfolioId', '=', sql<number>`any(${p.portfolioIds})`)
         .where('o.tradeDay', '>', sql<TradingDay>`${p.from}::date`)
         .where('o.tradeDay', '<=', sql<TradingDay>`${p.to}::date`)
+        .groupBy('year')
+        .unionAll(
+          eb
+            .selectFrom('ledger_posting as l')
+            .innerJoin('ledger_entry as g', 'g.id', 'l.entryId')
+            .select([
+              sql<number>`extract(year from "g"."marketDay")::int`.as('year'),
+              sql<number>`${none}::float8`.as('bought'),
+              sql<number>`${none}::float8`.as('sold'),
+              sql<number>`sum("l"."amount")::float8`.as('costs'),
+            ])
+            .where('l.portfolioId', '=', sql<number>`any(${p.portfolioIds})`)
+            .where('l.bucket', '=', sql.lit('Fees'))
+            .where('g.marketDay', '>', sql<TradingDay>`${p.from}::date`)
+            .where('g.marketDay', '<=', sql<TradingDay>`${p.to}::date`)
+            .groupBy('year'),
+        )
         .as('t'),
     )
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('ledger_posting as l')
-          .innerJoin('ledger_entry as g', 'g.id', 'l.entryId')
-          .select(sql<number>`COALESCE(sum("l"."amount"), 0)::float8`.as('costs'))
-          .where('l.portfolioId', '=', sql<number>`any(${p.portfolioIds})`)
-          .where('l.bucket', '=', sql.lit('Fees'))
-          .where('g.marketDay', '>', sql<TradingDay>`${p.from}::date`)
-          .where('g.marketDay', '<=', sql<TradingDay>`${p.to}::date`)
-          .as('c'),
-      (join) => join.onTrue(),
-    )
-    .select(['t.bought', 't.sold', 'c.costs']);
+    .select([
+      't.year',
+      sql<number>`sum("t"."bought")`.as('bought'),
+      sql<number>`sum("t"."sold")`.as('sold'),
+      sql<number>`sum("t"."costs")`.as('costs'),
+    ])
+    .groupBy('t.year')
+    .orderBy('t.year');
 });
 
-/** Dollars that portfolios bought, sold and paid in costs after the close of one day, up to that of another. */
+/** Dollars that portfolios bought, sold and paid in costs in a calendar year. */
+export interface TradedInYear {
+  readonly year: number;
+  readonly bought: number;
+  readonly sold: number;
+  readonly costs: number;
+}
+
+/** What portfolios traded after the close of one day, up to that of another, by year; years without any are left out. */
 export async function readTraded(
   pool: Reader,
   portfolioIds: readonly number[],
   period: { readonly from: TradingDay; readonly to: TradingDay },
-): Promise<{ bought: number; sold: number; costs: number }> {
-  const [traded] = await rows(pool, tradedOf, { portfolioIds, ...period });
-  return traded;
+): Promise<TradedInYear[]> {
+  return rows(pool, tradedOf, { portfolioIds, ...period });
 }

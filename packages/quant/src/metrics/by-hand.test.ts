@@ -1,3 +1,4 @@
+import { toEpochDay } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { watchCalls } from '../testing/verification.ts';
 import * as library from './index.ts';
@@ -154,6 +155,25 @@ it('what a year moves and costs is a part of the mean value', () => {
   expect(metrics.turnoverAnnual({ bought: 90, sold: 50 }, values, 365.25 / 2)).toBeCloseTo(0.5, 12);
   expect(metrics.ofMeanValueAnnual(10, values, 0)).toBeNull();
   expect(metrics.ofMeanValueAnnual(10, [0, 0], 365)).toBeNull();
+  expect(metrics.ofMeanValue(10, values)).toBeCloseTo(0.05, 12);
+  expect([metrics.ofMeanValue(10, []), metrics.ofMeanValue(10, [0])]).toEqual([null, null]);
+});
+
+it('what each calendar year moved and cost is a part of the mean value of its closes', () => {
+  const days = ['2024-12-30', '2024-12-31', '2025-01-02', '2026-01-02'].map(toEpochDay);
+  const traded = [
+    { year: 2024, bought: 150, sold: 30, costs: 6 },
+    { year: 2026, bought: 0, sold: 80, costs: 1 },
+    { year: 2027, bought: 5, sold: 5, costs: 2 },
+  ];
+  expect(metrics.tradingByYear(traded, { days, values: [100, 200, 300, 0] })).toEqual([
+    { year: 2024, turnover: 0.2, costs: 6, costShare: 0.04 },
+    { year: 2025, turnover: 0, costs: 0, costShare: 0 },
+    // Nothing is left at the close, and no close follows.
+    { year: 2026, turnover: null, costs: 1, costShare: null },
+    { year: 2027, turnover: null, costs: 2, costShare: null },
+  ]);
+  expect(metrics.tradingByYear([], { days: [], values: [] })).toEqual([]);
 });
 
 it('a loss beyond the value at risk is the mean of the worst returns', () => {

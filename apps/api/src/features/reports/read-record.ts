@@ -10,7 +10,15 @@ import {
   type tearSheet,
 } from '@pipa/contract';
 import { loadBars, readTraded, type StrategyAudience } from '@pipa/db';
-import { extentOf, firstAtOrAfter, keptRecord, ofMeanValueAnnual, returnsWithin, turnoverAnnual } from '@pipa/quant';
+import {
+  extentOf,
+  firstAtOrAfter,
+  keptRecord,
+  ofMeanValueAnnual,
+  returnsWithin,
+  tradingByYear,
+  turnoverAnnual,
+} from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
@@ -94,13 +102,17 @@ async function tradingWithin(
   if (totals !== null) {
     if (from > 0 || to < days.length) return null;
     const costAnnual = annual(ofMeanValueAnnual(totals.costTotal, shown, last - first));
-    return { ...totals, turnoverAnnual: annual(totals.turnoverAnnual), costAnnual };
+    return { ...totals, turnoverAnnual: annual(totals.turnoverAnnual), costAnnual, years: null };
   }
   if (portfolioIds.length === 0) return null;
-  const traded = await readTraded(pool, portfolioIds, { from: fromEpochDay(first), to: fromEpochDay(last) });
+  const byYear = await readTraded(pool, portfolioIds, { from: fromEpochDay(first), to: fromEpochDay(last) });
+  const sumOf = (key: 'bought' | 'sold' | 'costs') => byYear.reduce((sum, one) => sum + one[key], 0);
+  const traded = { bought: sumOf('bought'), sold: sumOf('sold'), costs: sumOf('costs') };
+  const years = tradingByYear(byYear, { days: days.slice(from, to), values: values.slice(from, to) });
   return {
     turnoverAnnual: annual(turnoverAnnual(traded, shown, last - first)),
     costTotal: wireMoney(traded.costs),
     costAnnual: annual(ofMeanValueAnnual(traded.costs, shown, last - first)),
+    years: years.map(({ costs, ...year }) => ({ ...year, costs: wireMoney(costs) })),
   };
 }

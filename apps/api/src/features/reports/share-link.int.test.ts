@@ -57,6 +57,7 @@ describe('a link to a tear sheet', () => {
     const shared = await read(data.token);
     expect(shared.data).toMatchObject({ kind: 'portfolio', name: null, benchmark: 'AAA', returns: [0.01] });
     expect(shared.data.trading?.costTotal).toBeNull();
+    expect(shared.data.trading?.years).toEqual([{ year: 2026, turnover: 0, costs: null, costShare: 0 }]);
     expect(shared.response.body).not.toMatch(/Ada|pension|Account|userId|50000/);
   });
 

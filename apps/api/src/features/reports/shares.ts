@@ -8,6 +8,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type ShareLinkRow,
+  type TearSheetRecord,
 } from '@pipa/contract';
 import {
   addShareLink,
@@ -65,6 +66,13 @@ export async function shareSheet(
 /** Reads of one address in a window of the throttle: far more than a reader makes, too few to guess a token. */
 const READS_PER_ADDRESS = 120;
 
+/** What was traded, without amounts of money: they show how large a portfolio or an account is. */
+const withoutMoney = ({ years, ...trading }: NonNullable<TearSheetRecord['trading']>) => ({
+  ...trading,
+  costTotal: null,
+  years: years?.map((year) => ({ ...year, costs: null })) ?? null,
+});
+
 /** Why the owner of a link cannot read its sheet. */
 const CLOSED: readonly ErrorCode[] = ['NOT_FOUND', 'AGREEMENT_REQUIRED', 'INVESTOR_DISABLED'];
 
@@ -92,13 +100,13 @@ export async function readShared(
       trading,
       ...record
     } = await readRecord(context, audienceOf(owner), { kind, id, ...view }, market);
-    // Users name portfolios and accounts, and what those cost shows how large they are.
+    // Users name portfolios and accounts.
     const isOurs = kind === 'backtest' || kind === 'track';
     return {
       ...record,
       kind,
       name: isOurs ? name : null,
-      trading: isOurs || trading === null ? trading : { ...trading, costTotal: null },
+      trading: isOurs || trading === null ? trading : withoutMoney(trading),
     };
   } catch (error) {
     if (!(error instanceof DomainError && CLOSED.includes(error.code))) throw error;

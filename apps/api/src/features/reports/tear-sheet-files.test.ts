@@ -13,7 +13,12 @@ const record: TearSheetRecord = {
   returns: [0.1, -0.2],
   benchmarkReturns: [0.01, 0],
   exposure: { long: [0.9, 0.8], short: [0, 0], cash: [0.1, 0.2] },
-  trading: { turnoverAnnual: 1.5, costTotal: 12.3, costAnnual: 0.001 },
+  trading: {
+    turnoverAnnual: 1.5,
+    costTotal: 12.3,
+    costAnnual: 0.001,
+    years: [{ year: 2026, turnover: 0.4, costs: 12.3, costShare: 0.001 }],
+  },
 };
 
 /** A record of twenty years, which has every part of a sheet. */

@@ -2,7 +2,7 @@ import { dayToUtcDate, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/c
 import { api, type InputOf, NO_BENCHMARK_PRICES, TRACK_AMOUNT } from '@pipa/contract';
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { inTransaction } from '@pipa/db/testing/connections';
-import { postDeposit } from '@pipa/trading';
+import { money, postDeposit, postMonthlyFee } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
@@ -100,7 +100,7 @@ describe('the record of a tear sheet', () => {
     expect(data).toMatchObject({ name: 'Trend', benchmark: 'SPY', extent: { from: '2026-02-24', to: DAY } });
     expect(fromEpochDay(data.startDay)).toBe('2026-02-24');
     expect(data.returns).toEqual([0.1, -0.2, 0.125]);
-    expect(data.trading).toMatchObject({ turnoverAnnual: null, costAnnual: null, costTotal: 12 });
+    expect(data.trading).toMatchObject({ turnoverAnnual: null, costAnnual: null, costTotal: 12, years: null });
   });
 
   it('within a period begins at the last close up to its first day, and leaves totals of the whole out', async () => {
@@ -121,6 +121,46 @@ describe('the record of a tear sheet', () => {
     expect(data).toMatchObject({ returns: [0.01], benchmarkReturns: [0.02], trading: { costTotal: 0 } });
     expect(data.exposure?.long[0]).toBeCloseTo(50_000 / 50_500, 12);
     expect(data.exposure?.cash[0]).toBeCloseTo(500 / 50_500, 12);
+  });
+
+  it('of a portfolio has its turnover and costs by year, as far as the period covers it', async () => {
+    const { prisma } = t.context;
+    const accountId = await seedAccount(t.context, owner.userId);
+    const id = await seedStartedPortfolio(t.context, {
+      userId: owner.userId,
+      strategyId: ids.strategy,
+      trackAccountId: accountId,
+    });
+    for (const day of ['2025-12-30', '2025-12-31', '2026-01-02']) await seedRecord(t.context, id, day);
+    const trade = async (day: TradingDay, side: 'Buy' | 'Sell', shares: number) => {
+      const order = { portfolioId: id, symbol: 'AAA', side, shares, tradeDay: dayToUtcDate(day), placedAt: t.clock() };
+      const { id: orderId } = await prisma.order.create({
+        data: { ...order, clientKey: `${id} ${day} ${side}`, type: 'Market', timeInForce: 'Day', status: 'Filled' },
+      });
+      const fill = { orderId, fillKey: `${orderId}`, shares, price: 100, commission: 1, fee: 0, exchange: 'PIPA' };
+      await prisma.execution.create({ data: { ...fill, execTime: t.clock() } });
+    };
+    await trade('2025-12-30', 'Buy', 100);
+    await trade('2025-12-31', 'Buy', 100);
+    await trade('2025-12-31', 'Sell', 50);
+    await trade('2026-01-02', 'Buy', 1);
+    const origin = { accountId, marketDay: '2025-12-31', causeKey: `monthly-fee test ${id}` };
+    const fee = postMonthlyFee(origin, id, { paid: money('12.5'), due: money(0), dueBefore: 0 });
+    await inTransaction(prisma, (tx) => postEntries(tx, [fee], { at: t.clock() }));
+    const tradingOf = async (view: object) => (await sheet({ kind: 'portfolio', id, ...view })).data.trading;
+    expect(await tradingOf({})).toEqual({
+      turnoverAnnual: null,
+      costTotal: 12.5,
+      costAnnual: null,
+      years: [
+        { year: 2025, turnover: 0.1, costs: 12.5, costShare: 12.5 / 50_000 },
+        { year: 2026, turnover: 0, costs: 0, costShare: 0 },
+      ],
+    });
+    expect((await tradingOf({ to: '2025-12-30' }))?.years).toEqual([
+      { year: 2025, turnover: 0, costs: 0, costShare: 0 },
+    ]);
+    expect((await tradingOf({ from: '2025-12-31' }))?.years?.map(({ year }) => year)).toEqual([2026]);
   });
 
   it('of a paper account counts its cash by the ledger and what its portfolios hold, and no deposit as a gain', async () => {

@@ -1,22 +1,14 @@
 import { Box, Grid } from '@chakra-ui/react';
-import {
-  drawdownOption,
-  equityOption,
-  exposureOption,
-  type SmallSeries,
-  smallLineOption,
-  yearlyBarsOption,
-} from '@pipa/charts';
-import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type TearSheetRecord } from '@pipa/contract';
+import { drawdownOption, equityOption, exposureOption, type SmallSeries, smallLineOption } from '@pipa/charts';
+import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import type { TearSheet } from '@pipa/quant';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../format.ts';
+import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
-import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
-import { exposureTable, type SheetSeries, sheetFigures, yearsTable } from './sheet-series.ts';
+import { exposureTable, type SheetSeries, sheetFigures } from './sheet-series.ts';
 
 const words = messages.invest.tearSheet;
 
@@ -71,22 +63,6 @@ export function SheetOpening({
   );
 }
 
-/** The return of each year, beside that of the benchmark. */
-export function YearlyBars({ years }: Pick<SheetSeries, 'years'>) {
-  const table = yearsTable(years);
-  return (
-    <Chart
-      title={words.years}
-      description={words.yearsText(years.benchmarkName)}
-      summary={`${words.years}: ${years.years.map(({ year, own }) => `${year} ${formatPercent(own)}`).join(', ')}`}
-      build={yearlyBarsOption}
-      data={years}
-      table={table}
-      height={240}
-    />
-  );
-}
-
 const seriesTable = ({ labels, values, name, as }: SmallSeries) => ({
   columns: [messages.invest.strategies.seriesColumns.day, name],
   rows: labels.map((label, index) => [label, values[index]]),
@@ -130,23 +106,3 @@ export function ExposureChart({ exposure }: { exposure: NonNullable<SheetSeries[
     />
   );
 }
-
-export const TradingTiles = ({ trading }: { trading: NonNullable<TearSheetRecord['trading']> }) => (
-  <Card title={words.trading.title}>
-    <StatTiles columns={3}>
-      <StatTile
-        label={words.trading.turnover}
-        value={formatPercent(trading.turnoverAnnual, { decimals: 0 })}
-        note={words.trading.turnoverNote}
-      />
-      {trading.costTotal !== null && (
-        <StatTile label={words.trading.costs} value={formatMoney(trading.costTotal)} note={words.trading.costsNote} />
-      )}
-      <StatTile
-        label={words.trading.costsAnnual}
-        value={formatPercent(trading.costAnnual)}
-        note={words.trading.costsAnnualNote}
-      />
-    </StatTiles>
-  </Card>
-);

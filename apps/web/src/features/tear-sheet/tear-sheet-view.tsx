@@ -7,8 +7,9 @@ import { DrawdownTable } from '../../strategy-views/drawdown-table.tsx';
 import { FuturesFan } from '../../strategy-views/futures-fan.tsx';
 import { MonthlyMap } from '../../strategy-views/monthly-map.tsx';
 import { AfterPaint } from '../../ui/after-paint.tsx';
-import { ExposureChart, RollingCharts, SheetOpening, TradingTiles, YearlyBars } from './sheet-charts.tsx';
+import { ExposureChart, RollingCharts, SheetOpening } from './sheet-charts.tsx';
 import { ownName, sheetCrises, sheetDrawdowns, sheetFutures, sheetSeries } from './sheet-series.ts';
+import { SheetYears, TradingTiles } from './sheet-trading.tsx';
 
 /** Five years resampled from the record: a moment of arithmetic, so after the rest is drawn. */
 function Futures({ returns }: Pick<TearSheetRecord, 'returns'>) {
@@ -27,7 +28,7 @@ export function TearSheetView({ record, kind }: { record: TearSheetRecord; kind:
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <SheetOpening sheet={sheet} series={series} ownColumn={ownName(kind)} />
       <MonthlyMap monthly={sheet.monthly} />
-      <YearlyBars years={series.years} />
+      <SheetYears years={series.years} trading={record.trading} />
       {sheet.rolling !== null && <RollingCharts rolling={series.rolling} window={sheet.rolling.window} />}
       {series.exposure !== null && <ExposureChart exposure={series.exposure} />}
       {record.trading !== null && <TradingTiles trading={record.trading} />}

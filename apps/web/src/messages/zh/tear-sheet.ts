@@ -86,5 +86,11 @@ export const tearSheet: Translation<typeof english> = {
     costsNote: '在此期间',
     costsAnnual: '年成本',
     costsAnnualNote: '占平均价值',
+    yearsTitle: '各年换手与成本',
+    yearsText: '占当年平均价值，仅计此期间所含部分',
+    noYears: '回测只保存换手与成本的总额，不保存各年数据。',
+    turnoverColumn: '换手率',
+    costsColumn: '成本与费用',
+    costShareColumn: '成本占价值的百分比',
   },
 };
