@@ -44,7 +44,11 @@ export function ActDialog<In extends FieldValues & { reason: string }, Out>(prop
     <Dialog open onClose={onClose} title={title} size="sm" closeOnOutside={false}>
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="2">
-          {text && <Box color="ink-2">{text}</Box>}
+          {text && (
+            <Box color="ink-2" mb="2">
+              {text}
+            </Box>
+          )}
           {fields?.(form.control)}
           <TextField
             control={form.control}

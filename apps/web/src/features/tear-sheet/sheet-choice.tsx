@@ -3,7 +3,7 @@ import { SUGGESTED_BENCHMARKS, type TearSheetRecord } from '@pipa/contract';
 import { type FormEvent, useId } from 'react';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
+import { BesideFields, FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { rangesOf } from './period.ts';
 
@@ -55,17 +55,19 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, keptBench
   };
   const day = { type: 'date', min: extent?.from, max: extent?.to };
   return (
-    <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between" mb="4">
-      <Box pb="5.5" maxW="100%" overflowX="auto">
-        <Segments
-          label={words.ranges}
-          choices={ranges.map(({ name }) => ({ value: name, label: words.names[name] }))}
-          value={chosen?.name ?? ''}
-          onChange={(name) =>
-            onChange({ benchmark: keptBenchmark, from: ranges.find((range) => range.name === name)?.from })
-          }
-        />
-      </Box>
+    <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="2">
+      <BesideFields ownRowOnPhone>
+        <Box overflowX="auto">
+          <Segments
+            label={words.ranges}
+            choices={ranges.map(({ name }) => ({ value: name, label: words.names[name] }))}
+            value={chosen?.name ?? ''}
+            onChange={(name) =>
+              onChange({ benchmark: keptBenchmark, from: ranges.find((range) => range.name === name)?.from })
+            }
+          />
+        </Box>
+      </BesideFields>
       {/* Drawn anew with each view, so that the fields show what is shown. */}
       <chakra.form
         key={`${view.from} ${view.to} ${benchmark}`}
@@ -73,7 +75,7 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, keptBench
         display="flex"
         gap="2"
         flexWrap="wrap"
-        alignItems="flex-end"
+        alignItems="flex-start"
       >
         <Box width="150px">
           <FieldFrame label={words.from}>
@@ -85,7 +87,7 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, keptBench
             {(wiring) => <Input {...wiring} {...day} name="to" defaultValue={view.to ?? extent?.to} />}
           </FieldFrame>
         </Box>
-        <Box width="130px">
+        <Box width={benchmarkError === undefined ? '130px' : '240px'}>
           <FieldFrame label={words.benchmark} error={benchmarkError}>
             {(wiring) => (
               <Input
@@ -104,9 +106,9 @@ export function SheetChoice({ view, benchmark, extent, benchmarkError, keptBench
             ))}
           </datalist>
         </Box>
-        <Box pb="5.5">
+        <BesideFields>
           <Button type="submit">{words.show}</Button>
-        </Box>
+        </BesideFields>
       </chakra.form>
     </Flex>
   );

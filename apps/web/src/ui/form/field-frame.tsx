@@ -82,6 +82,21 @@ export function FieldFrame({
   );
 }
 
+interface BesideFieldsProps {
+  /** A phone shows it in a row of its own. */
+  ownRowOnPhone?: boolean;
+  children: ReactNode;
+}
+/** A control without a label in a row of fields, in line with their controls. */
+export const BesideFields = ({ ownRowOnPhone = false, children }: BesideFieldsProps) => (
+  <Box maxW="100%">
+    <Box aria-hidden textStyle="label" mb="1.5" display={{ base: ownRowOnPhone ? 'none' : 'block', sm: 'block' }}>
+      &nbsp;
+    </Box>
+    {children}
+  </Box>
+);
+
 interface FixedFieldProps extends Omit<FrameProps, 'required'> {
   value: string;
   /** Whether the field cannot get the keyboard focus either. */
