@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { RISK_WORDS } from './constants.ts';
 
+/** Languages of the client, and of what the server writes for its readers. */
+export const language = z.enum(['en', 'zh']);
+export type Language = z.infer<typeof language>;
 /** Enumerations of the documents, once. */
 export const accountState = z.enum(['Trial', 'Enabled', 'Disabled']);
 export type AccountState = z.infer<typeof accountState>;

@@ -33,6 +33,7 @@ export * from './backtest-report.ts';
 export * from './backtest-trials.ts';
 export * from './broker-links.ts';
 export * from './constants.ts';
+export * from './crisis-names.ts';
 export * from './csv.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { marketRating } from './enums.ts';
+import { language, marketRating } from './enums.ts';
 import { compactDay, day } from './fields.ts';
 
 /** Languages that newsletters are written in. */
-export const newsletterLanguage = z.enum(['en', 'zh']);
+export const newsletterLanguage = language;
 export type NewsletterLanguage = z.infer<typeof newsletterLanguage>;
 
 /** The words of a newsletter in the languages beside English. */

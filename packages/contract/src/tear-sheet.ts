@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkToken } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { marketSource, strategyType } from './enums.ts';
+import { language, marketSource, strategyType } from './enums.ts';
 import { day, done, idInput, instant, metric, money } from './fields.ts';
 
 /** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
@@ -115,8 +115,8 @@ export const tearSheetPdf = endpoint({
   method: 'GET',
   path: 'reports/tearSheetPdf',
   access: 'user',
-  summary: 'A tear sheet as PDF',
-  input: ofSubject,
+  summary: 'A tear sheet as PDF, in the language of its reader',
+  input: ofSubject.extend({ language: language.default('en') }),
   output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
   errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
 });

@@ -1,7 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
 import { type Box, ink } from './page.ts';
-import { printable } from './printable.ts';
+import { type Paper, widthOfText, writeText } from './write-text.ts';
 
 export interface ChartLine {
   readonly name: string;
@@ -23,13 +23,15 @@ const TITLE_HEIGHT = 16;
 const AXIS_HEIGHT = 12;
 const AXIS_WIDTH = 38;
 const GRID_LINES = 4;
+const axis = { size: 7, color: ink.muted };
 /** More points than a printed line can show only cost bytes. */
 const MOST_POINTS = 500;
 
 /** Lines over days, with their names beside the title, four lines of a grid, and the days of both ends. NaN is a gap. */
-export function drawLineChart(document: PDFKit.PDFDocument, box: Box, chart: LineChart): void {
+export function drawLineChart(paper: Paper, box: Box, chart: LineChart): void {
+  const { document } = paper;
   const { days, lines, format = percent } = chart;
-  drawTitle(document, box, chart);
+  drawTitle(paper, box, chart);
   const plot = {
     x: box.x + AXIS_WIDTH,
     y: box.y + TITLE_HEIGHT,
@@ -38,30 +40,24 @@ export function drawLineChart(document: PDFKit.PDFDocument, box: Box, chart: Lin
   };
   const range = rangeOf(lines);
   if (range === null || days.length < 2) return;
-  drawGrid(document, plot, range, format);
+  drawGrid(paper, plot, range, format);
   for (const line of lines) drawLine(document, plot, range, line);
-  document.fontSize(7).fillColor(ink.muted);
   const y = plot.y + plot.height + 3;
-  document.text(fromEpochDay(days[0]), plot.x, y, { lineBreak: false });
-  document.text(fromEpochDay(days[days.length - 1]), plot.x, y, {
-    width: plot.width,
-    align: 'right',
-    lineBreak: false,
-  });
+  writeText(paper, fromEpochDay(days[0]), { x: plot.x, y }, axis);
+  writeText(paper, fromEpochDay(days[days.length - 1]), { x: plot.x, y, width: plot.width, align: 'right' }, axis);
 }
 
 export function drawTitle(
-  document: PDFKit.PDFDocument,
+  paper: Paper,
   { x, y, width }: Box,
   { title, lines }: Pick<LineChart, 'title' | 'lines'>,
 ): void {
-  document.font('Helvetica-Bold').fontSize(9).fillColor(ink.text).text(printable(title), x, y, { lineBreak: false });
-  document.font('Helvetica').fontSize(8);
+  writeText(paper, title, { x, y }, { size: 9, color: ink.text, isBold: true });
   let right = x + width;
   for (const { name, color } of lines.toReversed()) {
-    const text = printable(name);
-    right -= document.widthOfString(text);
-    document.fillColor(color).text(text, right, y, { lineBreak: false });
+    const style = { size: 8, color };
+    right -= widthOfText(paper, name, style);
+    writeText(paper, name, { x: right, y }, style);
     right -= 10;
   }
 }
@@ -83,13 +79,8 @@ function rangeOf(lines: readonly ChartLine[]): Range | null {
   return high - low < 1e-9 ? { low: low - 0.01, high: high + 0.01 } : { low, high };
 }
 
-function drawGrid(
-  document: PDFKit.PDFDocument,
-  plot: Box,
-  { low, high }: Range,
-  format: (value: number) => string,
-): void {
-  document.font('Helvetica').fontSize(7);
+function drawGrid(paper: Paper, plot: Box, { low, high }: Range, format: (value: number) => string): void {
+  const { document } = paper;
   for (let i = 0; i <= GRID_LINES; i++) {
     const y = plot.y + (plot.height * i) / GRID_LINES;
     document
@@ -99,11 +90,8 @@ function drawGrid(
       .strokeColor(ink.rule)
       .stroke();
     const value = high - ((high - low) * i) / GRID_LINES;
-    document.fillColor(ink.muted).text(printable(format(value)), plot.x - AXIS_WIDTH, y - 3, {
-      width: AXIS_WIDTH - 4,
-      align: 'right',
-      lineBreak: false,
-    });
+    const place = { x: plot.x - AXIS_WIDTH, y: y - 3, width: AXIS_WIDTH - 4, align: 'right' } as const;
+    writeText(paper, format(value), place, axis);
   }
 }
 

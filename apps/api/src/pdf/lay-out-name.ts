@@ -17,7 +17,7 @@ export interface Outline {
   readonly path: string;
   readonly x: number;
   readonly y: number;
-  /** Whether the font is lighter than text, and the outline is to be drawn thicker. */
+  /** Whether the font is lighter than text, and the outline is to be drawn bolder. */
   readonly isThin: boolean;
   /** Units of the path in an em. */
   readonly unitsPerEm: number;
@@ -95,11 +95,17 @@ async function runsOf(name: string): Promise<{ font: fontkit.Font; text: string 
   return runs;
 }
 
+/** A text as outlines, and the place after it, ems. */
+export interface LaidOut {
+  readonly outlines: readonly Outline[];
+  readonly width: number;
+}
+
 /**
- * The outlines of a name of any script that the fonts hold, shaped and in reading direction; null when a letter of it is missing,
+ * The outlines of a text of any script that the fonts hold, shaped and in reading direction; null when a letter of it is missing,
  * as a name with a hole is worse than none.
  */
-export async function layOutName(name: string): Promise<readonly Outline[] | null> {
+export async function layOut(name: string): Promise<LaidOut | null> {
   if ([...name].length > MOST_LETTERS) return null;
   const runs = await runsOf(name.normalize('NFC').trim());
   if (runs === null) return null;
@@ -117,5 +123,8 @@ export async function layOutName(name: string): Promise<readonly Outline[] | nul
       pen += xAdvance / unitsPerEm;
     }
   }
-  return outlines;
+  return { outlines, width: pen };
 }
+
+export const layOutName = async (name: string): Promise<readonly Outline[] | null> =>
+  (await layOut(name))?.outlines ?? null;

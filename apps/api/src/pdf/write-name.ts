@@ -1,8 +1,7 @@
-import { layOutName, type Outline } from './lay-out-name.ts';
+import { drawOutlines } from './draw-outlines.ts';
+import { layOutName } from './lay-out-name.ts';
 import { isPrintable, printable } from './printable.ts';
 
-/** Thickness of the line around letters of a font that is lighter than text, parts of an em. */
-const THICKENING = 0.022;
 /** From the top of a line to its letters' feet, parts of an em. */
 const ASCENT = 0.8;
 
@@ -27,26 +26,7 @@ export async function writeName(document: PDFKit.PDFDocument, name: string, styl
   }
   const outlines = await layOutName(name.replaceAll('−', '-'));
   if (outlines === null) return false;
-  drawOutlines(document, outlines, style);
+  drawOutlines(document, outlines, { ...style, baseline: document.y + ASCENT * style.size });
+  document.y += document.currentLineHeight(true);
   return true;
-}
-
-function drawOutlines(
-  document: PDFKit.PDFDocument,
-  outlines: readonly Outline[],
-  { x: left, size, ink }: NameStyle,
-): void {
-  const [baseline, lineHeight] = [document.y + ASCENT * size, document.currentLineHeight(true)];
-  for (const { path, x, y, isThin, unitsPerEm } of outlines) {
-    const scale = size / unitsPerEm;
-    document
-      .save()
-      .translate(left + x * size, baseline - y * size)
-      .scale(scale, -scale)
-      .path(path);
-    if (isThin) document.lineWidth(THICKENING * unitsPerEm).fillAndStroke(ink, ink);
-    else document.fill(ink);
-    document.restore();
-  }
-  document.y += lineHeight;
 }

@@ -3,6 +3,7 @@ import { NO_BENCHMARK_PRICES, type TearSheetOfOne } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { links } from '../app/links.ts';
+import { languages } from '../messages/language.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
 import SharedTearSheetPage from './shared-tear-sheet.tsx';
@@ -181,6 +182,23 @@ describe('a tear sheet', () => {
     draw(<TearSheetPage />, links.tearSheet('account', 8));
     expect(await screen.findByText('There is no such record, or it is not yours')).toBeTruthy();
   });
+});
+
+it('a tear sheet is saved as PDF in the language of the client, for the period that is shown', async () => {
+  const asked: Record<string, string>[] = [];
+  serve({
+    'reports/tearSheet': sheet,
+    'reports/tearSheetPdf': (query: URLSearchParams) => {
+      asked.push(Object.fromEntries(query));
+      return { fileName: 'sheet.pdf', pdf: 'JVBERi0=' };
+    },
+  });
+  document.documentElement.lang = languages.zh.tag;
+  const { user } = draw(<TearSheetPage />, `${links.tearSheet('portfolio', 7)}&from=2026-01-02`);
+  await user.click(await button('PDF'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  document.documentElement.lang = '';
+  expect(asked[0]).toEqual({ kind: 'portfolio', id: '7', from: '2026-01-02', language: 'zh' });
 });
 
 describe('a link to a tear sheet', () => {

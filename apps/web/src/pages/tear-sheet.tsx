@@ -120,7 +120,7 @@ function ChosenSheet({ kind, id }: Subject) {
   return (
     <>
       <PageHeader
-        title={words.title(known?.name ?? '')}
+        title={known ? words.title(known.name) : words.open}
         about={known && words.title(known.name)}
         breadcrumb={crumbsOf({ kind, id }, known)}
         meta={<Pill>{words.kinds[kind]}</Pill>}

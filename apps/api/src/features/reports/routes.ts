@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { api, DomainError, type TearSheetKind, type TearSheetRecord } from '@pipa/contract';
+import { api, DomainError, type TearSheetRecord } from '@pipa/contract';
 import { listShareLinks, removeShareLink } from '@pipa/db';
 import type { Call, RouteRegistrar } from '../../http/route.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
@@ -8,13 +8,6 @@ import { assertMayRead } from './may-read.ts';
 import { readRecord, type TearSheetInput } from './read-record.ts';
 import { readShared, shareLinkRow, shareSheet } from './shares.ts';
 import { tearSheetCsv } from './tear-sheet-csv.ts';
-
-const kindWords = {
-  backtest: 'Backtest',
-  track: 'Track since the release',
-  portfolio: 'Portfolio',
-  account: 'Paper account',
-} as const satisfies Record<TearSheetKind, string>;
 
 /** Kind, id and last day: the name that a user gave may hold what no file may. */
 const fileNameOf = ({ kind, id }: TearSheetInput, { startDay, days }: TearSheetRecord): string =>
@@ -35,7 +28,8 @@ export function registerReports(routes: RouteRegistrar): void {
     const record = await read(call);
     const pdf = await drawTearSheet({
       name: record.name,
-      kind: kindWords[call.input.kind],
+      kind: call.input.kind,
+      language: call.input.language,
       record,
       at: context.clock(),
     });

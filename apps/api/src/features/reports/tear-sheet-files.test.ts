@@ -1,7 +1,11 @@
 import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import type { TearSheetRecord } from '@pipa/contract';
+import { NAMED_CRISES } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import { drawTearSheet } from './draw-tear-sheet.ts';
+import { isPrintable } from '../../pdf/printable.ts';
+import { textsIn } from '../../testing/pdf-texts.ts';
+import { drawTearSheet, lettersOf } from './draw-tear-sheet.ts';
+import { sheetWords, textsOf } from './sheet-words.ts';
 import { tearSheetCsv } from './tear-sheet-csv.ts';
 
 const record: TearSheetRecord = {
@@ -52,7 +56,7 @@ describe('the daily rows of a tear sheet', () => {
 describe('a tear sheet as PDF', () => {
   const at = new Date('2026-03-02T12:00:00Z');
   const draw = (of: TearSheetRecord, name: string | null = 'Ten quality stocks') =>
-    drawTearSheet({ name, kind: 'Portfolio', record: of, at });
+    drawTearSheet({ name, kind: 'portfolio', language: 'en', record: of, at });
   const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
   it('of twenty years fits on few pages, and is the same each time', async () => {
@@ -73,5 +77,44 @@ describe('a tear sheet as PDF', () => {
 
   it('takes a name of any letters, and none', async () => {
     for (const name of ['价值投资', 'محفظة', '🙂', null]) expect(pagesOf(await draw(record, name))).toBeGreaterThan(0);
+  });
+
+  it('says in words which of its tables are empty', async () => {
+    const calm = textsIn(await draw({ ...record, returns: [0.1, 0.1] }));
+    expect(calm).toContain('The value has not fallen below an earlier close.');
+    expect(calm).toContain('SPY had no fall of 15% or more in this period.');
+    const fallen = textsIn(await draw(longRecord()));
+    expect(fallen).not.toContain('The value has not fallen below an earlier close.');
+    expect(fallen).toContain('Market fall of 21%');
+  });
+
+  it('has turnover and costs by year, or says that a backtest keeps totals alone', async () => {
+    const { trading } = record;
+    expect(textsIn(await draw(record))).toEqual(expect.arrayContaining(['Turnover and costs by year', '40%']));
+    const totals = textsIn(await draw({ ...record, trading: trading && { ...trading, years: null } }));
+    expect(totals).toContain('A backtest keeps the totals of its turnover and costs, not those of each year.');
+    expect(totals).not.toContain('Turnover and costs by year');
+  });
+
+  it('is in the language of its reader, with every letter', async () => {
+    const inChinese = (of: TearSheetRecord) =>
+      drawTearSheet({ name: '价值投资', kind: 'portfolio', language: 'zh', record: of, at });
+    const texts = textsIn(await inChinese(longRecord()));
+    for (const words of ['业绩概览', '总收益率', '月度收益率，%', '最深的回撤', '市场下跌 21%', '各年换手与成本']) {
+      expect(texts).toContain(words);
+    }
+    expect(texts.join('')).not.toMatch(/\?|Drawdowns|Record/);
+    const pdf = await inChinese(record);
+    expect(textsIn(pdf)).toContain('投资组合。2026-02-24 至 2026-02-26，2 个交易日，与 SPY 对比。模拟市场。');
+    expect(pdf.toString('latin1')).toContain('/Lang (zh-Hans)');
+    expect(pagesOf(pdf)).toBe(pagesOf(await draw(record)));
+    const letters = await lettersOf('zh');
+    const missing = [...textsOf(sheetWords.zh).join('')].filter(
+      (letter) => !isPrintable(letter) && !letters.has(letter),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(sheetWords.zh.crises.names)).toEqual(
+      expect.arrayContaining(NAMED_CRISES.map(({ name }) => name)),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, Sheet } from 'lucide-react';
 import { messages } from '../../messages/index.ts';
+import { spokenLanguage } from '../../messages/language.ts';
 import { reportReads, type TearSheetInput } from '../../queries/reports/report-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -26,7 +27,11 @@ export function ExportButtons({ input }: { input: TearSheetInput }) {
         {!csv.isPending && <Sheet aria-hidden />}
         {words.csv}
       </Button>
-      <Button onClick={() => pdf.mutate(input)} loading={pdf.isPending} title={words.pdfHint}>
+      <Button
+        onClick={() => pdf.mutate({ ...input, language: spokenLanguage(document.documentElement) })}
+        loading={pdf.isPending}
+        title={words.pdfHint}
+      >
         {!pdf.isPending && <FileDown aria-hidden />}
         {words.pdf}
       </Button>

@@ -1,5 +1,6 @@
 import {
   type AccountState,
+  chineseCrises,
   type ErrorCode,
   type MemberClass,
   messageOf,
@@ -101,18 +102,6 @@ const fieldRules = {
   'The payment is not known': '未找到该笔付款',
   'The market has no prices of this symbol from the first day of the period on': '该代码自期间首日起没有行情数据',
   'Please enter a symbol of the market, such as SPY': '请输入市场中的代码，例如 SPY',
-};
-
-/** Falls of the market, by the names that the contract knows them by. */
-const crises = {
-  '2008 financial crisis': '2008 年金融危机',
-  '2010 flash crash': '2010 年闪电崩盘',
-  '2011 debt ceiling': '2011 年债务上限危机',
-  '2015-16 growth scare': '2015–16 年增长恐慌',
-  '2018 fourth quarter': '2018 年第四季度',
-  '2020 Covid': '2020 年新冠疫情',
-  '2022 rate rise': '2022 年加息',
-  'Market fall of {}%': '市场下跌 {}%',
 };
 
 /** What the server and the connection say beyond the words of their failures. */
@@ -379,7 +368,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...Object.fromEntries(levels.map((level) => [RISK_LEVELS[level], riskTexts[level]])),
   ...Object.fromEntries(levels.map((level) => [riskLabel(level), `R${level}: ${riskTexts[level]}`])),
   ...fieldRules,
-  ...crises,
+  ...chineseCrises,
   ...answers,
   ...operatorAnswers,
   ...costs,

@@ -37,5 +37,6 @@ export const reportQueries = {
 /** Calls that change nothing; their answers are saved as files. */
 export const reportReads = {
   csv: () => mutationOptions({ mutationFn: (input: TearSheetInput) => call(api.tearSheetCsv, input) }),
-  pdf: () => mutationOptions({ mutationFn: (input: TearSheetInput) => call(api.tearSheetPdf, input) }),
+  pdf: () =>
+    mutationOptions({ mutationFn: (input: InputOf<typeof api.tearSheetPdf>) => call(api.tearSheetPdf, input) }),
 };
