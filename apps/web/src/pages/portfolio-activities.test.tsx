@@ -28,3 +28,22 @@ it.each([
   draw(<PortfolioActivitiesPage />, at('?id=7'));
   expect(await crumbs()).toEqual(places);
 });
+
+it('lists who did what and when in the documented columns, newest first', async () => {
+  const log = (id: number, time: string, over: object) => ({ id, time, userName: 'ada', ...over });
+  const rows = [
+    log(4, '2026-03-02T15:00:00.000Z', { action: 'Created', message: 'Follows Momentum' }),
+    log(9, '2026-03-04T21:30:00.000Z', { action: 'Stop', message: 'Sells every position now' }),
+    log(7, '2026-03-03T14:30:00.000Z', { userName: 'system', action: 'Started', message: 'First orders filled' }),
+  ];
+  serve({ portfolios: [portfolioRow({ name: 'Mine' })], 'portfolios/logs': rows });
+  draw(<PortfolioActivitiesPage />, at('?id=7'));
+  const table = within(await screen.findByRole('table', { name: 'Portfolio Activities' }));
+  const texts = (role: string) => table.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(texts('columnheader')).toEqual(['Time', 'User Name', 'Action', 'Message']);
+  expect(texts('cell')).toEqual([
+    ...['2026-03-04 16:30 EST', 'ada', 'Stop', 'Sells every position now'],
+    ...['2026-03-03 09:30 EST', 'system', 'Started', 'First orders filled'],
+    ...['2026-03-02 10:00 EST', 'ada', 'Created', 'Follows Momentum'],
+  ]);
+});

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
 import { sessionStore } from '../session/browser-session.ts';
-import { wholeStrategyRow } from '../strategy-views/strategy-rows.fixture.ts';
+import { detailRow, reportRow, wholeStrategyRow } from '../strategy-views/strategy-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { type Answers, serve } from '../testing/scripted-server.ts';
 import AqmModelAccountPage from './aqm-model-account.tsx';
@@ -149,6 +149,29 @@ describe('Strategy Details', () => {
     expect(await screen.findByRole('button', { name: 'Subscribe Strategy: Momentum' })).toBeTruthy();
     const breadcrumb = within(screen.getByRole('navigation', { name: /breadcrumb/i }));
     expect(breadcrumb.getByRole('link', { name: 'AQS' }).getAttribute('href')).toBe('/admin/strategy');
+  });
+
+  it('draw the falls of the market and the simulated futures of a backtest', async () => {
+    const backtestReports = [reportRow({ reportMark: 1, detail: detailRow() })];
+    const strategies = [wholeStrategyRow({ backtestReports })];
+    const { user } = open(<StrategyDetailsPage />, '/admin/strategyDetails?id=4&tab=backtest', {
+      ...answers,
+      strategies,
+    });
+    await user.click(await screen.findByRole('button', { name: /^More about this test/ }));
+    const falls = within(screen.getByRole('table', { name: 'When the market fell' }));
+    const [, row] = falls.getAllByRole('row');
+    expect(row?.textContent).toBe(
+      'Financial crisispartly in this period2007-10-092009-03-09▼−12.34%−55.19%−20.00%−55.20%',
+    );
+    expect(screen.getByText(/^2,000 paths over 2 years, drawn .* blocks of about 21 trading days/).textContent).toMatch(
+      /Half of the paths ended between 1% and 25%; 23% ended with a loss\. In the worst 5% the value fell by 33% or more/,
+    );
+    const fan = screen.getByRole('img', {
+      name: /^Simulated growth over 2 years: −15% at the 5th .* 12% in the middle, 48%/,
+    });
+    const card = within(fan.closest('section') ?? document.body);
+    expect(card.getByText('What else could have come of it')).toBeTruthy();
   });
 
   it('without a strategy lead back to the list', async () => {

@@ -1,4 +1,4 @@
-import type { BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
+import type { BacktestDetail, BacktestReport, Strategy, TrackingRow } from '@pipa/contract';
 
 /** The instant that the wire writes for a day. */
 export const timeOf = (day: string) => `${day}T14:30:00.000Z`;
@@ -42,6 +42,45 @@ export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport =>
   positions: [],
   ruinDay: null,
   verdict: null,
+  ...over,
+});
+
+/** An examined report of four years, with one fall of the benchmark. */
+export const detailRow = (over: Partial<BacktestDetail> = {}): BacktestDetail => ({
+  drawdowns: [{ start: '2008-05-19', trough: '2009-03-09', end: null, depth: -0.3, days: 294 }],
+  monthly: [],
+  provenance: null,
+  isExamined: true,
+  crisisWindows: [
+    {
+      name: 'Financial crisis',
+      begin: '2007-10-09',
+      end: '2009-03-09',
+      partial: true,
+      sessions: 355,
+      strategyReturn: -0.1234,
+      benchmarkReturn: -0.5519,
+      strategyDrawdown: -0.2,
+      benchmarkDrawdown: -0.552,
+    },
+  ],
+  monteCarlo: {
+    paths: 2_000,
+    horizonSessions: 504,
+    blockSessions: 21,
+    steps: [0, 252, 504],
+    bands: {
+      p5: [1, 0.9, 0.85],
+      p25: [1, 0.98, 1.01],
+      p50: [1, 1.05, 1.12],
+      p75: [1, 1.11, 1.25],
+      p95: [1, 1.22, 1.48],
+    },
+    totalReturn: { p5: -0.15, p25: 0.01, p50: 0.12, p75: 0.25, p95: 0.48 },
+    maxDrawdown: { p5: -0.33, p25: -0.21, p50: -0.15, p75: -0.11, p95: -0.07 },
+    probabilityOfLoss: 0.23,
+  },
+  stability: null,
   ...over,
 });
 

@@ -1,6 +1,8 @@
 import {
   api,
+  CASH_ACTIVITY_PAGE_SIZE,
   type OutputOf,
+  PORTFOLIO_LOG_PAGE_SIZE,
   type Portfolio,
   type PortfolioStatus,
   REBALANCE_PAGE_SIZE,
@@ -88,12 +90,18 @@ export const portfolioQueries = {
   logs: (id: number) =>
     queryOptions({
       queryKey: [...portfolioKeys.activities(id), 'logs'],
-      queryFn: ({ signal }) => call(api.portfolioLogs, { portfolioId: id, __sort__: '-time' }, { signal }),
+      queryFn: ({ signal }) => {
+        const page = { __sort__: '-time', __pageno__: 1, __pagesize__: PORTFOLIO_LOG_PAGE_SIZE } as const;
+        return call(api.portfolioLogs, { portfolioId: id, ...page }, { signal });
+      },
     }),
   cashChanges: (id: number) =>
     queryOptions({
       queryKey: [...portfolioKeys.activities(id), 'cashInOuts'],
-      queryFn: ({ signal }) => call(api.cashInOuts, { portfolioId: id, __sort__: '-createTime' }, { signal }),
+      queryFn: ({ signal }) => {
+        const page = { __sort__: '-createTime', __pageno__: 1, __pagesize__: CASH_ACTIVITY_PAGE_SIZE } as const;
+        return call(api.cashInOuts, { portfolioId: id, ...page }, { signal });
+      },
     }),
   /** Decisions to trade in pages, newest first. A new one moves the others on, so that a row may come twice. */
   rebalances: (id: number) =>
