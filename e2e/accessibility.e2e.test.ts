@@ -54,7 +54,7 @@ describe('a person with any of the aids can read and operate', () => {
   const open = async (address: string) => {
     await (knowsAll ? followAddress(page, address) : page.goto(address));
     knowsAll = true;
-    const [path = ''] = address.split('?');
+    const [path = ''] = address.split(/[?#]/);
     seen.routes.add(path.startsWith('/') ? path : `/${path}`);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
   };
@@ -160,9 +160,17 @@ describe('a person with any of the aids can read and operate', () => {
       `strategies?id=${running.strategyId}&fetchDetail=true`,
     );
     const reportId = strategy?.backtestReports[0]?.backtestPortfolioId;
+    // The page of an unknown record would be read without a fault.
+    expect([id, reportId]).toEqual([expect.stringMatching(/^\d+$/), expect.any(Number)]);
     for (const subject of [`portfolio&id=${running.id}`, `backtest&id=${reportId}`])
       await open(`tear-sheet?of=${subject}`);
-    await lookAtEach([['Share', 'features/tear-sheet/share-dialog.tsx']]);
+    await button('Share').click();
+    await button('Create link').click();
+    const link = new URL(await page.getByLabel('Link', { exact: true }).inputValue());
+    await look('features/tear-sheet/share-dialog.tsx');
+    await close();
+    await open(`shared${link.hash}`);
+    expect(await page.getByText('Returns are time-weighted, after costs and fees').count()).toBe(1);
     await open('shared');
     expect(faults).toEqual([]);
   });
@@ -269,6 +277,10 @@ describe('a person with any of the aids can read and operate', () => {
     });
     await load(`strategyDetails?id=${running.strategyId}`);
     await button(/^Subscribe Strategy/).click();
+    await page.getByText('Tolerances and order size').click();
+    await page.getByLabel(/^Max drawdown/).waitFor();
+    await button('Preview the orders').click();
+    await page.getByRole('region', { name: 'Orders of the preview' }).waitFor();
     await look('features/portfolios/subscribe/subscribe-dialog.tsx');
     await page.getByLabel(/^Portfolio Name/).fill('Too large');
     await page.getByLabel(/^Investment Amount/).fill('60000');
@@ -363,8 +375,9 @@ describe('a person with any of the aids can read and operate', () => {
     const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
     await visit(administrator.token);
     await open('market-clock');
-    for (const tab of ['strategies', 'invitations', 'invoices', 'mails', 'health', 'log', 'users'])
-      await open(`operator?tab=${tab}`);
+    await open('operator?tab=strategies');
+    await lookAtEach([['Edit', 'features/operator/edit-strategy-dialog.tsx']]);
+    for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
     await lookAtEach([
