@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPostmaster, isAlive, parsePostmasterFile } from './postmaster.ts';
+import { commandLineOf, findPostmaster, isAlive, parsePostmasterFile } from './postmaster.ts';
 
 it.each([
   ['a whole file', '4711\n/data\n1700000000\n5433\n\n127.0.0.1\n', { pid: 4711, port: 5433 }],
@@ -27,4 +27,6 @@ it('knows the dead from the living', async () => {
   await once(child, 'exit');
   expect(isAlive(child.pid ?? 0)).toBe(false);
   expect(isAlive(process.pid)).toBe(true);
+  expect(await commandLineOf(child.pid ?? 0)).toBe('');
+  expect(await commandLineOf(process.pid)).toContain('node');
 });

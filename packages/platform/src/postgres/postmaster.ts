@@ -31,11 +31,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The command line of a process; empty where there is none of that number, or where it ends while it is read. */
 export async function commandLineOf(pid: number): Promise<string> {
-  const path = `/proc/${pid}/cmdline`;
-  if (existsSync(path)) return (await readFile(path, 'utf8')).replaceAll('\0', ' ');
-  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'args=']);
-  return stdout;
+  const hasProc = existsSync('/proc/self/cmdline');
+  try {
+    if (hasProc) return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    return (await run('ps', ['-p', String(pid), '-o', 'args='])).stdout;
+  } catch (error) {
+    const { code } = error as { code?: string | number };
+    if (hasProc ? code === 'ENOENT' || code === 'ESRCH' : code === 1) return '';
+    throw error;
+  }
 }
 
 /** The live server of a cluster, if any. A process that reuses the id of a dead server does not count. */
