@@ -4,6 +4,12 @@ import { SlowFirst } from './scripts/testing/slow-first.ts';
 const ROOTS = '{packages,apps,scripts,strategies,e2e}';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/generated/**'];
 
+/**
+ * Node loads the sources of the server itself, as it does in the product: nothing is transformed, and a call of another module costs less
+ * than through Vite's exports. The sources of the client need Vite.
+ */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
   test: {
     // Two cores: more workers than that only make each test slower, except where tests wait (scripts/test.ts).
@@ -19,10 +25,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          experimental,
           // Generous: a test that computes for a second may meet a busy machine.
           testTimeout: 30_000,
           include: [`${ROOTS}/**/*.test.ts`],
-          exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts'],
+          exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts', 'apps/web/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The client's rules, whose modules only Vite resolves.
+          name: 'client',
+          testTimeout: 30_000,
+          include: ['apps/web/**/*.test.ts'],
+          exclude: EXCLUDED,
         },
       },
       {
@@ -42,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          experimental,
           include: [`${ROOTS}/**/*.int.test.ts`],
           exclude: EXCLUDED,
           globalSetup: ['scripts/testing/services.ts'],
@@ -54,6 +72,7 @@ export default defineConfig({
         test: {
           // Scenarios of people who use one product at the same time.
           name: 'e2e',
+          experimental,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/testing/shared-product.ts'],
           // The steps of a scenario build on each other.
@@ -69,6 +88,7 @@ export default defineConfig({
         test: {
           // Starts and ends products of its own.
           name: 'start',
+          experimental,
           include: ['scripts/**/*.e2e.test.ts'],
           exclude: EXCLUDED,
           testTimeout: 180_000,

@@ -15,7 +15,7 @@ interface TestKind {
   workers: number;
 }
 const TEST_KINDS = {
-  unit: { projects: ['unit', 'components'], workers: 2 },
+  unit: { projects: ['unit', 'client', 'components'], workers: 2 },
   integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
 } as const satisfies Record<string, TestKind>;

@@ -99,10 +99,10 @@ describe('catalogue of companies', () => {
       return [Math.min(...values), Math.max(...values)];
     };
     const value = (spec: (typeof specs)[number]) => spec.company!.sharesAtStart * spec.startPrice;
-    for (const of of [value, (spec: (typeof specs)[number]) => spec.dollarVolume]) {
+    for (const measure of [value, (spec: (typeof specs)[number]) => spec.dollarVolume]) {
       const slack = 1.001;
-      expect(range('Large', of)[0] * slack).toBeGreaterThan(range('Mid', of)[1]);
-      expect(range('Mid', of)[0] * slack).toBeGreaterThan(range('Small', of)[1]);
+      expect(range('Large', measure)[0] * slack).toBeGreaterThan(range('Mid', measure)[1]);
+      expect(range('Mid', measure)[0] * slack).toBeGreaterThan(range('Small', measure)[1]);
     }
   });
 

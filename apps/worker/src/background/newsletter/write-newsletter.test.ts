@@ -127,8 +127,8 @@ describe('the newsletter of a week', () => {
   });
 
   it('has as many paragraphs in Chinese, whatever the market lacks', () => {
-    for (const of of [facts, nothing, { ...nothing, sectors: facts.sectors.slice(0, 1) }]) {
-      expect(translateNewsletter(of).zh?.marketView.split('\n\n')).toHaveLength(paragraphs(of).length);
+    for (const week of [facts, nothing, { ...nothing, sectors: facts.sectors.slice(0, 1) }]) {
+      expect(translateNewsletter(week).zh?.marketView.split('\n\n')).toHaveLength(paragraphs(week).length);
     }
   });
 
