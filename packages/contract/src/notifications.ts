@@ -24,7 +24,12 @@ const portfolio = {
   strategyType: strategyType.optional(),
 };
 const account = { account: z.string(), accountId: z.int() };
-const strategy = { strategy: z.string(), strategyId: z.int() };
+const strategy = {
+  strategy: z.string(),
+  strategyId: z.int(),
+  /** Missing in notices of earlier releases. */
+  strategyType: strategyType.optional(),
+};
 
 const of = <E extends string, P extends z.ZodRawShape>(event: E, parameters: P) =>
   z.strictObject({ event: z.literal(event), parameters: z.strictObject(parameters) });

@@ -72,7 +72,12 @@ describe('a notification', () => {
     expect((await listed()).map(({ notice }) => notice)).toEqual([
       {
         event: 'analysis.strategyEvaluated',
-        parameters: { strategy: portfolio.strategy.name, strategyId: portfolio.strategyId, day: '2026-01-02' },
+        parameters: {
+          strategy: portfolio.strategy.name,
+          strategyId: portfolio.strategyId,
+          strategyType: 'AQS',
+          day: '2026-01-02',
+        },
       },
       { event: 'broker.accountFrozen', parameters: { account: 'Paper', accountId } },
       {

@@ -60,6 +60,9 @@ const notifying = (recipients: string) =>
 /** What the store knows of portfolio "p" of strategy "s". */
 const namedPortfolio = `jsonb_build_object('portfolio', p."name", 'portfolioId', p."id", 'strategyType', s."kind")`;
 
+/** What the store knows of strategy "s". */
+const namedStrategy = `jsonb_build_object('strategy', s."name", 'strategyId', s."id", 'strategyType', s."kind")`;
+
 const notifyingUser = notifying(`SELECT $1::int AS "userId", '{}'::jsonb AS "named"`);
 const notifyingOwner = notifying(`
   SELECT p."userId", ${namedPortfolio} AS "named"
@@ -73,12 +76,12 @@ const notifyingAccountOwner = notifying(`
   SELECT "userId", jsonb_build_object('account', "trackAccountName", 'accountId', "id") AS "named"
   FROM "track_account" WHERE "id" = $1::int`);
 const notifyingFollowers = notifying(`
-  SELECT DISTINCT p."userId", jsonb_build_object('strategy', s."name", 'strategyId', s."id") AS "named"
+  SELECT DISTINCT p."userId", ${namedStrategy} AS "named"
   FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
   WHERE p."strategyId" = $1::int AND p."status" IN ('Starting', 'Started') AND NOT p."isDeleted"`);
 
 const notifyingOperators = notifying(`
-  SELECT u."userId", jsonb_build_object('strategy', s."name", 'strategyId', s."id") AS "named"
+  SELECT u."userId", ${namedStrategy} AS "named"
   FROM "app_user" u CROSS JOIN "strategy" s WHERE u."role" = 'Administrator' AND s."id" = $1::int`);
 
 type Notifying = ReturnType<typeof notifying>;

@@ -135,3 +135,12 @@ it.each([
   const parameters = { ...portfolio, strategyType, holdsCash: false };
   expect(placeOf({ event: 'trade.started', parameters })).toBe(place);
 });
+
+it.each([
+  [undefined, '/admin/strategyDetails?id=9'],
+  ['AQS', '/admin/strategyDetails?id=9'],
+  ['AQM', '/admin/aqmStrategyDetails?id=9'],
+] as const)('a notice about a strategy of the kind %s leads to %s', (strategyType, place) => {
+  const parameters = { strategy: 'Even', strategyId: 9, strategyType, day: '2026-02-27' };
+  expect(placeOf({ event: 'analysis.strategyEvaluated', parameters })).toBe(place);
+});

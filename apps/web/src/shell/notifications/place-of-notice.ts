@@ -8,6 +8,9 @@ export function placeOf({ parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.accountPosition : paths.portfolioMonitor;
     return `${page}?id=${parameters.portfolioId}`;
   }
-  if ('strategyId' in parameters) return `${paths.strategyDetails}?id=${parameters.strategyId}`;
+  if ('strategyId' in parameters) {
+    const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
+    return `${page}?id=${parameters.strategyId}`;
+  }
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }
