@@ -29,6 +29,8 @@ export const shell = {
   toLight: 'Switch to light colours',
   toDark: 'Switch to dark colours',
   details: 'Details',
+  showMore: 'Show more',
+  showLess: 'Show less',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   actions: 'Actions',

@@ -26,7 +26,7 @@ describe('what an edit changes', () => {
     ]);
   });
 
-  it('begins with what is short, as the log is cut at its bound', () => {
+  it('begins with what is short, as the log shows its beginning', () => {
     const edit = { description: 'x'.repeat(500), name: 'Rotation of two', riskLevel: 4, chargeAmount: 12 };
     expect(changedFields(offer, edit).map(([field]) => field)).toEqual([
       'riskLevel',
@@ -36,9 +36,10 @@ describe('what an edit changes', () => {
     ]);
   });
 
-  it('is shortened where the words are long', () => {
-    const [[, words]] = changedFields(offer, { description: 'x'.repeat(500) });
-    expect(words.length).toBeLessThan(110);
+  it('is whole where the words are long', () => {
+    const description = 'x'.repeat(2_000);
+    const [[, words]] = changedFields(offer, { description });
+    expect(words).toBe(`description Holds two funds. → ${description}`);
   });
 });
 

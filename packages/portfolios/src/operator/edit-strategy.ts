@@ -20,19 +20,17 @@ export interface StrategyEditAct extends StrategyAct {
 
 type Offer = Pick<OperatedStrategy, keyof StrategyEdit>;
 
-/** Fields of text come last: the log is cut at its bound. */
+/** Fields of text come last: they are long, and the log shows its beginning. */
 const TEXTS: readonly string[] = ['name', 'description'] satisfies (keyof StrategyEdit)[];
 
 /** The fields that an edit changes, as `field before → after`, texts last; fields that keep their value are left out. */
 export function changedFields(before: Offer, edit: StrategyEdit): [keyof StrategyEdit, string][] {
-  const textOf = (value: unknown) =>
-    typeof value === 'string' && value.length > 60 ? `${value.slice(0, 59)}…` : `${value}`;
   const isSame = (left: unknown, right: unknown) =>
     left === right || (typeof left === 'number' && typeof right === 'string' && money(right).eq(left));
   return (Object.keys(edit) as (keyof StrategyEdit)[])
     .filter((field) => edit[field] !== undefined && !isSame(before[field], edit[field]))
     .toSorted((left, right) => TEXTS.indexOf(left) - TEXTS.indexOf(right))
-    .map((field) => [field, `${field} ${textOf(before[field])} → ${textOf(edit[field])}`]);
+    .map((field) => [field, `${field} ${before[field]} → ${edit[field]}`]);
 }
 
 /** Refuses an offer that contradicts itself. */

@@ -31,7 +31,8 @@ export interface ActFacts {
 /** The refusal of an act that would change nothing, or that the state of the user does not allow. */
 export const notPossible = (message: string) => new DomainError('ILLEGAL_TRANSITION', { message });
 
-const MAX_DETAIL = 300;
+/** Longer details are cut; the longest, the words of an offer before and after an edit, are half of it. */
+const MAX_DETAIL = 8_000;
 
 /** Writes an act to the log of operators, in the transaction of what was done; INVALID_INPUT for a reason that it may not keep. */
 export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: ActFacts): Promise<void> {
@@ -40,7 +41,7 @@ export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: Act
   const { detail = '', ...rest } = facts;
   await recordOperatorAct(tx, {
     ...rest,
-    detail: detail.slice(0, MAX_DETAIL),
+    detail: detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL - 1)}…` : detail,
     operator: operator.name,
     operatorId: operator.userId,
     at,

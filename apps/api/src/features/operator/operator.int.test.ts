@@ -85,6 +85,9 @@ describe('the offer', () => {
       subject: name,
       detail: 'minInvestmentAmount 10000 → 20000; description Holds two funds. → In other words.',
     });
+    const description = 'word '.repeat(399).trim();
+    expect((await edit({ description })).status).toBe(200);
+    expect((await acts())[0].detail).toBe(`description In other words. → ${description}`);
     expect((await edit({ name })).errMsg).toBe('Nothing would change');
     expect((await edit({ maxInvestmentAmount: 500 })).fields).toMatchObject({
       maxInvestmentAmount: expect.any(String),

@@ -4,6 +4,7 @@ import { links } from '../../app/links.ts';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
@@ -21,7 +22,13 @@ const columns: readonly Column<OperatorAct>[] = [
       row.userId === null ? row.subject : <TextLink to={links.operatorUser(row.userId)}>{row.subject}</TextLink>,
     phone: true,
   },
-  { key: 'detail', header: words.detail, value: (row) => row.detail },
+  {
+    key: 'detail',
+    header: words.detail,
+    value: (row) => row.detail,
+    cell: (row) => <FoldedText text={row.detail} />,
+    minWidth: '180px',
+  },
   { key: 'reason', header: words.reason, value: (row) => row.reason, minWidth: '180px' },
   { key: 'operator', header: words.who, value: (row) => row.operator },
   { key: 'at', header: words.when, value: (row) => row.at, cell: (row) => formatInstant(row.at), phone: true },

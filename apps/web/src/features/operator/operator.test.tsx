@@ -280,6 +280,17 @@ it('a user who is blocked is shown with who, since when and why, and the block c
   expect(asked).toContainEqual({ path: 'admin/unblockUser', input: { userId: 7, reason: 'settled' } });
 });
 
+it('an act with a long detail shows its beginning until it is unfolded', async () => {
+  const detail = `description ${'word '.repeat(60)}end`;
+  const facts = { at, operator: 'olga', act: 'InvestorBlocked', userId: 7, subject: 'ada', reason: 'asked for it' };
+  const { user } = openUser({}, { 'admin/user': { ...seen, acts: [{ id: 1, ...facts, detail }] } });
+  const more = await button('Show more');
+  expect(screen.queryByText(/word end/)).toBeNull();
+  await user.click(more);
+  expect(screen.getByText(/word end/)).toBeTruthy();
+  expect((await button('Show less')).getAttribute('aria-expanded')).toBe('true');
+});
+
 it('days on which a trial ends and a payment is due are those of UTC, as the member sees them', async () => {
   openUser({ trialEndsAt: '2026-12-24T03:00:00.000Z', dueAt: '2026-12-22T02:04:05.000Z' });
   expect(await screen.findByText('2026-12-24')).toBeTruthy();

@@ -31,6 +31,8 @@ export const shell: Translation<typeof english> = {
   toLight: '切换到浅色模式',
   toDark: '切换到深色模式',
   details: '详情',
+  showMore: '展开',
+  showLess: '收起',
   showDetails: '展开详情',
   hideDetails: '收起详情',
   actions: '操作',

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "operator_act" ALTER COLUMN "detail" SET DATA TYPE VARCHAR(8000);
