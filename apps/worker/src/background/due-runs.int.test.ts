@@ -88,6 +88,24 @@ describe('own backtests', () => {
     expect((await trialOf(second)).error).toBe('The backtest failed for a reason that is not yours.');
   });
 
+  it('leave the analysis as much time between two of them as the first took, and no longer than a minute', async () => {
+    await finishBackfill();
+    const [first, second, third] = [await addOne(1), await addOne(2), await addOne(3)];
+    expect(await dueRuns(context)).toEqual([`trial-${first}`, KEY]);
+    nowMs += 20_000;
+    await runInline(context, `trial-${first}`);
+    nowMs += 19_999;
+    expect(await trialsDue()).toEqual([]);
+    nowMs += 1;
+    expect(await trialsDue()).toEqual([`trial-${second}`]);
+    nowMs += 900_000;
+    await runInline(context, `trial-${second}`);
+    nowMs += 59_999;
+    expect(await trialsDue()).toEqual([]);
+    await runInline(context, KEY);
+    expect(await trialsDue()).toEqual([`trial-${third}`]);
+  });
+
   it('wait until the process of a cancelled one has ended, whose run is handed out again once it has lost its jobs', async () => {
     const first = await addOne(1);
     expect(await trialsDue()).toEqual([`trial-${first}`]);

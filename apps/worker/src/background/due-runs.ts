@@ -1,6 +1,13 @@
 import type { TradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { countInstruments, findMarketState, findUnfinishedRun, forgetOldRuns, readAnalysisDay } from '@pipa/db';
+import {
+  countInstruments,
+  findLastFinishedRun,
+  findMarketState,
+  findUnfinishedRun,
+  forgetOldRuns,
+  readAnalysisDay,
+} from '@pipa/db';
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
@@ -12,6 +19,8 @@ import { failTrial, findTrialToDo, forgetOldTrials, trialKey, trialRun } from '.
 /** Time without a heartbeat after which a run has lost its jobs, or they have failed. */
 const STALLED_MS = 60_000;
 const RETRY_FAILED_MS = 300_000;
+/** Longest time that an own backtest leaves to the analysis before it. */
+const LONGEST_TURN_MS = 60_000;
 
 /**
  * Opens due runs and finds stalled ones: the own backtest of a user, for which a person waits; the backfill of a new market first,
@@ -34,7 +43,7 @@ async function dueMarketRuns(context: BackgroundContext): Promise<string[]> {
 /**
  * The own backtest of a user that is next; one whose run has failed is ended with the reason instead. A cancelled one keeps its process
  * until its next part is done, and no other one starts beside it: otherwise backtests that are started and cancelled in turn would
- * take every process from the analysis.
+ * take every process from the analysis. While an analysis is under way, it has its turn between two of them.
  */
 async function dueTrial(context: BackgroundContext): Promise<string[]> {
   const running = await findUnfinishedRun(context.pool, trialRun.kind);
@@ -44,6 +53,7 @@ async function dueTrial(context: BackgroundContext): Promise<string[]> {
   const key = trialKey(trial.id);
   const run = await findProgress(context, key);
   if (run === null) {
+    if (await isTurnOfAnalysis(context)) return [];
     const isNew = await startRun(context, key, trialRun, { id: trial.id });
     await forgetOldTrials(context);
     return isNew ? [key] : [];
@@ -51,6 +61,21 @@ async function dueTrial(context: BackgroundContext): Promise<string[]> {
   // Another worker may have opened it since.
   if (run.status !== 'Running') await failTrial(context, trial.id, run.error);
   return [];
+}
+
+/**
+ * Whether the analysis under way has had less time since the last own backtest than that one took. Backtests go before its shards, so
+ * that without this a queue of them would let one shard through at a time; with it the analysis has at least half of a process.
+ */
+async function isTurnOfAnalysis({ pool, clock }: BackgroundContext): Promise<boolean> {
+  const [analysis, last] = await Promise.all([
+    findUnfinishedRun(pool, analysisRun.kind),
+    findLastFinishedRun(pool, trialRun.kind),
+  ]);
+  if (analysis?.status !== 'Running' || last === null) return false;
+  const { startedAt, finishedAt } = last;
+  const turnMs = Math.min(finishedAt.getTime() - startedAt.getTime(), LONGEST_TURN_MS);
+  return clock().getTime() - finishedAt.getTime() < turnMs;
 }
 
 async function dueAnalysis(context: BackgroundContext, after: TradingDay | null): Promise<string[]> {

@@ -149,6 +149,25 @@ export async function findUnfinishedRun(
   return (await rows(pool, unfinished, { kind }))[0] ?? null;
 }
 
+const lastFinished = prepared((db, { kind }: Params<{ kind: string }>) =>
+  db
+    .selectFrom('job_run')
+    .select(['startedAt', 'finishedAt'])
+    .where('kind', '=', kind)
+    .where('finishedAt', 'is not', null)
+    .orderBy('startedAt', 'desc')
+    .limit(1),
+);
+
+/** When the newest run of a kind that is over began and ended; null without one. */
+export async function findLastFinishedRun(
+  pool: Pick<Pool, 'query'>,
+  kind: string,
+): Promise<{ readonly startedAt: Date; readonly finishedAt: Date } | null> {
+  const [found] = await rows(pool, lastFinished, { kind });
+  return found === undefined || found.finishedAt === null ? null : { ...found, finishedAt: found.finishedAt };
+}
+
 const OLD_RUNS_KEPT = 60;
 
 // One statement, so that both deletions concern the same runs.

@@ -9,7 +9,7 @@ export interface TrialInput extends Prisma.JsonObject {
 
 /**
  * An own backtest of a user, for which a person waits: it goes before all shards, and beside at most one of an evaluation. One is worked
- * on at a time.
+ * on at a time, and an analysis that is under way has its turn between two of them (`due-runs.ts`).
  */
 export const trialRun: JobKind = {
   kind: TRIAL_RUN_KIND,
