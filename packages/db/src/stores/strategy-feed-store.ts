@@ -50,6 +50,8 @@ export interface UnfedStrategy extends FeeTerms {
   readonly chargeAmount: number;
   /** Null for one on offer. */
   readonly unfedReason: string | null;
+  /** Whether it was on offer and not fed at an earlier close (`awaitFeed`). */
+  readonly isAwaitingFeed: boolean;
   /** Whether portfolios start or run with it. */
   readonly isFollowed: boolean;
 }
@@ -59,6 +61,7 @@ const unfed = prepared((db) =>
   db
     .selectFrom('strategy as s')
     .select(['s.id', 's.code', 's.kind', 's.useMargin', 's.chargeType', 's.chargeAmount', 's.unfedReason'])
+    .select('s.isAwaitingFeed')
     .select((eb) =>
       eb
         .exists(
@@ -91,7 +94,15 @@ export function findUnfedStrategies(pool: Pick<Pool, 'query'>): Promise<UnfedStr
 
 /** Has the reports of a strategy completed by the next evaluation. */
 export async function evaluateAgain(prisma: PrismaClient, id: number, at: Date): Promise<void> {
-  await prisma.strategy.updateMany({ where: { id }, data: { evaluatedVersion: null, modifiedAt: at } });
+  await prisma.strategy.updateMany({
+    where: { id },
+    data: { evaluatedVersion: null, isAwaitingFeed: false, modifiedAt: at },
+  });
+}
+
+/** Notes that a strategy stays on offer although the market cannot feed it. */
+export async function awaitFeed(prisma: PrismaClient, id: number): Promise<void> {
+  await prisma.strategy.updateMany({ where: { id, isAwaitingFeed: false }, data: { isAwaitingFeed: true } });
 }
 
 /** Takes a strategy that the market cannot feed off the offer, with the reason; a stored reason is replaced. */

@@ -22,6 +22,7 @@ export interface ListedStrategy
     | 'universe'
     | 'ownerId'
     | 'evaluatedVersion'
+    | 'isAwaitingFeed'
     | 'parameters'
   > {
   readonly parameters: Record<string, unknown>;

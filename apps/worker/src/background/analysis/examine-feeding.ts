@@ -1,6 +1,7 @@
 import { isLastSessionOfMonth, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
   admitStrategy,
+  awaitFeed,
   evaluateAgain,
   findUnfedStrategies,
   type InstrumentRow,
@@ -23,7 +24,7 @@ type Examining = Pick<BackgroundContext, 'prisma' | 'pool' | 'strategies' | 'ben
 /**
  * Looks again at the strategies that this market could not feed up to an earlier close: offers those that it feeds now, from the next
  * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason unless
- * portfolios follow it, and is evaluated again once it is fed. One that fails is passed over, and its fault is stored.
+ * portfolios follow it, and is evaluated again at the close that feeds it. One that fails is passed over, and its fault is stored.
  * @returns the number of strategies that were admitted or withheld
  */
 export async function examineFeeding(context: Examining, day: TradingDay): Promise<number> {
@@ -60,14 +61,20 @@ async function examine(
     await evaluateAgain(prisma, stored.id, clock());
     return 0;
   }
-  if (isOnOffer && stored.isFollowed) return 0;
+  if (isOnOffer && stored.isFollowed) {
+    await awaitFeed(prisma, stored.id);
+    return 0;
+  }
   await withholdStrategy(prisma, stored.id, feeding.reason, clock());
   return isOnOffer ? 1 : 0;
 }
 
-/** A strategy that may hold nothing once more is tested once a month, because its backtest reads the whole history. */
-const isDue = ({ unfedReason }: UnfedStrategy, day: TradingDay): boolean =>
-  (unfedReason !== null && !isHeldNothing(unfedReason)) || isLastSessionOfMonth(toEpochDay(day));
+/**
+ * Whether a strategy that is fed has not been since its last test. One that was fed then and held nothing is tested once a month,
+ * because its backtest reads the whole history.
+ */
+const isDue = ({ unfedReason, isAwaitingFeed }: UnfedStrategy, day: TradingDay): boolean =>
+  isAwaitingFeed || (unfedReason !== null && !isHeldNothing(unfedReason)) || isLastSessionOfMonth(toEpochDay(day));
 
 async function admit(
   { pool, prisma, clock, logger }: Examining,

@@ -283,9 +283,16 @@ describe('a strategy that waits for data', () => {
     expect(await examineFeeding(market.context, '2005-06-30')).toBe(1);
     expect((await stored('classic-60-40')).unfedReason).toMatch(/^It needs \d+ sessions/);
     expect(await stored('all-weather')).toMatchObject({ status: 'Online', unfedReason: null });
-    // Followed or not, one on offer that is fed by now is evaluated again at the end of a month.
+    // Followed or not, one on offer is evaluated again at the close that feeds it, and then at the end of a month.
+    const missing = async () => (await missingEvaluation(market.context))?.strategies ?? [];
+    expect(await missing()).not.toContain('all-weather');
+    await examineFeeding(market.context, '2009-10-28');
+    expect(await missing()).toContain('all-weather');
+    await prisma.strategy.update({ where: { code: 'all-weather' }, data: { evaluatedVersion: EVALUATION_VERSION } });
+    await examineFeeding(market.context, '2009-10-29');
+    expect(await missing()).not.toContain('all-weather');
     await examineFeeding(market.context, '2009-10-30');
-    expect((await missingEvaluation(market.context))?.strategies).toContain('all-weather');
+    expect(await missing()).toContain('all-weather');
     await prisma.portfolio.deleteMany();
     const added = { code: { in: ['classic-60-40', 'all-weather', 'value'] } };
     await prisma.backtestReport.deleteMany({ where: { strategy: added } });

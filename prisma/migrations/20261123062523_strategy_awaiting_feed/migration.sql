@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "strategy" ADD COLUMN     "isAwaitingFeed" BOOLEAN NOT NULL DEFAULT false;
