@@ -4,6 +4,7 @@ import { addReport, addTrackingDays, readMarketState } from '@pipa/db';
 import type { Strategy } from '@pipa/quant';
 import { backtestStrategy, defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import { reportData, reportInput } from '../../apps/worker/src/reports/backtest-report.ts';
+import { exposureAt } from '../../apps/worker/src/reports/exposure.ts';
 import type { LoadFloor } from './load-floor.ts';
 import { check } from './measure.ts';
 import { syntheticPanel } from './synthetic-panel.ts';
@@ -80,6 +81,7 @@ async function addReports({ prisma }: Pick<LoadFloor['floor'], 'prisma'>, strate
     tradeDay: fromEpochDay(run.days[run.days.length - CLOSES + n]),
     equity: run.equity[run.equity.length - CLOSES + n],
     benchmarkEquity: run.benchmark[run.benchmark.length - CLOSES + n],
+    ...exposureAt(run, run.days.length - CLOSES + n),
     metrics: run.metrics,
     benchmarkMetrics: run.benchmarkMetrics,
   }));

@@ -1,7 +1,7 @@
 import { toEpochDay } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extendTrack, isOpenUntil } from '../background/analysis/extend-track.ts';
+import { exposureOn, extendTrack, isOpenUntil } from '../background/analysis/extend-track.ts';
 import { adjustedClose } from './publish-bars.ts';
 import { measure } from './write-records.ts';
 
@@ -76,14 +76,28 @@ describe('extendTrack', () => {
       days: Int32Array.of(1, 2, 3, 4),
       equity: Float64Array.of(10, 11, 22, 11),
       benchmark: Float64Array.of(5, 5, 5, 10),
+      longExposure: Float64Array.of(0, 0.5, 0.987_654, NaN),
+      shortExposure: Float64Array.of(0, 0, -0.1, NaN),
+      cashRatio: Float64Array.of(1, 0.5, 0.112_346, NaN),
     };
     const track = [
       { day: 0, equity: 100, benchmark: 100 },
       { day: 2, equity: 90, benchmark: 100 },
     ];
+    const nothing = { longExposure: 0, shortExposure: 0, cashRatio: 0 };
     expect(extendTrack(track, run).map((points) => points[points.length - 1])).toEqual([
-      { day: 3, equity: 180, benchmark: 100 },
-      { day: 4, equity: 90, benchmark: 200 },
+      {
+        day: 3,
+        equity: 180,
+        benchmark: 100,
+        exposure: { longExposure: 0.9877, shortExposure: -0.1, cashRatio: 0.1123 },
+      },
+      { day: 4, equity: 90, benchmark: 200, exposure: nothing },
+    ]);
+    // The base has none of its own.
+    expect(exposureOn(run, new Set([1, 2, 4]))).toEqual([
+      { tradeDay: '1970-01-03', longExposure: 0.5, shortExposure: 0, cashRatio: 0.5 },
+      { tradeDay: '1970-01-05', ...nothing },
     ]);
   });
 });

@@ -12,6 +12,7 @@ import {
   type StrategyBacktestInput,
 } from '@pipa/trading';
 import type { BacktestHistory } from './backtest-history.ts';
+import { exposureColumns } from './exposure.ts';
 import { plainVerdict } from './robustness.ts';
 
 /** More than the trades of a daily strategy over twenty years. */
@@ -77,6 +78,7 @@ export function reportData(
     days: Array.from(result.days),
     equity: Array.from(result.equity),
     benchmarkEquity: Array.from(result.benchmark),
+    ...exposureColumns(result),
     drawdowns: result.drawdowns.map((drawdown) => ({ ...drawdown })),
     monthly: result.monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
     lastPositions: result.ruin ? [] : result.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),

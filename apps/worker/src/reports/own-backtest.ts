@@ -66,9 +66,16 @@ interface Made {
   readonly fromDay: TradingDay;
 }
 
-/** The report with how far it can be trusted. */
+/** The report with how far it can be trusted; without the columns that only tear sheets show. */
 function examined(
-  { trades: _trades, subPath: _path, ...report }: ReturnType<typeof reportData>,
+  {
+    trades: _trades,
+    subPath: _path,
+    longExposure: _long,
+    shortExposure: _short,
+    cashRatio: _cash,
+    ...report
+  }: ReturnType<typeof reportData>,
   { input, terms, history, fromDay }: Made,
 ): TrialReport {
   const curves = {

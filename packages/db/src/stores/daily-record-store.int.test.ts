@@ -48,5 +48,6 @@ describe('the closes of a portfolio', () => {
 });
 
 it('a track without a close is empty', async () => {
-  expect(await readTrackColumns(db.pool, 1)).toEqual({ days: [], equity: [], benchmarkEquity: [] });
+  const none = { days: [], equity: [], benchmarkEquity: [], long: [], short: [], cash: [] };
+  expect(await readTrackColumns(db.pool, 1)).toEqual(none);
 });

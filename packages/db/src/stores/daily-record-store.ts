@@ -89,6 +89,10 @@ export interface TrackColumns {
   readonly days: readonly number[];
   readonly equity: readonly number[];
   readonly benchmarkEquity: readonly number[];
+  /** Fractions of the equity; null on days from before they were kept. */
+  readonly long: readonly (number | null)[];
+  readonly short: readonly (number | null)[];
+  readonly cash: readonly (number | null)[];
 }
 
 const trackColumns = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
@@ -96,7 +100,7 @@ const trackColumns = prepared((db, { strategyId }: Params<{ strategyId: number }
     .selectFrom((eb) =>
       eb
         .selectFrom('tracking_row as t')
-        .select(['t.tradeDay', 't.equity', 't.benchmarkEquity'])
+        .select(['t.tradeDay', 't.equity', 't.benchmarkEquity', 't.longExposure', 't.shortExposure', 't.cashRatio'])
         .where('t.strategyId', '=', strategyId)
         .orderBy('t.tradeDay', 'desc')
         .limit(sql.lit(MOST_SESSIONS))
@@ -106,6 +110,9 @@ const trackColumns = prepared((db, { strategyId }: Params<{ strategyId: number }
       sql<number[]>`COALESCE(array_agg("t"."tradeDay" - ${epoch}::date ORDER BY "t"."tradeDay"), '{}')`.as('days'),
       sql<number[]>`COALESCE(array_agg("t"."equity" ORDER BY "t"."tradeDay"), '{}')`.as('equity'),
       sql<number[]>`COALESCE(array_agg("t"."benchmarkEquity" ORDER BY "t"."tradeDay"), '{}')`.as('benchmarkEquity'),
+      sql<(number | null)[]>`COALESCE(array_agg("t"."longExposure" ORDER BY "t"."tradeDay"), '{}')`.as('long'),
+      sql<(number | null)[]>`COALESCE(array_agg("t"."shortExposure" ORDER BY "t"."tradeDay"), '{}')`.as('short'),
+      sql<(number | null)[]>`COALESCE(array_agg("t"."cashRatio" ORDER BY "t"."tradeDay"), '{}')`.as('cash'),
     ]),
 );
 

@@ -131,6 +131,7 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
             sql<Partial<SizingRules> | null>`"b"."provenance" -> 'sizing'`.as('sizing'),
             sql<string | null>`"b"."provenance" ->> 'version'`.as('version'),
             sql<Record<string, unknown> | null>`"b"."provenance" -> 'parameters'`.as('parameters'),
+            sql<boolean>`cardinality("b"."cashRatio") > 0`.as('hasExposure'),
           ])
           .whereRef('b.strategyId', '=', 's.id')
           .orderBy('b.beginDay'),
@@ -156,6 +157,8 @@ export interface ReportedStrategy {
     /** Hash of the version of an own strategy. */
     readonly version: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;
+    /** Whether it has its daily exposure. */
+    readonly hasExposure: boolean;
   }[];
 }
 

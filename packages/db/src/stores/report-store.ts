@@ -165,6 +165,26 @@ export async function findReportSeries(
   return found ?? null;
 }
 
+const exposureOf = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(['b.longExposure as long', 'b.shortExposure as short', 'b.cashRatio as cash'])
+    .where('b.id', '=', id),
+);
+
+/** Fractions of the equity, one a day but the first. */
+export interface ReportExposure {
+  readonly long: readonly number[];
+  readonly short: readonly number[];
+  readonly cash: readonly number[];
+}
+
+/** Daily exposure of one report; null where it has none, as one from before exposures were kept. */
+export async function findReportExposure(pool: Pick<Pool, 'query'>, reportId: number): Promise<ReportExposure | null> {
+  const [found] = await rows(pool, exposureOf, { id: reportId });
+  return found === undefined || found.cash.length === 0 ? null : found;
+}
+
 const seriesByPath = prepared((db, { subPath }: Params<{ subPath: string }>) =>
   db
     .selectFrom('backtest_report as b')

@@ -5,7 +5,7 @@ import type { OrderValues } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
-import type { Pool, PrismaClient } from '../client.ts';
+import { type Pool, type PrismaClient, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { specOrderValues } from './evaluation-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
@@ -17,6 +17,13 @@ export interface TrackedClose {
   readonly benchmarkEquity: number;
 }
 
+/** Fractions of the equity of a model portfolio at a close; short is not positive. */
+export interface TrackExposure {
+  readonly longExposure: number;
+  readonly shortExposure: number;
+  readonly cashRatio: number;
+}
+
 export interface TrackedStrategy extends OrderValues {
   readonly id: number;
   readonly code: string;
@@ -25,7 +32,7 @@ export interface TrackedStrategy extends OrderValues {
   readonly chargeAmount: number;
   readonly onlineDay: TradingDay;
   /** Every tracked close, ascending by day. */
-  readonly closes: readonly TrackedClose[];
+  readonly closes: readonly (TrackedClose & { readonly hasExposure: boolean })[];
 }
 
 const tracked = prepared((db, { day }: Params<{ day: TradingDay }>) =>
@@ -43,6 +50,7 @@ const tracked = prepared((db, { day }: Params<{ day: TradingDay }>) =>
         eb
           .selectFrom('tracking_row as t')
           .select(['t.tradeDay', 't.equity', 't.benchmarkEquity'])
+          .select(sql<boolean>`"t"."cashRatio" IS NOT NULL`.as('hasExposure'))
           .whereRef('t.strategyId', '=', 's.id')
           .orderBy('t.tradeDay'),
       ).as('closes'),
@@ -59,7 +67,7 @@ export function findTrackedStrategies(pool: Pick<Pool, 'query'>, day: TradingDay
 }
 
 /** A day of a track with the metrics from its beginning to that day. */
-export interface NewTrackingDay extends TrackedClose {
+export interface NewTrackingDay extends TrackedClose, TrackExposure {
   readonly strategyId: number;
   readonly metrics: Metrics;
   readonly benchmarkMetrics: Metrics;
@@ -78,6 +86,20 @@ export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTr
   }));
   const { count } = await prisma.trackingRow.createMany({ data, skipDuplicates: true });
   return count;
+}
+
+const fillingExposure = statement(`
+  UPDATE "tracking_row" t SET "longExposure" = e."longExposure", "shortExposure" = e."shortExposure", "cashRatio" = e."cashRatio"
+  FROM jsonb_to_recordset($2::jsonb) AS e("tradeDay" date, "longExposure" real, "shortExposure" real, "cashRatio" real)
+  WHERE t."strategyId" = $1 AND t."tradeDay" = e."tradeDay" AND t."cashRatio" IS NULL`);
+
+/** Adds the exposure to days of a track that were stored before it was kept. */
+export async function fillTrackExposure(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+  days: readonly (TrackExposure & { readonly tradeDay: TradingDay })[],
+): Promise<void> {
+  if (days.length > 0) await pool.query(fillingExposure([strategyId, JSON.stringify(days)]));
 }
 
 export interface TrackingDay {

@@ -53,7 +53,6 @@ async function recordWithin(
   const record = keptRecord(whole, kept);
   const benchmark = view.benchmark ?? whole.benchmark ?? DEFAULT_BENCHMARK;
   const isStored = benchmark === whole.benchmark || record.days.length === 0;
-  const of = (values: readonly number[]) => values.slice(kept.from, kept.to).map(rounded);
   return {
     benchmark,
     source,
@@ -62,13 +61,21 @@ async function recordWithin(
     days: [...record.days],
     returns: record.returns.map(rounded),
     benchmarkReturns: (isStored ? record.benchmarkReturns : await returnsOf(context, benchmark, record)).map(rounded),
-    exposure: whole.exposure && {
-      long: of(whole.exposure.long),
-      short: of(whole.exposure.short),
-      cash: of(whole.exposure.cash),
-    },
+    exposure: exposureWithin(whole, kept),
     trading: record.days.length === 0 ? null : await tradingWithin(context, whole, kept),
   };
+}
+
+/** The exposure of the kept returns; null where it is not known of each of them. */
+function exposureWithin(
+  { exposure }: WholeRecord,
+  { from, to }: { readonly from: number; readonly to: number },
+): TearSheetRecord['exposure'] {
+  if (exposure === null) return null;
+  const within = (values: readonly (number | null)[]) =>
+    values.slice(from, to).flatMap((value) => (value === null ? [] : [rounded(value)]));
+  const [long, short, cash] = [within(exposure.long), within(exposure.short), within(exposure.cash)];
+  return cash.length === to - from ? { long, short, cash } : null;
 }
 
 /** Returns of a symbol, dividends included, on the days of a record. */

@@ -38,6 +38,9 @@ async function seedReport(strategyId: number): Promise<number> {
       days: ['2026-02-24', '2026-02-25', BEFORE, DAY].map(toEpochDay),
       equity: [100, 110, 88, 99],
       benchmarkEquity: [100, 100, 101, 99],
+      longExposure: [0.9, 0.8, 1.2],
+      shortExposure: [0, 0, -0.3],
+      cashRatio: [0.1, 0.2, 0.1],
       drawdowns: [],
       monthly: [],
       lastPositions: [],
@@ -86,6 +89,9 @@ beforeAll(async () => {
       tradeDay: dayToUtcDate(DAY),
       equity: TRACK_AMOUNT * 1.1,
       benchmarkEquity: TRACK_AMOUNT * 0.9,
+      longExposure: 0.75,
+      shortExposure: 0,
+      cashRatio: 0.25,
       metrics: {},
       benchmarkMetrics: {},
     },
@@ -100,11 +106,13 @@ describe('the record of a tear sheet', () => {
     expect(data).toMatchObject({ name: 'Trend', benchmark: 'SPY', extent: { from: '2026-02-24', to: DAY } });
     expect(fromEpochDay(data.startDay)).toBe('2026-02-24');
     expect(data.returns).toEqual([0.1, -0.2, 0.125]);
+    expect(data.exposure).toEqual({ long: [0.9, 0.8, 1.2], short: [0, 0, -0.3], cash: [0.1, 0.2, 0.1] });
     expect(data.trading).toMatchObject({ turnoverAnnual: null, costAnnual: null, costTotal: 12, years: null });
   });
 
   it('within a period begins at the last close up to its first day, and leaves totals of the whole out', async () => {
     const { data } = await sheet({ kind: 'backtest', id: ids.report, from: '2026-02-25', to: BEFORE });
+    expect(data.exposure).toEqual({ long: [0.8], short: [0], cash: [0.2] });
     expect(data).toMatchObject({ returns: [-0.2], trading: null, extent: { from: '2026-02-24', to: DAY } });
     expect(fromEpochDay(data.startDay)).toBe('2026-02-25');
   });
@@ -114,6 +122,11 @@ describe('the record of a tear sheet', () => {
     expect(fromEpochDay(data.startDay)).toBe(BEFORE);
     expect(data.returns[0]).toBeCloseTo(0.1, 9);
     expect(data.benchmarkReturns[0]).toBeCloseTo(-0.1, 9);
+    expect(data.exposure).toEqual({ long: [0.75], short: [0], cash: [0.25] });
+    const stored = t.context.prisma.trackingRow;
+    await stored.updateMany({ data: { cashRatio: null, longExposure: null, shortExposure: null } });
+    const { data: before } = await sheet({ kind: 'track', id: ids.strategy });
+    expect(before.exposure).toBeNull();
   });
 
   it('of a portfolio has its exposure and what it traded', async () => {

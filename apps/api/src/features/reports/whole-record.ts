@@ -3,6 +3,7 @@ import { DEFAULT_BENCHMARK, DomainError, type StrategyType, type TearSheetKind, 
 import {
   findPaperAccount,
   findPortfolioColumns,
+  findReportExposure,
   findReportSeries,
   readAccountRecord,
   readTrackColumns,
@@ -31,11 +32,11 @@ export interface WholeRecord extends DailyRecord {
   readonly benchmark: string | null;
   /** Dollars at each close, the base first where there is one. */
   readonly values: readonly number[];
-  /** Fractions of the value, one a return. */
+  /** Fractions of the value, one a return; null on days of which they were not kept. */
   readonly exposure: {
-    readonly long: readonly number[];
-    readonly short: readonly number[];
-    readonly cash: readonly number[];
+    readonly long: readonly (number | null)[];
+    readonly short: readonly (number | null)[];
+    readonly cash: readonly (number | null)[];
   } | null;
   /** Portfolios whose trades are those of the record. */
   readonly portfolioIds: readonly number[];
@@ -56,7 +57,10 @@ function recordOfValues(days: readonly number[], values: readonly number[], benc
 }
 
 async function backtestRecord(context: Reader, audience: StrategyAudience, id: number): Promise<WholeRecord> {
-  const report = await findReportSeries(context.pool, id);
+  const [report, exposure] = await Promise.all([
+    findReportSeries(context.pool, id),
+    findReportExposure(context.pool, id),
+  ]);
   if (report === null) throw new DomainError('NOT_FOUND');
   const { name, kind } = await requireStrategy(context, audience, report.strategyId);
   const { days, equity, benchmarkEquity, benchmark, turnoverAnnual, costTotal } = report;
@@ -66,7 +70,7 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
     strategyId: report.strategyId,
     strategyType: kind,
     benchmark,
-    exposure: null,
+    exposure,
     portfolioIds: [],
     totals: { turnoverAnnual, costTotal },
   };
@@ -74,7 +78,7 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
 
 async function trackRecord(context: Reader, audience: StrategyAudience, id: number): Promise<WholeRecord> {
   const { name, kind } = await requireStrategy(context, audience, id);
-  const { days, equity, benchmarkEquity } = await readTrackColumns(context.pool, id);
+  const { days, equity, benchmarkEquity, ...exposure } = await readTrackColumns(context.pool, id);
   // A track begins with its initial amount at the close before its first day.
   const begin = days.length === 0 ? [] : [previousTradingEpochDay(days[0])];
   const amount = begin.map(() => TRACK_AMOUNT);
@@ -84,7 +88,7 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
     strategyId: id,
     strategyType: kind,
     benchmark: DEFAULT_BENCHMARK,
-    exposure: null,
+    exposure,
     portfolioIds: [],
     totals: null,
   };

@@ -73,4 +73,22 @@ describe('the track of a strategy with a monthly fee', () => {
     expect([...whole.keys()]).toEqual([...daily.keys()]);
     for (const [day, equity] of whole) expect(equity).toBeCloseTo(daily.get(day) ?? 0, 6);
   });
+
+  it('keeps its exposure, also of the days that were stored without', async () => {
+    const { trackingRow } = simulator.db.prisma;
+    const exposures = () =>
+      trackingRow.findMany({
+        select: { longExposure: true, shortExposure: true, cashRatio: true },
+        orderBy: [{ strategyId: 'asc' }, { tradeDay: 'asc' }],
+      });
+    const kept = await exposures();
+    for (const { longExposure, shortExposure, cashRatio } of kept) {
+      expect(shortExposure).toBe(0);
+      expect((longExposure ?? 0) + (cashRatio ?? 0)).toBeCloseTo(1, 2);
+    }
+    await trackingRow.updateMany({ data: { longExposure: null, shortExposure: null, cashRatio: null } });
+    await trackingRow.deleteMany({ where: { tradeDay: new Date('2024-04-01') } });
+    await trackStrategies(simulator.context, '2024-04-01');
+    expect(await exposures()).toEqual(kept);
+  });
 });

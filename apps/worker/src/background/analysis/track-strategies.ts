@@ -2,6 +2,7 @@ import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar'
 import { isOwnStrategy, TRACK_AMOUNT } from '@pipa/contract';
 import {
   addTrackingDays,
+  fillTrackExposure,
   findTrackedStrategies,
   type InstrumentRow,
   listInstruments,
@@ -15,7 +16,7 @@ import { EXTRA_SESSIONS } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { AT_A_CLOSE, askOwnStrategy, decideRuns } from '../own-strategies.ts';
-import { extendTrack, holdingsAt, isOpenUntil, type TrackPoint, trackingDay } from './extend-track.ts';
+import { exposureOn, extendTrack, holdingsAt, isOpenUntil, type TrackPoint, trackingDay } from './extend-track.ts';
 
 type Tracking = Pick<
   BackgroundContext,
@@ -31,6 +32,8 @@ interface Track {
   readonly runFrom: TradingDay;
   /** The close before the strategy went online, then every tracked day. */
   readonly points: readonly TrackPoint[];
+  /** Tracked days that were stored without their exposure. */
+  readonly unexposed: ReadonlySet<number>;
 }
 
 /** A strategy with what its run needs. */
@@ -67,17 +70,19 @@ export async function trackStrategies(context: Tracking, day: TradingDay): Promi
     if (found === null || found.held === null) continue;
     // Before the rows, which end the work of the day: a process that is killed in between does both again.
     await saveTrackHoldings(context.pool, strategyId, found.held);
+    await fillTrackExposure(context.pool, strategyId, found.filled);
     added += await addTrackingDays(context.prisma, found.days);
   }
   return added;
 }
 
-function extended({ strategyId, points }: Track, run: BacktestResult) {
+function extended({ strategyId, points, unexposed }: Track, run: BacktestResult) {
   const tracks = extendTrack(points, run);
   const last = tracks.at(-1)?.at(-1);
   return {
     held: last === undefined ? null : holdingsAt(last, run),
     days: tracks.map((track) => trackingDay(strategyId, track)),
+    filled: exposureOn(run, unexposed),
   };
 }
 
@@ -100,7 +105,10 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
     const runFrom = [online, since].toSorted()[1];
     const { chargeType, chargeAmount, ...sizing } = terms;
     const feeTerms = { chargeType, chargeAmount };
-    return { strategyId: id, code, sizing, feeTerms, runFrom, points: [base, ...known] };
+    const unexposed = new Set(
+      closes.filter(({ hasExposure }) => !hasExposure).map(({ tradeDay }) => toEpochDay(tradeDay)),
+    );
+    return { strategyId: id, code, sizing, feeTerms, runFrom, points: [base, ...known], unexposed };
   });
 }
 

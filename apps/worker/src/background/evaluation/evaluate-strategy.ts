@@ -32,7 +32,7 @@ import { askOwnStrategy, decideRuns } from '../own-strategies.ts';
 type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'hostBounds' | 'logger'>;
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
-export const EVALUATION_VERSION = 3;
+export const EVALUATION_VERSION = 4;
 
 /**
  * Completes a strategy's reports. One that fails keeps the reports that it has, and is evaluated again when it has changed.
@@ -95,8 +95,8 @@ interface ReportSubject {
 }
 
 /**
- * Adds the reports of missing periods, makes those anew that were made at another fee, by other rules of margin or of another version
- * of an own strategy, and examines the robustness of every report.
+ * Adds the reports of missing periods, makes those anew that were made at another fee, by other rules of margin, of another version of
+ * an own strategy or before exposures were kept, and examines the robustness of every report.
  * @returns the number of reports
  */
 async function completeReports(
@@ -114,6 +114,7 @@ async function completeReports(
   const missing = periodsFor(strategy, history, universe).filter((day) => !known.has(day));
   for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
   const isCurrent = (made: ReportedStrategy['periods'][number]) =>
+    made.hasExposure &&
     isSameFee(made.fee, terms) &&
     isSameMargin(made.sizing, terms) &&
     areSameOrderValues(made.sizing, terms) &&

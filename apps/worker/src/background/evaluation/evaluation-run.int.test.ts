@@ -118,6 +118,11 @@ describe('the reports of a strategy', () => {
     await pool.query(`UPDATE "backtest_report" SET "provenance" = "provenance" #- '{sizing,margin}'`);
     await evaluateStrategy(market.context, CODE);
     expect((await reports()).map(({ provenance }) => provenance)).toEqual(onMargin.map(({ provenance }) => provenance));
+    const exposures = ({ days, longExposure, cashRatio }: (typeof onMargin)[number]) => [days, longExposure, cashRatio];
+    for (const { days, cashRatio } of onMargin) expect(cashRatio).toHaveLength(days.length - 1);
+    await pool.query(`UPDATE "backtest_report" SET "longExposure" = '{}', "shortExposure" = '{}', "cashRatio" = '{}'`);
+    await evaluateStrategy(market.context, CODE);
+    expect((await reports()).map(exposures)).toEqual(onMargin.map(exposures));
     await prisma.strategy.update({ where: { code: CODE }, data: { useMargin: false } });
     await evaluateStrategy(market.context, CODE);
     for (const { provenance } of await reports()) expect(provenance).toMatchObject({ sizing: { useMargin: false } });
