@@ -1,4 +1,5 @@
 import { toEpochDay } from '@pipa/calendar';
+import { continueReturns, metricsOfReturns, metricsOfRunning, NO_RETURNS } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exposureOn, extendTrack, isOpenUntil } from '../background/analysis/extend-track.ts';
@@ -54,6 +55,41 @@ describe('measure', () => {
       { seed: 5 },
     );
   });
+});
+
+it('a record continued close by close has the figures of all its closes at once, whatever came in and went out', () => {
+  const part = (max: number) => fc.double({ min: 0, max, noNaN: true });
+  const move = fc.double({ min: -0.2, max: 0.2, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(move, move, part(5_000), part(0.9)), { minLength: 25, maxLength: 80 }),
+      (sessions) => {
+        let before: Parameters<typeof measure>[0];
+        let running = NO_RETURNS;
+        const [returns, benchmarkReturns]: [number[], number[]] = [[], []];
+        for (const [own, theirs, allocated, out] of sessions) {
+          const worth = ((before?.netLiquidation ?? 1_000) + allocated) * (1 + own);
+          const released = worth * out;
+          const flows = { allocated: before === undefined ? allocated + 1_000 : allocated, released };
+          const { performance } = measure(before, { netLiquidation: worth - released }, flows);
+          before = performance;
+          running = continueReturns(running, performance.dailyReturn, theirs);
+          returns.push(performance.dailyReturn);
+          benchmarkReturns.push(theirs);
+          expect(performance.dailyReturn).toBeCloseTo(own, 9);
+        }
+        const days = returns.map((_, i) => i + 1);
+        const whole = metricsOfReturns({ startDay: 0, days, returns, benchmarkReturns });
+        for (const [figure, value] of Object.entries(metricsOfRunning(running))) {
+          const wanted = whole[figure as 'beta'];
+          expect([figure, value === null]).toEqual([figure, wanted === null]);
+          const size = Math.max(1, Math.abs(wanted ?? 0));
+          expect((value ?? 0) / size, figure).toBeCloseTo((wanted ?? 0) / size, 10);
+        }
+      },
+    ),
+    { seed: 7, numRuns: 40 },
+  );
 });
 
 describe('adjustedClose', () => {
