@@ -8,7 +8,7 @@ import {
   readOrderTrail,
   type TrailRow,
 } from '@pipa/db';
-import type { BacktestResult, Strategy } from '@pipa/quant';
+import { type BacktestResult, firstKnownDay, type Strategy } from '@pipa/quant';
 import {
   backtestStrategy,
   type CostSchedule,
@@ -18,7 +18,6 @@ import {
   paperDifferences,
   type SizingRules,
 } from '@pipa/trading';
-import { EXTRA_SESSIONS } from '../trade/session-market.ts';
 
 /** What a comparison needs; the rules are those of the simulator. */
 export interface ComparingContext {
@@ -66,7 +65,7 @@ async function repeat(
 ): Promise<BacktestResult> {
   const universe = strategy.universe(await listInstruments(pool));
   // The history that the first decision of the portfolio knew.
-  const first = previousTradingDay(from, strategy.warmUpSessions + EXTRA_SESSIONS + 1);
+  const first = firstKnownDay(strategy, previousTradingDay(from));
   const panel = await loadPanel(pool, [...new Set([...universe, benchmark])], { from: first, to });
   return backtestStrategy({
     panel,

@@ -9,7 +9,14 @@ import {
   readTargets,
   type TapeBar,
 } from '@pipa/db';
-import { averageDailyVolume, type Panel, type Strategy, symbolIndex, type TargetWeights } from '@pipa/quant';
+import {
+  averageDailyVolume,
+  firstKnownDay,
+  type Panel,
+  type Strategy,
+  symbolIndex,
+  type TargetWeights,
+} from '@pipa/quant';
 import { onceADay, type SessionPrices } from '../session/session-prices.ts';
 import { askTargets, askUniverse } from './ask-strategy.ts';
 
@@ -32,8 +39,6 @@ export interface SessionMarket {
 }
 
 const VOLUME_SESSIONS = 20;
-/** Sessions before a strategy's warm-up, so that smoothed indicators have settled. */
-export const EXTRA_SESSIONS = 260;
 
 export const createSessionMarkets = (pool: Pool, pricesOf: (state: MarketClock) => Promise<SessionPrices>) =>
   onceADay(async (state) => loadMarket(pool, state, await pricesOf(state)));
@@ -154,7 +159,7 @@ export async function loadHistory(
   universe: readonly string[],
   lastClosedDay: TradingDay,
 ): Promise<Panel> {
-  const from = previousTradingDay(lastClosedDay, warmUpSessions + EXTRA_SESSIONS);
+  const from = firstKnownDay({ warmUpSessions }, lastClosedDay);
   const panel = await loadPanel(pool, universe, { from, to: lastClosedDay });
   const first = panel.days.findIndex((_, t) => panel.close.some((close) => close[t] > 0));
   if (first === -1 || panel.days.length - first < warmUpSessions) {

@@ -1,8 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 
 /**
- * The market as it was known at the close of `day`; there is nothing later in it. Lists run from the oldest session to `day`,
- * whose value is the last one. Prices are adjusted for splits and dividends and end at the close of `day` as it was traded. A
+ * The market as it was known at the close of `day`; there is nothing later in it, and nothing from before the strategy's warm-up and
+ * 260 sessions more, live and in reports alike. Lists run from the oldest session to `day`, whose value is the last one. Prices are adjusted for splits and dividends and end at the close of `day` as it was traded. A
  * session without a bar repeats the price before it, for up to five sessions, and is NaN after that; so is what history does not
  * suffice for. Lists are copies. A symbol outside the universe is an error.
  */
@@ -18,14 +18,14 @@ export interface MarketView {
 
   /** Adjusted close `sessionsAgo` sessions before `day`; 0 is `day`. */
   close(symbol: string, sessionsAgo?: number): number;
-  /** The last `count` adjusted closes, fewer where history is shorter; all of them when left out. */
+  /** The last `count` adjusted closes, fewer where the view is shorter; all of the view when left out. */
   closes(symbol: string, count?: number): Float64Array;
   opens(symbol: string, count?: number): Float64Array;
   highs(symbol: string, count?: number): Float64Array;
   lows(symbol: string, count?: number): Float64Array;
   /** Shares traded, as traded; 0 for a session without a bar. */
   volumes(symbol: string, count?: number): Float64Array;
-  /** The last `count` sessions, `day` included. */
+  /** The last `count` sessions, `day` included; fewer where the view is shorter. */
   days(count: number): TradingDay[];
 
   /** Total return over `sessions` sessions, the last `skip` of which are left out. */

@@ -1,6 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { backtestDecisionIndices, runBacktest } from '../backtest/run-backtest.ts';
+import type { Panel } from '../panel.ts';
 import { costlyFills } from '../testing/free-fills.ts';
 import { garbleAfter, randomMarket } from '../testing/random-panel.ts';
 import { smallPanel } from '../testing/small-panel.ts';
@@ -122,6 +123,60 @@ describe('an own strategy', () => {
   it('is asked at the closes that the backtest announces', () => {
     const { decisions } = runBacktest(input(adapted()));
     expect(backtestDecisionIndices(input(adapted()), 'Weekly')).toEqual(decisions.map(({ dayIndex }) => dayIndex));
+  });
+
+  it('sees the same history in a run as when it decides alone: its warm-up and 260 sessions more', () => {
+    const sessionsBefore = 5 + 260;
+    const everything = readDefinition({
+      ...momentum,
+      warmUp: 5,
+      decide(view: MarketView) {
+        const closes = view.closes('SPY');
+        view.record(
+          'closes',
+          closes.reduce((sum, price) => sum + price, 0),
+        );
+        view.record('volumes', view.volumes('SPY').length);
+        view.record('opens', view.opens('SPY', 1_000).length);
+        view.record('days', view.days(1_000).length);
+        view.record('first', view.close('SPY', sessionsBefore));
+        view.record('earlier', Number(Number.isNaN(view.close('SPY', sessionsBefore + 1))));
+        const tooLong = [
+          view.returnOver('SPY', sessionsBefore + 1),
+          view.volatility('SPY', sessionsBefore + 1),
+          view.average('SPY', sessionsBefore + 2),
+          view.dollarVolume('SPY', sessionsBefore + 2),
+        ];
+        view.record('too long', tooLong.filter(Number.isNaN).length + Number(view.has('SPY', sessionsBefore + 2)));
+        view.record('longest', view.returnOver('SPY', sessionsBefore) + view.dollarVolume('SPY', sessionsBefore + 1));
+        return {};
+      },
+    });
+    const strategy = toStrategy('own', everything, {}, universe);
+    const signalsAt = (panel: Panel, t: number) => {
+      strategy.decide({ panel, t, columns: Int32Array.from(universe, (symbol) => panel.symbols.indexOf(symbol)) });
+      return Object.fromEntries(strategy.lastSignals);
+    };
+    for (const t of [sessionsBefore, 300, 399]) {
+      const cut = (columns: readonly Float64Array[]) =>
+        columns.map((column) => column.slice(t - sessionsBefore, t + 1));
+      const { days, symbols, open, high, low, close, adjClose, volume } = market.panel;
+      const live: Panel = {
+        days: days.slice(t - sessionsBefore, t + 1),
+        symbols,
+        open: cut(open),
+        high: cut(high),
+        low: cut(low),
+        close: cut(close),
+        adjClose: cut(adjClose),
+        volume: cut(volume),
+        actions: [],
+      };
+      const inReport = signalsAt(market.panel, t);
+      expect(inReport).toEqual(signalsAt(live, sessionsBefore));
+      expect(inReport).toMatchObject({ days: 266, volumes: 266, opens: 266, earlier: 1, 'too long': 4 });
+      expect(Object.values(inReport)).not.toContain(NaN);
+    }
   });
 
   it('cannot hide that it asked for a later price', () => {

@@ -15,20 +15,27 @@ const LONGEST_SIGNAL_NAME = 32;
 
 type PriceField = 'open' | 'high' | 'low' | 'close';
 
-/** The market view of a panel at the close of index `t`. */
+/** The market view of a panel at the close of index `t`; it begins `sessionsBefore` sessions earlier. */
 export class PanelView implements MarketView {
   readonly day: TradingDay;
   readonly #panel: Panel;
   readonly #t: number;
+  /** Index of the first session of the view. */
+  readonly #first: number;
   readonly #columnOf: ReadonlyMap<string, number>;
   readonly #signals = new Map<string, number>();
   #symbols: readonly string[] | null = null;
   #lookAhead: LookAheadError | null = null;
 
   /** `columnOf` has the panel column of each symbol of the universe, −1 for one that the panel lacks. */
-  constructor({ panel, t }: Pick<StrategyView, 'panel' | 't'>, columnOf: ReadonlyMap<string, number>) {
+  constructor(
+    { panel, t }: Pick<StrategyView, 'panel' | 't'>,
+    columnOf: ReadonlyMap<string, number>,
+    sessionsBefore: number = t,
+  ) {
     this.#panel = panel;
     this.#t = t;
+    this.#first = Math.max(t - sessionsBefore, 0);
     this.#columnOf = columnOf;
     this.day = fromEpochDay(panel.days[t]);
   }
@@ -91,30 +98,34 @@ export class PanelView implements MarketView {
 
   days(count: number): TradingDay[] {
     requireCount(count);
-    const from = Math.max(this.#t - count + 1, 0);
+    const from = Math.max(this.#t - count + 1, this.#first);
     return Array.from(this.#panel.days.subarray(from, this.#t + 1), fromEpochDay);
   }
 
   returnOver(symbol: string, sessions: number, skip = 0): number {
     if (skip < 0) this.#refuse(symbol, this.#t - skip);
     requireCount(sessions);
-    return this.#signal(symbol, (adjusted) => returnBetween(adjusted, this.#t, sessions, skip));
+    return this.#signal(symbol, (known) => returnBetween(known(this.#panel.adjClose), this.#last, sessions, skip));
   }
 
   volatility(symbol: string, sessions: number): number {
     requireCount(sessions);
-    return this.#signal(symbol, (adjusted) => realisedVolatility(adjusted, this.#t, sessions));
+    return this.#signal(symbol, (known) => realisedVolatility(known(this.#panel.adjClose), this.#last, sessions));
   }
 
   average(symbol: string, sessions: number): number {
     requireCount(sessions);
-    return this.#signal(symbol, (adjusted, column) => averagePrice(adjusted, this.#t, sessions) * this.#rebase(column));
+    const { adjClose } = this.#panel;
+    return this.#signal(
+      symbol,
+      (known, column) => averagePrice(known(adjClose), this.#last, sessions) * this.#rebase(column),
+    );
   }
 
   dollarVolume(symbol: string, sessions: number): number {
     requireCount(sessions);
     const { close, volume } = this.#panel;
-    return this.#signal(symbol, (_, column) => averageDollarVolume(close[column], volume[column], this.#t, sessions));
+    return this.#signal(symbol, (known) => averageDollarVolume(known(close), known(volume), this.#last, sessions));
   }
 
   record(name: string, value: number): void {
@@ -140,7 +151,7 @@ export class PanelView implements MarketView {
 
   /** Index of the last bar at or before `at` that may stand for it; −1 when there is none. */
   #barAt(column: number, at: number): number {
-    for (let i = at; i >= 0 && i > at - MAX_GAP_SESSIONS; i--) if (this.#isPriced(column, i)) return i;
+    for (let i = at; i >= this.#first && i > at - MAX_GAP_SESSIONS; i--) if (this.#isPriced(column, i)) return i;
     return -1;
   }
 
@@ -168,19 +179,29 @@ export class PanelView implements MarketView {
     return Float64Array.from({ length: this.#t + 1 - from }, (_, i) => this.#adjusted(field, column, from + i) * scale);
   }
 
-  /** Index at which a list of `count` sessions begins: no earlier than the first bar of the symbol. */
+  /** Index at which a list of `count` sessions begins: no earlier than the view and the first bar of the symbol in it. */
   #firstOf(column: number, count: number | undefined): number {
     if (count !== undefined) requireCount(count);
-    const wanted = count === undefined ? 0 : Math.max(this.#t - count + 1, 0);
+    const wanted = count === undefined ? this.#first : Math.max(this.#t - count + 1, this.#first);
     let first = wanted;
     if (this.#barAt(column, first) >= 0) return first;
     while (first <= this.#t && !this.#isPriced(column, first)) first++;
     return first;
   }
 
-  #signal(symbol: string, of: (adjusted: Float64Array, column: number) => number): number {
+  /** Index of the day of the decision in the columns that `#signal` hands out. */
+  get #last(): number {
+    return this.#t - this.#first;
+  }
+
+  /** A number of the sessions of the view; `known` cuts the symbol's column of a field to them. */
+  #signal(
+    symbol: string,
+    of: (known: (columns: readonly Float64Array[]) => Float64Array, column: number) => number,
+  ): number {
     const column = this.#columnAt(symbol);
-    return column < 0 ? NaN : of(this.#panel.adjClose[column], column);
+    if (column < 0) return NaN;
+    return of((columns) => columns[column].subarray(this.#first, this.#t + 1), column);
   }
 
   #refuse(symbol: string, at: number): never {

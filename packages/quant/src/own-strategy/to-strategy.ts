@@ -1,3 +1,4 @@
+import { sessionsKnownBefore } from '../strategies/known-history.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { OwnStrategy, ParameterValues } from './define-strategy.ts';
 import { PanelView } from './panel-view.ts';
@@ -10,7 +11,8 @@ export interface AdaptedStrategy extends Strategy {
 }
 
 /**
- * Puts an own strategy behind the interface of the house: the view that it gets ends at the day of the decision.
+ * Puts an own strategy behind the interface of the house: the view that it gets ends at the day of the decision, and begins where a
+ * live decision of that day begins.
  * `decide` throws LookAheadError when a later price was asked for, also when the strategy caught that; WeightsError; and whatever
  * the strategy throws.
  */
@@ -21,18 +23,24 @@ export function toStrategy(
   universe: readonly string[],
 ): AdaptedStrategy {
   const members = new Set(universe);
+  const warmUpSessions = warmUpOf(own, values);
+  const sessionsBefore = sessionsKnownBefore({ warmUpSessions });
   let lastSignals: ReadonlyMap<string, number> = new Map();
   return {
     code,
     rebalance: own.rebalance,
-    warmUpSessions: warmUpOf(own, values),
+    warmUpSessions,
     universe: () => [...universe],
     parameters: values,
     get lastSignals() {
       return lastSignals;
     },
     decide({ panel, t, columns }) {
-      const view = new PanelView({ panel, t }, new Map(universe.map((symbol, i) => [symbol, columns[i]])));
+      const view = new PanelView(
+        { panel, t },
+        new Map(universe.map((symbol, i) => [symbol, columns[i]])),
+        sessionsBefore,
+      );
       const answer = answerOf(own, view, values);
       lastSignals = view.signals;
       return checkedWeights(answer, members, own.longShort ?? 'LONG');

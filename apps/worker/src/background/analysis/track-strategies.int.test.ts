@@ -1,4 +1,5 @@
 import { findTrackHoldings } from '@pipa/db';
+import { type Strategy, sessionsKnownBefore } from '@pipa/quant';
 import { cents, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../../testing/simulator.ts';
@@ -7,12 +8,20 @@ import { trackStrategies } from './track-strategies.ts';
 const ONLINE = '2024-03-20';
 const CODES = ['charged', 'free'];
 
+/** Sessions before each decision that the strategies were asked for. */
+const known: number[] = [];
+const strategyOf = (code: string): Strategy => {
+  const strategy = holding(code, { SPY: 0.4, AAAA: 0.6 });
+  const decide: Strategy['decide'] = (view) => {
+    known.push(view.t);
+    return strategy.decide(view);
+  };
+  return { ...strategy, decide };
+};
+
 let simulator: Simulator;
 beforeAll(async () => {
-  simulator = await createSimulator({
-    day: '2024-04-02',
-    strategies: CODES.map((code) => holding(code, { SPY: 0.4, AAAA: 0.6 })),
-  });
+  simulator = await createSimulator({ day: '2024-04-02', strategies: CODES.map(strategyOf) });
   const { strategy } = simulator.db.prisma;
   await strategy.updateMany({ data: { onlineDay: new Date(ONLINE) } });
   const fee = { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 };
@@ -33,6 +42,8 @@ it('a track holds what its model portfolio would: its value in positions and cas
   };
   expect(await heldOf('free')).toBeNull();
   await trackStrategies(simulator.context, '2024-03-26');
+  // The first decision is that of the close before the first session, on the history that it had live.
+  expect(Math.min(...known)).toBe(sessionsKnownBefore(strategyOf('free')));
   await trackStrategies(simulator.context, '2024-03-27');
   const daily = await heldOf('free');
   expect([daily?.day, daily?.equity]).toEqual(['2024-03-27', (await equityOf('free')).get('2024-03-27')]);

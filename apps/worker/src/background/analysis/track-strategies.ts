@@ -9,10 +9,9 @@ import {
   loadPanel,
   saveTrackHoldings,
 } from '@pipa/db';
-import type { BacktestResult, Panel, Strategy } from '@pipa/quant';
+import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
-import { EXTRA_SESSIONS } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { AT_A_CLOSE, askOwnStrategy, decideRuns } from '../own-strategies.ts';
@@ -112,8 +111,9 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
   });
 }
 
-const firstDayOf = ({ runFrom }: Track, { warmUpSessions }: Pick<Strategy, 'warmUpSessions'>): TradingDay =>
-  previousTradingDay(runFrom, warmUpSessions + EXTRA_SESSIONS);
+/** A run decides first at the close before its first session. */
+const firstDayOf = ({ runFrom }: Track, strategy: Pick<Strategy, 'warmUpSessions'>): TradingDay =>
+  firstKnownDay(strategy, previousTradingDay(runFrom));
 
 /** One history for all strategies of the product. The universe of one that fails is missing: it is asked again, and fails alone. */
 async function loadShared(
