@@ -5,6 +5,7 @@ import { fromEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strategyCommand } from '../strategy/strategy-command.ts';
 import { backtestCommand } from './backtest-command.ts';
+import { readPrices } from './read-prices.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -75,7 +76,9 @@ describe('npm run backtest', () => {
     expect(text).toMatch(/Total Return +−?[\d.]+% +[\d.]+%/);
     expect(text).toMatch(/Look-ahead free: All \d\d decisions came out the same/);
     expect(code).toBe(0);
-    expect(new Set(steps)).toEqual(new Set(['Reading prices', 'Loading the strategy', 'Trading']));
+    expect(steps).toEqual(
+      expect.arrayContaining(['Reading prices', 'Loading the strategy', 'Trading', 'Looking for look-ahead']),
+    );
     const html = await readFile(join(out, 'report.html'), 'utf8');
     expect(html.match(/<svg /g)).toHaveLength(2);
     expect(html).not.toMatch(/<script|src=|href=|url\(http/);
@@ -108,7 +111,11 @@ describe('npm run backtest', () => {
     await write('keeps.ts', planted('return { SPY: 1 / kept };'));
     const { code, text } = await run('keeps', ...prices(), '--out', folder);
     expect(code).toBe(3);
-    expect(text).toContain('NOT REPEATABLE: the decision of');
+    expect(text).toContain(
+      'NOT REPEATABLE: the decision of 2016-02-02 came out otherwise when it was made again: SPY with 100.00% at first and 50.00% then. ',
+    );
+    const { lookAhead } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(lookAhead).toMatchObject({ kind: 'NotRepeatable', day: '2016-02-02', symbol: 'SPY', weights: [1, 0.5] });
   });
 
   it('says in words what a strategy did wrong, and ends with 1', async () => {
@@ -126,45 +133,41 @@ describe('npm run backtest', () => {
       'not at all',
       (a: string, b: string) => a.split('').reverse().join('').localeCompare(b.split('').reverse().join('')),
     ],
-  ])('gives the same report of prices that are sorted %s', async (_, order) => {
+  ])('reads the same prices from a file that is sorted %s', async (_, order) => {
     const [header, ...rows] = pricesCsv({ SPY: 0.0004, GLD: -0.0002 }).split('\n');
-    const sorted = await write('sorted.csv', [header, ...rows].join('\n'));
-    const other = await write('other-order.csv', [header, ...rows.sort(order)].join('\n'));
-    await write('hold.ts', planted('return { SPY: 0.5, GLD: 0.5 };'));
-    const [first, second] = [
-      await run('hold', '--csv', sorted, '--out', folder),
-      await run('hold', '--csv', other, '--out', folder),
+    const [sorted, other] = [
+      await write('sorted.csv', [header, ...rows].join('\n')),
+      await write('other-order.csv', [header, ...rows.sort(order)].join('\n')),
     ];
-    expect(second).toEqual(first);
-    expect(second.text).not.toContain('Kept out');
-    expect(second.code).toBe(0);
+    const [first, second] = [sorted, other].map((path) => readPrices({ csv: [path], kind: 'ETF' }));
+    const { histories, instruments, ...read } = await second;
+    const { histories: expected, instruments: listed, ...whole } = await first;
+    expect(read).toEqual(whole);
+    expect(new Set(instruments)).toEqual(new Set(listed));
+    expect([read.bars, read.faultyLines]).toEqual([2 * DAYS.length, 0]);
+    for (const [symbol, history] of expected) expect(histories.get(symbol)).toEqual(history);
+    expect(histories.size).toBe(2);
   });
 
-  it('names file and line of a faulty price', async () => {
-    const path = await write(
-      'faulty.csv',
-      `${pricesCsv({ SPY: 0.0004, GLD: 0 })}\nGLD,2016-01-09,1,1,1,1,1\nGLD,2018-12-31,x,1,1,1,1`,
-    );
-    await write('hold.ts', planted('return { SPY: 1 };'));
-    const { code, text } = await run('hold', '--csv', path, '--out', folder);
-    expect(code).toBe(0);
-    const last = 2 * DAYS.length + 1;
-    expect(text).toContain('Kept out 2 lines of the prices, 2 of symbols in use:');
-    expect(text).toContain(`${path} line ${last + 1}: date is not a trading day: GLD,2016-01-09`);
-    expect(text).toContain(`${path} line ${last + 2}: open is not a number: GLD,2018-12-31`);
-    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('Kept out 2 lines of the prices');
-    const { keptOut } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    expect(keptOut).toHaveLength(3);
-  });
-
-  it('says that it never held anything, and which prices begin late', async () => {
+  it('names file and line of faulty prices, which prices begin late, and that it never held anything', async () => {
     const [header, ...rows] = pricesCsv({ SPY: 0.0004, GLD: 0 }).split('\n');
     const late = rows.filter((row) => !row.startsWith('GLD') || row.split(',')[1] >= '2017-01-03');
-    const path = await write('late.csv', [header, ...late].join('\n'));
+    const faulty = ['GLD,2016-01-09,1,1,1,1,1', ...Array.from({ length: 6 }, () => 'GLD,2018-12-31,x,1,1,1,1')];
+    const path = await write('faulty.csv', [header, ...late, ...faulty].join('\n'));
     await write('idle.ts', planted('return {};'));
-    const { text } = await run('idle', '--csv', path, '--out', folder);
+    const { code, text } = await run('idle', '--csv', path, '--out', folder);
+    expect(code).toBe(0);
     expect(text).toContain('It never held anything.');
     expect(text).toContain('Prices begin within the period: GLD 2017-01-03');
+    const last = late.length + 1;
+    expect(text).toContain('Kept out 7 lines of the prices, 7 of symbols in use:');
+    expect(text).toContain(`${path} line ${last + 1}: date is not a trading day: GLD,2016-01-09`);
+    expect(text).toContain(`${path} line ${last + 2}: open is not a number: GLD,2018-12-31`);
+    expect(text.match(/line \d+: /g)).toHaveLength(5);
+    expect(text).toContain('\n  … and 2 more\n');
+    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('Kept out 7 lines of the prices');
+    const { keptOut } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(keptOut).toHaveLength(7);
   });
 
   it.each([
@@ -240,7 +243,25 @@ describe('npm run strategy', () => {
   it('finds the types of a rule in order that holds nothing at times', async () => {
     const rule = `if (view.close('SPY') < view.average('SPY', 20)) return {}; return { SPY: 1 };`;
     await write('at-times.ts', planted(rule));
-    expect(await strategy('check', 'at-times')).toMatchObject({ code: 0 });
+    expect(await strategy('check', 'at-times')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(
+        /^On simulated prices it decides for (SPY 100\.00%|cash alone) at the close of 2024-12-31\.$/m,
+      ),
+    });
+  });
+
+  it.each([
+    [
+      `throw new Error('no idea ' + view.symbols.length);`,
+      1,
+      /^Error: no idea \d \(wrong\.ts:6:\d+\)\. Decision of \d{4}-\d\d-\d\d\.$/m,
+    ],
+    ['return { SPY: NaN };', 1, /^Its weight of SPY is NaN, which is not a finite number\. Decision of /m],
+    [`return { SPY: view.close('SPY', -1) };`, 3, /^LOOKS AHEAD: It asks for SPY of .* \(wrong\.ts:6:\d+\)\.$/m],
+  ])('finds what a strategy does wrong when it decides: %s', async (decide, code, words) => {
+    await write('wrong.ts', planted(decide));
+    expect(await strategy('check', 'wrong')).toMatchObject({ code, text: expect.stringMatching(words) });
   });
 
   it('names the line of a wrong type', async () => {

@@ -71,5 +71,6 @@ function describeFaults({ faultyLines, faults }: Prices, symbols: readonly strin
   const used = new Set(symbols);
   const ours = faults.filter(({ symbol }) => used.has(symbol));
   const shown = ours.slice(0, FAULTS_SHOWN).map((fault) => `\n  ${describeFault(fault)}`);
-  return `Kept out ${faultyLines} lines of the prices, ${ours.length} of symbols in use${shown.length > 0 ? ':' : '.'}${shown.join('')}`;
+  const more = ours.length > shown.length ? `\n  … and ${ours.length - shown.length} more` : '';
+  return `Kept out ${faultyLines} lines of the prices, ${ours.length} of symbols in use${shown.length > 0 ? ':' : '.'}${shown.join('')}${more}`;
 }

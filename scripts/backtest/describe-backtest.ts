@@ -68,7 +68,12 @@ export function describeCertificate(certificate: LookAheadCertificate): string {
   if (certificate.kind === 'NoDecisions') return 'NOT CERTIFIED: the strategy made no decision.';
   const day = fromEpochDay(certificate.day);
   if (certificate.kind === 'NotRepeatable') {
-    return `NOT REPEATABLE: the decision of ${day} came out otherwise when it was made again. A strategy keeps nothing between decisions and uses no randomness.`;
+    const { symbol, weights } = certificate;
+    const how =
+      symbol === null || weights === null
+        ? 'it failed'
+        : `${symbol} with ${formatPercent(weights[0])} at first and ${formatPercent(weights[1])} then`;
+    return `NOT REPEATABLE: the decision of ${day} came out otherwise when it was made again: ${how}. A strategy keeps nothing between decisions and uses no randomness.`;
   }
   const { symbol, readDay } = certificate;
   const what =

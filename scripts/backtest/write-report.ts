@@ -54,9 +54,11 @@ function reportJson(
     universe,
     withoutPrices: missing,
     keptOut: keptOut?.split('\n  ') ?? [],
-    lookAhead: !('day' in certificate)
-      ? certificate
-      : { ...certificate, day: dated(certificate.day), readDay: dated(certificate.readDay) },
+    lookAhead: {
+      ...certificate,
+      ...('day' in certificate && { day: dated(certificate.day) }),
+      ...('readDay' in certificate && { readDay: dated(certificate.readDay) }),
+    },
     metrics: { ...metrics, firstDay: dated(metrics.firstDay), lastDay: dated(metrics.lastDay) },
     benchmarkMetrics: {
       ...benchmarkMetrics,

@@ -10,7 +10,10 @@ import { takeStrategyOffline } from './take-strategy-offline.ts';
 const commands: ReadonlyMap<string, StrategyCommand> = new Map([
   ['new', { usage: 'new NAME          writes a strategy that runs, to begin with', run: newStrategy }],
   ['list', { usage: 'list              the strategies of the folder', run: listStrategies }],
-  ['check', { usage: 'check FILE        types, and whether it loads', run: checkStrategy }],
+  [
+    'check',
+    { usage: 'check FILE        types, whether it loads, and what it decides on simulated prices', run: checkStrategy },
+  ],
   [
     'release',
     {
@@ -21,7 +24,7 @@ const commands: ReadonlyMap<string, StrategyCommand> = new Map([
   ['offline', { usage: 'offline NAME      takes it off the offer', run: takeStrategyOffline }],
 ]);
 
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, looksAhead: 3 } as const;
 
 /** The command `strategy`; answers with its exit code. */
 export async function strategyCommand(args: readonly string[], context: StrategyContext): Promise<number> {
@@ -38,6 +41,10 @@ export async function strategyCommand(args: readonly string[], context: Strategy
     return await command.run(rest, context);
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof StrategyFault)) throw error;
+    if (error instanceof StrategyFault && error.kind === 'LookAhead') {
+      context.say(`LOOKS AHEAD: ${error.message}`);
+      return EXIT.looksAhead;
+    }
     context.say(error.message);
     return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }

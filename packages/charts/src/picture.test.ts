@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chartTheme } from './chart-theme.ts';
 import { palette } from './palette.ts';
 import { equityOption } from './performance-charts.ts';
-import { emptyPicture, equityPicture, thinned } from './picture.ts';
+import { drawdownPicture, drawnPositions, emptyPicture, equityPicture } from './picture.ts';
 
 const light = chartTheme('light');
 const curve = {
@@ -38,17 +38,31 @@ describe('the picture of a curve', () => {
     const [benchmark, ours] = linesOf(equityPicture(long, light));
     expect(ours.data?.length).toBeLessThanOrEqual(360);
     expect(ours.data?.at(-1)).toBe(4.999);
-    expect(benchmark.data?.at(-1)).toEqual([357, 4.999]);
+    expect(benchmark.data?.at(-1)).toEqual([358, 4.999]);
     expect(linesOf(equityPicture(long, light))).toHaveLength(2);
     expect(ours.name).toBe('Us +499.90%');
   });
 });
 
-it('thins to every n-th value and always keeps the last', () => {
-  const values = Array.from({ length: 1_000 }, (_, i) => i);
-  expect(thinned(values, 100)).toHaveLength(100);
-  expect(thinned(values, 100).at(-1)).toBe(999);
-  expect(thinned([1, 2, 3], 100)).toEqual([1, 2, 3]);
+it('draws every n-th value, always the last, and the lowest of each line', () => {
+  const values = Array.from({ length: 1_000 }, (_, i) => (i === 501 ? -5 : i));
+  const drawn = drawnPositions([values, values.map((value) => -value)], 100);
+  expect(drawn.length).toBeLessThanOrEqual(100);
+  expect(drawn).toContain(501);
+  expect(drawn.at(-1)).toBe(999);
+  expect(drawnPositions([[3, 2, 1]], 100)).toEqual([0, 1, 2]);
+});
+
+it('shows the deepest fall and the last day of a long record', () => {
+  const falls = Array.from({ length: 5_000 }, (_, i) => (i === 1_234 ? -0.5 : -0.1));
+  const labels = falls.map((_, i) => `day ${i}`);
+  const picture = drawdownPicture({ ...curve, labels, ours: falls, benchmark: falls }, light);
+  const { data } = picture.xAxis as { data: string[] };
+  expect(data).toContain('day 1234');
+  expect(data.at(-1)).toBe('day 4999');
+  expect(
+    Math.min(...(linesOf(picture).flatMap(({ data: points }) => points) as number[]).filter(Number.isFinite)),
+  ).toBe(-0.5);
 });
 
 it('puts words where there is nothing to draw', () => {

@@ -12,10 +12,25 @@ const MAX_POINTS = 360;
 const END_LABEL_PX = 160;
 const MARGIN_PX = 12;
 
-/** Every n-th value and always the last one, so that the line ends at the true value. */
-export function thinned<T>(values: readonly T[], maxPoints = MAX_POINTS): T[] {
-  const step = Math.max(1, Math.ceil(values.length / maxPoints));
-  return values.filter((_, i) => (values.length - 1 - i) % step === 0);
+/**
+ * Positions of at most `maxPoints` points that are drawn of lines of equal length: every n-th, the last one, so that the lines end at the
+ * true value, and the lowest of each line, which is what a fall is read by.
+ */
+export function drawnPositions(lines: readonly ComparedSeries['ours'][], maxPoints = MAX_POINTS): number[] {
+  const [{ length }] = lines;
+  const all = Array.from({ length }, (_, i) => i);
+  if (length <= maxPoints) return all;
+  const step = Math.ceil(length / (maxPoints - lines.length));
+  const lowest = new Set(lines.map(lowestOf));
+  return all.filter((i) => (length - 1 - i) % step === 0 || lowest.has(i));
+}
+
+function lowestOf(values: ComparedSeries['ours']): number {
+  let lowest = -1;
+  for (const [i, value] of values.entries()) {
+    if (value !== null && (lowest < 0 || value < (values[lowest] ?? Infinity))) lowest = i;
+  }
+  return lowest;
 }
 
 const withLastValue = (name: string, values: ComparedSeries['ours']): string =>
@@ -30,6 +45,8 @@ export const drawdownPicture = (series: ComparedSeries, theme: ChartTheme): ECha
   pictureOf(drawdownOption, series, theme);
 
 function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: ChartTheme): EChartsOption {
+  const positions = drawnPositions([series.ours, series.benchmark]);
+  const drawn = <T>(values: readonly T[]): T[] => positions.map((i) => values[i]);
   const {
     tooltip: _,
     grid,
@@ -37,10 +54,10 @@ function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: Cha
     ...option
   } = draw(
     {
-      labels: thinned(series.labels),
-      ours: thinned(series.ours),
+      labels: drawn(series.labels),
+      ours: drawn(series.ours),
       ourName: withLastValue(series.ourName, series.ours),
-      benchmark: thinned(series.benchmark),
+      benchmark: drawn(series.benchmark),
       benchmarkName: withLastValue(series.benchmarkName, series.benchmark),
     },
     theme,

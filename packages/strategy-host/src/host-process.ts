@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { HostAnswers, HostRequest, ProcessMessage } from './messages.ts';
+import { type HostAnswers, type HostRequest, OUTPUT_MARK, type ProcessMessage } from './messages.ts';
 import { type FaultFacts, StrategyFault } from './strategy-fault.ts';
 
 const PROGRAM = fileURLToPath(new URL('process/strategy-process.ts', import.meta.url));
 /** The packages that the program is made of, and the links by which they find each other. */
 const READABLE = ['../..', '../../../node_modules'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 const OUT_OF_MEMORY = /heap out of memory|^pipa: memory$/m;
-/** Of what it prints: lines handed on, and the end that is kept for the words of a fault. */
+/** Of what the strategy prints: lines handed on; of what the runtime writes: the end that is kept for the words of a fault. */
 const MOST_LINES = 1_000;
 const LONGEST_LINE = 1_000;
 const KEPT_CHARACTERS = 4_000;
@@ -38,7 +38,7 @@ export class HostProcess {
   readonly #signal: AbortSignal | undefined;
   #waiting: Waiting | null = null;
   #fault: StrategyFault | null = null;
-  #printed = '';
+  #written = '';
 
   constructor({ heapMb, residentMb, totalMs, onOutput, signal }: ProcessOptions) {
     this.#child = fork(PROGRAM, [String(residentMb)], {
@@ -96,14 +96,14 @@ export class HostProcess {
     let lines = 0;
     for (const stream of [child.stdout, child.stderr]) {
       readLines(stream, (line) => {
-        this.#printed = `${this.#printed}${line}\n`.slice(-KEPT_CHARACTERS);
-        if (lines++ < MOST_LINES) onOutput(line);
+        if (!line.startsWith(OUTPUT_MARK)) this.#written = `${this.#written}${line}\n`.slice(-KEPT_CHARACTERS);
+        else if (lines++ < MOST_LINES) onOutput(line.slice(OUTPUT_MARK.length));
       });
     }
     child.on('message', (message) => this.#hear(message as ProcessMessage));
     child.on('error', () => this.#end({ kind: 'Exited', message: 'Its process could not be started.' }));
     // After the end of its streams, so that its last words are there.
-    child.on('close', (code) => this.#end(reasonOf(code, this.#printed)));
+    child.on('close', (code) => this.#end(reasonOf(code, this.#written)));
   }
 
   #hear(message: ProcessMessage): void {
@@ -159,9 +159,9 @@ function timeout(what: string, ms: number): FaultFacts {
   return { kind: 'Timeout', message: `${what} took longer than ${ms / 1_000} s. Does it loop for ever?` };
 }
 
-function reasonOf(code: number | null, printed: string): FaultFacts {
-  if (OUT_OF_MEMORY.test(printed)) return { kind: 'Memory', message: 'It used more memory than a strategy may have.' };
-  const thrown = /^\w*Error\b.*$/m.exec(printed)?.[0];
+function reasonOf(code: number | null, written: string): FaultFacts {
+  if (OUT_OF_MEMORY.test(written)) return { kind: 'Memory', message: 'It used more memory than a strategy may have.' };
+  const thrown = /^\w*Error\b.*$/m.exec(written)?.[0];
   const how = code === null ? '' : ` with exit code ${code}`;
   return { kind: 'Exited', message: `It ended its own process${how}.${thrown ? ` ${thrown}` : ''}` };
 }

@@ -1,10 +1,8 @@
-import { fromEpochDay } from '@pipa/calendar';
-import { type LookAheadCertificate, type Panel, symbolIndex, type UniverseInstrument } from '@pipa/quant';
-import { checkedUniverse, checkedWeights, DefinitionError, WeightsError } from '@pipa/quant/own-strategy/host';
-import { HostProcess } from './host-process.ts';
-import type { DecisionMessage } from './messages.ts';
+import type { LookAheadCertificate, Panel, UniverseInstrument } from '@pipa/quant';
+import { certifyDecisions } from './certify-decisions.ts';
+import { checkedDecisions, checkedSymbols } from './check-decisions.ts';
+import { openProcess, panelOf } from './open-process.ts';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
-import { StrategyFault } from './strategy-fault.ts';
 import type { StrategySources } from './strategy-sources.ts';
 
 export interface HostBounds {
@@ -12,7 +10,7 @@ export interface HostBounds {
   readonly loadMs: number;
   /** Time for one decision, or for the universe. */
   readonly decisionMs: number;
-  /** Time that the process may live. */
+  /** Time that the process may live; the one of a certificate as long again. */
   readonly totalMs: number;
   /** JavaScript heap, without typed arrays. */
   readonly heapMb: number;
@@ -53,91 +51,47 @@ export interface OpenStrategy extends AsyncDisposable {
   readonly facts: StrategyFacts;
   universe(instruments: readonly UniverseInstrument[]): Promise<readonly string[]>;
   decide(request: DecideRequest): Promise<readonly OwnDecision[]>;
-  /** Looks into the last `decide`: at most 400 of its decisions, each made again on a history that ends at its own day. */
+  /**
+   * Looks into the last `decide`: at most 400 of its decisions, each made again on a history that ends at its own day, in a process
+   * that was never given a later one. It takes the place of this process, which answers nothing after it.
+   */
   certify(onProgress?: OnProgress): Promise<LookAheadCertificate>;
   close(): Promise<void>;
 }
 
+type Decided = Pick<DecideRequest, 'panel' | 'universe'> & { readonly decisions: readonly OwnDecision[] };
+
 /** Starts a process of its own for a strategy and loads it there. @throws StrategyFault */
 export async function openStrategy(
-  { entry, files }: StrategySources,
+  sources: StrategySources,
   { parameters = {}, bounds, onOutput = () => undefined, signal }: OpenOptions = {},
 ): Promise<OpenStrategy> {
-  const { loadMs, decisionMs, ...limits } = { ...DEFAULT_BOUNDS, ...bounds };
-  const process = new HostProcess({ ...limits, onOutput, signal });
+  const { decisionMs, ...limits } = { ...DEFAULT_BOUNDS, ...bounds };
+  const options = { ...limits, parameters, signal };
+  const { process, facts } = await openProcess(sources, { ...options, onOutput });
+  let decided: Decided | null = null;
   const close = () => process.close();
-  try {
-    const facts = await process.ask({ ask: 'load', entry, files, parameters }, loadMs);
-    return {
-      facts,
-      async universe(instruments) {
-        return checkedSymbols(await process.ask({ ask: 'universe', instruments }, decisionMs));
-      },
-      async decide({ panel, universe, dayIndices, onProgress }) {
-        const request = { ask: 'decide', panel: panelOf(panel, universe), universe, dayIndices } as const;
-        const messages = await process.ask(request, decisionMs, onProgress);
-        return checkedDecisions(messages, request, facts.longShort);
-      },
-      certify: (onProgress) => process.ask({ ask: 'certify' }, decisionMs, onProgress),
-      close,
-      [Symbol.asyncDispose]: close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** The columns of the universe alone. */
-function panelOf(panel: Panel, universe: readonly string[]): Panel {
-  const columnOf = symbolIndex(panel);
-  const symbols = universe.filter((symbol) => columnOf.has(symbol));
-  const chosen = symbols.map((symbol) => columnOf.get(symbol) as number);
-  const pick = <T>(columns: readonly T[]): T[] => chosen.map((column) => columns[column]);
-  const { days, sectors, open, high, low, close, adjClose, volume, actions } = panel;
   return {
-    days,
-    symbols,
-    sectors: sectors && pick(sectors),
-    open: pick(open),
-    high: pick(high),
-    low: pick(low),
-    close: pick(close),
-    adjClose: pick(adjClose),
-    volume: pick(volume),
-    actions: pick(actions),
+    facts,
+    async universe(instruments) {
+      return checkedSymbols(await process.ask({ ask: 'universe', instruments }, decisionMs));
+    },
+    async decide({ panel: whole, universe, dayIndices, onProgress }) {
+      const panel = panelOf(whole, universe);
+      const history = { panel };
+      const messages = await process.ask({ ask: 'decide', history, universe, dayIndices }, decisionMs, onProgress);
+      const decisions = checkedDecisions(messages, { panel, universe, dayIndices }, facts.longShort);
+      decided = { panel, universe, decisions };
+      return decisions;
+    },
+    async certify(onProgress) {
+      if (decided === null) throw new Error('decisions come before their certificate');
+      await close();
+      // What it prints was handed on when it decided.
+      const open = () => openProcess(sources, { ...options, onOutput: () => undefined });
+      return certifyDecisions({ ...decided, open, decisionMs, onProgress });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
-}
-
-function checkedSymbols(answer: unknown): readonly string[] {
-  try {
-    return checkedUniverse(answer);
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    throw new StrategyFault({ kind: 'Invalid', message: error.message }, { cause: error });
-  }
-}
-
-/** What came out of the process is checked once more here: it may hold anything. */
-function checkedDecisions(
-  messages: readonly DecisionMessage[],
-  { panel, universe, dayIndices }: Pick<DecideRequest, 'panel' | 'universe' | 'dayIndices'>,
-  longShort: StrategyFacts['longShort'],
-): readonly OwnDecision[] {
-  const members = new Set(universe);
-  return dayIndices.map((dayIndex, i) => {
-    const day = panel.days[dayIndex];
-    try {
-      const { targets, signals } = messages[i];
-      return {
-        day,
-        dayIndex,
-        targets: checkedWeights(new Map(targets), members, longShort),
-        signals: new Map(signals),
-      };
-    } catch (error) {
-      const message = error instanceof WeightsError ? error.message : 'Its process answered with no decision.';
-      throw new StrategyFault({ kind: 'Invalid', message, day: fromEpochDay(day) }, { cause: error });
-    }
-  });
 }

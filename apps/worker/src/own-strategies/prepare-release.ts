@@ -72,7 +72,7 @@ export async function prepareRelease(
   const input = reportInput(strategy, { ...terms, useMargin }, universe, history, beginDay);
   const result = backtestStrategy(input);
   if (result.tradeCount === 0) throw unfed('it finds nothing to hold');
-  const made = { hash: sources.hash, isLookAheadFree: certificate.isFree };
+  const made = { hash: sources.hash, certificate };
   const report = { ...reportData(input, result, history, beginDay, made), createdAt: context.clock() };
   return {
     declaration: facts,

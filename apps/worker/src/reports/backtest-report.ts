@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { dayToUtcDate, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { dayToUtcDate, fromEpochDay, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { BACKTEST_AMOUNT, DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
-import { type BacktestResult, certifyLookAhead, type Strategy } from '@pipa/quant';
+import {
+  type BacktestResult,
+  CERTIFICATE_VERSION,
+  certifyLookAhead,
+  type LookAheadCertificate,
+  type Strategy,
+} from '@pipa/quant';
 import {
   defaultCostSchedule,
   defaultSizingRules,
@@ -51,11 +57,23 @@ export function reportInput(
   };
 }
 
-/** The version of an own strategy that a report is made of, and what its process found when it looked for look-ahead. */
+/** The version of an own strategy that a report is made of, with the certificate of the decisions that it made in its process. */
 export interface ReportedVersion {
   /** Of its sources. */
   readonly hash: string;
-  readonly isLookAheadFree: boolean;
+  readonly certificate: LookAheadCertificate;
+}
+
+/** What a certificate has found, with its days as text; `engine` is the version of the rules by which it was made. */
+function certificateFacts(certificate: LookAheadCertificate): Prisma.InputJsonObject {
+  const { isFree, decisions, compared } = certificate;
+  const facts = { engine: CERTIFICATE_VERSION, isFree, decisions, compared };
+  if (certificate.isFree) return facts;
+  const { kind } = certificate;
+  if (kind === 'NoDecisions') return { ...facts, kind };
+  const found = { ...facts, kind, day: fromEpochDay(certificate.day), symbol: certificate.symbol };
+  if (kind === 'NotRepeatable') return { ...found, weights: certificate.weights && [...certificate.weights] };
+  return { ...found, readDay: certificate.readDay === null ? null : fromEpochDay(certificate.readDay) };
 }
 
 /** The stored form of a report: the shown figures and everything that reproduces them. */
@@ -68,7 +86,7 @@ export function reportData(
 ) {
   const { strategy, schedule, sizing, feeTerms } = input;
   // An own strategy has decided already, so asking it again here would find nothing.
-  const lookAheadFree = version?.isLookAheadFree ?? certifyLookAhead(input, result.decisions).isFree;
+  const certificate = version?.certificate ?? certifyLookAhead(input, result.decisions);
   return {
     beginDay: dayToUtcDate(beginDay),
     endDay: dayToUtcDate(endDay),
@@ -102,8 +120,10 @@ export function reportData(
       historyFrom: market.firstDay,
       historyTo: endDay,
       instruments: instruments.length,
+      // When it was made is when the report was.
+      certificate: certificateFacts(certificate),
     },
-    lookAheadFree,
+    lookAheadFree: certificate.isFree,
     // The background evaluation adds confidence intervals.
     verdict: {
       ...plainVerdict({

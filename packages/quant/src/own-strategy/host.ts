@@ -1,5 +1,4 @@
 /** What runs an own strategy needs, beside what its author sees. Little is loaded: each run starts a process. */
-export { certifyLookAhead } from '../backtest/certify-look-ahead.ts';
 export { symbolIndex } from '../panel.ts';
 export { checkedUniverse, checkedWeights, readUniverse, WeightsError } from './read-answers.ts';
 export { DefinitionError, ParameterError, readDefinition, resolveParameters, warmUpOf } from './read-definition.ts';

@@ -1,4 +1,6 @@
+import { format } from 'node:util';
 import { forbiddenSentence } from '../forbidden.ts';
+import { OUTPUT_MARK } from '../messages.ts';
 
 /** What a strategy's code finds around it beside the language. */
 const KEPT = ['console', 'structuredClone'];
@@ -71,13 +73,22 @@ export class ForbiddenError extends Error {
  * is touched. The modules of this process keep what they have imported.
  */
 export function sealSurroundings(process: NodeJS.Process): void {
-  const { log, info, debug, warn, error } = console;
+  const [out, err] = [printTo(process.stdout), printTo(process.stderr)];
   const kept = new Set([...LANGUAGE, ...KEPT]);
   for (const name of [...Object.getOwnPropertyNames(globalThis), ...ABSENT]) if (!kept.has(name)) forbid(name);
   // The console of Node has the streams of the process.
-  define('console', { value: Object.freeze({ log, info, debug, warn, error }) });
+  define('console', { value: Object.freeze({ log: out, info: out, debug: out, warn: err, error: err }) });
   // Of no use to a strategy that gets hold of the process by a way that is not known here.
   for (const name of REACHING) Object.defineProperty(process, name, { value: undefined });
+}
+
+/** A function of a console; each line of the strategy is marked, which tells it from those of the runtime. */
+function printTo(stream: NodeJS.WriteStream): (...values: unknown[]) => void {
+  const write = stream.write.bind(stream);
+  return (...values) => {
+    const lines = format(...values).split('\n');
+    write(lines.map((line) => `${OUTPUT_MARK}${line}\n`).join(''));
+  };
 }
 
 function forbid(name: string): void {

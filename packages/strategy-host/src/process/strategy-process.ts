@@ -4,10 +4,8 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { BacktestDecision } from '@pipa/quant';
 import type { OwnStrategy, ParameterValues } from '@pipa/quant/own-strategy';
 import {
-  certifyLookAhead,
   readDefinition,
   readUniverse,
   resolveParameters,
@@ -18,6 +16,7 @@ import {
 import type { DecisionMessage, HostAnswers, HostRequest, ProcessMessage } from '../messages.ts';
 import type { FaultKind } from '../strategy-fault.ts';
 import { describeError } from './describe-error.ts';
+import { KnownHistory } from './known-history.ts';
 import { loadSources } from './load-sources.ts';
 import { sealSurroundings } from './seal-surroundings.ts';
 
@@ -32,7 +31,7 @@ const streams = [process.stdout, process.stderr].map((stream) => stream.write.bi
 
 let own: OwnStrategy | null = null;
 let values: ParameterValues = {};
-let decided: { request: Asked<'decide'>; decisions: readonly BacktestDecision[] } | null = null;
+const known = new KnownHistory();
 /** Day of the decision in hand, for the words of an error. */
 let decidingDay: number | null = null;
 
@@ -49,40 +48,25 @@ async function load({ entry, files, parameters }: Asked<'load'>): Promise<HostAn
   return { ...facts, warmUpSessions: warmUpOf(strategy, values), parameters: Object.fromEntries(specs) };
 }
 
-async function decide(request: Asked<'decide'>): Promise<HostAnswers['decide']> {
-  const { panel, universe, dayIndices } = request;
+async function decide({ history, universe, dayIndices }: Asked<'decide'>): Promise<HostAnswers['decide']> {
+  if (history !== null) known.take(history);
+  const { panel } = known;
   const strategy = toStrategy('own', loaded(), values, universe);
   const columnOf = symbolIndex(panel);
   const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
-  const decisions: BacktestDecision[] = [];
   const messages: DecisionMessage[] = [];
   let saidMs = performance.now();
   for (const t of dayIndices) {
     decidingDay = panel.days[t];
     const targets = strategy.decide({ panel, t, columns });
-    decisions.push({ day: decidingDay, dayIndex: t, targets });
     messages.push({ dayIndex: t, targets: [...targets], signals: [...strategy.lastSignals] });
     if (performance.now() - saidMs < SAY_MS) continue;
-    say({ say: 'progress', done: decisions.length, of: dayIndices.length });
+    say({ say: 'progress', done: messages.length, of: dayIndices.length });
     await setImmediate();
     saidMs = performance.now();
   }
   decidingDay = null;
-  decided = { request, decisions };
   return messages;
-}
-
-function certify(): HostAnswers['certify'] {
-  if (decided === null) throw new Error('decisions come before their certificate');
-  const { panel, universe } = decided.request;
-  const strategy = toStrategy('own', loaded(), values, universe);
-  let saidMs = performance.now();
-  const onProgress = (done: number, of: number) => {
-    if (performance.now() - saidMs < SAY_MS) return;
-    say({ say: 'progress', done, of });
-    saidMs = performance.now();
-  };
-  return certifyLookAhead({ panel, universe, strategy }, decided.decisions, { copies: true, onProgress });
 }
 
 function loaded(): OwnStrategy {
@@ -98,8 +82,6 @@ async function answer(request: HostRequest): Promise<unknown> {
       return readUniverse(loaded(), request.instruments);
     case 'decide':
       return decide(request);
-    case 'certify':
-      return certify();
   }
 }
 

@@ -80,8 +80,8 @@ function evaluateOwn(
     if (begins.length === 0) return 0;
     const spans = begins.map((begin) => ({ from: tradingDayOnOrAfter(begin), to: day }));
     const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans });
-    const { isFree: isLookAheadFree } = await own.certify();
-    return completeReports(context, reported, { strategy, universe, history, version: { hash, isLookAheadFree } });
+    const certificate = await own.certify();
+    return completeReports(context, reported, { strategy, universe, history, version: { hash, certificate } });
   });
 }
 

@@ -1,0 +1,168 @@
+import type { EpochDay } from '@pipa/calendar';
+import type { Panel } from '../panel.ts';
+import type { TargetWeights } from '../strategies/strategy.ts';
+import type { BacktestDecision } from './backtest-types.ts';
+
+export type LookAheadCertificate =
+  | { readonly isFree: true; readonly decisions: number; readonly compared: number }
+  /** Nothing was decided, so that nothing can be said. */
+  | { readonly isFree: false; readonly kind: 'NoDecisions'; readonly decisions: 0; readonly compared: 0 }
+  | {
+      readonly isFree: false;
+      readonly kind: 'LookAhead';
+      readonly decisions: number;
+      readonly compared: number;
+      /** Day of the decision. */
+      readonly day: EpochDay;
+      /** Symbol whose later prices it used; null when that was the number of later sessions itself. */
+      readonly symbol: string | null;
+      /** The last later session without which the decision is another one; null where there is no symbol. */
+      readonly readDay: EpochDay | null;
+    }
+  | {
+      readonly isFree: false;
+      /** The same history gave other weights when it was asked again, so nothing can be said about what follows it. */
+      readonly kind: 'NotRepeatable';
+      readonly decisions: number;
+      readonly compared: number;
+      /** Day of the decision. */
+      readonly day: EpochDay;
+      /** Symbol with another weight; null where the decision failed when it was made again. */
+      readonly symbol: string | null;
+      /** Its weight at first and again; null without a symbol. */
+      readonly weights: readonly [first: number, again: number] | null;
+    };
+
+/** What is known of the history: its first sessions, all of it, or another one with the same days. */
+export type AskedHistory =
+  | { readonly kind: 'Past'; readonly sessions: number }
+  | { readonly kind: 'Whole' }
+  | { readonly kind: 'Other'; readonly panel: Panel };
+
+/** One decision that is asked for, at the close of index `t`. */
+export interface LookAheadQuestion {
+  readonly known: AskedHistory;
+  readonly t: number;
+  /**
+   * Indices of the questions before this one. A strategy that can be started anew is asked these again first, on the same history: what
+   * it keeps between decisions is then what it was.
+   */
+  readonly anewAfter?: readonly number[];
+}
+
+/** The weights; null where the decision failed. */
+export type LookAheadAnswer = TargetWeights | null;
+
+/** A decision that is made again, by its position, on the first sessions of the history. */
+export interface RepeatedDecision {
+  readonly position: number;
+  readonly sessions: number;
+}
+
+/** Raised with another choice of decisions or another comparison; stored with what a certificate has found. */
+export const CERTIFICATE_VERSION = 2;
+const MOST_DECISIONS = 400;
+
+/** At most 400 positions below `length`, evenly, ascending, the last one included. */
+export function spreadPositions(length: number): number[] {
+  const count = Math.min(length, MOST_DECISIONS);
+  return Array.from({ length: count }, (_, k) => Math.floor(((k + 1) * length) / count) - 1);
+}
+
+/**
+ * The questions of a certificate, each of which is answered before the next one: the decisions of a run in the sequence of `plan`. The
+ * first that comes out otherwise is asked for on the whole history, which tells a look-ahead from a strategy that does not repeat
+ * itself, and then on histories that forget some of the later sessions.
+ * @returns the certificate
+ */
+export function* lookAheadQuestions(
+  panel: Panel,
+  decisions: readonly BacktestDecision[],
+  plan: readonly RepeatedDecision[],
+): Generator<LookAheadQuestion, LookAheadCertificate, LookAheadAnswer> {
+  if (decisions.length === 0) return { isFree: false, kind: 'NoDecisions', decisions: 0, compared: 0 };
+  const compared = new Set<number>();
+  const asked: number[] = [];
+  for (const { position, sessions } of plan) {
+    const { dayIndex: t, targets, day } = decisions[position];
+    compared.add(position);
+    if (isSame(targets, yield { known: { kind: 'Past', sessions }, t })) {
+      asked.push(t);
+      continue;
+    }
+    const found = { isFree: false, decisions: decisions.length, compared: compared.size, day } as const;
+    for (const anewAfter of [asked, undefined, undefined]) {
+      const again: LookAheadAnswer = yield { known: { kind: 'Whole' }, t, anewAfter };
+      if (!isSame(targets, again)) return { ...found, kind: 'NotRepeatable', ...firstDifference(targets, again) };
+    }
+    return { ...found, kind: 'LookAhead', ...(yield* findSource(panel, t, targets)) };
+  }
+  return { isFree: true, decisions: decisions.length, compared: compared.size };
+}
+
+type Source = { readonly symbol: string | null; readonly readDay: EpochDay | null };
+
+/** The symbol without whose later sessions the decision at `t` is another one, and the last of those sessions that matters. */
+function* findSource(
+  panel: Panel,
+  t: number,
+  targets: TargetWeights,
+): Generator<LookAheadQuestion, Source, LookAheadAnswer> {
+  const whole = panel.days.length - 1;
+  function* holdsKnownTo(lastOf: (column: number) => number) {
+    const known = { kind: 'Other', panel: panelKnownTo(panel, lastOf) } as const;
+    return isSame(targets, yield { known, t });
+  }
+  const holdsWithoutFirst = (count: number) => holdsKnownTo((column) => (column < count ? t : whole));
+  // All sessions are still there, but nothing happened in them: only their number can have been read.
+  if (yield* holdsWithoutFirst(panel.symbols.length)) return { symbol: null, readDay: null };
+  let [before, count] = [0, panel.symbols.length];
+  while (count - before > 1) {
+    const middle = Math.floor((before + count) / 2);
+    if (yield* holdsWithoutFirst(middle)) before = middle;
+    else count = middle;
+  }
+  const source = count - 1;
+  let [unread, read] = [t, whole];
+  while (read - unread > 1) {
+    const middle = Math.floor((unread + read) / 2);
+    if (yield* holdsKnownTo((column) => (column < source ? t : column === source ? middle : whole))) read = middle;
+    else unread = middle;
+  }
+  return { symbol: panel.symbols[source], readDay: panel.days[read] };
+}
+
+/** The panel with all of its days, and columns that are unknown after an index of their own. */
+function panelKnownTo(panel: Panel, lastOf: (column: number) => number): Panel {
+  const known = (columns: readonly Float64Array[], unknown: number) =>
+    columns.map((values, column) => {
+      const from = lastOf(column) + 1;
+      return from >= values.length ? values : values.slice().fill(unknown, from);
+    });
+  return {
+    ...panel,
+    open: known(panel.open, NaN),
+    high: known(panel.high, NaN),
+    low: known(panel.low, NaN),
+    close: known(panel.close, NaN),
+    adjClose: known(panel.adjClose, NaN),
+    volume: known(panel.volume, 0),
+    actions: panel.actions.map((list, column) => list.filter(({ dayIndex }) => dayIndex <= lastOf(column))),
+    ...(panel.statements && {
+      statements: panel.statements.map((list, column) => list.filter(({ knownIndex }) => knownIndex <= lastOf(column))),
+    }),
+  };
+}
+
+/** A failure counts as another decision: what was answered on the whole history needs an answer on its past. */
+const isSame = (targets: TargetWeights, answer: LookAheadAnswer): boolean =>
+  answer !== null &&
+  targets.size === answer.size &&
+  [...targets].every(([symbol, weight]) => answer.get(symbol) === weight);
+
+function firstDifference(first: TargetWeights, again: LookAheadAnswer) {
+  const symbols = [...first.keys(), ...(again?.keys() ?? [])];
+  const symbol = symbols.find((each) => first.get(each) !== again?.get(each));
+  if (again === null || symbol === undefined) return { symbol: null, weights: null };
+  return { symbol, weights: [first.get(symbol) ?? 0, again.get(symbol) ?? 0] as const };
+}
