@@ -2,13 +2,13 @@
 // npm run compare-paper -- 12 15      some, by id
 // Same days, strategy and amount. Lists each trade and close that differ by a cent or more, with the rule of
 // docs/paper-and-backtest.md that explains it. Exits with 1 when there is one that no rule explains, and for an id
-// that no started portfolio has. Changes nothing.
-import { isOwnStrategy } from '@pipa/contract';
+// that no started portfolio has, or an own strategy that fails. Changes nothing.
+import { DomainError } from '@pipa/contract';
 import { createPool, listRepeatablePortfolios, type RepeatablePortfolio } from '@pipa/db';
 import { readEnv } from '@pipa/platform';
 import { strategyByCode } from '@pipa/quant';
 import { type CloseDifference, defaultCostSchedule, defaultSizingRules, type TradeDifference } from '@pipa/trading';
-import { comparePaper, type PaperComparison } from '@pipa/worker';
+import { type ComparingContext, comparePaper, type PaperComparison } from '@pipa/worker';
 import { summarise } from './comparison-summary.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -42,6 +42,19 @@ function report({ id, name, strategyCode }: RepeatablePortfolio, comparison: Pap
   return differences.filter(({ rule }) => rule === null).length;
 }
 
+/** The comparison, or in words how an own strategy fails. */
+async function compared(
+  context: ComparingContext,
+  portfolio: RepeatablePortfolio,
+): Promise<PaperComparison | string | null> {
+  try {
+    return await comparePaper(context, portfolio);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') return error.message;
+    throw error;
+  }
+}
+
 async function main(ids: readonly string[]): Promise<number> {
   const env = readEnv({ PIPA_MODE: 'local', ...process.env });
   const database = await openDatabase(env, 'scripts/compare-paper.ts');
@@ -50,21 +63,20 @@ async function main(ids: readonly string[]): Promise<number> {
   try {
     const started = await listRepeatablePortfolios(pool);
     const unknownIds = ids.filter((asked) => !started.some(({ id }) => asked === String(id)));
-    let [portfolios, unexplained] = [0, 0];
+    let [portfolios, unexplained, failed] = [0, 0, 0];
     for (const portfolio of started.filter(({ id }) => ids.length === 0 || ids.includes(String(id)))) {
-      const { id, name, strategyCode } = portfolio;
-      if (isOwnStrategy(strategyCode)) {
-        console.log(`${id} ${name}: it follows an own strategy, ${strategyCode}, which is not compared`);
-        continue;
-      }
-      const comparison = await comparePaper({ pool, ...rules, strategies: strategyByCode }, portfolio);
-      if (comparison === null) console.log(`${id} ${name}: no close to compare`);
+      const { id, name } = portfolio;
+      const comparison = await compared({ pool, ...rules, strategies: strategyByCode }, portfolio);
+      if (typeof comparison === 'string') {
+        failed++;
+        console.log(`${id} ${name}: ${comparison}`);
+      } else if (comparison === null) console.log(`${id} ${name}: no close to compare`);
       else {
         portfolios++;
         unexplained += report(portfolio, comparison);
       }
     }
-    const { lines, exitCode } = summarise({ unknownIds, portfolios, unexplained });
+    const { lines, exitCode } = summarise({ unknownIds, portfolios, unexplained, failed });
     for (const line of lines) console.log(line);
     return exitCode;
   } finally {

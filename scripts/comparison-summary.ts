@@ -6,10 +6,15 @@ export interface Compared {
   readonly portfolios: number;
   /** Differences that no rule explains. */
   readonly unexplained: number;
+  /** Portfolios whose own strategy fails, so that nothing is compared. */
+  readonly failed: number;
 }
 
-/** The last lines of a comparison and its exit code: 1 for an unknown id, and for a difference that no rule explains. */
-export function summarise({ unknownIds, portfolios, unexplained }: Compared): { lines: string[]; exitCode: 0 | 1 } {
+/** The last lines of a comparison and its exit code: 1 for an unknown id, a strategy that fails, and a difference that no rule explains. */
+export function summarise({ unknownIds, portfolios, unexplained, failed }: Compared): {
+  lines: string[];
+  exitCode: 0 | 1;
+} {
   const unknown = unknownIds.map((id) => `no portfolio ${id} has started`);
   const found =
     portfolios === 0
@@ -17,5 +22,5 @@ export function summarise({ unknownIds, portfolios, unexplained }: Compared): { 
       : unexplained === 0
         ? 'every difference is explained by a rule'
         : `${unexplained} differences without a rule`;
-  return { lines: [...unknown, found], exitCode: unknown.length > 0 || unexplained > 0 ? 1 : 0 };
+  return { lines: [...unknown, found], exitCode: unknown.length > 0 || unexplained > 0 || failed > 0 ? 1 : 0 };
 }

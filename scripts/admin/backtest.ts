@@ -67,7 +67,7 @@ export async function backtest({ prisma, pool, say }: BacktestContext, args: rea
     return 2;
   }
   try {
-    const report = await makeOwnBacktest(pool, await readMarketState(prisma), wanted);
+    const report = await makeOwnBacktest({ pool }, await readMarketState(prisma), wanted);
     if (report !== null) say(describe(report));
     return 0;
   } catch (error) {

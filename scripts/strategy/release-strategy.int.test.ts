@@ -1,10 +1,12 @@
 import { dayFromUtcDate } from '@pipa/calendar';
-import { findStrategies, listStrategyFaults } from '@pipa/db';
+import { findStrategies, listRepeatablePortfolios, listStrategyFaults, readMarketState } from '@pipa/db';
 import { sourcesOf } from '@pipa/strategy-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../apps/worker/src/background/analysis/decide-targets.ts';
 import { trackStrategies } from '../../apps/worker/src/background/analysis/track-strategies.ts';
 import { EVALUATION_VERSION, evaluateStrategy } from '../../apps/worker/src/background/evaluation/evaluate-strategy.ts';
+import { comparePaper } from '../../apps/worker/src/reports/compare-paper.ts';
+import { BacktestRefusal, makeOwnBacktest } from '../../apps/worker/src/reports/own-backtest.ts';
 import { createSimulator, holding, type Simulator } from '../../apps/worker/src/testing/simulator.ts';
 import { readReleaseOptions } from './release-options.ts';
 import { releaseSources } from './release-strategy.ts';
@@ -186,6 +188,68 @@ describe('own strategies that loop for ever or throw after their release', () =>
     expect(await release('thrower.ts', fileOf('Thrower', { weight: 0.1 }))).toBe(0);
     expect((await strategyOf('own:thrower')).faults).toEqual([]);
     expect(await decideTargets(background, DAY)).toBe(1);
+  });
+});
+
+describe('a portfolio of an own strategy beside the backtest of the version that decided for it', () => {
+  const compare = async (code: string) => {
+    const portfolios = await listRepeatablePortfolios(simulator.db.pool);
+    const portfolio = portfolios.find(({ strategyCode }) => strategyCode === code);
+    if (portfolio === undefined) return expect.fail(`no portfolio of ${code}`);
+    return comparePaper(simulator.context, portfolio);
+  };
+
+  it('trades the same and is worth the same, up to the session of the next release', async () => {
+    // The first version has decided for the start; the second one was released on the same day.
+    expect(await compare('own:two-funds')).toMatchObject({
+      ...{ from: DAY, to: DAY, closes: 1, trades: 2 },
+      ...{ differentCloses: [], differentTrades: [] },
+    });
+    await simulator.finishDay();
+    expect(await compare('own:two-funds')).toMatchObject({ to: DAY, closes: 1 });
+    expect(await compare('own:thrower')).toMatchObject({ closes: 2, differentCloses: [], differentTrades: [] });
+    await expect(compare('own:endless')).resolves.toMatchObject({ closes: 2, differentCloses: [] });
+  });
+
+  it('says how a strategy fails that cannot be repeated', async () => {
+    const { id } = await strategyOf('own:endless');
+    await simulator.db.prisma.strategyVersion.updateMany({
+      where: { strategyId: id },
+      data: { sources: { 'endless.ts': fileOf('Endless', { first: 'throw new Error("no more");' }) } },
+    });
+    await expect(compare('own:endless')).rejects.toThrow(/^The strategy failed: Error: no more/);
+  });
+});
+
+describe('a backtest of an own strategy for a user', () => {
+  const make = async (parameters: Record<string, number>, goesOn?: (share: number) => Promise<boolean>) => {
+    const market = await readMarketState(simulator.db.prisma);
+    return makeOwnBacktest(simulator.context, market, { code: 'own:two-funds', parameters, amount: 50_000 }, goesOn);
+  };
+
+  it('is made by the version on offer with the numbers of the user, and certified', async () => {
+    const shares: number[] = [];
+    const report = await make({ weight: 0.1 }, async (share) => {
+      shares.push(share);
+      return true;
+    });
+    const [, { hash }] = (await strategyOf('own:two-funds')).versions;
+    expect(report).toMatchObject({
+      initialAmount: 50_000,
+      lookAheadFree: true,
+      provenance: { strategy: 'own:two-funds', version: hash, parameters: { weight: 0.1 } },
+    });
+    expect(report?.provenance).toMatchObject({ certificate: { engine: 2, isFree: true } });
+    expect(report?.lastPositions.find(({ symbol }) => symbol === 'SPY')?.ratio).toBeCloseTo(0.1, 1);
+    expect(shares[0]).toBe(0.4);
+    expect(shares).toEqual(shares.toSorted());
+  });
+
+  it('ends when it is cancelled, and says what is wrong with a number', async () => {
+    expect(await make({}, async () => false)).toBeNull();
+    await expect(make({ weight: 2 })).rejects.toThrow(
+      new BacktestRefusal('The strategy failed: The parameter weight goes from 0 to 1; 2 is outside.'),
+    );
   });
 });
 

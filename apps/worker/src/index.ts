@@ -1,7 +1,7 @@
 export type { TradeDispatcher, WorkerContext } from './context.ts';
 export { createWorkerContext, sessionSourceOf } from './create-context.ts';
 export { tickMarket } from './market-clock/tick-market.ts';
-export { comparePaper, type PaperComparison } from './reports/compare-paper.ts';
+export { type ComparingContext, comparePaper, type PaperComparison } from './reports/compare-paper.ts';
 export { BacktestRefusal, makeOwnBacktest, type OwnBacktest } from './reports/own-backtest.ts';
 export { type SeedContext, type SeedOutcome, seed } from './seed/index.ts';
 export { liveSessions } from './seed/live-sessions.ts';

@@ -1,4 +1,5 @@
 import { newYorkDay, previousTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { isOwnStrategy } from '@pipa/contract';
 import {
   listInstruments,
   loadPanel,
@@ -6,9 +7,10 @@ import {
   type RepeatablePortfolio,
   readClosingValues,
   readOrderTrail,
+  readVersionDecidingAt,
   type TrailRow,
 } from '@pipa/db';
-import { type BacktestResult, firstKnownDay, type Strategy } from '@pipa/quant';
+import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import {
   backtestStrategy,
   type CostSchedule,
@@ -18,9 +20,11 @@ import {
   paperDifferences,
   type SizingRules,
 } from '@pipa/trading';
+import type { BackgroundContext } from '../background/job-kind.ts';
+import { askVersion, decideRuns, FOR_A_USER } from '../background/own-strategies.ts';
 
 /** What a comparison needs; the rules are those of the simulator. */
-export interface ComparingContext {
+export interface ComparingContext extends Pick<BackgroundContext, 'hostBounds'> {
   readonly pool: Pool;
   readonly costs: CostSchedule;
   readonly sizing: SizingRules;
@@ -41,32 +45,66 @@ const MOST_TRADES = 200_000;
 
 /**
  * Compares a portfolio of the simulator with the backtest of its strategy, from its first session to its last close, or to the last
- * one before its owner changed the amount, stopped it, or its strategy went offline.
- * @returns null where there is no such close, at an outside broker, or when the strategy is none of the catalogue
+ * one before its owner changed the amount, stopped it, or its strategy went offline. An own strategy decides in its process, by the
+ * version that decided for the start, up to the session of the next release.
+ * @returns null where there is no such close, at an outside broker, or when the strategy is not known
+ * @throws DomainError UNAVAILABLE for an own strategy that fails, in the words of its fault
  */
 export async function comparePaper(
   context: ComparingContext,
   portfolio: RepeatablePortfolio,
 ): Promise<PaperComparison | null> {
-  const strategy = context.strategies(portfolio.strategyCode);
-  const trail = await readTrail(context.pool, portfolio);
+  const { pool } = context;
+  const { startDay: from, strategyCode: code, broker } = portfolio;
+  const strategy = context.strategies(code);
+  const version = isOwnStrategy(code) ? await readVersionDecidingAt(pool, code, previousTradingDay(from)) : null;
+  const trail = await readTrail(pool, portfolio, version?.nextReleasedDay ?? null);
   const last = trail.closes.at(-1);
-  if (strategy === undefined || last === undefined || portfolio.broker !== 'PIPA') return null;
-  const { startDay: from } = portfolio;
-  const backtest = await repeat(context, portfolio, strategy, { from, to: last.day, amount: trail.amount });
-  return { from, to: last.day, amount: trail.amount, ...paperDifferences(trail, backtest) };
+  if (last === undefined || broker !== 'PIPA') return null;
+  const { amount } = trail;
+  const span = { from, to: last.day };
+  const compare = ({ panel, universe, strategy: repeated }: Repeated): PaperComparison => {
+    const backtest = repeat(context, portfolio, { panel, universe, strategy: repeated }, { ...span, amount });
+    return { ...span, amount, ...paperDifferences(trail, backtest) };
+  };
+  if (strategy !== undefined) {
+    const universe = strategy.universe(await listInstruments(pool));
+    return compare({ strategy, universe, panel: await historyOf(context, strategy, universe, span) });
+  }
+  if (version === null) return null;
+  return askVersion(context, code, version, FOR_A_USER, async (own) => {
+    const universe = await own.universe(await listInstruments(pool));
+    const panel = await historyOf(context, own.facts, universe, span);
+    return compare({ strategy: await decideRuns(own, code, { panel, universe, spans: [span] }), universe, panel });
+  });
 }
 
-async function repeat(
-  { pool, costs, sizing, benchmark }: ComparingContext,
-  { useMargin, buyValuePerOrder, sellValuePerOrder, chargeType, chargeAmount }: RepeatablePortfolio,
-  strategy: Strategy,
-  { from, to, amount }: Pick<PaperComparison, 'from' | 'to' | 'amount'>,
-): Promise<BacktestResult> {
-  const universe = strategy.universe(await listInstruments(pool));
-  // The history that the first decision of the portfolio knew.
+/** A strategy with what its run needs. */
+interface Repeated {
+  readonly strategy: Strategy;
+  readonly universe: readonly string[];
+  readonly panel: Panel;
+}
+
+type Span = Pick<PaperComparison, 'from' | 'to'>;
+
+/** The history that the first decision of the portfolio knew, and what followed. */
+function historyOf(
+  { pool, benchmark }: ComparingContext,
+  strategy: Pick<Strategy, 'warmUpSessions'>,
+  universe: readonly string[],
+  { from, to }: Span,
+): Promise<Panel> {
   const first = firstKnownDay(strategy, previousTradingDay(from));
-  const panel = await loadPanel(pool, [...new Set([...universe, benchmark])], { from: first, to });
+  return loadPanel(pool, [...new Set([...universe, benchmark])], { from: first, to });
+}
+
+function repeat(
+  { costs, sizing, benchmark }: ComparingContext,
+  { useMargin, buyValuePerOrder, sellValuePerOrder, chargeType, chargeAmount }: RepeatablePortfolio,
+  { panel, strategy, universe }: Repeated,
+  { from, to, amount }: Span & Pick<PaperComparison, 'amount'>,
+): BacktestResult {
   return backtestStrategy({
     panel,
     strategy,
@@ -82,14 +120,20 @@ async function repeat(
   });
 }
 
-/** What the portfolio did until something else than its strategy moved it. `amount`: dollars that it started with. */
+/**
+ * What the portfolio did until something else than its strategy moved it, or a version of it that was released on `nextReleasedDay`.
+ * `amount`: dollars that it started with.
+ */
 async function readTrail(
   pool: Pool,
   { id, startDay, changedAt }: RepeatablePortfolio,
+  nextReleasedDay: TradingDay | null,
 ): Promise<PaperTrail & { readonly amount: number }> {
   const [values, rows] = [await readClosingValues(pool, id), await readOrderTrail(pool, id)];
   const changedDay = changedAt === null ? null : newYorkDay(changedAt);
-  const closes = values.filter(({ day }) => changedDay === null || day < changedDay);
+  const closes = values.filter(
+    ({ day }) => (changedDay === null || day < changedDay) && (nextReleasedDay === null || day <= nextReleasedDay),
+  );
   const orders = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].map(paperOrder);
   const started = values.filter(({ day }) => day >= startDay);
   return { orders, closes, amount: started[0]?.cashFlow ?? 0 };

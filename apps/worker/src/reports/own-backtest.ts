@@ -1,7 +1,18 @@
-import type { TradingDay } from '@pipa/calendar';
-import { findReportedStrategy, listInstruments, type MarketClock, type Pool, type TrialReport } from '@pipa/db';
+import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { DomainError, isOwnStrategy } from '@pipa/contract';
+import {
+  findReportedStrategy,
+  type InstrumentRow,
+  listInstruments,
+  type MarketClock,
+  type ReleasedVersion,
+  type TrialReport,
+} from '@pipa/db';
 import { feedingOf, strategyWith } from '@pipa/quant';
+import type { OpenStrategy } from '@pipa/strategy-host';
 import { backtestStrategy, isCharged } from '@pipa/trading';
+import type { BackgroundContext } from '../background/job-kind.ts';
+import { askOwnStrategy, decideRuns, FOR_A_USER } from '../background/own-strategies.ts';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from './backtest-history.ts';
 import { type OfferTerms, type ReportInput, reportData, reportInput } from './backtest-report.ts';
 import { feedOf } from './report-periods.ts';
@@ -23,40 +34,118 @@ export interface OwnBacktest {
 /** Why a backtest cannot be made, in words for the person who asked. */
 export class BacktestRefusal extends Error {}
 
+type Backtesting = Pick<BackgroundContext, 'pool' | 'hostBounds'>;
+/** Called with the share that is done; the work ends when it gives false. */
+type GoesOn = (share: number) => Promise<boolean>;
+
 /** Share of the work that is done when a part of it is. */
-const PROGRESS = { loaded: 0.4, tested: 0.7 } as const;
+const PROGRESS = { loaded: 0.4, decided: 0.6, tested: 0.7 } as const;
+/** Least step of the share while an own strategy decides. */
+const LEAST_STEP = 0.02;
 
 /**
  * Makes a backtest at the costs and terms of the strategy's reports, examined like them. Neighbours are not tested, as the parameters are
- * the choice of the person. `goesOn` is called after each part with the share that is done; when it gives false the work ends.
+ * the choice of the person. An own strategy decides in its process, by the version that is on offer. `goesOn` is called after each part
+ * with the share that is done; when it gives false the work ends.
  * @returns null when it was ended
  * @throws BacktestRefusal, or RangeError for parameters that the strategy does not have
  */
 export async function makeOwnBacktest(
-  pool: Pool,
+  context: Backtesting,
   market: MarketClock,
-  { code, parameters, amount, ...days }: OwnBacktest,
-  goesOn: (share: number) => Promise<boolean> = async () => true,
+  asked: OwnBacktest,
+  goesOn: GoesOn = async () => true,
 ): Promise<TrialReport | null> {
-  const strategy = strategyWith(code, parameters);
+  const { pool } = context;
+  const { code, parameters } = asked;
   const reported = await findReportedStrategy(pool, code);
-  if (strategy === undefined || reported === null) {
-    throw new BacktestRefusal('The rules of this strategy are not known here.');
-  }
+  if (reported === null) throw unknownRules();
   const { terms } = reported;
-  const universe = strategy.universe(await listInstruments(pool));
-  const history = await loadBacktestHistory(pool, market, universe, days.toDay ?? lastKnownDay(market));
+  const instruments = await listInstruments(pool);
+  if (isOwnStrategy(code)) return askForUser(context, market, { ...asked, terms, instruments }, goesOn);
+  const strategy = strategyWith(code, parameters);
+  if (strategy === undefined) throw unknownRules();
+  const universe = strategy.universe(instruments);
+  const history = await loadBacktestHistory(pool, market, universe, asked.toDay ?? lastKnownDay(market));
   if (!(await goesOn(PROGRESS.loaded))) return null;
-  const feeding = feedingOf(strategy, feedOf(history, universe));
-  if (!feeding.isFed) throw new BacktestRefusal(feeding.reason);
-  const fromDay = days.fromDay ?? feeding.from;
-  if (fromDay < feeding.from) {
-    throw new BacktestRefusal(`With these numbers the first possible day is ${feeding.from}.`);
-  }
-  const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: amount };
+  const fromDay = firstDayOf(strategy, history, universe, asked);
+  const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: asked.amount };
   const result = backtestStrategy(input);
   if (!(await goesOn(PROGRESS.tested))) return null;
   return examined(reportData(input, result, history, fromDay), { input, terms, history, fromDay });
+}
+
+const unknownRules = () => new BacktestRefusal('The rules of this strategy are not known here.');
+
+/** @throws BacktestRefusal where the history does not suffice, or not from the day that was asked for */
+function firstDayOf(
+  strategy: Parameters<typeof feedingOf>[0],
+  history: BacktestHistory,
+  universe: readonly string[],
+  { fromDay }: Pick<OwnBacktest, 'fromDay'>,
+): TradingDay {
+  const feeding = feedingOf(strategy, feedOf(history, universe));
+  if (!feeding.isFed) throw new BacktestRefusal(feeding.reason);
+  if (fromDay !== undefined && fromDay < feeding.from) {
+    throw new BacktestRefusal(`With these numbers the first possible day is ${feeding.from}.`);
+  }
+  return fromDay ?? feeding.from;
+}
+
+interface AskedOfOwn extends OwnBacktest {
+  readonly terms: OfferTerms;
+  readonly instruments: readonly InstrumentRow[];
+}
+
+/** As `makeOwnBacktest`, of an own strategy. @throws BacktestRefusal in the words of its fault */
+async function askForUser(
+  context: Backtesting,
+  market: MarketClock,
+  { code, parameters, terms, instruments, amount, ...days }: AskedOfOwn,
+  goesOn: GoesOn,
+): Promise<TrialReport | null> {
+  const work = async (own: OpenStrategy, { hash }: ReleasedVersion): Promise<TrialReport | null> => {
+    const universe = await own.universe(instruments);
+    const history = await loadBacktestHistory(context.pool, market, universe, days.toDay ?? lastKnownDay(market));
+    if (!(await goesOn(PROGRESS.loaded))) return null;
+    const fromDay = firstDayOf({ warmUpSessions: own.facts.warmUpSessions }, history, universe, days);
+    const spans = [{ from: tradingDayOnOrAfter(fromDay), to: history.endDay }];
+    const watched = watching(own, goesOn);
+    const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans, ...watched });
+    if (!(await watched.goneOn())) return null;
+    const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: amount };
+    const result = backtestStrategy(input);
+    if (!(await goesOn(PROGRESS.tested))) return null;
+    const version = { hash, certificate: await own.certify() };
+    return examined(reportData(input, result, history, fromDay, version), { input, terms, history, fromDay });
+  };
+  try {
+    return await askOwnStrategy(context, code, FOR_A_USER, work, parameters);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'UNAVAILABLE') throw error;
+    throw new BacktestRefusal(error.message, { cause: error });
+  }
+}
+
+/** Says how far a strategy has decided, and ends its process when the work is not to go on. */
+function watching(own: OpenStrategy, goesOn: GoesOn) {
+  let shown: number = PROGRESS.loaded;
+  let said = Promise.resolve(true);
+  const end = async () => {
+    await own.close();
+    return false;
+  };
+  return {
+    onProgress(done: number, of: number) {
+      const share = PROGRESS.loaded + ((PROGRESS.decided - PROGRESS.loaded) * done) / of;
+      if (share - shown < LEAST_STEP) return;
+      shown = share;
+      said = said.then(async (goes) => (goes && (await goesOn(share)) ? true : end()));
+      // The error is thrown where the answer is awaited.
+      said.catch(() => own.close());
+    },
+    goneOn: () => said,
+  };
 }
 
 interface Made {

@@ -1,7 +1,7 @@
 import { dayToUtcDate, type RebalancePeriod, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 /** What the sources of a version declare, as they were read at its release. */
@@ -35,7 +35,7 @@ export interface ReleasedVersion {
   readonly releasedDay: TradingDay;
 }
 
-const newest = prepared((db, { code }: Params<{ code: string }>) =>
+const released = (db: SqlBuilder) =>
   db
     .selectFrom('strategy as s')
     .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
@@ -48,15 +48,63 @@ const newest = prepared((db, { code }: Params<{ code: string }>) =>
       sql<StrategyDeclaration>`"v"."declaration"`.as('declaration'),
       'v.releasedAt',
       'v.releasedDay',
-    ])
-    .where('s.code', '=', code)
-    .orderBy('v.id', 'desc')
-    .limit(1),
+    ]);
+
+const newest = prepared((db, { code }: Params<{ code: string }>) =>
+  released(db).where('s.code', '=', code).orderBy('v.id', 'desc').limit(1),
 );
 
 /** The version of an own strategy that decides; null for an unknown code and for strategies of the product. */
 export async function readStrategyVersion(pool: Pick<Pool, 'query'>, code: string): Promise<ReleasedVersion | null> {
   const [found] = await rows(pool, newest, { code });
+  return found ?? null;
+}
+
+const decidingAt = prepared((db, { code, day }: Params<{ code: string; day: TradingDay }>) =>
+  released(db)
+    .select(
+      sql<TradingDay | null>`(SELECT min("n"."releasedDay") FROM "strategy_version" AS "n"
+        WHERE "n"."strategyId" = "v"."strategyId" AND "n"."id" > "v"."id")::text`.as('nextReleasedDay'),
+    )
+    .where('s.code', '=', code)
+    // The newest of those released by then, else the oldest.
+    .orderBy(sql`"v"."releasedDay" <= ${day}::date`, 'desc')
+    .orderBy(sql`CASE WHEN "v"."releasedDay" <= ${day}::date THEN -"v"."id" ELSE "v"."id" END`)
+    .limit(1),
+);
+
+/** A version with the market day on which the next one was released, from whose close on that one decides. */
+export type DecidingVersion = ReleasedVersion & { readonly nextReleasedDay: TradingDay | null };
+
+/**
+ * The version of an own strategy that decided at the close of a day; the first one for a day before it, as its release decides for the
+ * close before. Null for an unknown code and for strategies of the product.
+ */
+export async function readVersionDecidingAt(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+  day: TradingDay,
+): Promise<DecidingVersion | null> {
+  const [found] = await rows(pool, decidingAt, { code, day });
+  return found ?? null;
+}
+
+const declared = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
+    .select(['s.universe', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
+    .where('s.code', '=', code)
+    .orderBy('v.id', 'desc')
+    .limit(1),
+);
+
+/** What the version of an own strategy that decides declares, with the symbols that it chooses from, without its sources. */
+export async function readStrategyDeclaration(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+): Promise<{ readonly universe: readonly string[]; readonly declaration: StrategyDeclaration } | null> {
+  const [found] = await rows(pool, declared, { code });
   return found ?? null;
 }
 

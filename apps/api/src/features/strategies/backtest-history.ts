@@ -3,6 +3,7 @@ import {
   DEFAULT_BENCHMARK,
   DEFAULT_MARKET,
   DomainError,
+  isOwnStrategy,
   type OutputOf,
   type ParsedInputOf,
   type PerformanceRow,
@@ -11,6 +12,7 @@ import {
   findReportSeries,
   listInstruments,
   readLastTargets,
+  readStrategyDeclaration,
   readStrategyFeed,
   type StrategyAudience,
   type TargetWeight,
@@ -35,13 +37,23 @@ export async function decideCanBacktest(
 ): Promise<OutputOf<typeof api.canBacktest>> {
   const { code, unfedReason } = await requireStrategy(context, audience, strategyId);
   if (unfedReason !== null) return { canBacktest: false, reason: unfedReason };
-  const strategy = strategyByCode(code);
-  if (strategy === undefined) return { canBacktest: false, reason: 'The rules of this strategy are not known here' };
-  const universe = strategy.universe(await listInstruments(context.pool));
+  const rules = await rulesOf(context, code);
+  if (rules === null) return { canBacktest: false, reason: 'The rules of this strategy are not known here' };
+  const { strategy, universe } = rules;
   const lastDay = market.lastClosedDay ?? market.firstDay;
   const feed = await readStrategyFeed(context.pool, { universe, benchmark: DEFAULT_BENCHMARK, lastDay });
   const feeding = feedingOf(strategy, feed);
   return feeding.isFed ? { canBacktest: true, reason: null } : { canBacktest: false, reason: feeding.reason };
+}
+
+/** What the feeding of a strategy follows from; of an own strategy as its version on offer was released. */
+async function rulesOf({ pool }: Reader, code: string) {
+  if (isOwnStrategy(code)) {
+    const own = await readStrategyDeclaration(pool, code);
+    return own && { strategy: { warmUpSessions: own.declaration.warmUpSessions }, universe: own.universe };
+  }
+  const strategy = strategyByCode(code);
+  return strategy === undefined ? null : { strategy, universe: strategy.universe(await listInstruments(pool)) };
 }
 
 export function backtestDateRange(

@@ -2,7 +2,7 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { api, BACKTEST_TRIALS_KEPT, type InputOf } from '@pipa/contract';
 import { finishTrial, moveTrial, type TrialReport } from '@pipa/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setMarket } from '../../testing/test-market.ts';
+import { seedStrategy, setMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import {
   BENCHMARK_METRICS,
@@ -52,6 +52,24 @@ describe('an own backtest', () => {
       errMsg: 'One of your backtests is under way already',
     });
     expect((await start({}, other)).status).toBe(200);
+  });
+
+  it('of an own strategy offers the numbers that its version declares, and is queued within their ranges', async () => {
+    const own = await seedStrategy(t.context, { name: 'Own', code: 'own:two-funds', universe: ['SPY'] });
+    const declaration = {
+      ...{ name: 'Own', description: '', rebalance: 'Weekly', warmUpSessions: 5, longShort: 'LONG' },
+      parameters: { weight: { value: 0.4, min: 0, max: 1, integer: false } },
+      values: { weight: 0.3 },
+    };
+    const release = { hash: 'a'.repeat(64), entry: 'two-funds.ts', sources: {}, releasedAt: t.clock() };
+    const releasedDay = dayToUtcDate('2020-01-02');
+    await t.context.prisma.strategyVersion.create({ data: { ...release, strategyId: own, declaration, releasedDay } });
+    const { data } = await t.call(api.backtestParameters, { strategyId: own }, { token: user.token });
+    expect(data).toEqual([{ name: 'weight', written: 0.3, min: 0, max: 1, isWhole: false }]);
+    const outside = await start({ strategyId: own, parameters: { weight: 2 } });
+    expect(outside.fields).toEqual({ 'parameters.weight': 'A number from 0 to 1 is expected' });
+    expect((await start({ strategyId: own, parameters: { weight: 0.1 } })).status).toBe(200);
+    expect(await list()).toMatchObject([{ strategyId: own, status: 'Waiting', parameters: { weight: 0.1 } }]);
   });
 
   it.each([

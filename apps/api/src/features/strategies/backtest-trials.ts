@@ -3,6 +3,7 @@ import {
   type api,
   type BacktestTrial,
   DomainError,
+  isOwnStrategy,
   type OutputOf,
   type ParsedInputOf,
   SHORTEST_TRIAL_DAYS,
@@ -13,11 +14,12 @@ import {
   findTrial,
   findTrials,
   type ListedTrial,
+  readStrategyDeclaration,
   removeTrial,
   type StrategyAudience,
   type TrialWithReport,
 } from '@pipa/db';
-import { parameterFault, parametersToTry } from '@pipa/quant';
+import { parameterFault, parametersToTry, type TunableParameter } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
@@ -36,7 +38,20 @@ export async function readBacktestParameters(
   strategyId: number,
 ): Promise<OutputOf<typeof api.backtestParameters>> {
   const { code } = await requireStrategy(context, audience, strategyId);
-  return parametersToTry(code);
+  return tunableOf(context, code);
+}
+
+/** Of an own strategy: the parameters that the version on offer declares, with the values that it runs with. */
+async function tunableOf({ pool }: Pick<AppContext, 'pool'>, code: string): Promise<TunableParameter[]> {
+  if (!isOwnStrategy(code)) return parametersToTry(code);
+  const { parameters = {}, values = {} } = (await readStrategyDeclaration(pool, code))?.declaration ?? {};
+  return Object.entries(parameters).map(([name, { value, min, max, integer }]) => ({
+    name,
+    written: values[name] ?? value,
+    min,
+    max,
+    isWhole: integer,
+  }));
 }
 
 const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
@@ -54,7 +69,7 @@ export async function startTrial(
   if (fromDate < market.firstDay) throw invalid('fromDate', `The history begins on ${market.firstDay}`);
   if (toDate > last) throw invalid('toDate', `The history ends on ${last}`);
   if (addDays(fromDate, SHORTEST_TRIAL_DAYS) > toDate) throw invalid('toDate', 'Please choose a year or more');
-  const fault = parameterFault(parametersToTry(code), parameters);
+  const fault = parameterFault(await tunableOf(context, code), parameters);
   if (fault !== null) throw invalid(`parameters.${fault.name}`, fault.reason);
   const { canBacktest, reason } = await decideCanBacktest(context, market, audience, strategyId);
   if (!canBacktest) throw invalid('strategyId', reason ?? 'There is no backtest of this strategy');

@@ -10,11 +10,12 @@ const BEGUN = 0.05;
  * reason; another error is thrown and leaves it open, so that the run's next attempt makes it.
  * @returns the number of stored reports
  */
-export async function runTrial({ prisma, pool, clock }: BackgroundContext, id: number): Promise<number> {
+export async function runTrial(context: BackgroundContext, id: number): Promise<number> {
+  const { prisma, pool, clock } = context;
   const trial = await findTrialWork(pool, id);
   if (trial === null || !(await moveTrial(prisma, id, BEGUN))) return 0;
   try {
-    const report = await makeOwnBacktest(pool, await readMarketState(prisma), trial, (share) =>
+    const report = await makeOwnBacktest(context, await readMarketState(prisma), trial, (share) =>
       moveTrial(prisma, id, share),
     );
     if (report === null) return 0;
