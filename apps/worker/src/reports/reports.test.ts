@@ -126,6 +126,9 @@ describe('the report of a strategy that loses all of its money', () => {
     expect(data.metrics).toMatchObject({ totalReturn: -1, maxDrawdown: -1, lastDay });
     expect(data.verdict.sentence).toContain(`lost all of its money by the close of ${fromEpochDay(lastDay)}`);
     expect(data).toMatchObject({ lastPositions: [], lookAheadFree: true });
+    // A strategy of the product stores what its certificate has found, as an own one does.
+    const decisions = result.decisions.length;
+    expect(data.provenance.certificate).toEqual({ engine: 2, isFree: true, decisions, compared: decisions });
     const numbers = JSON.stringify({ ...data, provenance: null });
     expect(numbers).toBe(JSON.stringify(JSON.parse(numbers)));
   });
