@@ -8,6 +8,7 @@ const ALLOWED = {
   mail: ['charts'],
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
+  ida: ['contract', 'calendar', 'charts', 'quant'],
   trading: ['contract', 'calendar', 'quant'],
   'strategy-host': ['calendar', 'quant'],
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
@@ -47,10 +48,10 @@ module.exports = {
     {
       name: 'web-imports',
       comment:
-        'The web client knows the wire, the calendar, charts and pure numbers only: nothing of the server reaches a browser.',
+        'The web client knows the wire, the calendar, charts, pure numbers and the rules of the analysis only: nothing of the server reaches a browser.',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|charts|quant))/' },
+      to: { path: '^(packages|apps|scripts)/', pathNot: '^(apps/web|packages/(contract|calendar|charts|quant|ida))/' },
     },
     {
       name: 'documents-alone',
@@ -166,7 +167,7 @@ module.exports = {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      from: { path: '^packages/(contract|calendar|charts|quant|trading|brokers)/', pathNot: TESTS },
+      from: { path: '^packages/(contract|calendar|charts|quant|ida|trading|brokers)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/calendar/src',
   'packages/charts/src',
   'packages/quant/src',
+  'packages/ida/src',
   'pnpm-lock.yaml',
 ];
 const MAX_OUTPUT = 20_000;

@@ -36,6 +36,8 @@ const failures = {
   INSUFFICIENT_SHARES: [409, 'Not enough shares'],
   ACCOUNT_LIMIT_REACHED: [409, 'You already have 5 paper accounts'],
   SHARE_LIMIT_REACHED: [409, 'You already have 50 links to tear sheets. Please revoke one first'],
+  WATCH_LIST_LIMIT_REACHED: [409, 'You already have 50 watch lists. Please delete one first'],
+  ALERT_LIMIT_REACHED: [409, 'You already have 100 alerts. Please delete one first'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [
     409,
@@ -47,6 +49,7 @@ const failures = {
   DUPLICATE_NAME: [409, 'DuplicateKeyException: this name exists already'],
   USER_EXISTS: [409, 'User name or email exists already'],
   IDEMPOTENCY_CONFLICT: [422, 'This Idempotency-Key was used with other parameters'],
+  WEBHOOK_REFUSED: [400, 'This address cannot be called: it must be https and lead outside of this network'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'This content type is not supported'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],

@@ -8,7 +8,8 @@ export const INVALID_VALUE = messageOf('INVALID_AMOUNT');
 const notWhole = 'A whole number is expected';
 
 const MAX_ID = 2_147_483_647;
-const wholeNumber = (min: number, max: number) =>
+/** A whole number from `min` to `max`, as a number or its digits. */
+export const wholeNumber = (min: number, max: number) =>
   z
     .union(
       [
@@ -25,6 +26,9 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 export const idInput = wholeNumber(1, MAX_ID);
+
+/** A symbol of the market in upper case. */
+export const SYMBOL_PATTERN = /^[A-Z][A-Z0-9.-]{0,9}$/;
 
 /** Required text without surrounding space. */
 export const textInput = (max: number, required = REQUIRED) =>

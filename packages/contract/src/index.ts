@@ -41,6 +41,7 @@ export * from './enums.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './ida/index.ts';
 export * from './investment-amount.ts';
 export * from './jobs.ts';
 export * from './local.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkToken } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { language, marketSource, strategyType } from './enums.ts';
-import { day, done, idInput, instant, metric, money } from './fields.ts';
+import { day, done, idInput, instant, metric, money, SYMBOL_PATTERN } from './fields.ts';
 
 /** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
 export const tearSheetKind = z.enum(['backtest', 'track', 'portfolio', 'account']);
@@ -15,11 +15,7 @@ export const NO_BENCHMARK_PRICES = 'The market has no prices of this symbol from
 const NOT_A_SYMBOL = 'Please enter a symbol of the market, such as SPY';
 
 /** A symbol as people type it. */
-export const symbolInput = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .pipe(z.string().regex(/^[A-Z][A-Z0-9.-]{0,9}$/, NOT_A_SYMBOL));
+export const symbolInput = z.string().trim().toUpperCase().pipe(z.string().regex(SYMBOL_PATTERN, NOT_A_SYMBOL));
 
 /** The period and the benchmark of a sheet: without them the whole record against its own benchmark. */
 export const tearSheetView = {

@@ -1,6 +1,7 @@
 export * from './adjusted-bars.ts';
 export * from './bands.ts';
 export { BREADTH_FLAGS, type BreadthFlag, breadthFlag, breadthFlagNames } from './breadth-flags.ts';
+export * from './breadth-group-names.ts';
 export * from './components.ts';
 export * from './group-breadth.ts';
 export { metricSlope } from './slope.ts';

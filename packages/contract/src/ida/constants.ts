@@ -1,0 +1,33 @@
+/** Constants of the analysis service (IDA); the section of the third document is named after each. */
+
+/** 3 §8, in the document's spelling: no figures of this kind exist for the symbol. */
+export const IDA_NO_DATA = 'Data is not avalable for this symbol';
+/** 3 §8 */
+export const SYMBOL_NOT_FOUND = 'Symbol not found';
+/** 3 §8 */
+export const WATCH_LIST_NAME_REQUIRED = "Error: Name field can't be empty";
+/** 3 §8: in place of the watch lists of a user who has none, or whose lists could not be read. */
+export const NO_WATCH_LIST = 'N/A (Please add new list)';
+/** 3 §2.1: the fund that stands for the market. */
+export const MARKET_SYMBOL = 'SPY';
+/** 3 §9: rows of a list of the strongest or the weakest. */
+export const MOMENTUM_ROWS = 10;
+/** 3 §9 */
+export const DEFAULT_ANALYSIS_LENGTH = 10;
+/** Rows of one answer: a year of sessions. */
+export const MAX_ANALYSIS_LENGTH = 252;
+/** 3 §9: wait before the panel of the Complete Analysis, milliseconds. */
+export const COMPLETE_DELAY_MS = 500;
+/** 3 §9: subscriptions of a watch list, numbered from 1. */
+export const SUBSCRIPTION_SLOTS = 8;
+/** 3 §3: browser-stored value of the subscriptions. */
+export const SUBSCRIPTIONS_KEY = 'w';
+/** Watch lists of a user, and symbols of a list. */
+export const MAX_WATCH_LISTS = 50;
+export const MAX_WATCH_LIST_SYMBOLS = 500;
+/** Characters of the symbols of a list as they are typed. */
+export const MAX_SYMBOLS_TEXT = 4_000;
+/** Days that can be chosen as the as-of day: a year of sessions. */
+export const MAX_AS_OF_DAYS = 260;
+/** Symbols that a search suggests. */
+export const MAX_SYMBOL_SUGGESTIONS = 8;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { SYMBOL_PATTERN, textInput } from '../fields.ts';
+import { symbolText } from './analysis.ts';
+import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
+
+/** Input and answer of validateSymbol (3 §7). An unknown symbol is an answer, not a failure. */
+export const validateSymbolInput = z.strictObject({ symbol: symbolText });
+export const symbolValidation = z.strictObject({
+  validated: z.boolean(),
+  isEtf: z.boolean(),
+  /** The fund of the stock's sector; null for an ETF, and where the market has none. */
+  sectorETF: z.string().nullable(),
+  /** Ours: the symbol as the market writes it, its name, and the GICS sector of a stock or the group of an ETF. */
+  symbol: z.string().nullable(),
+  name: z.string().nullable(),
+  sector: z.string().nullable(),
+});
+export type SymbolValidation = z.infer<typeof symbolValidation>;
+
+/** Ours: symbols whose symbol or name begins with a text. */
+export const symbolSuggestionsInput = z.strictObject({ text: textInput(16) });
+export const symbolSuggestionsAnswer = z
+  .array(z.strictObject({ symbol: z.string(), name: z.string(), isEtf: z.boolean(), sector: z.string().nullable() }))
+  .max(MAX_SYMBOL_SUGGESTIONS);
+
+export const isSymbol = (text: string): boolean => SYMBOL_PATTERN.test(text);
+
+/** The parts of a list of symbols in upper case, without space, each once, in the order of the list. */
+export const partsOfSymbols = (text: string): string[] => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((part) => part !== ''),
+  ),
+];
+
+const words = {
+  tooLong: `At most ${MAX_SYMBOLS_TEXT} characters are allowed`,
+  tooMany: `At most ${MAX_WATCH_LIST_SYMBOLS} symbols are allowed`,
+};
+
+/** Symbols between commas, as a text; read as a list. */
+export const symbolsInput = z
+  .string()
+  .max(MAX_SYMBOLS_TEXT, words.tooLong)
+  .transform((text, context) => {
+    const parts = partsOfSymbols(text);
+    const wrong = parts.find((part) => !isSymbol(part));
+    if (wrong !== undefined) {
+      context.addIssue({ code: 'custom', message: `${wrong.slice(0, 16)} is not a symbol` });
+      return z.NEVER;
+    }
+    if (parts.length > MAX_WATCH_LIST_SYMBOLS) {
+      context.addIssue({ code: 'custom', message: words.tooMany });
+      return z.NEVER;
+    }
+    return parts;
+  });

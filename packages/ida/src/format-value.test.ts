@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
+import { formatValue } from './format-value.ts';
+import { columnsOf } from './functions.ts';
+
+it.each<[ColumnName, unknown, string]>([
+  ['close', 1234.5, '1,234.50'],
+  ['volume', 12_345_678, '12.35M'],
+  ['dailyReturn', -1.234, '−1.23%'],
+  ['growthRate', 0.1249, '12.49%'],
+  ['epsSurprise', 4, '4.00%'],
+  ['marketcap', 3_412_000_000_000, '3.41T'],
+  ['ev', 950_000_000, '950.00M'],
+  ['pe', 21.456, '21.46'],
+  ['putVolume', 123_456, '123,456'],
+  ['putCallVolumeRatio', 0.9123456, '0.91235'],
+  ['trend', 0.42, '0.42'],
+  ['trend5', -0.000_001, '0'],
+  ['aveRank', 1, '1'],
+  ['debtToEquityRatio', 10, '10'],
+  ['sixj', 0.0067123, '0.0067123'],
+  ['housensa', 1_432.4, '1,432'],
+  ['taRating', 'Bullish', 'Bullish'],
+  ['tradeDate', '2026-11-20', '2026-11-20'],
+  ['currentStateR1', null, 'N/A'],
+  ['trend', null, 'N/A'],
+  ['name', '', 'N/A'],
+])('%s of %j is shown as %s', (name, value, text) => {
+  expect(formatValue(COLUMN_FACTS[name], value)).toBe(text);
+});
+
+it('millions of dollars have no letter', () => {
+  const marketcap = columnsOf(3).find(({ key }) => key === 'marketcap');
+  expect(formatValue(marketcap!, 3_412_345.678)).toBe('3,412,345.68');
+});
