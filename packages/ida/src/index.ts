@@ -1,7 +1,12 @@
+export * from './bands.ts';
+export * from './cascade.ts';
+export * from './changes.ts';
 export type { ColumnFacts, ColumnUnit, IdaColumn } from './column.ts';
 export { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
+export * from './detections.ts';
 export * from './format-value.ts';
 export * from './functions.ts';
 export * from './groups.ts';
 export * from './options.ts';
+export * from './symbols-text.ts';
 export { type Words, words } from './words.ts';

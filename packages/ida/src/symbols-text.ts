@@ -1,0 +1,48 @@
+import { partsOfSymbols } from '@pipa/contract';
+import { type Words, words } from './words.ts';
+
+/** What a key does in the symbols text area: what the browser does with it, a text in its place, or a notice. */
+export type KeyEffect = 'usual' | { readonly insert: string } | { readonly refused: Words };
+
+const ACCEPTED = /^[A-Za-z0-9,]$/;
+/** A key with a name of several letters, such as Backspace or ArrowLeft, writes nothing. */
+const isNamed = (key: string): boolean => [...key].length > 1;
+
+/**
+ * 3 §5: only digits, letters, comma or period are accepted, a period becomes a comma, a line break is ignored, and letters are
+ * upper case. Keys that write nothing, and those of a shortcut, keep their effect.
+ * @param key `KeyboardEvent.key`
+ * @param isShortcut whether the control or the command key is held
+ */
+export function effectOfKey(key: string, isShortcut = false): KeyEffect {
+  if (isShortcut) return 'usual';
+  if (key === 'Enter') return { insert: '' };
+  if (isNamed(key)) return 'usual';
+  if (key === '.') return { insert: ',' };
+  return ACCEPTED.test(key) ? { insert: key.toUpperCase() } : { refused: refusedKey(key) };
+}
+
+/** 3 §8 */
+export const refusedKey = (key: string): Words => words(`Letter ${key} is not allowed`, `不允许输入字符 ${key}`);
+
+/** Characters of a pasted text that are read; the rule of the field says when its symbols are too many. */
+const MAX_PASTED = 100_000;
+const BETWEEN_SYMBOLS = /[\s,;|]+/;
+const NOT_IN_SYMBOLS = /[^A-Z0-9.-]/g;
+const AT_THE_ENDS = /^[.-]+|[.-]+$/g;
+
+/**
+ * A text that was pasted or dropped, by the rule of the keys: other characters are left out, and what divides symbols becomes a
+ * comma. A period or hyphen within a symbol stays, as in BRK.B.
+ */
+export const cleanPasted = (text: string): string =>
+  text
+    .slice(0, MAX_PASTED)
+    .toUpperCase()
+    .split(BETWEEN_SYMBOLS)
+    .map((part) => part.replaceAll(NOT_IN_SYMBOLS, '').replaceAll(AT_THE_ENDS, ''))
+    .filter((part) => part !== '')
+    .join(',');
+
+/** A list as it is saved: without space, each symbol once. */
+export const savedSymbols = (text: string): string => partsOfSymbols(text).join(',');
