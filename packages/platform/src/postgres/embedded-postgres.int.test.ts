@@ -6,17 +6,24 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { findServerAccount } from './account.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive } from './postmaster.ts';
+import { readRecord } from './home.ts';
+import { findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
 
+/** One folder for all tests, because to make a cluster costs more than most of them; each leaves it whole and its server stopped. */
 let dir: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), `pipa-test-${process.pid}-`));
 });
-afterEach(() => removeEmbeddedPostgres(dir));
+afterEach(async () => {
+  const record = await readRecord(dir);
+  const running = record && (await findPostmaster(record.cluster));
+  if (running) await stopPostmaster(running.pid);
+});
+afterAll(() => removeEmbeddedPostgres(dir));
 
 const start = () => startEmbeddedPostgres({ dir, durable: false });
 
@@ -51,16 +58,16 @@ it('takes over a server whose parent was killed', async () => {
 
 it('recovers what was committed before a kill of the server itself', async () => {
   const first = await startEmbeddedPostgres({ dir });
-  await query(first, 'create table kept as select 7 as n');
+  await query(first, 'create table recovered as select 7 as n');
   process.kill(first.pid, 'SIGKILL');
   const second = await startEmbeddedPostgres({ dir });
   expect(second.adopted).toBe(false);
-  expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(await query(second, 'select n from recovered')).toEqual([{ n: 7 }]);
 });
 
 it('is started again under its URL after a kill of the server', async () => {
   const server = await startEmbeddedPostgres({ dir });
-  await query(server, 'create table kept as select 7 as n');
+  await query(server, 'create table restarted as select 7 as n');
   const [firstPid, url] = [server.pid, server.url];
   expect(await server.isRunning()).toBe(true);
   process.kill(firstPid, 'SIGKILL');
@@ -68,7 +75,7 @@ it('is started again under its URL after a kill of the server', async () => {
   await vi.waitFor(() => server.restart(), { timeout: 20_000, interval: 200 });
   expect(server.pid).not.toBe(firstPid);
   expect(server.url).toBe(url);
-  expect(await query(server, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(await query(server, 'select n from restarted')).toEqual([{ n: 7 }]);
   await server.stop();
   expect(await server.isRunning()).toBe(false);
 });
