@@ -11,11 +11,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface TestKind {
   /** Projects of vitest.config.ts. */
   projects: readonly string[];
-  /** Files at the same time: more than the two cores where tests wait for a database, a market or a browser. */
+  /** Files at the same time: more than the two cores where tests wait for a database, a market, a browser or a process. */
   workers: number;
 }
 const TEST_KINDS = {
-  unit: { projects: ['unit', 'client', 'components'], workers: 2 },
+  unit: { projects: ['unit', 'client', 'components'], workers: 3 },
   integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
 } as const satisfies Record<string, TestKind>;
