@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { fromEpochDay, isTradingDay, nextTradingDay, tradingDaysBetween } from '@pipa/calendar';
+import { fromEpochDay, isTradingDay, nextTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { deriveAdjClose } from '../adjust-close.ts';
+import { sliceBars } from '../daily-bars.ts';
 import type { InstrumentHistory } from '../provider.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 
@@ -122,13 +123,27 @@ describe('simulated market', { timeout: 30_000 }, () => {
       const actions = daily.sessionActions(day);
       if (i % 20 !== 0) continue;
       for (const [symbol, bar] of bars) {
-        const { bars: one, actions: expected } = market.history(symbol, day, day);
-        expect(one.days).toHaveLength(1);
-        const [open, high, low, close] = [one.open[0], one.high[0], one.low[0], one.close[0]];
-        expect(bar).toEqual({ open, high, low, close, adjClose: one.adjClose[0], volume: one.volume[0] });
+        const { bars: whole, actions: known } = histories.get(symbol)!;
+        const t = whole.days.indexOf(toEpochDay(day));
+        const at = (column: Float64Array) => column[t];
+        const [open, high, low, close] = [whole.open, whole.high, whole.low, whole.close].map(at);
+        expect(bar).toEqual({ open, high, low, close, adjClose: at(whole.adjClose), volume: at(whole.volume) });
         expect(actions.filter((action) => action.symbol === symbol)).toEqual(
-          expected.map((action) => ({ symbol, ...action })),
+          known.filter(({ exDay }) => exDay === toEpochDay(day)).map((action) => ({ symbol, ...action })),
         );
+      }
+    }
+  });
+
+  it('gives one day of a range as it gives the whole', () => {
+    for (const day of ['2024-06-03', '2024-07-02', '2024-07-31', '2024-08-28']) {
+      for (const [i, [symbol, { bars: whole, actions: known }]] of [...histories].entries()) {
+        const t = whole.days.indexOf(toEpochDay(day));
+        // A history is made from its beginning for each request, so not all are asked for each day.
+        if (t === -1 || i % 8 !== 0) continue;
+        const { bars, actions } = market.history(symbol, day, day);
+        expect(bars).toEqual(sliceBars(whole, toEpochDay(day), toEpochDay(day)));
+        expect(actions).toEqual(known.filter(({ exDay }) => exDay === toEpochDay(day)));
       }
     }
   });

@@ -113,20 +113,24 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
   });
 
   it('never changes what was known when it goes on, and knows nothing before its day', () => {
+    // None of them is asked for anything after its day.
+    const ends = ['2008-10-15', '2013-04-24', '2019-12-31'].map((to) => ({
+      to,
+      until: toEpochDay(to),
+      short: new SimulatedResearch(new SimulatedMarket({ stocks: 60 })),
+    }));
     for (const { symbol } of stocks.slice(0, 25)) {
-      for (const to of ['2008-10-15', '2013-04-24', '2019-12-31']) {
-        const until = toEpochDay(to);
-        const short = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+      const statements = research.statements(symbol, LONG_AGO, END);
+      const views = research.analystViews(symbol, LONG_AGO, END);
+      const counts = research.shortInterest(symbol, LONG_AGO, END);
+      for (const { to, until, short } of ends) {
         const known = short.statements(symbol, LONG_AGO, to);
         expect(known.every(({ reportedDay }) => reportedDay <= until)).toBe(true);
-        const later = research.statements(symbol, LONG_AGO, END).filter(({ reportedDay }) => reportedDay <= until);
+        const later = statements.filter(({ reportedDay }) => reportedDay <= until);
         expect(known).toEqual(known.length === 0 ? [] : later);
-        const views = short.analystViews(symbol, LONG_AGO, to);
-        expect(views).toEqual(research.analystViews(symbol, LONG_AGO, END).filter(({ day }) => day <= until));
-        const counts = short.shortInterest(symbol, LONG_AGO, to);
-        expect(counts).toEqual(
-          research.shortInterest(symbol, LONG_AGO, END).filter(({ publishedDay }) => publishedDay <= until),
-        );
+        expect(short.analystViews(symbol, LONG_AGO, to)).toEqual(views.filter(({ day }) => day <= until));
+        const publishedBy = counts.filter(({ publishedDay }) => publishedDay <= until);
+        expect(short.shortInterest(symbol, LONG_AGO, to)).toEqual(publishedBy);
       }
     }
   });
@@ -156,34 +160,52 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
     const from = '2024-10-21';
     const to = '2024-12-06';
     const daily = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const ranges = new Map(
+      stocks.map(({ symbol }) => [
+        symbol,
+        {
+          statements: research.statements(symbol, from, to),
+          surprises: research.surprises(symbol, from, to),
+          views: research.analystViews(symbol, from, to),
+          counts: research.shortInterest(symbol, from, to),
+        },
+      ]),
+    );
+    const macro = new Map(research.macroSeries().map(({ id }) => [id, research.macro(id, from, to)]));
     const found = { statements: 0, views: 0, counts: 0, macro: 0 };
     for (let day = from; day <= to; day = nextTradingDay(day)) {
       const news = daily.publishedOn(day);
+      const at = toEpochDay(day);
       for (const { symbol, statement } of news.statements) {
-        expect(research.statements(symbol, day, day)).toEqual([statement]);
+        const { statements, surprises } = ranges.get(symbol)!;
+        expect(statements.filter(({ reportedDay }) => reportedDay === at)).toEqual([statement]);
         expect(news.surprises.find((one) => one.symbol === symbol)?.surprise).toEqual(
-          research.surprises(symbol, day, day)[0],
+          surprises.find(({ reportedDay }) => reportedDay === at),
         );
       }
       for (const { symbol, view } of news.analystViews) {
-        expect(research.analystViews(symbol, day, day)).toEqual([view]);
+        expect(ranges.get(symbol)?.views.filter((one) => one.day === at)).toEqual([view]);
       }
       for (const { symbol, shortInterest } of news.shortInterest) {
-        expect(research.shortInterest(symbol, day, day)).toEqual([shortInterest]);
+        const { counts } = ranges.get(symbol)!;
+        expect(counts.filter(({ publishedDay }) => publishedDay === at)).toEqual([shortInterest]);
       }
-      for (const { id, observation } of news.macro) expect(research.macro(id, day, day)).toContainEqual(observation);
+      for (const { id, observation } of news.macro) {
+        expect(observation.releasedDay).toBe(at);
+        expect(macro.get(id)).toContainEqual(observation);
+      }
       found.statements += news.statements.length;
       found.views += news.analystViews.length;
       found.counts += news.shortInterest.length;
       found.macro += news.macro.length;
     }
-    const sum = (of: (symbol: string) => readonly unknown[]) =>
-      stocks.reduce((count, { symbol }) => count + of(symbol).length, 0);
+    const sum = (kind: 'statements' | 'views' | 'counts') =>
+      [...ranges.values()].reduce((count, range) => count + range[kind].length, 0);
     expect(found).toEqual({
-      statements: sum((symbol) => research.statements(symbol, from, to)),
-      views: sum((symbol) => research.analystViews(symbol, from, to)),
-      counts: sum((symbol) => research.shortInterest(symbol, from, to)),
-      macro: research.macroSeries().reduce((count, { id }) => count + research.macro(id, from, to).length, 0),
+      statements: sum('statements'),
+      views: sum('views'),
+      counts: sum('counts'),
+      macro: [...macro.values()].reduce((count, observations) => count + observations.length, 0),
     });
     expect(found.statements).toBeGreaterThan(30);
   });
