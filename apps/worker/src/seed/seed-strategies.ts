@@ -24,7 +24,7 @@ export async function seedStrategies(work: StrategyWork, market: MarketClock): P
     const offer = strategyOffers.get(strategy.code);
     if (offer !== undefined) await seedStrategy(work, strategy, offer, history);
   }
-  work.progress(`backtests of ${missing.length} strategies`);
+  work.progress(`backtests of ${missing.length} ${missing.length === 1 ? 'strategy' : 'strategies'}`);
   return missing.map(({ code }) => code);
 }
 
