@@ -1,9 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { collectFaults, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { type Caller, mailTo, seededLogin, signIn } from './testing/caller.ts';
 import { runAdmin } from './testing/product.ts';
+
+interface Portfolio {
+  id: number;
+  name: string;
+  strategyId: number;
+}
 
 // One investor's first days, from the invitation to a portfolio that is sold again. The steps build on each other.
 describe('an investor', () => {
@@ -13,6 +19,8 @@ describe('an investor', () => {
   let page: Page;
   let faults: string[];
   let administrator: Caller;
+  /** The same person without the browser. */
+  let caller: Caller;
 
   beforeAll(async () => {
     browser = await openBrowser();
@@ -24,18 +32,43 @@ describe('an investor', () => {
     await browser?.close();
   });
 
-  const open = (path: string) => page.goto(path);
+  const open = (path: string) => followAddress(page, path);
   const clock = (action: string) => administrator.post('admin/marketClock', { action });
-  const card = () => page.getByRole('article', { name: 'First steps' });
-  const choose = async (action: string) => {
-    await card()
-      .getByRole('button', { name: /More actions/ })
-      .click();
+  const FIRST = 'First steps';
+  const SECOND = 'Second thoughts';
+  const IDLE = ['Start', 'Edit', 'Portfolio Activities'];
+  const card = (name = FIRST) => page.getByRole('article', { name });
+  const more = (name = FIRST) => card(name).getByRole('button', { name: /More actions/ });
+  const choose = async (action: string, name = FIRST) => {
+    await more(name).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  /** Waits until the card has the status; then it must offer these actions and no others. */
+  const offers = async (name: string, status: string, [main = '', ...others]: readonly string[]) => {
+    const shown = card(name).and(page.locator(`[data-status="${status}"]`));
+    await shown.waitFor({ timeout: 60_000 });
+    const first = { name: main, exact: true };
+    await shown.getByRole('button', first).or(shown.getByRole('link', first)).waitFor();
+    if (others.length === 0) {
+      expect(await more(name).count()).toBe(0);
+      return;
+    }
+    await more(name).click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(others);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  };
+  const answerYes = async (question: string, yes = 'Yes') => {
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(question).waitFor();
+    await dialog.getByRole('button', { name: yes, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
   };
 
   it('signs up with an invitation and a solved captcha', async () => {
-    await solveCaptcha(page, product.apiUrl, () => open(`home?register=${product.inviteCode}`));
+    await solveCaptcha(page, product.apiUrl, () => page.goto(`home?register=${product.inviteCode}`));
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel(/Invitation Code/).inputValue()).toBe(product.inviteCode);
     const [first = '', last = ''] = person.name.split(' ');
@@ -66,7 +99,7 @@ describe('an investor', () => {
   });
 
   it('logs in, signs the agreement and reaches the dashboard', async () => {
-    await open('home');
+    await page.goto('home');
     const fillIn = async () => {
       await page.getByRole('button', { name: 'Sign In' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -137,11 +170,39 @@ describe('an investor', () => {
     await card().waitFor();
   });
 
+  it('edits a portfolio that waits for its start', async () => {
+    caller = await signIn(product.apiUrl, person);
+    const [first] = await caller.get<Portfolio[]>('portfolios');
+    const accounts = await caller.get<{ id: number; trackAccountName: string }[]>('users/trackAccount');
+    const practice = accounts.find(({ trackAccountName }) => trackAccountName === 'Practice');
+    // The dialog of a subscription builds a portfolio and starts it at once; this one is only built.
+    await caller.post('portfolios/buildCorePortfolio', {
+      'portfolio.name': 'Second try',
+      'portfolio.strategyId': first?.strategyId,
+      'portfolio.trackAccountId': practice?.id,
+      'profile.investmentAmount': 50_000,
+    });
+    await offers('Second try', 'ReadyToStart', IDLE);
+    await choose('Edit', 'Second try');
+    const dialog = page.getByRole('dialog', { name: 'Edit Portfolio - Second try' });
+    await dialog.getByLabel(/^Portfolio Name/).fill(SECOND);
+    await dialog.getByLabel(/^Investment Amount/).fill('40000');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await card(SECOND).getByText('$40,000.00').first().waitFor();
+    await offers(SECOND, 'ReadyToStart', IDLE);
+  });
+
   it('sees the portfolio start and its orders fill', async () => {
     await expect.poll(() => card().getAttribute('data-status'), { timeout: 60_000 }).toBe('Started');
     await card().getByRole('link', { name: 'Monitor' }).click();
     await page.waitForURL('**/admin/portfolioMonitor**');
     await page.getByRole('cell', { name: 'Filled' }).first().waitFor();
+  });
+
+  it('reads its values again by Refresh', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('The values are current').first().waitFor();
   });
 
   it('watches the value move with the market', async () => {
@@ -152,36 +213,64 @@ describe('an investor', () => {
       .toBeGreaterThan(3);
   });
 
-  it('plans an increase, cancels another change and sees the first one executed', async () => {
+  it('plans an increase and a decrease, and cancels another change', async () => {
     await clock('pause');
     await open('strategy?tab=my+portfolios');
-    for (const amount of ['5000', '7000']) {
+    for (const [direction = '', amount = ''] of [
+      ['Increase', '5000'],
+      ['Decrease', '3000'],
+      ['Increase', '7000'],
+    ]) {
       await choose('Increase/Decrease Investment Amount');
       const dialog = page.getByRole('dialog');
+      await dialog.getByText(direction, { exact: true }).click();
       await dialog.getByLabel(/^Amount/).fill(amount);
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
       await page.getByText('The change is planned').first().waitFor();
       await dialog.waitFor({ state: 'hidden' });
     }
     await choose('Investment Amount Activities');
-    const second = page.getByRole('row', { name: /7,000\.00/ });
-    await second.getByText('ReadyToExecute').waitFor();
-    await second.hover();
-    await second.getByRole('button', { name: /Cancel change/ }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('Are you sure you want to cancel your investment amount change?').waitFor();
-    await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
-    await second.getByText('Cancelled').waitFor();
+    const last = page.getByRole('row', { name: /7,000\.00/ });
+    await last.getByText('ReadyToExecute').waitFor();
+    await last.hover();
+    await last.getByRole('button', { name: /Cancel change/ }).click();
+    await answerYes('Are you sure you want to cancel your investment amount change?');
+    await last.getByText('Cancelled').waitFor();
+    await page
+      .getByRole('row', { name: /−\$3,000\.00/ })
+      .getByText('ReadyToExecute')
+      .waitFor();
+  });
+
+  it('starts the other portfolio, and again after its start has failed', async () => {
+    await open('strategy?tab=my+portfolios');
+    const start = async () => {
+      await card(SECOND).getByRole('button', { name: 'Start', exact: true }).click();
+      await answerYes('$40,000.00 is set aside now', 'Start');
+      await offers(SECOND, 'Starting', ['Portfolio Activities']);
+    };
+    await start();
+    const [second] = await caller.get<Portfolio[]>('portfolios?status=Starting');
+    // The page offers no stop before the first session; the command is there all the same, and the start fails by it.
+    await caller.post('portfolios/stop', { portfolioId: second?.id, liquidate: true });
+    await offers(SECOND, 'StartFailed', IDLE);
+    await card(SECOND).getByText('Stopped before the first session').waitFor();
+    await start();
+  });
+
+  it('sees the portfolio started and both changes executed', async () => {
     await clock('resume');
-    await expect
-      .poll(
-        async () => {
-          await page.reload();
-          return page.getByRole('row', { name: /5,000\.00/ }).textContent();
-        },
-        { timeout: 90_000, interval: 2_000 },
-      )
-      .toContain('Executed');
+    const started = ['Monitor', 'Increase/Decrease Investment Amount', 'Investment Amount Activities', 'Stop'];
+    for (const name of [SECOND, FIRST]) await offers(name, 'Started', [...started, 'Portfolio Activities']);
+    const [first] = (await caller.get<Portfolio[]>('portfolios?status=Started')).filter(({ name }) => name === FIRST);
+    const changes = () =>
+      caller.get<{ cash: number; status: string }[]>(`portfolios/cashInOuts?portfolioId=${first?.id}`);
+    const executed = async () =>
+      (await changes()).filter(({ status }) => status === 'Executed').map(({ cash }) => cash);
+    await expect.poll(executed, { timeout: 90_000, interval: 500 }).toEqual([-3000, 5000]);
+    await choose('Investment Amount Activities');
+    for (const amount of [/5,000\.00/, /3,000\.00/])
+      await page.getByRole('row', { name: amount }).getByText('Executed', { exact: true }).waitFor();
   });
 
   it('finds every order under Orders, and what became of each of a decision', async () => {
@@ -200,24 +289,18 @@ describe('an investor', () => {
     await page.getByRole('region', { name: 'Orders' }).getByText('Filled').first().waitFor();
   });
 
-  it('stops the portfolio and sees it flat, with the money back and the books balanced', async () => {
+  it('stops one portfolio by its card and one by its monitor, and sees both flat, with the books balanced', async () => {
+    const question = 'Are you sure you want to stop this portfolio?';
     await open('strategy?tab=my+portfolios');
     await choose('Stop');
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('Are you sure you want to stop this portfolio?').waitFor();
-    await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
-    await expect
-      .poll(
-        async () => {
-          await open('strategy?tab=stopped');
-          return card()
-            .waitFor({ timeout: 5_000 })
-            .then(() => 'stopped')
-            .catch((error: Error) => error.name);
-        },
-        { timeout: 90_000 },
-      )
-      .toBe('stopped');
+    await answerYes(question);
+    await card(SECOND).getByRole('link', { name: 'Monitor' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await answerYes(question);
+    await page.getByTestId('portfolio-status').getByText('Stopped').waitFor({ timeout: 90_000 });
+    await expect.poll(() => caller.get('portfolios?status=Stop'), { timeout: 90_000, interval: 500 }).toHaveLength(2);
+    await open('strategy?tab=stopped');
+    for (const name of [FIRST, SECOND]) await offers(name, 'Stop', ['Portfolio Activities']);
     expect(await accessibilityFaults(page)).toEqual([]);
     await open('useraccount?tab=broker');
     const row = page.getByRole('row', { name: /Paper Account/ });

@@ -78,11 +78,15 @@ export async function openPage(
   return page;
 }
 
-/** Leads an open page to another address of the client as its links do: the client is not loaded again. Ends when what it asks for is there. */
+/**
+ * Leads an open page to another address of the client as its links do: the client is not loaded again. Waits for dialogs to close
+ * first, as that goes back in the history. Ends when what the address asks for is there.
+ */
 export async function followAddress(page: Page, address: string): Promise<void> {
   const waiting = new Set<Request>();
   const begin = (request: Request) => waiting.add(request);
   const end = (request: Request) => waiting.delete(request);
+  await expect.poll(() => hasOpenDialog(page)).toBe(false);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     const target = new URL(address, `${new URL(page.url()).origin}/admin/`).href;
@@ -95,6 +99,9 @@ export async function followAddress(page: Page, address: string): Promise<void> 
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   }
 }
+
+/** Each open dialog has an entry in the history, until it has closed. */
+export const hasOpenDialog = (page: Page): Promise<boolean> => page.evaluate('(history.state?.dialogs ?? 0) > 0');
 
 /** What a script has changed is drawn after two frames. */
 const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
