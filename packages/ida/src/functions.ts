@@ -109,7 +109,7 @@ function rowOf(code: IdaFunctionCode, { group = 1, isEtf = false, isWatchList = 
   if (code === 14) return stockMomentumRows[stockFamilyOf(group)];
   if (code === 19) return macroRows[group as keyof typeof macroRows];
   const rows: readonly Row[] = analysisRows[code];
-  if (code === 15) return rows[isEtf ? 1 : 0];
+  if (code === 15) return rows[isEtf ? 0 : 1];
   if (code === 16) return rows[isWatchList ? 1 : 0];
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { language } from '../enums.ts';
 import { day, idInput, textInput, wholeNumber } from '../fields.ts';
-import { newsletterLanguage } from '../newsletter.ts';
 import { DEFAULT_ANALYSIS_LENGTH, IDA_NO_DATA, MAX_ANALYSIS_LENGTH, MAX_AS_OF_DAYS } from './constants.ts';
 import {
   dailyMetricsRow,
@@ -24,10 +24,6 @@ import {
   taMetricsRow,
 } from './rows.ts';
 
-/** Languages that comments are written in. */
-export const analysisLanguage = newsletterLanguage;
-export type AnalysisLanguage = z.infer<typeof analysisLanguage>;
-
 /** Text that may name a symbol; whether it does is the answer, so that an unknown one gets the document's words. */
 export const symbolText = textInput(16).toUpperCase();
 
@@ -47,7 +43,8 @@ export const analysisRows = {
   12: [statesRow],
   13: [etfMomentumRow],
   14: [stockMomentumRows.all, stockMomentumRows.value, stockMomentumRows.growth, stockMomentumRows.tech],
-  15: [stockRankingRow, etfRankingRow],
+  // The narrow row first: a row is compared with the kinds in this order.
+  15: [etfRankingRow, stockRankingRow],
   16: [detectionGroupRow, symbolTaMetricsRow],
   17: [detectionGroupRow],
   18: [patternsRow],
@@ -105,7 +102,7 @@ export const analysisInput = z.strictObject({
   /** Ours: the last day that may be seen; without it the last day whose analysis is whole. */
   asOf: day.optional(),
   /** Ours: of the comment. */
-  language: analysisLanguage.default('en'),
+  language: language.default('en'),
 });
 export type AnalysisInput = z.output<typeof analysisInput>;
 

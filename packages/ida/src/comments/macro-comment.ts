@@ -1,0 +1,74 @@
+import type { ColumnName } from '../columns/index.ts';
+import { COLUMN_FACTS } from '../columns/index.ts';
+import { MACRO_CATEGORIES } from '../options.ts';
+import { type Words, words } from '../words.ts';
+import {
+  type Comment,
+  type CommentContext,
+  comparison,
+  headingOf,
+  listOf,
+  numberOf,
+  sentences,
+  shown,
+} from './comment.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly calendarDate: string };
+
+/** Series that a sentence names at most. */
+const MOST_NAMED = 4;
+
+interface Moved {
+  readonly name: ColumnName;
+  readonly now: number;
+  readonly then: number;
+  readonly direction: 'higher' | 'lower' | 'same';
+  /** Change as a share of the greater value. */
+  readonly size: number;
+}
+
+/** The series that moved most between their first and their last value in the rows, up and down. */
+export function macroComment(rows: readonly Row[], { group = 1 }: CommentContext): Comment | null {
+  if (rows.length === 0) return null;
+  const [first, last] = [rows[rows.length - 1].calendarDate, rows[0].calendarDate];
+  const category = MACRO_CATEGORIES[group - 1].words;
+  const moved = Object.keys(rows[0]).flatMap((key) => movedOf(rows, key));
+  const finding = words(`${category.en} from ${first} to ${last}.`, `${category.zh}：${first} 至 ${last}。`);
+  const unchanged = listOf(
+    moved
+      .filter(({ direction }) => direction === 'same')
+      .slice(0, MOST_NAMED)
+      .map(withValue),
+  );
+  const reasons = sentences(
+    changesOf(moved, 'higher', words('Higher', '上升')),
+    changesOf(moved, 'lower', words('Lower', '下降')),
+    unchanged.en !== '' && words(`Unchanged: ${unchanged.en}.`, `不变：${unchanged.zh}。`),
+  );
+  return { finding, reasons };
+}
+
+function movedOf(rows: readonly Row[], key: string): Moved[] {
+  if (!Object.hasOwn(COLUMN_FACTS, key)) return [];
+  const name = key as ColumnName;
+  const values = rows.map((row) => numberOf(row[name])).filter((value) => value !== null);
+  if (values.length === 0) return [];
+  const [now, then] = [values[0], values[values.length - 1]];
+  const greater = Math.max(Math.abs(now), Math.abs(then));
+  const size = greater === 0 ? 0 : Math.abs(now - then) / greater;
+  return [{ name, now, then, direction: comparison(name, now, then), size }];
+}
+
+function changesOf(moved: readonly Moved[], direction: 'higher' | 'lower', title: Words): Words | null {
+  const largest = moved.filter((one) => one.direction === direction).toSorted((a, b) => b.size - a.size);
+  const all = listOf(
+    largest.slice(0, MOST_NAMED).map(({ name, now, then }) => {
+      const [from, to] = [shown(name, then), shown(name, now)];
+      return words(`${headingOf(name).en} from ${from} to ${to}`, `${headingOf(name).zh}由 ${from} 至 ${to}`);
+    }),
+  );
+  return all.en === '' ? null : words(`${title.en}: ${all.en}.`, `${title.zh}：${all.zh}。`);
+}
+
+const withValue = ({ name, now }: Moved): Words =>
+  words(`${headingOf(name).en} at ${shown(name, now)}`, `${headingOf(name).zh} ${shown(name, now)}`);

@@ -1,0 +1,81 @@
+import { CALL_BANDS, PREDICTION_DEFINITIONS, RULE_REGIME_LEVELS } from '@pipa/quant';
+import { stateWords } from '../changes.ts';
+import { words } from '../words.ts';
+import { entry, type HelpPart } from './help-part.ts';
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const levels = RULE_REGIME_LEVELS;
+const sessionsOf = (key: keyof typeof PREDICTION_DEFINITIONS): number => PREDICTION_DEFINITIONS[key].horizonSessions;
+
+/** States of the market and predictions. */
+export const statesHelp: readonly HelpPart[] = [
+  {
+    title: words('States of the market', '市场状态'),
+    intro: words(
+      'A state of a day depends on no later day. A new state of the rules needs several sessions in a row, so that a single day changes nothing.',
+      '某日的状态不依赖之后的任何一天。按规则的新状态需要连续多个交易日确认，因此单日不会改变状态。',
+    ),
+    entries: [
+      entry(
+        ['R1', 'R1'],
+        `By rules on the close, its averages of 50 and 200 days, its fall from the high of a year and its volatility of 20 days. Confirmed after ${levels.confirmSessions} sessions; a crisis at once.`,
+        `按收盘价、50 日与 200 日均线、自一年高点的跌幅以及 20 日波动率的规则。连续 ${levels.confirmSessions} 个交易日确认；危机立即生效。`,
+      ),
+      entry(
+        stateWords('Crisis'),
+        `R1: volatility of ${percent(levels.crisisVolatility)} a year, or ${percent(levels.crisisDrawdownVolatility)} in a fall of ${percent(levels.crisisDrawdown)}. It ends below ${percent(levels.crisisEndVolatility)}.`,
+        `R1：年化波动率达 ${percent(levels.crisisVolatility)}，或跌幅 ${percent(levels.crisisDrawdown)} 时达 ${percent(levels.crisisDrawdownVolatility)}。低于 ${percent(levels.crisisEndVolatility)} 时结束。`,
+      ),
+      entry(
+        stateWords('Bear'),
+        `R1: the close is ${percent(levels.trendEnter)} below its average of 200 days, and the average of 50 days is below it too or the fall is ${percent(levels.bearDrawdown)}.`,
+        `R1：收盘价低于 200 日均线 ${percent(levels.trendEnter)}，且 50 日均线也低于它，或跌幅达 ${percent(levels.bearDrawdown)}。`,
+      ),
+      entry(
+        stateWords('Bull'),
+        `R1: the close is ${percent(levels.trendEnter)} above its average of 200 days, the average of 50 days is above it too, and the fall is below ${percent(levels.bullDrawdownEnter)}.`,
+        `R1：收盘价高于 200 日均线 ${percent(levels.trendEnter)}，50 日均线也高于它，且跌幅低于 ${percent(levels.bullDrawdownEnter)}。`,
+      ),
+      entry(stateWords('Sideways'), 'R1: none of the others.', 'R1：以上皆非。'),
+      entry(
+        ['H1', 'H1'],
+        'By a hidden Markov model of return and volatility over 20 days, trained anew every half year on what was known by then.',
+        '按 20 日收益率与波动率的隐马尔可夫模型，每半年仅用当时已知的数据重新训练。',
+      ),
+      entry(
+        ['S1', 'S1'],
+        'Sentiment by rules on put/call ratios, the VIX against its three months, and the AAII survey: Risk-on, Neutral or Risk-off. It needs data that a market of imported prices does not have.',
+        '情绪状态，按看跌/看涨比、VIX 与其三个月期限以及 AAII 调查的规则：风险偏好、中性或风险规避。仅导入价格的市场没有所需数据。',
+      ),
+      entry(
+        ['M1', 'M1'],
+        'The economy by rules on activity, the yield curve, the high-yield spread and financial conditions: Expansion, Slowdown or Contraction. It needs the same data.',
+        '宏观状态，按经济活动、收益率曲线、高收益债利差与金融状况的规则：扩张、放缓或收缩。所需数据同上。',
+      ),
+    ],
+  },
+  {
+    title: words('Predictions', '预测'),
+    intro: words(
+      `Bullish from a probability of ${percent(CALL_BANDS.bullishProbability)} of a higher close on, Bearish up to ${percent(CALL_BANDS.bearishProbability)}, else Neutral. The record beside each model says whether it beats the base rate, the share of days after which the market rose anyway.`,
+      `收盘价更高的概率达 ${percent(CALL_BANDS.bullishProbability)} 为看涨，不超过 ${percent(CALL_BANDS.bearishProbability)} 为看跌，否则为中性。各模型旁的记录说明其是否优于基准率，即市场本来上涨的日数占比。`,
+    ),
+    entries: [
+      entry(
+        ['Prediction 5D (DRL)', '5 日预测（DRL）'],
+        `A network that takes a position, trained on what the position would have earned; over ${sessionsOf('pred5dDrl')} sessions. Bullish from a third of a full position on, Bearish from a third short.`,
+        `按持仓收益训练的决策网络，期限 ${sessionsOf('pred5dDrl')} 个交易日。持仓达三分之一为看涨，做空达三分之一为看跌。`,
+      ),
+      entry(
+        ['Prediction 5D (TA factors)', '5 日预测（技术因子）'],
+        `Regressions on factors of the price, over ${sessionsOf('pred3_5dTaFactors')} sessions.`,
+        `基于价格因子的回归，期限 ${sessionsOf('pred3_5dTaFactors')} 个交易日。`,
+      ),
+      entry(
+        ['Prediction 20D (macro factors)', '20 日预测（宏观因子）'],
+        `Regressions on factors of the economy, rates and sentiment, over ${sessionsOf('pred4_20dMacroFactors')} sessions.`,
+        `基于经济、利率与情绪因子的回归，期限 ${sessionsOf('pred4_20dMacroFactors')} 个交易日。`,
+      ),
+    ],
+  },
+];
