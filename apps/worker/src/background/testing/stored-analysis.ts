@@ -22,7 +22,7 @@ export const SELECTS = {
   reports: 'SELECT * FROM "quarter_report" ORDER BY "instrumentId", "quarterEnd"',
   views: 'SELECT * FROM "analyst_view" ORDER BY "instrumentId", "day"',
   shorts: 'SELECT * FROM "short_interest" ORDER BY "instrumentId", "settlementDay"',
-  options: 'SELECT * FROM "option_year" ORDER BY "instrumentId", "year"',
+  options: `SELECT "instrumentId", "year", md5(t::text) AS "digest" FROM "option_year" t ORDER BY "instrumentId", "year"`,
   macro: `SELECT "seriesId", "day", md5(t::text) AS "digest" FROM "macro_observation" t ORDER BY "seriesId", "day"`,
   faults: 'SELECT "source", "symbol", "day", "fault", "raw" FROM "bar_quarantine" ORDER BY "symbol", "day"',
 } as const;
