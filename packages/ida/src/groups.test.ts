@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { breadthGroupOf, comparedFunds, type GroupedInstrument, sectorEtfOf } from './groups.ts';
+import {
+  breadthGroupOf,
+  comparedFunds,
+  type GroupedInstrument,
+  isInUniverse,
+  isSelectSectorFund,
+  sectorEtfOf,
+} from './groups.ts';
 
 const fund = (symbol: string, sector: string, industry: string | null = null): GroupedInstrument => ({
   symbol,
@@ -53,4 +60,24 @@ describe('the funds of a comparison', () => {
   ])('%i are %j', (group, symbols) => {
     expect(comparedFunds(group, market).map(({ symbol }) => symbol)).toEqual(symbols);
   });
+});
+
+it.each([
+  ['Stock', '2020-01-02', null, true],
+  ['ETF', '2026-11-20', '2026-11-20', true],
+  ['Stock', null, null, true],
+  ['Stock', '2026-11-23', null, false],
+  ['Stock', '2020-01-02', '2026-11-19', false],
+  ['Index', '2020-01-02', null, false],
+] as const)(
+  'an instrument (%s) listed on %s until %s is in the universe of a day: %s',
+  (kind, listedOn, delistedOn, isIn) => {
+    expect(isInUniverse({ kind, listedOn, delistedOn }, '2026-11-20')).toBe(isIn);
+  },
+);
+
+it('a Select Sector fund is a fund of a GICS sector with its kind of symbol', () => {
+  expect([xlk, fund('XLRE', 'Sector', 'Real Estate')].map(isSelectSectorFund)).toEqual([true, true]);
+  const others = [smh, vgt, fund('XLZ', 'Sector'), fund('XLK', 'Broad', 'Energy'), { ...xlk, kind: 'Stock' } as const];
+  expect(others.map(isSelectSectorFund)).toEqual([false, false, false, false, false]);
 });

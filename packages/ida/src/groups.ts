@@ -1,3 +1,4 @@
+import type { TradingDay } from '@pipa/calendar';
 import { fundBreadth, MARKET_BREADTH } from '@pipa/quant';
 
 /** What of an instrument its groups follow from. */
@@ -9,6 +10,18 @@ export interface GroupedInstrument {
   /** Of an ETF the GICS sector that it tracks. */
   readonly industry: string | null;
 }
+
+/** When an instrument was traded. */
+export interface TradedInstrument extends Pick<GroupedInstrument, 'kind'> {
+  /** First session; null where the source does not say. */
+  readonly listedOn: TradingDay | null;
+  /** Last session. */
+  readonly delistedOn: TradingDay | null;
+}
+
+/** Whether an instrument is in the universe of a day, for which it needs metrics of that day besides: indices are not. */
+export const isInUniverse = ({ kind, listedOn, delistedOn }: TradedInstrument, day: TradingDay): boolean =>
+  kind !== 'Index' && (listedOn === null || listedOn <= day) && (delistedOn === null || delistedOn >= day);
 
 const BROAD_FUNDS = 'Broad';
 const SECTOR_FUNDS = 'Sector';

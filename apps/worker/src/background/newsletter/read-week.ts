@@ -1,7 +1,6 @@
 import { previousTradingDay, type TradingDay, toEpochDay, weekSessions } from '@pipa/calendar';
 import {
   findMarketState,
-  type InstrumentRow,
   latestCloses,
   listInstruments,
   loadBars,
@@ -10,13 +9,13 @@ import {
   readMomentumRanks,
   readRegimes,
 } from '@pipa/db';
+import { isSelectSectorFund } from '@pipa/ida';
 import { historicalVolatility, type Regime, sma } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
 
 /** Indices that the newsletter names beside the benchmark, by the funds that track them. */
 const OTHER_INDICES = ['QQQ', 'DIA', 'IWM'];
-const SECTOR_FUNDS = /^XL[A-Z]{1,2}$/;
 const AVERAGE_SESSIONS = 200;
 /** Sessions of bars that the averages need, with some to spare. */
 const BARS_SESSIONS = 260;
@@ -49,9 +48,6 @@ export async function readWeek(context: Reading, weekEnd: TradingDay): Promise<W
   };
 }
 
-const isSectorFund = ({ kind, sector, industry, symbol }: InstrumentRow): boolean =>
-  kind === 'ETF' && sector === 'Sector' && industry !== null && SECTOR_FUNDS.test(symbol);
-
 async function readReturns(
   { pool, benchmark }: Reading,
   before: TradingDay,
@@ -59,7 +55,7 @@ async function readReturns(
 ): Promise<Pick<WeekFacts, 'indices' | 'sectors'>> {
   const instruments = await listInstruments(pool);
   const indexSymbols = [benchmark, ...OTHER_INDICES];
-  const sectorFunds = instruments.filter(isSectorFund);
+  const sectorFunds = instruments.filter(isSelectSectorFund);
   const symbols = [...indexSymbols, ...sectorFunds.map(({ symbol }) => symbol)];
   const [start, end] = await Promise.all([latestCloses(pool, symbols, before), latestCloses(pool, symbols, weekEnd)]);
   const returnOf = (symbol: string, name: string): WeekReturn[] => {
