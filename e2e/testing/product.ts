@@ -15,6 +15,8 @@ const MAX_OUTPUT = 20_000;
 /** Where a running product is and how to get in. */
 export interface SharedProduct {
   apiUrl: string;
+  /** Of the role that owns the schema. */
+  databaseUrl: string;
   inviteCode: string;
   logins: { role: 'investor' | 'administrator'; userName: string; password: string }[];
   dataDir: string;
@@ -58,9 +60,10 @@ export async function startProduct(
     }
     await wait(100);
   }
-  const { apiUrl, inviteCode, logins } = JSON.parse(await readFile(servicesPath, 'utf8')) as SharedProduct;
+  const services = JSON.parse(await readFile(servicesPath, 'utf8')) as Omit<SharedProduct, 'dataDir'>;
+  const { apiUrl, databaseUrl, inviteCode, logins } = services;
   return {
-    product: { apiUrl, inviteCode, logins, dataDir },
+    product: { apiUrl, databaseUrl, inviteCode, logins, dataDir },
     remove: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;

@@ -32,11 +32,11 @@ interface Launch {
   ended: Promise<number | string | null>;
 }
 
-/** As `npm start` does it, with a market that is made quickly. */
+/** As `npm start` does it, with a market that is made quickly: its funds and few companies. */
 function launch(variables: Readonly<Record<string, string>> = {}): Launch {
   const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
     cwd: ROOT,
-    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '20', ...variables },
+    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '2', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launched.push(child);
