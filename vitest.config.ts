@@ -78,7 +78,7 @@ export default defineConfig({
           // The steps of a scenario build on each other.
           bail: 1,
           // Several browsers and a market share two cores, so a page may take seconds.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 30_000, interval: 100 } },
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { answerInstead, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { answerInstead, followAddress, hasOpenDialog, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
 import { oneTimeCode } from './testing/one-time-code.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
@@ -37,8 +37,11 @@ describe('a person with any of the aids can read and operate', () => {
   afterEach(() => page?.context().close());
   afterAll(() => browser?.close());
 
-  const visit = async (token?: string) => {
-    page = await openPage(browser, product.apiUrl, { token });
+  const visit = async ({
+    url = product.apiUrl,
+    ...options
+  }: Parameters<typeof openPage>[2] & { url?: string } = {}) => {
+    page = await openPage(browser, url, options);
     faults = [];
     knowsAll = false;
   };
@@ -46,14 +49,15 @@ describe('a person with any of the aids can read and operate', () => {
     knowsAll = false;
     return answerInstead(page, answers);
   };
-  /** Loads a page whose dialog is to be looked at: it may still be open when the next page is asked for. */
+  /** Loads a page whose dialog is to be looked at. */
   const load = async (address: string) => {
     await page.goto(address);
-    knowsAll = false;
+    knowsAll = true;
   };
   const open = async (address: string) => {
-    await (knowsAll ? followAddress(page, address) : page.goto(address));
-    knowsAll = true;
+    // A dialog that cannot be closed is left by loading the next page.
+    const isReady = knowsAll && !(await hasOpenDialog(page));
+    await (isReady ? followAddress(page, address) : load(address));
     const [path = ''] = address.split(/[?#]/);
     seen.routes.add(path.startsWith('/') ? path : `/${path}`);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
@@ -99,6 +103,7 @@ describe('a person with any of the aids can read and operate', () => {
     await load(`validate?validate=email&p=${'a'.repeat(43)}`);
     await page.getByText('Account has been activated successfully. Please login').waitFor();
     await look('features/access/login-dialog.tsx');
+    await close();
     await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
     await open('nowhere');
     await open('/rtl/rtl-page');
@@ -106,7 +111,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('what a new user meets until the risk level is signed', async () => {
-    await visit(newcomer.token);
+    await visit({ token: newcomer.token });
     await load('userAgreement');
     seen.routes.add('/userAgreement');
     await look('features/agreement/agreement-dialog.tsx');
@@ -138,7 +143,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the strategies, the model accounts and their comparison', async () => {
-    await visit(investor.token);
+    await visit({ token: investor.token });
     for (const tab of ['list', 'list&view=cards', 'compare+tracking', 'compare+backtest', 'tutorial'])
       await open(`strategy?tab=${tab}`);
     for (const tab of ['basic', 'tracking', 'try', 'backtest'])
@@ -176,7 +181,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the accounts and their dialogs', async () => {
-    await visit(investor.token);
+    await visit({ token: investor.token });
     await open('useraccount');
     await open('useraccount?tab=risk');
     await open('useraccount?tab=broker');
@@ -195,7 +200,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the membership of a paying member, its dialogs and its invoices', async () => {
-    await visit(investor.token);
+    await visit({ token: investor.token });
     const [, paid] = await investor.get<{ productId: number }[]>('users/getProducts?type=InvestorMembership');
     const dueDate = '2026-12-22T15:04:05.000Z';
     await answer({
@@ -266,16 +271,19 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('a subscription, also when usable cash is short, and a portfolio that is not started', async () => {
-    await visit(newcomer.token);
+    await visit({ token: newcomer.token });
     const [account] = await newcomer.get<{ id: number }[]>('users/trackAccount');
+    // One that every member class includes.
+    const strategies = await newcomer.get<{ id: number; name: string }[]>('strategies');
+    const strategyId = strategies.find(({ name }) => name === 'Global Trend Allocation')?.id;
     await newcomer.post('simutrader/adjustCash', { trackAccountId: account?.id, cash: -980_000 });
     await newcomer.post('portfolios/buildCorePortfolio', {
       'portfolio.name': 'Not yet',
-      'portfolio.strategyId': running.strategyId,
+      'portfolio.strategyId': strategyId,
       'portfolio.trackAccountId': account?.id,
       'profile.investmentAmount': 15_000,
     });
-    await load(`strategyDetails?id=${running.strategyId}`);
+    await load(`strategyDetails?id=${strategyId}`);
     await button(/^Subscribe Strategy/).click();
     await page.getByText('Tolerances and order size').click();
     await page.getByLabel(/^Max drawdown/).waitFor();
@@ -296,7 +304,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('a portfolio that runs, its monitor and its activities', async () => {
-    await visit(investor.token);
+    await visit({ token: investor.token });
     await load('strategy?tab=my+portfolios');
     const choose = async (action: string) => {
       await button(/More actions/).click();
@@ -307,6 +315,7 @@ describe('a person with any of the aids can read and operate', () => {
     await close();
     await choose('Stop');
     await look('features/portfolios/dialogs/stop-dialog.tsx');
+    await close();
     await open('strategy?tab=stopped');
     for (const path of ['portfolio', 'myaqs', 'orders']) await open(path);
     for (const tab of ['dashboard', 'stats', 'activities']) await open(`portfolioMonitor?id=${running.id}&tab=${tab}`);
@@ -330,8 +339,7 @@ describe('a person with any of the aids can read and operate', () => {
     await person.post('users/signUserAgreement', { signature: person.signature });
     await signIn(product.apiUrl, person);
     // Browsers keep passkeys for names, not for bare addresses.
-    page = await openPage(browser, product.apiUrl.replace('127.0.0.1', 'localhost'), { token: person.token });
-    faults = [];
+    await visit({ token: person.token, url: product.apiUrl.replace('127.0.0.1', 'localhost') });
     await open('useraccount');
     await lookAtEach([['Add passkey', 'features/security/add-passkey-dialog.tsx']]);
     await button('Add app').click();
@@ -373,7 +381,7 @@ describe('a person with any of the aids can read and operate', () => {
 
   it('the pages of an administrator', async () => {
     const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
-    await visit(administrator.token);
+    await visit({ token: administrator.token });
     await open('market-clock');
     await open('operator?tab=strategies');
     await lookAtEach([['Edit', 'features/operator/edit-strategy-dialog.tsx']]);
@@ -399,7 +407,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the quick search, with results', async () => {
-    await visit(investor.token);
+    await visit({ token: investor.token });
     await load('strategy');
     await button('Search').click();
     await page.getByRole('dialog').getByRole('combobox').fill('a');
@@ -409,8 +417,7 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the menu of a narrow screen', async () => {
-    page = await openPage(browser, product.apiUrl, { token: investor.token, device: 'phone' });
-    faults = [];
+    await visit({ token: investor.token, device: 'phone' });
     await load('dashboard');
     await button('Open menu').click();
     await look('shell/sidebar-drawer.tsx');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { collectFaults, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { createInvestor, mailTo, type Person } from './testing/caller.ts';
 import { oneTimeCode } from './testing/one-time-code.ts';
 
@@ -40,7 +40,7 @@ describe('the owner of an account', () => {
   };
   const enterPassword = async (shown = page.getByText('Matched', { exact: true })) => {
     const fillIn = async () => {
-      await page.goto('home');
+      await followAddress(page, 'home');
       await button('Sign In').click();
       await field(/^User Name or Email/).fill('nils');
       await field(/^Password/).fill(password);
@@ -85,7 +85,7 @@ describe('the owner of an account', () => {
   });
 
   it('changes the password, and the address once its link is followed, another one being cancelled', async () => {
-    await page.goto('useraccount');
+    await followAddress(page, 'useraccount');
     expect(await button('Update').isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Change Password' }).check();
     await field(/^Original Password/).fill(password);
@@ -133,7 +133,7 @@ describe('the owner of an account', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await page.goto('useraccount');
+    await followAddress(page, 'useraccount');
     await button('Add passkey').click();
     await field(/^Password/).fill(password);
     await field(/^Code of your app/).fill(await nextCode());
@@ -153,7 +153,7 @@ describe('the owner of an account', () => {
   });
 
   it('reads in the log what has happened', async () => {
-    await page.goto('useraccount');
+    await followAddress(page, 'useraccount');
     for (const text of [
       'Signed in: with a passkey',
       'Signed in: with password and app',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { collectFaults, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
 
 const NEW_YORK_TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2} E[SD]T/;
@@ -74,7 +74,7 @@ describe('a person who reads Chinese', () => {
   });
 
   it('reads the account and its questions about risk', async () => {
-    await page.goto('useraccount');
+    await followAddress(page, 'useraccount');
     await title('我的账户');
     await isFit();
     await page.getByRole('tab', { name: '风险测评' }).click();
@@ -84,14 +84,14 @@ describe('a person who reads Chinese', () => {
   });
 
   it('reads strategies, model accounts and orders', async () => {
-    await page.goto('strategy');
+    await followAddress(page, 'strategy');
     await title('AQS');
     await page.getByRole('tab', { name: '策略列表' }).waitFor();
     await page.getByRole('columnheader', { name: '风险等级' }).first().waitFor();
     await isFit();
-    await page.goto('aqmModelAccount?tab=tutorial');
+    await followAddress(page, 'aqmModelAccount?tab=tutorial');
     await page.getByText('如何跟随模型账户').waitFor();
-    await page.goto('orders');
+    await followAddress(page, 'orders');
     await title('委托');
     await page.getByText('暂无委托').waitFor();
     await isFit();

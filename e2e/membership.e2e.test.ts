@@ -2,7 +2,7 @@ import { devBilling } from '@pipa/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults, faultsInEachScheme } from './testing/accessibility.ts';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
 
 const CARDS = {
@@ -171,29 +171,31 @@ describe('a member', () => {
   });
 
   it('unsubscribes, and is led to My Account from the pages of portfolios', async () => {
-    await page.goto('useraccount?tab=membership');
+    await followAddress(page, 'useraccount?tab=membership');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByText('Disable investor membership successfully').waitFor();
     for (const path of ['dashboard', 'portfolio', 'myaqs', 'portfolioMonitor?id=1', 'portfolioActivities?id=1']) {
-      await page.goto(path);
+      await followAddress(page, path);
       await page.waitForURL('**/admin/useraccount');
     }
+    await page.goto('dashboard');
+    await page.waitForURL('**/admin/useraccount');
     await page.getByText('Your investor membership is disabled.').waitFor();
-    await page.goto('strategy');
+    await followAddress(page, 'strategy');
     await page.getByText('Investor membership is Disabled', { exact: true }).waitFor();
     expect((await membership()).status).toBe('ACTIVE');
   });
 
   it('is enabled again by the signed agreement', async () => {
-    await page.goto('useraccount?tab=membership');
+    await followAddress(page, 'useraccount?tab=membership');
     await page.getByRole('button', { name: 'Enable' }).click();
     const dialog = page.getByRole('dialog', { name: 'Membership Agreement' });
     await dialog.getByRole('checkbox', { name: 'Agree' }).check();
     await dialog.getByLabel(/^Signature/).fill(person.signature);
     await dialog.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Enable investor membership successfully').waitFor();
-    await page.goto('portfolio');
+    await followAddress(page, 'portfolio');
     await page.getByRole('heading', { name: 'Portfolios' }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/portfolio');
     expect(faults).toEqual([]);
@@ -201,12 +203,13 @@ describe('a member', () => {
 
   it('reads all of it on a phone, where nothing is wider than the screen', async () => {
     const phone = await openPage(browser, product.apiUrl, { token: person.token, device: 'phone' });
+    await phone.goto('useraccount?tab=membership');
     for (const tab of ['membership', 'billing', 'broker']) {
-      await phone.goto(`useraccount?tab=${tab}`);
+      await followAddress(phone, `useraccount?tab=${tab}`);
       await phone.getByRole('tabpanel').getByRole('region').first().waitFor();
       expect(await phone.evaluate(IS_AS_WIDE_AS_THE_PHONE)).toBe(true);
     }
-    await phone.goto('useraccount?tab=membership');
+    await followAddress(phone, 'useraccount?tab=membership');
     await phone.getByRole('button', { name: /^Choose: Diamond/ }).tap();
     await phone.getByRole('dialog').getByText('Due now').waitFor();
     expect(await phone.evaluate(IS_AS_WIDE_AS_THE_PHONE)).toBe(true);

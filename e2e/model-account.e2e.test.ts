@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
 describe('the pages of a model account', () => {
@@ -130,10 +130,10 @@ describe('a subscription of a model account', () => {
     await phone.goto(`accountPosition?id=${id}`);
     await phone.getByRole('table', { name: 'Positions' }).waitFor();
     await fits();
-    await phone.goto('aqmModelAccount?tab=subscribed');
+    await followAddress(phone, 'aqmModelAccount?tab=subscribed');
     await phone.getByRole('row', { name: NAME }).waitFor();
     await fits();
-    await phone.goto('aqmModelAccount');
+    await followAddress(phone, 'aqmModelAccount');
     await phone.getByRole('table').first().getByRole('link').first().tap();
     await phone.getByRole('button', { name: /^Subscribe AQM/ }).tap();
     await phone
@@ -145,7 +145,7 @@ describe('a subscription of a model account', () => {
   });
 
   it('is stopped after a question, and kept among the stopped ones', async () => {
-    await page.goto('aqmModelAccount?tab=subscribed');
+    await followAddress(page, 'aqmModelAccount?tab=subscribed');
     await row().hover();
     await row()
       .getByRole('button', { name: `Stop: ${NAME}` })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
 const STEPS = 17;
@@ -78,7 +78,7 @@ describe('a new user on the dashboard', () => {
       .getByText(/^No Current Portfolio/)
       .waitFor();
     await button('Close').click();
-    await page.goto('dashboard?newsletter=latest');
+    await followAddress(page, 'dashboard?newsletter=latest');
     await dialog('Weekly Newsletter').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).search).toBe('');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person, seededLogin, signIn } from './testing/caller.ts';
 
 const DIRECTION_OF_THE_MENU = "getComputedStyle(document.querySelector('[role=menu]')).direction";
@@ -94,7 +94,7 @@ describe('an operator’s day', () => {
     // A model account, which no other scenario follows.
     const name = 'Dividend Funds';
     const act = async (action: string, after: RegExp) => {
-      await page.goto('operator?tab=strategies');
+      await followAddress(page, 'operator?tab=strategies');
       const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
       await row.getByRole('button', { name: action }).click();
       const dialog = page.getByRole('dialog', { name: action });
@@ -108,7 +108,7 @@ describe('an operator’s day', () => {
   });
 
   it('edits an offer, and sees whether anything is late', async () => {
-    await page.goto('operator?tab=strategies');
+    await followAddress(page, 'operator?tab=strategies');
     const row = page.getByRole('row').filter({ has: page.getByText('Dividend Funds', { exact: true }) });
     await row.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Dividend Funds' });
@@ -126,7 +126,7 @@ describe('an operator’s day', () => {
   });
 
   it('makes an invitation, and ends with the log of what was done and why', async () => {
-    await page.goto('operator?tab=invitations');
+    await followAddress(page, 'operator?tab=invitations');
     await page.getByRole('button', { name: 'New invitation' }).click();
     const dialog = page.getByRole('dialog', { name: 'New invitation' });
     await dialog.getByLabel(/^Uses/).fill('2');
@@ -144,13 +144,13 @@ describe('an operator’s day', () => {
 
   it('is nobody else’s: the pages do not exist for a user without the role', async () => {
     for (const path of ['operator', 'operator-user?id=1']) {
-      await userPage.goto(path);
+      await followAddress(userPage, path);
       await userPage.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     }
   });
 
   it('reads mirrored at /rtl: the drawer and the menus open from the other side', async () => {
-    await userPage.goto('/rtl/rtl-page');
+    await followAddress(userPage, '/rtl/rtl-page');
     await userPage.getByRole('button', { name: 'Open menu' }).tap();
     const drawer = userPage.getByRole('dialog', { name: 'Pages' });
     await drawer.getByRole('link', { name: 'Dashboard' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, createInvestor, seededLogin, signIn } from './testing/caller.ts';
 
 interface Portfolio {
@@ -36,18 +36,18 @@ describe('a second user', () => {
   it('finds lists of the own things only', async () => {
     await page.goto('strategy?tab=my+portfolios');
     await page.getByText('No Current Portfolio. Please go to AQS to create one').waitFor();
-    await page.goto('strategy?tab=stopped');
+    await followAddress(page, 'strategy?tab=stopped');
     await page.getByText('No Stopped AQS Portfolio').waitFor();
-    await page.goto('useraccount?tab=broker');
+    await followAddress(page, 'useraccount?tab=broker');
     await page.getByRole('row', { name: /Paper Account/ }).waitFor();
     // Headings and the account that every new user receives.
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
   it('is told at the addresses of the first one that there is nothing of theirs', async () => {
-    await page.goto(`portfolioMonitor?id=${portfolio.id}`);
+    await followAddress(page, `portfolioMonitor?id=${portfolio.id}`);
     await page.getByText('This portfolio does not exist or is not yours').waitFor();
-    await page.goto(`portfolioActivities?id=${portfolio.id}`);
+    await followAddress(page, `portfolioActivities?id=${portfolio.id}`);
     await page.getByRole('alert').getByText('Not found').waitFor();
     expect(await page.getByText(portfolio.name).count()).toBe(0);
   });
@@ -63,7 +63,7 @@ describe('a second user', () => {
   });
 
   it('leaves the browser to the next person without a trace', async () => {
-    await page.goto('dashboard');
+    await followAddress(page, 'dashboard');
     await page.getByRole('button', { name: `Profile of ${second}` }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('**/admin/home');

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
 
 const WIDE = { width: 1440, height: 1000 };
@@ -27,11 +27,15 @@ describe('the shell', () => {
 
   it('leads a visitor to the home page from everywhere but the public pages', async () => {
     const visitor = await openPage(browser, product.apiUrl);
-    for (const path of ['/', '/admin', '/admin/dashboard', '/admin/useraccount', '/admin/portfolio']) {
+    for (const path of ['/', '/admin', '/admin/dashboard']) {
       await visitor.goto(path);
       await visitor.waitForURL('**/admin/home');
     }
-    await visitor.goto('/admin/validate');
+    for (const path of ['/admin/useraccount', '/admin/portfolio']) {
+      await followAddress(visitor, path);
+      await visitor.waitForURL('**/admin/home');
+    }
+    await followAddress(visitor, 'validate');
     await visitor.getByText('Account activation failed! Please login').waitFor();
     await visitor.context().close();
   });
@@ -70,7 +74,7 @@ describe('the shell', () => {
   });
 
   it('is mirrored at /rtl: the sidebar is on the right', async () => {
-    await page.goto('/rtl/rtl-page');
+    await followAddress(page, '/rtl/rtl-page');
     await sidebar().waitFor();
     expect((await sidebar().boundingBox())?.x).toBe(WIDE.width - 230);
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
+import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
 import { seededLogin, signIn } from './testing/caller.ts';
 
 // The strategies beside each other, on what a new installation has: its first backtests.
@@ -61,7 +61,7 @@ describe('the strategies', () => {
   });
 
   it('are cards too, each with its backtest and its track', async () => {
-    await page.goto('strategy');
+    await followAddress(page, 'strategy');
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     const card = page.getByRole('article').first();
     const picture = card.getByRole('img').first();
