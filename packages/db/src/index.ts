@@ -99,6 +99,7 @@ export * from './stores/risk-store.ts';
 export * from './stores/search-store.ts';
 export * from './stores/session-store.ts';
 export * from './stores/share-link-store.ts';
+export * from './stores/signal-store.ts';
 export * from './stores/signature-store.ts';
 export * from './stores/strategy-fault-store.ts';
 export * from './stores/strategy-feed-store.ts';

@@ -9,6 +9,7 @@ export * from './panel.ts';
 export * from './prediction/index.ts';
 export * from './rankings/index.ts';
 export * from './robustness/index.ts';
+export * from './scorecards/index.ts';
 export * from './strategies/index.ts';
 export * from './ta-metrics/index.ts';
 export * from './tear-sheet/index.ts';

@@ -68,11 +68,11 @@ describe('the kinds of background work', () => {
 describe('the years of an analysis', () => {
   it('read the bars of a year from the same day on, however long the span is', () => {
     expect(yearSpans({ from: '2009-12-29', to: '2010-01-05' })).toEqual([
-      { from: '2009-12-29', to: '2009-12-31', barsFrom: '2006-01-01' },
-      { from: '2010-01-01', to: '2010-01-05', barsFrom: '2007-01-01' },
+      { from: '2009-12-29', to: '2009-12-31', barsFrom: '2006-01-01', performanceFrom: '2003-01-01' },
+      { from: '2010-01-01', to: '2010-01-05', barsFrom: '2007-01-01', performanceFrom: '2004-01-01' },
     ]);
     expect(yearSpans({ from: '2010-01-05', to: '2010-01-05' })).toEqual([
-      { from: '2010-01-05', to: '2010-01-05', barsFrom: '2007-01-01' },
+      { from: '2010-01-05', to: '2010-01-05', barsFrom: '2007-01-01', performanceFrom: '2004-01-01' },
     ]);
   });
 });

@@ -29,14 +29,19 @@ export async function readAnalysedDays(
   return (await rows(pool, analysedDays, wanted)).map(({ day }) => day);
 }
 
-/** Rows of every symbol and day; each has an index that begins with the day. */
-const DAILY_TABLES = ['ta_metrics', 'momentum_rank', 'symbol_performance'] as const;
+/** Tables that grow with every day, each with an index that begins with its day. */
+const DAILY_TABLES = [
+  { table: 'ta_metrics', dayColumn: 'day' },
+  { table: 'momentum_rank', dayColumn: 'day' },
+  { table: 'symbol_performance', dayColumn: 'day' },
+  { table: 'signal_tally', dayColumn: 'scoredDay' },
+] as const;
 
-/** Removes metrics, ranks and performance of days before a day. @returns the number of rows */
+/** Removes metrics, ranks, performance and outcomes of signals of days before a day. @returns the number of rows */
 export async function forgetAnalysisBefore(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number> {
   let removed = 0;
-  for (const table of DAILY_TABLES) {
-    const { rowCount } = await pool.query(`DELETE FROM "${table}" WHERE "day" < $1::date`, [day]);
+  for (const { table, dayColumn } of DAILY_TABLES) {
+    const { rowCount } = await pool.query(`DELETE FROM "${table}" WHERE "${dayColumn}" < $1::date`, [day]);
     removed += rowCount ?? 0;
   }
   return removed;

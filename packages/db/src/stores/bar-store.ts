@@ -177,6 +177,39 @@ async function readStream(
   });
 }
 
+/** Closes of one instrument adjusted for splits and dividends, in columns of equal length, ascending by day. */
+export interface CloseColumns {
+  /** Days since 1970-01-01. */
+  readonly days: Int32Array;
+  readonly adjClose: Float64Array;
+}
+
+/** Adjusted closes from..to of every instrument that has any, by its id. */
+export async function loadAdjustedCloses(pool: Pool, range: Required<BarRange>): Promise<Map<number, CloseColumns>> {
+  const read = new Map<number, CloseColumns>();
+  const [from, to] = [toEpochDay(range.from), toEpochDay(range.to)];
+  // The longest possible years.
+  const capacity = 366 * (yearOf(range.to) - yearOf(range.from) + 1);
+  const [days, adjClose] = [new Int32Array(capacity), new Float64Array(capacity)];
+  const query = `SELECT i."id", ARRAY(
+      SELECT ROW("days", "adjClose") FROM "bar_year"
+      WHERE "instrumentId" = i."id" AND "year" BETWEEN ${yearOf(range.from)} AND ${yearOf(range.to)} ORDER BY "year")
+    FROM "instrument" i`;
+  await copyOut(pool, query, (tuple) => {
+    const id = tuple.int();
+    let length = 0;
+    tuple.records((year) => {
+      const count = year.intArray(days, length);
+      year.doubleArray(adjClose, length);
+      length += count;
+    });
+    const known = days.subarray(0, length);
+    const [start, end] = [firstAtOrAfter(known, from), firstAtOrAfter(known, to + 1)];
+    if (start < end) read.set(id, { days: days.slice(start, end), adjClose: adjClose.slice(start, end) });
+  });
+  return read;
+}
+
 /** For each panel day the row of the bars, or -1. */
 function rowsOf(known: Int32Array, days: Int32Array): Int32Array {
   const rows = new Int32Array(days.length).fill(-1);

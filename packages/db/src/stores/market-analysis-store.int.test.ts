@@ -136,7 +136,7 @@ beforeAll(async () => {
     probabilities: model === 'R1' ? [] : [0.8, 0.2],
     modelVersionId: null,
   });
-  await saveRegimes(prisma, [...DAYS.map((day) => state('R1', day)), state('H1', DAY), state('H1', DAY + 1)]);
+  await saveRegimes(pool, [...DAYS.map((day) => state('R1', day)), state('H1', DAY), state('H1', DAY + 1)]);
   const said = {
     key: 'pred5dDrl',
     horizon: 1,

@@ -58,8 +58,8 @@ describe('what models said', () => {
     ]);
     expect(await readPredictions(db.pool, KEY, '2024-03-06')).toHaveLength(1);
     const regime = { model: 'R1', day: DAY, probabilities: [], modelVersionId: null };
-    await saveRegimes(db.prisma, [{ ...regime, state: 'Bull' }]);
-    await saveRegimes(db.prisma, [{ ...regime, state: 'Bear' }]);
+    await saveRegimes(db.pool, [{ ...regime, state: 'Bull' }]);
+    await saveRegimes(db.pool, [{ ...regime, state: 'Bear' }]);
     expect(await db.prisma.regimeState.findMany()).toMatchObject([{ state: 'Bull' }]);
   });
 

@@ -72,15 +72,17 @@ export interface RegimeRow {
 
 const CHUNK = 2_000;
 
+const addRegimes = statement(`
+  INSERT INTO "regime_state" ("model", "day", "state", "probabilities", "modelVersionId")
+  SELECT t."model", DATE '1970-01-01' + t."day", t."state", t."probabilities", t."modelVersionId"
+  FROM json_to_recordset($1::json)
+    AS t("model" text, "day" int, "state" text, "probabilities" float8[], "modelVersionId" int)
+  ON CONFLICT DO NOTHING`);
+
 /** Adds states of days; stored states do not change. */
-export async function saveRegimes(prisma: PrismaClient, rows: readonly RegimeRow[]): Promise<void> {
+export async function saveRegimes(pool: Pick<Pool, 'query'>, rows: readonly RegimeRow[]): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK) {
-    const data = rows.slice(i, i + CHUNK).map(({ day, probabilities, ...row }) => ({
-      ...row,
-      day: dayToUtcDate(fromEpochDay(day)),
-      probabilities: [...probabilities],
-    }));
-    await prisma.regimeState.createMany({ data, skipDuplicates: true });
+    await pool.query(addRegimes([JSON.stringify(rows.slice(i, i + CHUNK))]));
   }
 }
 
@@ -153,8 +155,30 @@ export async function saveRecord(
   await pool.query(storeRecord([key, day, JSON.stringify(record)]));
 }
 
+const storeRecords = statement(`
+  INSERT INTO "model_record" ("key", "day", "record")
+  SELECT t."key", $1::date, t."record" FROM json_to_recordset($2::json) AS t("key" text, "record" jsonb)
+  ON CONFLICT ("key") DO UPDATE SET "day" = EXCLUDED."day", "record" = EXCLUDED."record"
+  WHERE "model_record"."day" <= EXCLUDED."day"`);
+
+/** Stores records as of a day; later ones are kept. */
+export async function saveModelRecords(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  records: readonly { readonly key: string; readonly record: object }[],
+): Promise<void> {
+  if (records.length > 0) await pool.query(storeRecords([day, JSON.stringify(records)]));
+}
+
 const statesOf = statement(`
   SELECT ("day" - DATE '1970-01-01') AS "day", "state" FROM "regime_state" WHERE "model" = $1 AND "day" <= $2::date ORDER BY "day"`);
+
+const stateOn = statement(`SELECT 1 FROM "regime_state" WHERE "model" = $1 AND "day" = DATE '1970-01-01' + $2::int`);
+
+/** Whether the state of a model on a day (epoch day) is stored. */
+export async function hasState(pool: Pick<Pool, 'query'>, model: string, day: number): Promise<boolean> {
+  return (await pool.query(stateOn([model, day]))).rows.length > 0;
+}
 
 /** The states that a model assigned to days up to a day, ascending; days are epoch days. */
 export async function readRegimes(

@@ -10,12 +10,15 @@ export {
   type StateMeasure,
   type StateOrder,
 } from './hmm-parameters.ts';
+export * from './macro-states.ts';
 export * from './mixture-regime.ts';
 export type { Observations } from './observations.ts';
 export * from './regime.ts';
 export * from './regime-model.ts';
 export * from './regime-record.ts';
 export * from './rule-regime.ts';
+export * from './sentiment-states.ts';
+export { VOTED_STATE_LEVELS, type Vote } from './voted-states.ts';
 export {
   type FilteredRegimes,
   type FittedRegimes,

@@ -1,10 +1,14 @@
 import { SESSIONS_A_YEAR } from '../metrics/growth.ts';
 import { mean, sampleDeviation } from '../metrics/moments.ts';
+import { type EdgeRecord, edgeRecord } from '../scorecards/edge-record.ts';
 import { REGIMES, type Regime } from './regime.ts';
 
-/** What the market did after days that were called one state. */
-export interface RegimeOutcome {
-  readonly regime: Regime;
+/**
+ * What the market did after days that were called one state. The edge compares how often it was higher after the horizon (Bull,
+ * Sideways) or not higher (Bear, Crisis) with all days that have a state: a strict comparison, as that share is known only afterwards.
+ */
+export interface RegimeOutcome<State extends string = Regime> extends EdgeRecord {
+  readonly regime: State;
   readonly sessions: number;
   /** Of all days that have a state. */
   readonly share: number;
@@ -15,10 +19,19 @@ export interface RegimeOutcome {
   readonly meanForwardReturn: number | null;
 }
 
-export interface RegimeRecord {
+export interface RegimeRecord<State extends string = Regime> {
   readonly horizonSessions: number;
-  readonly outcomes: readonly RegimeOutcome[];
+  readonly outcomes: readonly RegimeOutcome<State>[];
 }
+
+/** States that a model tells apart: those after which a higher market is expected, and those after which it is not. */
+export interface StateKinds<State extends string> {
+  readonly rising: readonly State[];
+  readonly falling: readonly State[];
+}
+
+const [BULL, SIDEWAYS, BEAR, CRISIS] = REGIMES;
+export const REGIME_KINDS: StateKinds<Regime> = { rising: [BULL, SIDEWAYS], falling: [BEAR, CRISIS] };
 
 /**
  * How the states that were called at each close turned out: only what came after the close counts, so that states told
@@ -29,17 +42,39 @@ export interface RegimeRecord {
 export function regimeRecord(
   regimes: readonly (Regime | null)[],
   closes: Float64Array,
-  horizonSessions = 20,
+  horizonSessions?: number,
 ): RegimeRecord {
+  return stateRecord(regimes, closes, REGIME_KINDS, horizonSessions);
+}
+
+/** `regimeRecord` of other states. */
+export function stateRecord<State extends string>(
+  regimes: readonly (State | null)[],
+  closes: Float64Array,
+  { rising, falling }: StateKinds<State>,
+  horizonSessions = 20,
+): RegimeRecord<State> {
   const called = regimes.filter((regime) => regime !== null).length;
-  const outcomes = REGIMES.flatMap((regime): RegimeOutcome[] => {
+  const scored = regimes.flatMap((regime, t) => {
+    const forward = closes[t + horizonSessions] / closes[t] - 1;
+    return regime !== null && Number.isFinite(forward) ? [{ regime, isUp: forward > 0 }] : [];
+  });
+  const upShare = scored.filter(({ isUp }) => isUp).length / scored.length;
+  const outcomes = [...rising, ...falling].flatMap((regime): RegimeOutcome<State>[] => {
     const days = regimes.flatMap((state, t) => (state === regime ? [t] : []));
     if (days.length === 0) return [];
     const next = returnsAfter(closes, days, 1);
+    const expectsUp = rising.includes(regime);
+    const columns = {
+      events: Float64Array.from(scored, (day) => (day.regime === regime ? 1 : 0)),
+      hits: Float64Array.from(scored, (day) => (day.regime === regime && day.isUp === expectsUp ? 1 : 0)),
+      baseShares: new Float64Array(scored.length).fill(expectsUp ? upShare : 1 - upShare),
+    };
     const perSession = mean(next);
     const deviation = sampleDeviation(next);
     return [
       {
+        ...edgeRecord(columns, horizonSessions),
         regime,
         sessions: days.length,
         share: days.length / called,

@@ -1,4 +1,4 @@
-export { type ReleasedObservation, STALE_AFTER_DAYS } from './align-as-of.ts';
+export { alignAsOf, type ReleasedObservation, STALE_AFTER_DAYS } from './align-as-of.ts';
 export type { PolicyCalibration } from './calibrate-policy.ts';
 export type { Standardisation } from './design-matrix.ts';
 export { type FactorTable, factorRow } from './factor-table.ts';

@@ -97,6 +97,7 @@ const ANALYSED = [
   'performance',
   'fundamentalDays',
   'fundamentals',
+  'signals',
   'regimes',
   'predictions',
   'models',
@@ -199,6 +200,26 @@ describe('the analysis of a close', () => {
     }
     const ofQuality = caughtUp.momentum.filter(({ family }) => `${family}`.endsWith('hq'));
     expect(new Set(ofQuality.map(({ day }) => day))).toEqual(compared);
+  });
+});
+
+describe('states by rules', () => {
+  it('are of the whole history from the first analysis on, each by what was known on its day', async () => {
+    const statesOf = (stored: StoredAnalysis, model: string) => stored.regimes.filter((row) => row.model === model);
+    const sessions = (await loadBars(market.db.pool, ['SPY'], { to: days[0] })).get('SPY')?.days.length ?? 0;
+    for (const [model, warmUp] of [
+      ['R1', 199],
+      ['S1', 252],
+      ['M1', 252],
+    ] as const) {
+      const known = statesOf(first, model);
+      expect(known.length, model).toBeGreaterThan(sessions - warmUp - 30);
+      expect(new Set(known.map(({ state }) => state)).size, model).toBeGreaterThan(1);
+      expect(statesOf(dayByDay, model).slice(0, known.length), model).toEqual(known);
+      expect(statesOf(dayByDay, model), model).toHaveLength(known.length + 3);
+    }
+    const record = dayByDay.records.find(({ key }) => key === 'S1')?.record as { outcomes: { verdict: string }[] };
+    expect(record.outcomes.map(({ verdict }) => verdict)).not.toContain(undefined);
   });
 });
 

@@ -10,6 +10,7 @@ import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
 import { rankUniverse } from './rank-universe.ts';
+import { scoreSignals } from './score-signals.ts';
 import { trackStrategies } from './track-strategies.ts';
 import { updateRegimes } from './update-regimes.ts';
 import { verifyBars } from './verify-bars.ts';
@@ -21,6 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
   'corporate actions': (context, input) => verifyBars(context, input),
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
   rankings: (context, input) => rankUniverse(context, input),
+  signals: (context, input) => scoreSignals(context, input),
   states: (context, input) => updateRegimes(context, input),
   feeding: (context, input) => examineFeeding(context, input.to),
   targets: (context, input) => decideTargets(context, input.to),

@@ -7,13 +7,17 @@ import {
   tradingEpochDaysBetween,
 } from '@pipa/calendar';
 import {
+  emptyTaMetrics,
   importBars,
+  readRecords,
   readReports,
+  readSignalTallies,
   saveActions,
   saveCompanyResearch,
   saveFundamentalDays,
   saveInstruments,
   savePerformance,
+  saveTaMetrics,
 } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
@@ -24,6 +28,7 @@ import type { BackgroundContext } from '../job-kind.ts';
 import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { rankCompanies } from './rank-companies.ts';
+import { scoreSignals } from './score-signals.ts';
 import { verifyBars } from './verify-bars.ts';
 
 const DAY = '2024-03-06';
@@ -202,5 +207,53 @@ describe('what has become too old', () => {
       { day: '2023-03-02' },
     ]);
     expect(await days('symbol_performance')).toEqual([{ day: '2019-03-13' }]);
+  });
+});
+
+describe('the scores of signals', () => {
+  const FROM = '2024-05-01';
+  const SYMBOLS = ['UPPA', 'UPPB', 'FLAT', 'GONE'];
+
+  it('are of the days whose horizon has passed, beside all symbols, and of no day before', async () => {
+    const days = tradingEpochDaysBetween(toEpochDay(FROM), toEpochDay('2024-06-28'));
+    // UPPA and UPPB double every session; GONE falls and ends after four sessions.
+    const growth = { UPPA: 2, UPPB: 2, FLAT: 1, GONE: 0.5 };
+    const histories = Object.entries(growth).map(([symbol, factor]) => {
+      const known = symbol === 'GONE' ? days.subarray(0, 4) : days;
+      const close = Float64Array.from(known, (_, i) => 64 * factor ** Math.min(i, 10));
+      const bars = { symbol, days: known, open: close, high: close, low: close, close, adjClose: close };
+      return { instrument: facts(symbol), bars: { ...bars, volume: close } };
+    });
+    await importBars(db.pool, histories);
+    const symbolIds = await saveInstruments(db.pool, SYMBOLS.map(facts));
+    const rows = emptyTaMetrics();
+    const signalled = { UPPA: 2, UPPB: 0, FLAT: 2, GONE: -1 };
+    for (const [symbol, code] of Object.entries(signalled)) {
+      for (const [name, column] of Object.entries(rows)) if (name !== 'taString') (column as number[]).push(0);
+      rows.taString.push('AAAAAAAAAAAA');
+      rows.instrumentId[rows.instrumentId.length - 1] = symbolIds.get(symbol) as number;
+      rows.day[rows.day.length - 1] = days[0];
+      rows.emaCross[rows.emaCross.length - 1] = code;
+    }
+    const range = { from: days[0], to: days[0] };
+    await saveTaMetrics(db.pool, rows, { instrumentIds: [...symbolIds.values()], ...range });
+    const input = (to: number) => ({ after: fromEpochDay(to - 1), to: fromEpochDay(to), shards: 1 });
+    expect(await scoreSignals(context, input(days[4]))).toBe(0);
+    // Two codes and the day itself, of one kind; the other six kinds have the day alone.
+    for (let i = 0; i < 2; i++) expect(await scoreSignals(context, input(days[5]))).toBe(9);
+    const stored = await db.prisma.signalTally.findMany({ where: { kind: 'emaCross' }, orderBy: { code: 'asc' } });
+    const universe = { universe: 'Stock', horizon: 5, members: 4, memberUps: 2, memberSum: 31 + 31 + 0 - 0.875 };
+    expect(stored).toMatchObject([
+      { code: -1, events: 1, ups: 0, sumReturn: -0.875, ...universe },
+      { code: 0, events: 0, ups: 0, ...universe },
+      { code: 2, events: 2, ups: 1, sumReturn: 31, ...universe },
+    ]);
+    const [record] = await readRecords(db.pool, 'signal:emaCross:2:');
+    expect(record).toMatchObject({
+      key: 'signal:emaCross:2:Stock:5',
+      day: fromEpochDay(days[5]),
+      record: { count: 2, hitRate: 0.5, baseRate: 0.5, edge: 0, verdict: 'too few events to judge' },
+    });
+    expect(await readSignalTallies(db.pool, fromEpochDay(days[4]))).toEqual([]);
   });
 });

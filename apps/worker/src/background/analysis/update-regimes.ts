@@ -16,6 +16,7 @@ import {
   MODEL_SEED,
   predictionKeys,
 } from '../models/market-history.ts';
+import { ruleModelKeys, saveRuleStates } from '../models/rule-states.ts';
 import { savePredictionModel } from '../models/save-prediction-model.ts';
 import { scoreModel } from '../models/score-model.ts';
 import {
@@ -25,7 +26,6 @@ import {
   stateModelKeys,
   stateModelOf,
 } from '../models/state-models.ts';
-import { ruleStates } from '../models/train-model.ts';
 import { spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
@@ -37,17 +37,16 @@ const LEAST_SESSIONS = 2 * 252;
 export async function updateRegimes(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   const history = await loadMarketHistory(context, input.to);
   if (history === null) return 0;
-  const { days, adjClose } = history.bars;
+  const { days } = history.bars;
   const first = toEpochDay(spanOf(input).from);
   const from = days.findIndex((day) => day >= first);
   if (from === -1) return 0;
-  const rows = ruleStates(days, adjClose, from);
-  await saveRegimes(context.prisma, rows);
+  let written = 0;
+  for (const key of ruleModelKeys) written += await saveRuleStates(context, history, key, from);
   // The first analysis fits models for its last day only; states of the days before come from the training through history.
   const fitsFrom = Math.max(LEAST_SESSIONS, input.after === null ? days.length : 0) - 1;
-  let written = rows.length;
   for (const key of stateModelKeys) written += await updateLearntRegimes(context, history, key, from, fitsFrom);
-  for (const key of ['R1', ...stateModelKeys] as const) await recordStates(context, history, key, input.to);
+  for (const key of [...ruleModelKeys, ...stateModelKeys]) await recordStates(context, history, key, input.to);
   for (const key of predictionKeys) written += await predictDays(context, history, key, from);
   for (const key of predictionKeys) {
     const inputs = history.inputs[key];
@@ -78,7 +77,7 @@ async function updateLearntRegimes(
     const known = probabilities.map((column) => column[t]);
     rows.push({ model: key, day: bars.days[t], state, probabilities: known, modelVersionId: id });
   }
-  await saveRegimes(context.prisma, rows);
+  await saveRegimes(context.pool, rows);
   return rows.length;
 }
 

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type BarColumns, loadBars, readMacro } from '@pipa/db';
+import { type BarColumns, loadBars, readMacro, type StoredObservation } from '@pipa/db';
 import {
   adjustedBars,
   LEAST_MACRO_FACTORS,
@@ -20,6 +20,8 @@ export const MODEL_SEED = 2_008;
 export interface MarketHistory {
   /** The benchmark's whole history. */
   readonly bars: BarColumns;
+  /** Observations of macro series by id; imported prices have none. */
+  readonly macro: ReadonlyMap<string, readonly StoredObservation[]>;
   /** Inputs by model; models whose factors the market lacks are missing, since imported prices have no macro series. */
   readonly inputs: Readonly<Partial<Record<PredictionKey, PredictionInputs>>>;
 }
@@ -39,6 +41,7 @@ export async function loadMarketHistory(
   const hasMacro = series.length >= LEAST_MACRO_FACTORS;
   return {
     bars,
+    macro,
     inputs: {
       pred3_5dTaFactors: technical,
       ...(hasMacro && { pred4_20dMacroFactors: { days, closes, factors: macroFactors(days, series) } }),

@@ -7,15 +7,16 @@ import {
   fitMixtureRegimeModel,
   fitRegimeModel,
   mixtureRegimes,
-  type Regime,
+  REGIME_KINDS,
   type RegimeFitOptions,
-  regimeRecord,
+  stateRecord,
   type WalkedRegimes,
   walkForwardMixtureRegimes,
   walkForwardRegimes,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import { type MarketHistory, MODEL_SEED } from './market-history.ts';
+import { type RuleModelKey, researchStateModels } from './rule-states.ts';
 
 /** A model that learns states from the closes; its parameters are stored unchanged. */
 interface StateModel {
@@ -48,10 +49,14 @@ export function saveStateModel(
 export async function recordStates(
   { pool }: BackgroundContext,
   { bars: { days, adjClose } }: MarketHistory,
-  key: 'R1' | StateModelKey,
+  key: RuleModelKey | StateModelKey,
   to: TradingDay,
 ): Promise<void> {
-  const stateOf = new Map((await readRegimes(pool, key, to)).map(({ day, state }) => [day, state as Regime]));
-  const regimes = Array.from(days, (day) => stateOf.get(day) ?? null);
-  await saveRecord(pool, key, to, regimeRecord(regimes, adjClose));
+  const stateOf = new Map((await readRegimes(pool, key, to)).map(({ day, state }) => [day, state]));
+  const isOfResearch = key === 'S1' || key === 'M1';
+  // A market without research has no such states.
+  if (isOfResearch && stateOf.size === 0) return;
+  const states = Array.from(days, (day) => stateOf.get(day) ?? null);
+  const kinds = isOfResearch ? researchStateModels[key].kinds : REGIME_KINDS;
+  await saveRecord(pool, key, to, stateRecord(states, adjClose, kinds));
 }

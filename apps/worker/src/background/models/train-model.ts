@@ -4,6 +4,7 @@ import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPre
 import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
+import { rowsOfStates } from './rule-states.ts';
 import { savePredictionModel } from './save-prediction-model.ts';
 import { scoreModel } from './score-model.ts';
 import { recordStates, type StateModelKey, saveStateModel, stateModelKeys, stateModelOf } from './state-models.ts';
@@ -21,18 +22,13 @@ export async function trainModel(context: BackgroundContext, key: ModelKey): Pro
   const history = await loadMarketHistory(context, to);
   if (history === null) return 0;
   if (key !== 'R1' && key !== 'H1' && key !== 'GMM') return trainPredictions(context, history, key, to);
-  const { days, adjClose } = history.bars;
-  const rows = key === 'R1' ? ruleStates(days, adjClose, 0) : await walkStates(context, history, key);
-  await saveRegimes(context.prisma, rows);
+  const rows =
+    key === 'R1'
+      ? rowsOfStates(key, history, ruleRegimes(history.bars.adjClose), 0)
+      : await walkStates(context, history, key);
+  await saveRegimes(context.pool, rows);
   await recordStates(context, history, key, to);
   return rows.length;
-}
-
-/** States of R1 from a session on; each depends on the whole path before. */
-export function ruleStates(days: Int32Array, closes: Float64Array, from: number): RegimeRow[] {
-  return ruleRegimes(closes).flatMap((state, t) =>
-    t < from || state === null ? [] : [{ model: 'R1', day: days[t], state, probabilities: [], modelVersionId: null }],
-  );
 }
 
 async function walkStates(

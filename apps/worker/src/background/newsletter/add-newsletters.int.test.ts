@@ -35,7 +35,7 @@ beforeAll(async () => {
   await importFund('XLK', 'Sector', 'Technology', 0.002);
   await importFund('XLE', 'Sector', 'Energy', -0.001);
   await saveRegimes(
-    db.prisma,
+    db.pool,
     ['2026-03-06', '2026-03-13', '2026-03-20'].map((day) => ({
       model: 'R1',
       day: toEpochDay(day),

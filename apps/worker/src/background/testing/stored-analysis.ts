@@ -9,6 +9,7 @@ export const SELECTS = {
   performance: `SELECT "instrumentId", "day", md5(t::text) AS "digest" FROM "symbol_performance" t ORDER BY "instrumentId", "day"`,
   fundamentalDays: 'SELECT * FROM "fundamental_day" ORDER BY "instrumentId", "day"',
   fundamentals: 'SELECT * FROM "fundamental_rank" ORDER BY "instrumentId", "quarterEnd"',
+  signals: 'SELECT * FROM "signal_tally" ORDER BY "kind", "universe", "horizon", "code", "day"',
   regimes: `SELECT r."model", r."day", r."state", r."probabilities", m."trainedThrough" FROM "regime_state" r
     LEFT JOIN "model_version" m ON m."id" = r."modelVersionId" ORDER BY r."model", r."day"`,
   predictions: `SELECT p."key", p."day", p."horizon", p."call", p."probabilityUp", p."expectedReturn", p."position",
@@ -39,7 +40,7 @@ export async function readStoredAnalysis(pool: Pool): Promise<StoredAnalysis> {
 /** Deletes all rows of analyses; market data are kept. */
 export async function forgetAnalysis(pool: Pool): Promise<void> {
   await pool.query(`TRUNCATE "ta_metrics", "group_breadth", "momentum_rank", "symbol_performance", "fundamental_day",
-    "fundamental_rank", "regime_state", "prediction",
+    "fundamental_rank", "signal_tally", "regime_state", "prediction",
     "model_record", "model_version", "tracking_row", "track_holdings", "strategy_target" CASCADE`);
   await pool.query(`DELETE FROM "job_step" WHERE "runKey" LIKE 'analysis%'`);
   await pool.query(`DELETE FROM "job_run" WHERE "key" LIKE 'analysis%'`);
@@ -55,6 +56,7 @@ export async function forgetAnalysisAfter(pool: Pool, day: TradingDay): Promise<
     ['symbol_performance', 'day'],
     ['fundamental_day', 'day'],
     ['fundamental_rank', 'day'],
+    ['signal_tally', 'scoredDay'],
     ['regime_state', 'day'],
     ['prediction', 'day'],
     ['model_record', 'day'],

@@ -1,0 +1,43 @@
+import { sma } from '../indicators/moving-averages.ts';
+import { zScore } from '../indicators/volatility.ts';
+import { meanVotes, type Vote, votedStates, voteOf } from './voted-states.ts';
+
+/** States of the economy (M1), from the best to the worst. */
+export const MACRO_STATES = ['Expansion', 'Slowdown', 'Contraction'] as const;
+export type MacroState = (typeof MACRO_STATES)[number];
+
+/** Columns by session, as they were known at its close; NaN where nothing was. */
+export interface MacroStateInputs {
+  /** Chicago Fed National Activity Index. */
+  readonly cfnai: Float64Array;
+  /** Ten-year less three-month Treasury, percent. */
+  readonly t10y3m: Float64Array;
+  /** Spread of high-yield bonds, percent. */
+  readonly bamlh0a0hym2: Float64Array;
+  /** Adjusted National Financial Conditions Index: above 0 is tight. */
+  readonly anfci: Float64Array;
+}
+
+const QUARTER = 63;
+const YEAR = 252;
+/** Three of the four measures must be known. */
+const LEAST_VOTES = 3;
+
+/**
+ * What M1 counts: activity over three months (−0.7, where recessions begin by the index's own guide, is the worst), the slope of the
+ * curve (one point below zero is the worst), the high-yield spread against its year (two deviations above the mean is the worst) and
+ * financial conditions (0.5 is the worst).
+ */
+export function macroVotes({ cfnai, t10y3m, bamlh0a0hym2, anfci }: MacroStateInputs): Vote[] {
+  return [
+    voteOf('cfnaiThreeMonths', sma(cfnai, QUARTER), { middle: 0, best: 0.7 }),
+    voteOf('slope10y3m', t10y3m, { middle: 0, best: 1 }),
+    voteOf('highYieldSpread', zScore(bamlh0a0hym2, YEAR), { middle: 0, best: -2 }),
+    voteOf('financialConditions', anfci, { middle: 0, best: -0.5 }),
+  ];
+}
+
+/** M1: the state of the economy at each session, null until three of its measures are known. */
+export function macroStates(inputs: MacroStateInputs): (MacroState | null)[] {
+  return votedStates(meanVotes(macroVotes(inputs), inputs.cfnai.length, LEAST_VOTES), MACRO_STATES);
+}

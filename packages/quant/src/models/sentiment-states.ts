@@ -1,0 +1,44 @@
+import { sma } from '../indicators/moving-averages.ts';
+import { zScore } from '../indicators/volatility.ts';
+import { meanVotes, type Vote, votedStates, voteOf } from './voted-states.ts';
+
+/** States of sentiment (S1), from the best to the worst. */
+export const SENTIMENT_STATES = ['Risk-on', 'Neutral', 'Risk-off'] as const;
+export type SentimentState = (typeof SENTIMENT_STATES)[number];
+
+/** Columns by session, as they were known at its close; NaN where nothing was. */
+export interface SentimentInputs {
+  /** Puts over calls traded on the benchmark. */
+  readonly putCallRatio: Float64Array;
+  /** Implied volatility of 30 days and of three months, in percent. */
+  readonly vix: Float64Array;
+  readonly vix3m: Float64Array;
+  /** Share of bulls and of bears in the survey of private investors, in percent. */
+  readonly aaiiBullish: Float64Array;
+  readonly aaiiBearish: Float64Array;
+}
+
+const YEAR = 252;
+const PUT_CALL_SESSIONS = 10;
+/** Two of the three measures must be known. */
+const LEAST_VOTES = 2;
+
+/**
+ * What S1 counts: puts over calls of ten sessions against their year (two deviations below the mean is the best), the slope of
+ * implied volatility, ln(VIX/VIX3M) (−0.10 is the best, 0 the worst), and the spread of bulls over bears against its year.
+ */
+export function sentimentVotes(inputs: SentimentInputs): Vote[] {
+  const { putCallRatio, vix, vix3m, aaiiBullish, aaiiBearish } = inputs;
+  const slope = vix.map((value, t) => Math.log(value / vix3m[t]));
+  const spread = aaiiBullish.map((value, t) => value - aaiiBearish[t]);
+  return [
+    voteOf('putCallRatio', zScore(sma(putCallRatio, PUT_CALL_SESSIONS), YEAR), { middle: 0, best: -2 }),
+    voteOf('vixSlope', slope, { middle: -0.05, best: -0.1 }),
+    voteOf('aaiiSpread', zScore(spread, YEAR), { middle: 0, best: 2 }),
+  ];
+}
+
+/** S1: the state of sentiment at each session, null until two of its measures are known. */
+export function sentimentStates(inputs: SentimentInputs): (SentimentState | null)[] {
+  return votedStates(meanVotes(sentimentVotes(inputs), inputs.vix.length, LEAST_VOTES), SENTIMENT_STATES);
+}

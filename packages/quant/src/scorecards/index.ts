@@ -1,0 +1,2 @@
+export * from './edge-record.ts';
+export * from './signal-tally.ts';

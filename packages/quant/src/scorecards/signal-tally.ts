@@ -1,0 +1,95 @@
+import type { Interval } from '../prediction/mean-interval.ts';
+import { type EdgeRecord, edgeRecord, ratioInterval } from './edge-record.ts';
+
+/** Sessions after which events of symbols are scored. */
+export const SIGNAL_HORIZONS = [5, 20] as const;
+export type SignalHorizon = (typeof SIGNAL_HORIZONS)[number];
+
+/** A member of a universe on a day. */
+export interface SignalMember {
+  /** Code of its event: above 0 a rise is expected, below 0 a fall; 0 for none. */
+  readonly code: number;
+  /** Return over the horizon, a fraction; NaN where it is not known. */
+  readonly forwardReturn: number;
+}
+
+/** Outcomes of the events of one code on a day, beside those of the whole universe. */
+export interface SignalTally {
+  readonly code: number;
+  readonly events: number;
+  /** Events after which the price was higher. */
+  readonly ups: number;
+  readonly sumReturn: number;
+  readonly members: number;
+  readonly memberUps: number;
+  readonly memberSum: number;
+}
+
+/**
+ * Outcomes of a universe on a day, one row for each code that occurred, and one of code 0 without events for the day itself.
+ * Members without an outcome do not count.
+ */
+export function tallySignals(members: readonly SignalMember[]): SignalTally[] {
+  const byCode = new Map<number, { events: number; ups: number; sumReturn: number }>([
+    [0, { events: 0, ups: 0, sumReturn: 0 }],
+  ]);
+  let counted = 0;
+  let memberUps = 0;
+  let memberSum = 0;
+  for (const { code, forwardReturn } of members) {
+    if (!Number.isFinite(forwardReturn)) continue;
+    const isUp = forwardReturn > 0 ? 1 : 0;
+    counted++;
+    memberUps += isUp;
+    memberSum += forwardReturn;
+    if (code === 0) continue;
+    const known = byCode.get(code) ?? { events: 0, ups: 0, sumReturn: 0 };
+    known.events++;
+    known.ups += isUp;
+    known.sumReturn += forwardReturn;
+    byCode.set(code, known);
+  }
+  if (counted === 0) return [];
+  return [...byCode].map(([code, events]) => ({ code, ...events, members: counted, memberUps, memberSum }));
+}
+
+export interface SignalRecord extends EdgeRecord {
+  readonly horizonSessions: number;
+  /** Sessions whose outcomes are known. */
+  readonly sessions: number;
+  /** Mean return over the horizon after an event; null without events. */
+  readonly meanForwardReturn: number | null;
+  /** The same beyond the mean of the universe on the same days. */
+  readonly meanExcessReturn: number | null;
+  readonly excessInterval: Interval | null;
+}
+
+/**
+ * The record of the events of a code. A code above 0 comes true when the price is higher after the horizon, one below 0 when it is
+ * not; chance is the share of the universe of which the same came true on the same day, so that a rising market is no merit.
+ * @param days every session of the universe, ascending: the tally of the code, or the one without events
+ */
+export function signalRecord(days: readonly SignalTally[], code: number, horizonSessions: number): SignalRecord {
+  const column = (value: (day: SignalTally) => number) => Float64Array.from(days, value);
+  const came = (ups: number, of: number) => (code > 0 ? ups : of - ups);
+  const events = column((day) => day.events);
+  const record = edgeRecord(
+    {
+      events,
+      hits: column((day) => came(day.ups, day.events)),
+      baseShares: column((day) => came(day.memberUps, day.members) / day.members),
+    },
+    horizonSessions,
+  );
+  const excess = column((day) => day.sumReturn - (day.events * day.memberSum) / day.members);
+  const perEvent = (values: Float64Array) =>
+    record.count === 0 ? null : values.reduce((sum, value) => sum + value, 0) / record.count;
+  return {
+    ...record,
+    horizonSessions,
+    sessions: days.length,
+    meanForwardReturn: perEvent(column((day) => day.sumReturn)),
+    meanExcessReturn: perEvent(excess),
+    excessInterval: ratioInterval(excess, events, horizonSessions),
+  };
+}
