@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearSpans } from './analysis/analysis-days.ts';
+import { comparedDays, PAST_SHARDS, pastQuarterDays, yearSpans } from './analysis/analysis-days.ts';
 import { shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillRun } from './backfill/backfill-run.ts';
@@ -74,5 +74,17 @@ describe('the years of an analysis', () => {
     expect(yearSpans({ from: '2010-01-05', to: '2010-01-05' })).toEqual([
       { from: '2010-01-05', to: '2010-01-05', barsFrom: '2007-01-01', performanceFrom: '2004-01-01' },
     ]);
+  });
+});
+
+describe('the past quarters of a first analysis', () => {
+  it('are ranked on the last session of each quarter of thirteen years, before the days that are ranked by day', () => {
+    const span = { from: '2023-03-06', to: '2024-03-15' };
+    const days = Array.from({ length: PAST_SHARDS }, (_, shard) => pastQuarterDays(span, shard))
+      .flat()
+      .sort();
+    expect(days).toHaveLength(13 * 4);
+    expect([days[0], days[1], days.at(-1)]).toEqual(['2011-03-31', '2011-06-30', '2023-12-29']);
+    expect(comparedDays(span)[0] > '2023-12-29').toBe(true);
   });
 });

@@ -1,4 +1,10 @@
-import { nextTradingDay, previousTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
+import {
+  nextTradingDay,
+  previousTradingDay,
+  type TradingDay,
+  tradingDayOnOrBefore,
+  tradingDaysBetween,
+} from '@pipa/calendar';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
@@ -23,6 +29,22 @@ export function spanOf({ after, to }: Pick<AnalysisInput, 'after' | 'to'>): DayS
 /** The days of a run on which symbols are ranked and their performance is stored, ascending: all, of a long run the last ones. */
 export function comparedDays({ from, to }: DaySpan): TradingDay[] {
   return tradingDaysBetween(from, to).slice(-SESSIONS_COMPARED);
+}
+
+/** Years whose past quarters a first analysis ranks: fifty quarters. */
+const PAST_YEARS = 13;
+const QUARTER_ENDS = ['03-31', '06-30', '09-30', '12-31'];
+/** Shards of the past quarters. */
+export const PAST_SHARDS = 4;
+
+/** The last sessions of the quarters before the days of a first analysis that a shard ranks: by then the quarter before is reported. */
+export function pastQuarterDays(span: DaySpan, shard: number): TradingDay[] {
+  const lastYear = Number(span.to.slice(0, 4));
+  const days = Array.from({ length: PAST_YEARS + 1 }, (_, i) => lastYear - PAST_YEARS + i)
+    .filter((year) => year % PAST_SHARDS === shard)
+    .flatMap((year) => QUARTER_ENDS.map((end) => tradingDayOnOrBefore(`${year}-${end}`)));
+  const [compared] = comparedDays(span);
+  return days.filter((day) => day < compared);
 }
 
 interface YearSpan extends DaySpan {

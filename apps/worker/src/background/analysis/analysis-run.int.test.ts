@@ -203,6 +203,23 @@ describe('the analysis of a close', () => {
   });
 });
 
+describe('past quarters', () => {
+  it('are ranked by the first analysis, each on a day on which it was the last one known', () => {
+    const ofCompany = Map.groupBy(first.fundamentals, ({ instrumentId }) => instrumentId);
+    const longest = [...ofCompany.values()].reduce((a, b) => (b.length > a.length ? b : a));
+    expect(longest.length).toBeGreaterThan(14);
+    const reportedOn = new Map(
+      dayByDay.reports.map(({ instrumentId, quarterEnd, reportedDay }) => [
+        `${instrumentId} ${quarterEnd}`,
+        reportedDay,
+      ]),
+    );
+    for (const { instrumentId, quarterEnd, day } of first.fundamentals) {
+      expect(`${day}` >= `${reportedOn.get(`${instrumentId} ${quarterEnd}`)}`).toBe(true);
+    }
+  });
+});
+
 describe('states by rules', () => {
   it('are of the whole history from the first analysis on, each by what was known on its day', async () => {
     const statesOf = (stored: StoredAnalysis, model: string) => stored.regimes.filter((row) => row.model === model);

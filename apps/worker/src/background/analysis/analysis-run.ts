@@ -2,13 +2,14 @@ import { tradingDayOnOrBefore } from '@pipa/calendar';
 import { publishAnalysisDay } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { addNewsletters } from '../newsletter/add-newsletters.ts';
-import { spanOf, yearSpans } from './analysis-days.ts';
+import { PAST_SHARDS, pastQuarterDays, spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
 import { examineFeeding } from './examine-feeding.ts';
 import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
+import { rankPastQuarters } from './rank-companies.ts';
 import { rankUniverse } from './rank-universe.ts';
 import { scoreSignals } from './score-signals.ts';
 import { trackStrategies } from './track-strategies.ts';
@@ -22,6 +23,7 @@ const steps: Readonly<Record<string, Step>> = {
   'corporate actions': (context, input) => verifyBars(context, input),
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
   rankings: (context, input) => rankUniverse(context, input),
+  'past rankings': (context, input, shard) => rankPastQuarters(context, pastQuarterDays(spanOf(input), shard)),
   signals: (context, input) => scoreSignals(context, input),
   states: (context, input) => updateRegimes(context, input),
   feeding: (context, input) => examineFeeding(context, input.to),
@@ -41,12 +43,18 @@ async function trackDays(context: BackgroundContext, input: AnalysisInput): Prom
   return rows;
 }
 
+function shardsOf(step: string, { shards, after }: AnalysisInput): number {
+  if (step === 'metrics') return shards;
+  if (step === 'past rankings') return after === null ? PAST_SHARDS : 0;
+  return 1;
+}
+
 /** The run after a close: all analysis that pages show, by symbol and of the whole market. */
 export const analysisRun: JobKind = {
   kind: 'analysis',
   stages: (json) => {
-    const { shards } = json as AnalysisInput;
-    return Object.keys(steps).map((step) => ({ step, shards: step === 'metrics' ? shards : 1 }));
+    const input = json as AnalysisInput;
+    return Object.keys(steps).map((step) => ({ step, shards: shardsOf(step, input) }));
   },
   run: (context, json, step, shard) => steps[step](context, json as AnalysisInput, shard),
 };

@@ -43,24 +43,49 @@ export async function rankCompanies(
   { pool }: BackgroundContext,
   days: readonly TradingDay[],
 ): Promise<{ rows: number; quality: QualityScores }> {
+  const ranked = await rankDays(pool, days);
+  const rows = [...ranked.values()].flat();
+  await saveFundamentalDays(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(days[days.length - 1]) });
+  await saveQuarters(pool, rows);
+  const qualityOf = (ofDay: readonly FundamentalRankRow[]) =>
+    new Map(ofDay.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore]));
+  return { rows: rows.length, quality: new Map([...ranked].map(([day, ofDay]) => [day, qualityOf(ofDay)])) };
+}
+
+/** Ranks the quarters that were known at the closes of days long past, which are not kept by day. @returns the number of ranks */
+export async function rankPastQuarters(
+  { pool }: Pick<BackgroundContext, 'pool'>,
+  days: readonly TradingDay[],
+): Promise<number> {
+  if (days.length === 0) return 0;
+  const rows = [...(await rankDays(pool, days)).values()].flat();
+  await saveQuarters(pool, rows);
+  return rows.length;
+}
+
+/** Stores the ranks of each quarter on the last of its days. */
+async function saveQuarters(pool: BackgroundContext['pool'], rows: readonly FundamentalRankRow[]): Promise<void> {
+  const byQuarter = new Map(rows.map((row) => [`${row.instrumentId} ${row.quarterEnd}`, row]));
+  await saveFundamentalRanks(pool, [...byQuarter.values()]);
+}
+
+async function rankDays(
+  pool: BackgroundContext['pool'],
+  days: readonly TradingDay[],
+): Promise<Map<TradingDay, FundamentalRankRow[]>> {
   const [first, last] = [days[0], days[days.length - 1]];
   const stocks = (await listInstruments(pool)).filter(({ kind }) => kind === 'Stock');
   const ids = stocks.map(({ id }) => id);
   const from = addDays(first, -REPORT_DAYS);
   const [reports, splits] = await Promise.all([readReports(pool, ids, from, last), readSplits(pool, from, last)]);
   const known = { stocks, splits, reports: Map.groupBy(reports, ({ instrumentId }) => instrumentId) };
-  const rows: FundamentalRankRow[] = [];
-  const quality = new Map<TradingDay, ReadonlyMap<number, number | null>>();
+  const ranked = new Map<TradingDay, FundamentalRankRow[]>();
   for (const day of days) {
-    const ranked = rankDay(known, await latestCloses(pool, null, day), toEpochDay(day));
-    for (const row of ranked) rows.push(row);
-    quality.set(day, new Map(ranked.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore])));
+    // A market without research has no company to rank.
+    const closes = reports.length === 0 ? new Map<string, LatestClose>() : await latestCloses(pool, null, day);
+    ranked.set(day, rankDay(known, closes, toEpochDay(day)));
   }
-  await saveFundamentalDays(pool, rows, { from: toEpochDay(first), to: toEpochDay(last) });
-  // Of a quarter the last day.
-  const byQuarter = new Map(rows.map((row) => [`${row.instrumentId} ${row.quarterEnd}`, row]));
-  await saveFundamentalRanks(pool, [...byQuarter.values()]);
-  return { rows: rows.length, quality };
+  return ranked;
 }
 
 interface KnownCompanies {

@@ -3,6 +3,7 @@ import { readMarketState, readRuns } from '@pipa/db';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platform';
 import { expect, onTestFinished, vi } from 'vitest';
+import { PAST_SHARDS } from '../analysis/analysis-days.ts';
 import { analysisKey } from '../analysis/analysis-input.ts';
 import { analysisRun } from '../analysis/analysis-run.ts';
 import { startRun } from '../staged-run.ts';
@@ -13,7 +14,7 @@ const START = '2006-09-29';
 export const STOCKS = 20;
 const SHARDS = 3;
 /** Shards of the analysis of a day. */
-export const STEPS = 10 + SHARDS;
+export const STEPS = 10 + SHARDS + PAST_SHARDS;
 /** Compute processes have a low priority, so a busy machine lets them wait. */
 export const PATIENCE = { timeout: 110_000, interval: 50 };
 const log = createLogger({ name: 'test', level: 'silent' });
