@@ -7,6 +7,7 @@ import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import { idaEndpoints } from './ida/endpoints.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
@@ -92,6 +93,7 @@ export const api = {
   ...aqmEndpoints,
   ...marketEndpoints,
   ...analysisEndpoints,
+  ...idaEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

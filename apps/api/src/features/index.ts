@@ -3,6 +3,7 @@ import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
 import { registerDashboard } from './dashboard/routes.ts';
+import { registerIda } from './ida/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
@@ -30,6 +31,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerModelAccounts,
   registerMarket,
   registerAnalysis,
+  registerIda,
   registerNotifications,
   registerSearch,
   registerOperator,

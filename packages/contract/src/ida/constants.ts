@@ -2,6 +2,8 @@
 
 /** 3 §8, in the document's spelling: no figures of this kind exist for the symbol. */
 export const IDA_NO_DATA = 'Data is not avalable for this symbol';
+/** In place of a table while a new installation has no analysis to show. */
+export const IDA_NOT_READY = 'The first analysis is still being computed';
 /** 3 §8 */
 export const SYMBOL_NOT_FOUND = 'Symbol not found';
 /** 3 §8 */

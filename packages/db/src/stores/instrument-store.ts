@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
-import { prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 export type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
 
@@ -50,6 +50,19 @@ export async function saveInstruments(
   const { rows } = await pool.query<{ id: number; symbol: string }>(upsert([JSON.stringify(instruments)]));
   return new Map(rows.map(({ id, symbol }) => [symbol, id]));
 }
+
+const fundsOfSector = prepared((db, { sector }: Params<{ sector: string }>) =>
+  db
+    .selectFrom('instrument')
+    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'listedOn', 'delistedOn'])
+    .where('kind', '=', 'ETF')
+    .where('industry', '=', sector)
+    .orderBy('symbol'),
+);
+
+/** The funds that track a GICS sector, by symbol. */
+export const listFundsOfSector = (pool: Pick<Pool, 'query'>, sector: string): Promise<InstrumentRow[]> =>
+  rows(pool, fundsOfSector, { sector });
 
 const instrumentCount = prepared((db) => db.selectFrom('instrument').select(sql<number>`count(*)::int`.as('count')));
 

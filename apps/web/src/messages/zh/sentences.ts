@@ -87,6 +87,7 @@ const fieldRules = {
   'Control characters are not allowed': '不允许使用控制字符',
   'Symbol not found': '未找到该代码',
   'Data is not avalable for this symbol': '该代码没有此类数据',
+  'The first analysis is still being computed': '首次分析仍在计算中',
   "Error: Name field can't be empty": '错误：名称不能为空',
   '{} is not a symbol': '{} 不是有效的代码',
   'At most {} symbols are allowed': '最多允许 {} 个代码',

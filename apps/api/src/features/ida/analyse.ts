@@ -1,0 +1,93 @@
+import type { TradingDay } from '@pipa/calendar';
+import {
+  type AnalysisAnswer,
+  type AnalysisInput,
+  type AnalysisRow,
+  DomainError,
+  IDA_NO_DATA,
+  IDA_NOT_READY,
+  MARKET_SYMBOL,
+  SYMBOL_NOT_FOUND,
+} from '@pipa/contract';
+import type { InstrumentRow } from '@pipa/db';
+import { commentText, IDA_FUNCTIONS } from '@pipa/ida';
+import type { AppContext } from '../../context.ts';
+import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
+import { type AnalysisRequest, GROUP_READERS, INSTRUMENT_READERS } from '../../ida-readers/index.ts';
+import { findInstrument, sectorEtf } from './find-symbol.ts';
+
+type Rows = readonly object[];
+
+/**
+ * A table of the analysis by its function code (3 §7).
+ * @throws DomainError NOT_FOUND with 'Symbol not found'; INVALID_INPUT where a symbol is missing or no such table is served
+ */
+export async function analyse(
+  { pool }: Pick<AppContext, 'pool'>,
+  input: AnalysisInput,
+  userId: number,
+): Promise<AnalysisAnswer> {
+  const asOf = await analysisDayOf({ pool }, input.asOf);
+  const instrument = await instrumentOf(pool, input, asOf);
+  if (asOf === null) return answerOf(input, { instrument, errMsg: IDA_NOT_READY });
+  const [rows, sectorETF] = await Promise.all([
+    readRows({ pool, input, asOf, userId }, instrument),
+    instrument && sectorEtf({ pool }, instrument, asOf),
+  ]);
+  const known = { instrument, updateTime: asOf, sectorETF };
+  if (rows.length === 0 && input.offset === 0) return answerOf(input, { ...known, errMsg: IDA_NO_DATA });
+  return answerOf(input, { ...known, rows });
+}
+
+/** The symbol of a table of one; null for other tables. */
+async function instrumentOf(
+  pool: AppContext['pool'],
+  { function: code, symbol }: AnalysisInput,
+  asOf: TradingDay | null,
+): Promise<InstrumentRow | null> {
+  const { needs } = IDA_FUNCTIONS[code];
+  if (needs !== 'symbol' && needs !== 'market') return null;
+  const wanted = symbol ?? (needs === 'market' ? MARKET_SYMBOL : undefined);
+  if (wanted === undefined) throw new DomainError('INVALID_INPUT', { message: SYMBOL_NOT_FOUND, field: 'symbol' });
+  const found = await findInstrument({ pool }, wanted, asOf);
+  if (found === null) throw new DomainError('NOT_FOUND', { message: SYMBOL_NOT_FOUND, field: 'symbol' });
+  return found;
+}
+
+const refuse = (): never => {
+  throw new DomainError('INVALID_INPUT', { message: IDA_NO_DATA, field: 'function' });
+};
+
+async function readRows(request: AnalysisRequest, instrument: InstrumentRow | null): Promise<Rows> {
+  const { function: code } = request.input;
+  if (instrument === null) return (GROUP_READERS[code] ?? refuse)(request);
+  if (instrument.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies) return [];
+  return (INSTRUMENT_READERS[code] ?? refuse)({ ...request, instrument });
+}
+
+interface Known {
+  readonly instrument: InstrumentRow | null;
+  readonly updateTime?: TradingDay;
+  readonly sectorETF?: string | null;
+  readonly rows?: Rows;
+  readonly errMsg?: string;
+}
+
+function answerOf(
+  { function: code, group, language }: AnalysisInput,
+  { instrument, updateTime, sectorETF, rows, errMsg }: Known,
+): AnalysisAnswer {
+  const about = { symbol: instrument?.symbol, isMarket: instrument?.symbol === MARKET_SYMBOL, group };
+  const answer = {
+    function: code,
+    idaTable: rows ?? null,
+    comment: rows === undefined ? null : commentText(code, rows as readonly AnalysisRow[], about, language),
+    isEtf: instrument && instrument.kind === 'ETF',
+    updateTime: updateTime ?? null,
+    validated: true,
+    sectorETF: sectorETF ?? null,
+    errMsg: errMsg ?? null,
+  };
+  // The code decides which rows there are; the schema of the answer compares them.
+  return answer as unknown as AnalysisAnswer;
+}

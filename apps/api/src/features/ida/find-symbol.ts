@@ -1,0 +1,58 @@
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { SymbolValidation } from '@pipa/contract';
+import { type InstrumentRow, latestCloses, listFundsOfSector, listInstruments, readAnalysisDay } from '@pipa/db';
+import { sectorEtfOf } from '@pipa/ida';
+import type { AppContext } from '../../context.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+
+/** A stock or fund that was listed by a day; null for every other symbol. Before the first analysis there is no such day. */
+export async function findInstrument(
+  { pool }: Reader,
+  symbol: string,
+  asOf: TradingDay | null,
+): Promise<InstrumentRow | null> {
+  const [found] = await listInstruments(pool, [symbol]);
+  if (found === undefined || found.kind === 'Index') return null;
+  return asOf !== null && found.listedOn !== null && found.listedOn > asOf ? null : found;
+}
+
+/** The fund of a stock's sector that has a price of the day; null for a fund, and where the market has none. */
+export async function sectorEtf(
+  { pool }: Reader,
+  { kind, sector }: InstrumentRow,
+  asOf: TradingDay,
+): Promise<string | null> {
+  if (kind !== 'Stock' || sector === null) return null;
+  const funds = await listFundsOfSector(pool, sector);
+  const closes = await latestCloses(
+    pool,
+    funds.map(({ symbol }) => symbol),
+    asOf,
+  );
+  const traded = funds.filter(({ symbol }) => closes.get(symbol)?.day === toEpochDay(asOf));
+  return sectorEtfOf(sector, traded)?.symbol ?? null;
+}
+
+const UNKNOWN: SymbolValidation = {
+  validated: false,
+  isEtf: false,
+  sectorETF: null,
+  symbol: null,
+  name: null,
+  sector: null,
+};
+
+export async function validateSymbol(context: Reader, symbol: string): Promise<SymbolValidation> {
+  const asOf = await readAnalysisDay(context.pool);
+  const found = await findInstrument(context, symbol, asOf);
+  if (found === null) return UNKNOWN;
+  return {
+    validated: true,
+    isEtf: found.kind === 'ETF',
+    sectorETF: asOf === null ? null : await sectorEtf(context, found, asOf),
+    symbol: found.symbol,
+    name: found.name,
+    sector: found.sector,
+  };
+}
