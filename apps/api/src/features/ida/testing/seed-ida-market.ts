@@ -1,0 +1,168 @@
+import { fromEpochDay } from '@pipa/calendar';
+import {
+  emptyTaMetrics,
+  type InstrumentFacts,
+  importBars,
+  importOptions,
+  publishAnalysisDay,
+  saveActions,
+  saveBreadth,
+  saveCompanyResearch,
+  saveFundamentalDays,
+  saveFundamentalRanks,
+  saveMomentumRanks,
+  saveTaMetrics,
+} from '@pipa/db';
+import { detectionKinds, fundamentalMetricNames, fundamentalScoreNames, taMetricNames } from '@pipa/quant';
+import type { TestContext } from '../../../testing/test-context.ts';
+import { rawBreadth, rawEvents, rawMetrics, rawMomentum, rawRank, rawRating, rawScore } from './raw-analysis.ts';
+import { DAYS, LAST, type RawBar, rawBar, SPLIT, TODAY } from './raw-bars.ts';
+import { LAST_QUARTER, rawOptions, SHORTS, STATEMENTS, SURPRISES, VIEWS } from './raw-company.ts';
+
+const instrument = (
+  symbol: string,
+  kind: InstrumentFacts['kind'],
+  facts: Partial<InstrumentFacts>,
+): InstrumentFacts => ({
+  symbol,
+  name: `${symbol} name`,
+  kind,
+  sector: null,
+  industry: null,
+  listedOn: '2024-01-02',
+  delistedOn: null,
+  ...facts,
+});
+
+const INSTRUMENTS: readonly InstrumentFacts[] = [
+  instrument('SPY', 'ETF', { sector: 'Broad' }),
+  instrument('STK', 'Stock', { sector: 'Energy' }),
+  instrument('XLE', 'ETF', { sector: 'Sector', industry: 'Energy' }),
+  instrument('VDE', 'ETF', { sector: 'Sector', industry: 'Energy' }),
+  instrument('EMP', 'ETF', { sector: 'Bond' }),
+  instrument('IDX', 'Index', {}),
+  instrument('NEW', 'Stock', { sector: 'Utilities', listedOn: '2026-03-02' }),
+];
+/** Sessions of which a symbol has bars; the others have all. */
+const FIRST_BAR: Readonly<Record<string, number>> = { EMP: DAYS.length, NEW: LAST + 1, XLE: LAST - 20 };
+
+/** Families that a stock of a value sector is in, and a fund. */
+const FAMILIES = { STK: ['all', 'allhq', 'value', 'valuehq'], SPY: ['etf'] } as const;
+/** Sessions with metrics: TODAY, those before it, and one after it. */
+const MEASURED = DAYS.map((_, i) => i).slice(-25);
+const RANGE = { from: DAYS[0], to: DAYS[DAYS.length - 1] };
+
+/** Stores the market. The analysis is not published yet. */
+export async function seedIdaMarket(context: TestContext): Promise<void> {
+  const ids = await seedBars(context);
+  await Promise.all([seedResearch(context, ids.STK), seedMetrics(context, ids), seedRanks(context, ids)]);
+}
+
+async function seedBars({ pool, prisma }: TestContext) {
+  await importBars(
+    pool,
+    INSTRUMENTS.map((one) => {
+      const indexes = DAYS.map((_, i) => i).slice(FIRST_BAR[one.symbol] ?? 0);
+      const bars = indexes.map((i) => rawBar(one.symbol, i));
+      const column = (name: keyof RawBar) => Float64Array.from(bars, (bar) => bar[name]);
+      return {
+        instrument: one,
+        bars: {
+          symbol: one.symbol,
+          days: Int32Array.from(indexes, (i) => DAYS[i]),
+          open: column('open'),
+          high: column('high'),
+          low: column('low'),
+          close: column('close'),
+          adjClose: column('adjClose'),
+          volume: column('volume'),
+        },
+      };
+    }),
+  );
+  const stored = await prisma.instrument.findMany({ select: { id: true, symbol: true } });
+  const idOf = (symbol: string) => stored.find((one) => one.symbol === symbol)?.id ?? 0;
+  return { STK: idOf('STK'), SPY: idOf('SPY') };
+}
+type Ids = Awaited<ReturnType<typeof seedBars>>;
+
+async function seedResearch({ pool }: TestContext, instrumentId: number): Promise<void> {
+  const exDate = fromEpochDay(DAYS[SPLIT.index]);
+  await saveActions(pool, [{ symbol: 'STK', exDate, kind: 'Split', value: SPLIT.ratio, payDate: null }]);
+  const company = { instrumentId, statements: STATEMENTS, surprises: SURPRISES, views: VIEWS, shortInterest: SHORTS };
+  await saveCompanyResearch(pool, [company], { from: 0, to: 30_000 });
+  const options = DAYS.map((_, i) => rawOptions(i));
+  const column = (name: keyof ReturnType<typeof rawOptions>) => Float64Array.from(options, (each) => each[name]);
+  await importOptions(pool, [
+    {
+      instrumentId,
+      days: Int32Array.from(DAYS),
+      putVolume: column('putVolume'),
+      callVolume: column('callVolume'),
+      putOpenInterest: column('putOpenInterest'),
+      callOpenInterest: column('callOpenInterest'),
+    },
+  ]);
+}
+
+async function seedMetrics({ pool }: TestContext, ids: Ids): Promise<void> {
+  const rows = emptyTaMetrics();
+  for (const i of MEASURED) {
+    for (const id of [ids.STK, ids.SPY]) {
+      rows.instrumentId.push(id);
+      rows.day.push(DAYS[i]);
+      rows.taString.push(`UDud-.UDud${i % 10}-`);
+      rows.rating.push(rawRating(i));
+      rows.breadthFlags.push(0);
+      for (const [place, name] of taMetricNames.entries()) rows[name].push(rawMetrics(i, place) ?? Number.NaN);
+      for (const [place, kind] of detectionKinds.entries()) rows[kind].push(rawEvents(i, place));
+      for (const name of ['return2m', 'return3m', 'return4m', 'return6m'] as const) rows[name].push(0);
+    }
+  }
+  await saveTaMetrics(pool, rows, { instrumentIds: [ids.STK, ids.SPY], ...RANGE });
+  const shares = { members: 9, aboveSma20: 0, aboveSma50: 0, aboveSma200: 0, advancing: 0 };
+  const breadth = (group: string, i: number) => ({ group, day: DAYS[i], ...rawBreadth(group, i), ...shares });
+  // No group had enough members on the session before the last.
+  const known = MEASURED.filter((i) => i !== LAST - 1);
+  await saveBreadth(
+    pool,
+    ['Energy', 'Market'].flatMap((group) => known.map((i) => breadth(group, i))),
+    RANGE,
+  );
+}
+
+async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
+  const momentum = [LAST - 1, LAST, LAST + 1].flatMap((i) =>
+    (['STK', 'SPY'] as const).flatMap((symbol) =>
+      FAMILIES[symbol].map((family) => {
+        const [m2, m3, m4, m6, average] = [0, 1, 2, 3, 4].map((column) => rawMomentum(family, i, column));
+        return { instrumentId: ids[symbol], day: DAYS[i], family, m2, m3, m4, m6, average };
+      }),
+    ),
+  );
+  await saveMomentumRanks(pool, momentum, RANGE);
+  const quarter = (q: number, day: number) => ({
+    instrumentId: ids.STK,
+    quarterEnd: STATEMENTS[q].quarterEnd,
+    day,
+    metrics: {},
+    rankings: named(
+      fundamentalMetricNames.map((name) => `${name}Ranking`),
+      (place) => rawRank(place, q),
+    ),
+    scores: named(fundamentalScoreNames, (place) => rawScore(place, q)),
+  });
+  await saveFundamentalDays(
+    pool,
+    [quarter(LAST_QUARTER - 1, DAYS[LAST - 20]), quarter(LAST_QUARTER, DAYS[LAST])],
+    RANGE,
+  );
+  const past = [LAST_QUARTER - 2, LAST_QUARTER - 1].map((q) => quarter(q, STATEMENTS[q].reportedDay + 60));
+  await saveFundamentalRanks(pool, [...past, quarter(LAST_QUARTER + 1, DAYS[LAST + 1])]);
+}
+
+const named = (names: readonly string[], value: (place: number) => number | null) =>
+  Object.fromEntries(names.map((name, place) => [name, value(place)]));
+
+export const publishToday = ({ pool, clock }: Pick<TestContext, 'pool' | 'clock'>) =>
+  publishAnalysisDay(pool, TODAY, clock());

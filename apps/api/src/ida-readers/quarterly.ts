@@ -1,0 +1,53 @@
+import { addDays, epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
+import type { AnalysisRow } from '@pipa/contract';
+import type { BarColumns, StoredReport } from '@pipa/db';
+import { firstAtOrAfter, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
+import { barsFrom } from './bars.ts';
+import { readCompany } from './company.ts';
+import type { AnalysisRequest, InstrumentReader } from './reader.ts';
+
+/** `dim` of the wire. */
+const ANNUAL = 1;
+const QUARTERLY = 3;
+/** The last close before a report on a day without a session is at most so many days old. */
+const CLOSE_AGE_DAYS = 10;
+const HALF_A_QUARTER_DAYS = 365.25 / 8;
+
+/** Whether a quarter is the one that ends nearest to the end of a year: a company's fiscal years are not in its reports. */
+export function endsYear({ quarterEnd }: { readonly quarterEnd: number }): boolean {
+  const { year } = partsOf(quarterEnd);
+  const distances = [year - 1, year].map((each) => Math.abs(quarterEnd - epochDayOf(each, 12, 31)));
+  return Math.min(...distances) <= HALF_A_QUARTER_DAYS;
+}
+
+/** Indexes of the reports of a page, the newest first. */
+function reportsOfPage(reports: readonly StoredReport[], { dim, length, offset }: AnalysisRequest['input']): number[] {
+  const shown = reports.flatMap((report, at) => (dim !== ANNUAL || endsYear(report) ? [at] : []));
+  return shown.reverse().slice(offset, offset + length);
+}
+
+/** The last close up to a day; null where there is none. */
+function closeAt(bars: BarColumns | null, day: number): number | null {
+  const at = bars === null ? -1 : firstAtOrAfter(bars.days, day + 1) - 1;
+  return bars === null || at < 0 || day - bars.days[at] > CLOSE_AGE_DAYS ? null : bars.close[at];
+}
+
+type QuarterlyCode = 5 | 6 | 7 | 8 | 9 | 10;
+
+/** Figures of a group for each quarter, at the close of the day of its report. */
+export const quarterlyReader =
+  <Code extends QuarterlyCode>(group: QuarterlyGroup): InstrumentReader<Code> =>
+  async (request) => {
+    const { reports, splitFactor } = await readCompany(request);
+    const page = reportsOfPage(reports, request.input);
+    if (page.length === 0) return [];
+    const oldest = fromEpochDay(reports[page[page.length - 1]].reportedDay);
+    const bars = await barsFrom(request, addDays(oldest, -CLOSE_AGE_DAYS));
+    const flows = request.input.dim === QUARTERLY ? 'quarter' : 'trailing';
+    return page.map((at) => {
+      const { reportedDay, quarterEnd } = reports[at];
+      const figures = quarterlyMetrics(reports, at, { price: closeAt(bars, reportedDay), splitFactor, flows })[group];
+      const row = { reportedDate: fromEpochDay(reportedDay), quarterEnd: fromEpochDay(quarterEnd), ...figures };
+      return row as unknown as AnalysisRow<Code>;
+    });
+  };
