@@ -8,6 +8,7 @@ import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { idaEndpoints } from './ida/endpoints.ts';
+import { watchListEndpoints } from './ida/watch-list-endpoints.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
@@ -94,6 +95,7 @@ export const api = {
   ...marketEndpoints,
   ...analysisEndpoints,
   ...idaEndpoints,
+  ...watchListEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

@@ -4,6 +4,7 @@ import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
 import { registerDashboard } from './dashboard/routes.ts';
 import { registerIda } from './ida/routes.ts';
+import { registerIdaWatchLists } from './ida-watch-lists/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
@@ -32,6 +33,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMarket,
   registerAnalysis,
   registerIda,
+  registerIdaWatchLists,
   registerNotifications,
   registerSearch,
   registerOperator,

@@ -35,15 +35,13 @@ export const partsOfSymbols = (text: string): string[] => [
   ),
 ];
 
-const words = {
-  tooLong: `At most ${MAX_SYMBOLS_TEXT} characters are allowed`,
-  tooMany: `At most ${MAX_WATCH_LIST_SYMBOLS} symbols are allowed`,
-};
+const TOO_LONG = `At most ${MAX_SYMBOLS_TEXT} characters are allowed`;
+export const TOO_MANY_SYMBOLS = `At most ${MAX_WATCH_LIST_SYMBOLS} symbols are allowed`;
 
 /** Symbols between commas, as a text; read as a list. */
 export const symbolsInput = z
   .string()
-  .max(MAX_SYMBOLS_TEXT, words.tooLong)
+  .max(MAX_SYMBOLS_TEXT, TOO_LONG)
   .transform((text, context) => {
     const parts = partsOfSymbols(text);
     const wrong = parts.find((part) => !isSymbol(part));
@@ -52,7 +50,7 @@ export const symbolsInput = z
       return z.NEVER;
     }
     if (parts.length > MAX_WATCH_LIST_SYMBOLS) {
-      context.addIssue({ code: 'custom', message: words.tooMany });
+      context.addIssue({ code: 'custom', message: TOO_MANY_SYMBOLS });
       return z.NEVER;
     }
     return parts;

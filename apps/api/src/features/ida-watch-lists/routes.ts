@@ -1,0 +1,18 @@
+import { api } from '@pipa/contract';
+import type { RouteRegistrar } from '../../http/route.ts';
+import {
+  deleteWatchList,
+  readDefaultSymbols,
+  readWatchLists,
+  saveDefaultSymbols,
+  saveWatchList,
+} from './watch-lists.ts';
+
+export function registerIdaWatchLists(routes: RouteRegistrar): void {
+  const { context } = routes;
+  routes.serve(api.saveSymbols, ({ input, user }) => saveDefaultSymbols(context, user.userId, input.symbols));
+  routes.serve(api.getSymbols, ({ user }) => readDefaultSymbols(context, user.userId));
+  routes.serve(api.getIDAWatchList, ({ user }) => readWatchLists(context, user.userId));
+  routes.serve(api.saveIDAWatchList, ({ input, user }) => saveWatchList(context, user.userId, input));
+  routes.serve(api.deleteIDAWatchList, ({ input, user }) => deleteWatchList(context, user.userId, input.id));
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import {
+  deleteWatchListInput,
+  saveSymbolsInput,
+  saveWatchListInput,
+  watchListSchema,
+  watchListsAnswer,
+} from './watch-lists.ts';
+
+const access = 'user' as const;
+
+export const saveSymbols = endpoint({
+  method: 'POST',
+  path: 'ida/saveSymbols',
+  access,
+  summary: 'Replaces the symbols of the default watch list, which is made where there is none',
+  input: saveSymbolsInput,
+  output: done,
+  errors: ['WATCH_LIST_LIMIT_REACHED'],
+});
+
+export const getSymbols = endpoint({
+  method: 'GET',
+  path: 'ida/getSymbols',
+  access,
+  summary: 'The symbols of the default watch list between commas; an empty text where there is none',
+  output: z.string(),
+});
+
+export const getIDAWatchList = endpoint({
+  method: 'GET',
+  path: 'ida/getIDAWatchList',
+  access,
+  summary: 'The own watch lists, the oldest first, with their eight subscriptions',
+  output: watchListsAnswer,
+});
+
+export const saveIDAWatchList = endpoint({
+  method: 'POST',
+  path: 'ida/saveIDAWatchList',
+  access,
+  summary: 'Makes a watch list, changes the one of an id, or adds symbols without id and name to the default list',
+  input: saveWatchListInput,
+  output: watchListSchema,
+  errors: ['NOT_FOUND', 'DUPLICATE_NAME', 'WATCH_LIST_LIMIT_REACHED'],
+});
+
+export const deleteIDAWatchList = endpoint({
+  method: 'POST',
+  path: 'ida/deleteIDAWatchList',
+  access,
+  summary: 'Deletes an own watch list with its subscriptions',
+  input: deleteWatchListInput,
+  output: done,
+  errors: ['NOT_FOUND'],
+});
+
+/** Calls on watch lists (3 §7). */
+export const watchListEndpoints = { saveSymbols, getSymbols, getIDAWatchList, saveIDAWatchList, deleteIDAWatchList };
