@@ -26,5 +26,6 @@ export {
   type SmallSeries,
   smallLineOption,
 } from './performance-charts.ts';
-export { drawdownPicture, emptyPicture, equityPicture, pictureSize } from './picture.ts';
+export { drawdownPicture, emptyPicture, equityPicture, pictureSize, statePicture } from './picture.ts';
+export { type StateBand, type StateChart, stateChartOption, stateColor, statesOf } from './state-chart.ts';
 export { type YearlyReturns, yearlyBarsOption } from './yearly-bars.ts';

@@ -3,6 +3,7 @@ import { baseOption } from './chart-parts.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { formatPercent } from './number-text.ts';
 import { type ComparedSeries, drawdownOption, equityOption } from './performance-charts.ts';
+import { type StateBand, type StateChart, stateChartOption, stateColor, statesOf } from './state-chart.ts';
 
 /** Size of a picture in pixels. */
 export const pictureSize = { width: 720, height: 350 } as const;
@@ -71,6 +72,41 @@ function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: Cha
     grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: 2 * MARGIN_PX, bottom: MARGIN_PX },
   };
 }
+
+const LEGEND_PX = 44;
+const MARK = '\u25a0';
+
+/** A chart of the market's state as a separate picture, with its title, its last value and what its colours stand for. */
+export function statePicture(title: string, chart: StateChart, theme: ChartTheme): EChartsOption {
+  const { tooltip: _, grid, ...option } = stateChartOption(chart, theme);
+  return {
+    ...option,
+    backgroundColor: theme.colors.surface,
+    title: {
+      text: title,
+      subtext: chart.bands.map((band) => legendOf(band)).join('     '),
+      left: MARGIN_PX,
+      top: MARGIN_PX / 2,
+      itemGap: 4,
+      textStyle: { color: theme.colors.ink, fontFamily: theme.fontFamily, fontSize: 14, fontWeight: 600 },
+      subtextStyle: {
+        color: theme.colors['ink-2'],
+        fontFamily: theme.fontFamily,
+        fontSize: 12,
+        rich: Object.fromEntries(
+          chart.bands.flatMap(statesOf).map((state) => [state, { color: stateColor(state, theme) }]),
+        ),
+      },
+    },
+    grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: LEGEND_PX + MARGIN_PX, bottom: MARGIN_PX },
+  };
+}
+
+/** 'H1: ■ Bull  ■ Bear', each mark in the colour of its state. */
+const legendOf = (band: StateBand): string =>
+  `${band.name}: ${statesOf(band)
+    .map((state) => `{${state}|${MARK}} ${state}`)
+    .join('  ')}`;
 
 /** What a picture shows while there is nothing to draw. */
 export function emptyPicture(words: string, theme: ChartTheme): EChartsOption {

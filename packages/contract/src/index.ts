@@ -8,6 +8,7 @@ import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { idaEndpoints } from './ida/endpoints.ts';
+import { idaMarketEndpoints } from './ida/market-endpoints.ts';
 import { watchListEndpoints } from './ida/watch-list-endpoints.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
@@ -93,6 +94,7 @@ export const api = {
   ...previewEndpoints,
   ...aqmEndpoints,
   ...marketEndpoints,
+  ...idaMarketEndpoints,
   ...analysisEndpoints,
   ...idaEndpoints,
   ...watchListEndpoints,

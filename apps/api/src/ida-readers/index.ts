@@ -1,10 +1,14 @@
 import type { IdaFunctionCode } from '@pipa/contract';
 import { readDailyMetrics, readOtherMetrics } from './daily-metrics.ts';
+import { readUniverseDetections } from './detections.ts';
+import { readMacroTable } from './macro.ts';
+import { readEtfMomentum, readStockMomentum } from './momentum.ts';
 import { readPutCall } from './options.ts';
 import { readPrices } from './prices.ts';
 import { quarterlyReader } from './quarterly.ts';
 import { rankingReader, readScores } from './rankings.ts';
 import type { GroupReader, InstrumentReader } from './reader.ts';
+import { readStateTable } from './states.ts';
 import { readSymbolMomentum } from './symbol-momentum.ts';
 import { readPatterns, readTechnicalMetrics } from './ta-metrics.ts';
 
@@ -23,6 +27,7 @@ export const INSTRUMENT_READERS: { readonly [Code in IdaFunctionCode]?: Instrume
   9: quarterlyReader('profitability'),
   10: quarterlyReader('dividend'),
   11: readTechnicalMetrics,
+  12: readStateTable,
   15: readSymbolMomentum,
   18: readPatterns,
   20: rankingReader('overall'),
@@ -35,4 +40,9 @@ export const INSTRUMENT_READERS: { readonly [Code in IdaFunctionCode]?: Instrume
 };
 
 /** Tables that need no symbol. */
-export const GROUP_READERS: { readonly [Code in IdaFunctionCode]?: GroupReader<Code> } = {};
+export const GROUP_READERS: { readonly [Code in IdaFunctionCode]?: GroupReader<Code> } = {
+  13: readEtfMomentum,
+  14: readStockMomentum,
+  16: readUniverseDetections,
+  19: readMacroTable,
+};

@@ -95,6 +95,8 @@ export const analysisInput = z.strictObject({
   group: wholeNumber(1, 8).optional(),
   /** Of codes 17, 27 and 28. */
   accountid: idInput.optional(),
+  /** Ours: of codes 13 and 14, the end of the ranking that the rows begin at. */
+  order: z.enum(['strongest', 'weakest']).default('strongest'),
   /** Ours: rows to skip. */
   offset: wholeNumber(0, 100_000).default(0),
   /** Ours: of codes 16, 17, 27 and 28. */

@@ -33,3 +33,5 @@ export const MAX_SYMBOLS_TEXT = 4_000;
 export const MAX_AS_OF_DAYS = 260;
 /** Symbols that a search suggests. */
 export const MAX_SYMBOL_SUGGESTIONS = 8;
+/** Sessions of a chart of the state of the market: a year. */
+export const STATE_CHART_SESSIONS = 252;

@@ -10,6 +10,7 @@ describe('the input of an analysis', () => {
       function: 11,
       symbol: 'SPY',
       length: 10,
+      order: 'strongest',
       offset: 0,
       language: 'en',
     });
@@ -25,6 +26,7 @@ describe('the input of an analysis', () => {
     ['group', 9],
     ['asOf', '20261120'],
     ['language', 'fr'],
+    ['order', 'best'],
     ['page', 1],
   ])('refuses %s %j', (field, value) => {
     expect(analysisInput.safeParse({ function: 1, [field]: value }).success).toBe(false);

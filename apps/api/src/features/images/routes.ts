@@ -5,10 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardAccess } from '../../http/access-guard.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { findCaller, type SignedInUser } from '../../http/session.ts';
-import { createPerformanceImages, type Image } from './performance-images.ts';
+import { createPerformanceImages } from './performance-images.ts';
+import { type Image, missingImage } from './picture-cache.ts';
+import { createStateImages } from './state-images.ts';
 
 const SUB_PATH = /^([A-Za-z0-9_-]{16,64})\.svg$/;
 const PORTFOLIO_ID = /^(\d{1,9})\.svg$/;
+const CHART_NAME = /^([a-z0-9-]{1,24})\.svg$/;
 
 interface ImageRoute {
   Params: { file: string };
@@ -41,17 +44,19 @@ async function authorise({ app, context }: RouteRegistrar, request: FastifyReque
 
 /**
  * Performance charts at /api/images/<subPath>.svg. The unguessable path is the permission; it is looked up in the database, never
- * joined to a folder. A portfolio's chart is also at /api/images/portfolio/<id>.svg, for the session token of its owner. An
- * unknown chart answers 404 with the default image as its body.
+ * joined to a folder. A portfolio's chart is also at /api/images/portfolio/<id>.svg, for the session token of its owner.
+ * The charts of the market's state are at /api/images/ida/<chart>.svg, for every signed-in user. An unknown chart answers 404 with
+ * the default image as its body.
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;
   const images = createPerformanceImages(context);
+  const stateImages = createStateImages(context);
 
   app.get<ImageRoute>('/api/images/:file', async (request, reply) => {
     const subPath = SUB_PATH.exec(request.params.file)?.[1];
     const mode = modeOf(request);
-    return send(reply, subPath === undefined ? images.missing(mode) : await images.of(subPath, mode));
+    return send(reply, subPath === undefined ? missingImage(mode) : await images(subPath, mode));
   });
 
   app.get<ImageRoute>('/api/images/portfolio/:file', async (request, reply) => {
@@ -59,6 +64,13 @@ export function registerImages(routes: RouteRegistrar): void {
     const id = Number(PORTFOLIO_ID.exec(request.params.file)?.[1] ?? 0);
     const subPath = await findPortfolioPath(context.pool, { userId, id });
     const mode = modeOf(request);
-    return send(reply, subPath === null ? images.missing(mode) : await images.of(subPath, mode));
+    return send(reply, subPath === null ? missingImage(mode) : await images(subPath, mode));
+  });
+
+  app.get<ImageRoute>('/api/images/ida/:file', async (request, reply) => {
+    await authorise(routes, request);
+    const name = CHART_NAME.exec(request.params.file)?.[1];
+    const mode = modeOf(request);
+    return send(reply, name === undefined ? missingImage(mode) : await stateImages(name, mode));
   });
 }

@@ -1,0 +1,35 @@
+import type { PerformanceAnswer } from '@pipa/contract';
+import { comparedFunds } from '@pipa/ida';
+import type { AppContext } from '../../context.ts';
+import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
+import { type UniverseMember, universeDay } from '../../market-view/universe-day.ts';
+
+interface Wanted {
+  readonly group: number;
+  readonly asOf?: string | undefined;
+}
+
+const percent = (fraction: number | null): number | null => (fraction === null ? null : fraction * 100);
+
+const rowOf = ({ symbol, name, performance }: UniverseMember): NonNullable<PerformanceAnswer['idaTable']>[number] => ({
+  symbol,
+  dailyReturn: percent(performance.return1),
+  weeklyReturn: percent(performance.return5),
+  monthlyReturn: percent(performance.return21),
+  quarterlyReturn: percent(performance.return61),
+  yearlyReturn: percent(performance.return252),
+  volatility: percent(performance.volatility5y),
+  maxDD: percent(performance.maxDrawdown5y),
+  name,
+});
+
+/** The funds of a comparison 1 to 5 that were traded on the day (3 §2.5). */
+export async function readEtfPerformance(
+  context: Pick<AppContext, 'pool'>,
+  { group, asOf }: Wanted,
+): Promise<PerformanceAnswer> {
+  const day = await analysisDayOf(context, asOf);
+  if (day === null) return { idaTable: null, updateTime: null };
+  const { members } = await universeDay(context, day);
+  return { idaTable: comparedFunds(group, members).map(rowOf), updateTime: day };
+}

@@ -1,0 +1,418 @@
+import { type AnalysisRow, api, type IdaFunctionCode, type InputOf, stateChartNames } from '@pipa/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { registerIda } from '../ida/routes.ts';
+import { registerImages } from '../images/routes.ts';
+import { registerIdaMarket } from './routes.ts';
+import {
+  BEFORE,
+  closeOf,
+  DAYS,
+  dayAt,
+  LAST,
+  LISTED,
+  optionsAt,
+  publishToday,
+  seedMarketFacts,
+  TODAY,
+} from './testing/market-facts.ts';
+
+let t: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  t = await createTestApp({ features: [registerIda, registerIdaMarket, registerImages] });
+  await seedMarketFacts(t.context);
+  ({ token } = await t.createUser());
+});
+afterAll(() => t.close());
+
+type Input = Omit<InputOf<typeof api.getStockIDA>, 'function'>;
+const analysed = (code: IdaFunctionCode, input: Input = {}) =>
+  t.call(api.getStockIDA, { ...input, function: code }, { token });
+const tableOf = async <Code extends IdaFunctionCode>(code: Code, input: Input = {}) =>
+  (await analysed(code, input)).data.idaTable as AnalysisRow<Code>[];
+const near = (value: number) => expect.closeTo(value, 9);
+const image = async (path: string, bearer: string | null = token) => {
+  const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
+  const { statusCode, body } = await t.app.inject({ url: `/api/images/ida/${path}`, headers });
+  return { status: statusCode, body };
+};
+
+describe('before the first analysis', () => {
+  it('comparisons and charts are empty, and say of no day that they are as of it', async () => {
+    expect((await t.call(api.etfPerformance, { group: 1 }, { token })).data).toEqual({
+      idaTable: null,
+      updateTime: null,
+    });
+    const chart = (await t.call(api.stateChart, { chart: 'vix' }, { token })).data;
+    expect(chart).toMatchObject({ updateTime: null, labels: [], lines: [] });
+    expect((await image('vix.svg')).body).toContain('still being computed');
+    expect((await analysed(16)).data).toMatchObject({ idaTable: null, updateTime: null });
+    await publishToday(t.context);
+  });
+});
+
+/** Return in percent over some sessions, of the plain closes. */
+const returnOf = (symbol: string, sessions: number) =>
+  (100 * (closeOf(symbol, LAST) - closeOf(symbol, LAST - sessions))) / closeOf(symbol, LAST - sessions);
+
+describe('getEtfIDA', () => {
+  const compared = async (group: number) => (await t.call(api.etfPerformance, { group }, { token })).data;
+
+  it('has returns, volatility and the deepest fall in percent', async () => {
+    const { idaTable, updateTime } = await compared(4);
+    const changes: number[] = [];
+    for (let i = 1; i <= LAST; i++) changes.push(closeOf('AGG', i) / closeOf('AGG', i - 1) - 1);
+    const mean = changes.reduce((sum, one) => sum + one) / changes.length;
+    const variance = changes.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (changes.length - 1);
+    let deepest = 0;
+    for (let from = 0; from <= LAST; from++) {
+      for (let to = from; to <= LAST; to++) deepest = Math.min(deepest, closeOf('AGG', to) / closeOf('AGG', from) - 1);
+    }
+    expect(updateTime).toBe(TODAY);
+    expect(idaTable?.map(({ symbol }) => symbol)).toEqual(['AGG', 'TLT']);
+    expect(idaTable?.[0]).toEqual({
+      symbol: 'AGG',
+      dailyReturn: near(returnOf('AGG', 1)),
+      weeklyReturn: near(returnOf('AGG', 5)),
+      monthlyReturn: near(returnOf('AGG', 21)),
+      quarterlyReturn: near(returnOf('AGG', 61)),
+      yearlyReturn: near(returnOf('AGG', 252)),
+      volatility: near(100 * Math.sqrt(variance * 252)),
+      maxDD: near(100 * deepest),
+      name: 'AGG name',
+    });
+  });
+
+  it.each([
+    [1, ['SPY', 'QQQ', 'VEU', 'TLT', 'GLD']],
+    [2, ['QQQ', 'SPY', 'VEU']],
+    [3, ['XLE']],
+    [5, ['GLD']],
+  ])('compares the funds of group %i', async (group, symbols) => {
+    expect((await compared(group)).idaTable?.map(({ symbol }) => symbol)).toEqual(symbols);
+  });
+
+  it('knows nothing of a day without a comparison, and no group beyond five', async () => {
+    const asOf = await t.call(api.etfPerformance, { group: 4, asOf: '2026-02-22' }, { token });
+    expect(asOf.data).toEqual({ idaTable: [], updateTime: '2026-02-20' });
+    expect((await t.call(api.etfPerformance, { group: 6 }, { token })).status).toBe(400);
+    expect((await t.call(api.etfPerformance, { group: 1 })).status).toBe(401);
+  });
+});
+
+describe('12: states and predictions', () => {
+  it('are those of the market, newest first', async () => {
+    const rows = await tableOf(12, { length: 2 });
+    expect(rows).toEqual([
+      {
+        tradeDate: TODAY,
+        currentStateR1: 'Sideways',
+        currentStateH1: 'Bull',
+        pred5dDrl: 'Bullish',
+        pred3_5dTaFactors: 'Neutral',
+        pred4_20dMacroFactors: 'Bearish',
+        pred5dDrlProbability: near(0.62),
+        pred3_5dTaFactorsProbability: near(0.53),
+        pred4_20dMacroFactorsProbability: near(0.45),
+        currentStateS1: 'Risk-on',
+        currentStateM1: 'Slowdown',
+      },
+      {
+        tradeDate: BEFORE,
+        currentStateR1: 'Bull',
+        currentStateH1: 'Bull',
+        pred5dDrl: 'Bearish',
+        pred3_5dTaFactors: 'Neutral',
+        pred4_20dMacroFactors: 'Bearish',
+        pred5dDrlProbability: near(0.61),
+        pred3_5dTaFactorsProbability: near(0.52),
+        pred4_20dMacroFactorsProbability: near(0.44),
+        currentStateS1: null,
+        currentStateM1: null,
+      },
+    ]);
+    expect((await tableOf(12, { length: 1, offset: 20 }))[0]).toMatchObject({
+      tradeDate: dayAt(LAST - 20),
+      currentStateH1: 'Bear',
+      pred5dDrl: null,
+    });
+    expect((await tableOf(12, { length: 1, asOf: BEFORE }))[0].tradeDate).toBe(BEFORE);
+  });
+
+  it('are of no other symbol', async () => {
+    expect((await analysed(12, { symbol: 'QQQ' })).data).toMatchObject({
+      idaTable: null,
+      errMsg: 'Data is not avalable for this symbol',
+    });
+  });
+});
+
+/** Share of the others that a symbol has a greater return than, by months of 21 sessions. */
+function ranksOf(symbol: string, among: readonly string[]) {
+  const over = (months: number) => {
+    const growth = (one: string) => closeOf(one, LAST) / closeOf(one, LAST - 21 * months);
+    return among.filter((one) => growth(one) < growth(symbol)).length / (among.length - 1);
+  };
+  const [m2, m3, m4, m6] = [over(2), over(3), over(4), over(6)];
+  return { m2, m3, m4, m6, average: (m2 + m3 + m4 + m6) / 4 };
+}
+const symbolsOf = (isWanted: (one: (typeof LISTED)[number]) => boolean) =>
+  LISTED.filter(isWanted).map(({ symbol }) => symbol);
+const averages = (rows: readonly object[], column: string) =>
+  rows.map((row) => (row as Record<string, number | null>)[column]);
+
+describe('13: momentum of funds', () => {
+  const funds = symbolsOf(({ kind }) => kind === 'ETF');
+
+  it('ranks them from either end', async () => {
+    const rows = await tableOf(13);
+    expect(rows.map(({ header }) => header).toSorted()).toEqual(funds.toSorted());
+    for (const { header, ...row } of rows) {
+      const { m2, m3, m4, m6, average } = ranksOf(header, funds);
+      const expected = { aveRank: average, m2Rank: m2, m3Rank: m3, m4Rank: m4, m6Rank: m6 };
+      for (const [name, value] of Object.entries(expected)) {
+        expect(row[name as keyof typeof expected], `${header} ${name}`).toBeCloseTo(value, 9);
+      }
+      expect(row.name).toBe(`${header} name`);
+    }
+    const strongest = averages(rows, 'aveRank');
+    expect(strongest).toEqual(strongest.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
+    const weakest = averages(await tableOf(13, { order: 'weakest' }), 'aveRank');
+    expect(weakest).toEqual(strongest.toReversed());
+    expect(averages(await tableOf(13, { length: 2, offset: 1 }), 'aveRank')).toEqual(strongest.slice(1, 3));
+  });
+});
+
+describe('14: momentum of stocks', () => {
+  const stocks = LISTED.filter(({ kind }) => kind === 'Stock');
+  const value = ['Energy', 'Utilities'];
+  const tech = ['Information Technology'];
+  const growth = [...tech, 'Health Care'];
+  it.each([
+    [1, 'All', null, false],
+    [2, 'All', null, true],
+    [3, 'Value', value, false],
+    [4, 'Value', value, true],
+    [5, 'Growth', growth, false],
+    [6, 'Growth', growth, true],
+    [7, 'Tech', tech, false],
+    [8, 'Tech', tech, true],
+  ] as const)('ranks group %i', async (group, title, sectors, isHq) => {
+    const inSectors = stocks.filter(
+      ({ sector }) => sectors === null || (sectors as readonly (string | null)[]).includes(sector),
+    );
+    const all = inSectors.map(({ symbol }) => symbol);
+    const highQuality = inSectors.filter((one) => one.highQuality).map(({ symbol }) => symbol);
+    const rows = (await tableOf(14, { group })) as unknown as Record<string, number | string | null>[];
+    expect(rows.map(({ header }) => header).toSorted()).toEqual((isHq ? highQuality : all).toSorted());
+    const family = title.toLowerCase();
+    for (const row of rows) {
+      const header = row.header as string;
+      const ranks = ranksOf(header, all);
+      // A stock without another to compare with is in the middle.
+      const hq = highQuality.length > 1 ? ranksOf(header, highQuality) : { average: 0.5, m3: 0.5, m6: 0.5 };
+      const isHigh = highQuality.includes(header);
+      expect(row).toEqual({
+        header,
+        [`ave${title}Rank`]: near(ranks.average),
+        [`${family}_m2_rank`]: near(ranks.m2),
+        [`${family}_m4_rank`]: near(ranks.m4),
+        [`ave${title}HqRank`]: isHigh ? near(hq.average) : null,
+        [`${family}hq_m3_rank`]: isHigh ? near(hq.m3) : null,
+        [`${family}hq_m6_rank`]: isHigh ? near(hq.m6) : null,
+        name: `${header} name`,
+        sector: stocks.find(({ symbol }) => symbol === header)?.sector,
+      });
+    }
+    const column = isHq ? `ave${title}HqRank` : `ave${title}Rank`;
+    const strongest = averages(rows, column);
+    expect(strongest).toEqual(strongest.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
+    const weakest = await tableOf(14, { group, order: 'weakest' });
+    expect(averages(weakest, column)).toEqual(strongest.toReversed());
+  });
+});
+
+describe('16: detections of a universe', () => {
+  const facts = (symbol: string, code: number, text: string) => ({
+    symbol,
+    name: `${symbol} name`,
+    code,
+    text,
+    close: near(closeOf(symbol, LAST)),
+    dailyReturn: near(returnOf(symbol, 1)),
+    change: null,
+  });
+  const spy = { ...facts('SPY', 0, ''), code: null };
+  const changes = [
+    { ...spy, text: 'R1: Bull → Sideways', change: { source: 'R1', from: 'Bull', to: 'Sideways' } },
+    {
+      ...spy,
+      text: '5-day prediction: Bearish → Bullish',
+      change: { source: 'pred5dDrl', from: 'Bearish', to: 'Bullish' },
+    },
+  ];
+  const listsOf = (rows: readonly AnalysisRow<16>[]) =>
+    rows.map((row) => ('detectionList' in row ? [row.id, row.detectionList] : []));
+
+  it('has the events of stocks in eight groups, the strongest buy first, and the changes of the market', async () => {
+    const rows = await tableOf(16, { group: 1 });
+    expect(rows.map((row) => 'header' in row && row.header)).toEqual([
+      'TA buy/sell',
+      'EMA trend',
+      'PSAR trend',
+      'MACD momentum',
+      'Bollinger band',
+      'RSI',
+      'Stock breakout',
+      'Change events',
+    ]);
+    expect(listsOf(rows)).toEqual([
+      [
+        1,
+        [facts('ENA', 3, 'confirmed buy'), facts('TEA', 3, 'confirmed buy'), facts('ENB', 1, 'early buy (momentum)')],
+      ],
+      [2, [expect.objectContaining({ symbol: 'ENA', code: 2 })]],
+      [3, [expect.objectContaining({ symbol: 'ENA', code: 1 }), expect.objectContaining({ symbol: 'ENB', code: -1 })]],
+      [4, [expect.objectContaining({ symbol: 'TEA', code: -2 })]],
+      [5, [facts('TEA', -1, 'overbought')]],
+      [6, []],
+      [7, [facts('ENA', 1, 'break-up')]],
+      [8, changes],
+    ]);
+  });
+
+  it('is not there for a day on which symbols were not compared', async () => {
+    expect((await analysed(16, { asOf: BEFORE })).data).toMatchObject({
+      idaTable: null,
+      updateTime: BEFORE,
+      errMsg: 'Data is not avalable for this symbol',
+    });
+  });
+
+  it('has those of funds in the second universe, and there is no third', async () => {
+    const rows = listsOf(await tableOf(16, { group: 2 }));
+    expect(rows[0]).toEqual([1, [facts('TLT', -3, 'confirmed sell')]]);
+    expect(rows[5]).toEqual([6, [expect.objectContaining({ symbol: 'SPY', code: 1 })]]);
+    expect((await analysed(16, { group: 3 })).status).toBe(400);
+  });
+});
+
+describe('19: macro data', () => {
+  const none = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]));
+
+  it('of the economy has a row for each day of observation that had been released', async () => {
+    expect(await tableOf(19, { group: 1 })).toEqual([
+      { calendarDate: '2026-01-31', cfnai: -0.2, rsxfs: 720_000, ...none('gdp', 'housensa', 'tdsp'), carriedFrom: {} },
+      { calendarDate: '2025-12-31', cfnai: 0.11, gdp: 31_000.5, ...none('rsxfs', 'housensa', 'tdsp'), carriedFrom: {} },
+    ]);
+    const [before] = await tableOf(19, { asOf: '2026-02-23', length: 1 });
+    expect(before).toMatchObject({ calendarDate: '2026-01-31', cfnai: null, rsxfs: 720_000 });
+  });
+
+  it('of the other categories has a row for each session with what had been released by its close', async () => {
+    const rows = await tableOf(19, { group: 2, length: 2 });
+    const rest = none('t10y3m', 'bamlh0a0hym2', 'walcl', 'rrpontsyd', 'wm2ns');
+    expect(rows).toEqual([
+      {
+        calendarDate: TODAY,
+        anfci: -0.4,
+        t10y2y: 0.56,
+        dff: 4.32,
+        ...rest,
+        carriedFrom: { anfci: '2026-02-20', dff: '2026-02-26' },
+      },
+      {
+        calendarDate: BEFORE,
+        anfci: -0.5,
+        t10y2y: 0.55,
+        dff: 4.31,
+        ...rest,
+        carriedFrom: { anfci: '2026-02-13', dff: '2026-02-25' },
+      },
+    ]);
+    expect(await tableOf(19, { group: 2, length: 1, offset: 1 })).toEqual(rows.slice(1));
+    // Before the first release there is nothing.
+    expect((await tableOf(19, { group: 2, length: 100 })).at(-1)?.calendarDate).toBe('2026-02-18');
+  });
+
+  it('of sentiment has the options of the market’s fund', async () => {
+    const [today, before] = await tableOf(19, { group: 5, length: 2 });
+    const [last, previous] = [optionsAt(LAST), optionsAt(LAST - 1)];
+    expect(today).toEqual({
+      calendarDate: TODAY,
+      vix: 17.25,
+      aaiiBullish: 41.5,
+      ...none('vix9d', 'vix3m', 'vix6m', 'vix1y', 'sppe', 'move', 'audjpy', 'speyc', 'will5000pr'),
+      ...none('aaiiNeutral', 'aaiiBearish'),
+      ...last,
+      putCallVolumeRatio: near(last.putVolume / last.callVolume),
+      putCallOpenInterestRatio: near(last.putOpenInterest / last.callOpenInterest),
+      carriedFrom: { aaiiBullish: BEFORE },
+    });
+    expect(before).toMatchObject({ vix: 18.5, ...previous, putCallVolumeRatio: null, carriedFrom: {} });
+  });
+
+  it('of a category without data says so, and there are five', async () => {
+    expect((await analysed(19, { group: 3 })).data).toMatchObject({
+      idaTable: null,
+      updateTime: TODAY,
+      errMsg: 'Data is not avalable for this symbol',
+    });
+    expect((await analysed(19, { group: 6 })).status).toBe(400);
+    expect((await analysed(19, { group: 2, length: 252, offset: 100_000 })).data.idaTable).toEqual([]);
+    expect((await analysed(19, { group: 2, asOf: '1990-01-02' })).data.idaTable).toBeNull();
+  });
+});
+
+describe('the charts of the market', () => {
+  const chartOf = async (chart: (typeof stateChartNames)[number], asOf?: string) =>
+    (await t.call(api.stateChart, { chart, asOf }, { token })).data;
+  const year = DAYS.slice(LAST - 251, LAST + 1).map((_, i) => LAST - 251 + i);
+
+  it('of states have the closes of a year and the state of each', async () => {
+    const { labels, lines, bands, unit, updateTime } = await chartOf('spy-state-h1');
+    expect({ unit, updateTime, labels }).toEqual({ unit: 'dollars', updateTime: TODAY, labels: year.map(dayAt) });
+    expect(lines).toEqual([{ name: 'SPY', values: year.map((i) => near(closeOf('SPY', i))) }]);
+    expect(bands).toEqual([
+      { name: 'H1', states: year.map((i) => (i < LAST - 10 ? 'Bear' : 'Bull')) },
+      { name: 'GMM', states: year.map(() => 'Crisis') },
+    ]);
+    expect((await chartOf('spy-state-r1', BEFORE)).bands).toEqual([{ name: 'R1', states: year.map(() => 'Bull') }]);
+  });
+
+  it('of breadth and volatility have what is stored, up to the day', async () => {
+    expect((await chartOf('spy-breadth')).lines[0].values).toEqual(year.map((i) => near(Math.sin(i / 20))));
+    expect((await chartOf('spy-above-sma20')).lines[0].values).toEqual(year.map((i) => near((i % 7) / 6)));
+    const { labels, lines } = await chartOf('vix');
+    expect([labels, lines[0].values]).toEqual([
+      [BEFORE, TODAY],
+      [18.5, 17.25],
+    ]);
+  });
+
+  it('of two prices have their ratio and its average of fifty sessions', async () => {
+    const ratio = (i: number) => closeOf('SPY', i) / closeOf('TLT', i);
+    const { labels, lines } = await chartOf('spy-tlt');
+    const average = (i: number) =>
+      Array.from({ length: 50 }, (_, back) => ratio(i - back)).reduce((a, b) => a + b) / 50;
+    expect(labels).toEqual(year.map(dayAt));
+    expect(lines[0]).toEqual({ name: 'SPY/TLT', values: year.map((i) => near(ratio(i))) });
+    expect(lines[1]).toEqual({ name: 'SMA50', values: year.map((i) => near(average(i))) });
+    expect(await chartOf('spyg-spyv')).toMatchObject({ labels: [], lines: [{ values: [] }, { values: [] }] });
+  });
+
+  it('are pictures for signed-in users, light and dark', async () => {
+    for (const name of stateChartNames) expect((await image(`${name}.svg`)).status, name).toBe(200);
+    const { body } = await image('spy-state-r1.svg');
+    expect(body).toContain(`SPY and its state R1 (rules), ${TODAY}`);
+    expect(body).toContain('Sideways');
+    expect(body.toLowerCase()).toContain('#2b59c3');
+    expect((await image('spy-state-r1.svg?theme=dark')).body.toLowerCase()).toContain('#7fa2f5');
+    expect((await image('spyg-spyv.svg')).body).toContain('no data as of');
+    expect((await image(`vix.svg?token=${token}&t=1`, null)).status).toBe(200);
+    expect((await image('vix.svg', null)).status).toBe(401);
+    expect(await image('nothing.svg')).toMatchObject({ status: 404, body: expect.stringContaining('No chart') });
+  });
+});

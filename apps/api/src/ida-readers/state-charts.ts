@@ -1,0 +1,154 @@
+import { fromEpochDay, type TradingDay } from '@pipa/calendar';
+import type { StateBand, StateChart } from '@pipa/charts';
+import { MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
+import { loadBars, MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db';
+import type { AppContext } from '../context.ts';
+import { dayBefore } from './bars.ts';
+
+type Reader = Pick<AppContext, 'pool'>;
+type ReadChart = (context: Reader, day: TradingDay) => Promise<StateChart>;
+
+/** Sessions of the average of a ratio of prices. */
+const AVERAGE_SESSIONS = 50;
+
+interface ChartRule {
+  /** Of the picture. */
+  readonly title: string;
+  readonly read: ReadChart;
+}
+
+const ratioTo = (symbol: string): ChartRule => ratioOf(MARKET_SYMBOL, symbol);
+const ratioOf = (symbol: string, other: string): ChartRule => ({
+  title: `${symbol} / ${other}`,
+  read: (context, day) => readRatio(context, symbol, other, day),
+});
+
+/** The charts of the market's state (3 §2.4), each over a year of sessions. */
+export const STATE_CHARTS: Readonly<Record<StateChartName, ChartRule>> = {
+  'spy-state-h1': {
+    title: `${MARKET_SYMBOL} and its states H1 (hidden Markov model) and GMM (Gaussian mixture)`,
+    read: (context, day) => readStatesChart(context, ['H1', 'GMM'], day),
+  },
+  'spy-state-r1': {
+    title: `${MARKET_SYMBOL} and its state R1 (rules)`,
+    read: (context, day) => readStatesChart(context, ['R1'], day),
+  },
+  'spy-breadth': {
+    title: 'Breadth of the market',
+    read: (context, day) => readBreadthChart(context, 'breadth', { name: 'Breadth', unit: 'metric' }, day),
+  },
+  'spy-above-sma20': {
+    title: 'Stocks above SMA20',
+    read: (context, day) => readBreadthChart(context, 'aboveSma20', { name: 'Above SMA20', unit: 'share' }, day),
+  },
+  vix: { title: 'VIX', read: readVix },
+  'spy-rsp': ratioTo('RSP'),
+  'spy-veu': ratioTo('VEU'),
+  'spy-tlt': ratioTo('TLT'),
+  'spy-iwm': ratioTo('IWM'),
+  'spy-qqq': ratioTo('QQQ'),
+  'spy-xlk': ratioTo('XLK'),
+  'spy-xlu': ratioTo('XLU'),
+  'spy-xle': ratioTo('XLE'),
+  'spy-gld': ratioTo('GLD'),
+  'spyg-spyv': ratioOf('SPYG', 'SPYV'),
+};
+
+/** The numbers of a chart up to a day, the oldest first. */
+export const readStateChart = (context: Reader, name: StateChartName, day: TradingDay): Promise<StateChart> =>
+  STATE_CHARTS[name].read(context, day);
+
+/** Adjusted closes by day, scaled so that the last one is the close: what a history is scaled by may be known later only. */
+async function readCloses(
+  { pool }: Reader,
+  symbols: readonly string[],
+  { day, sessions }: { readonly day: TradingDay; readonly sessions: number },
+): Promise<ReadonlyMap<number, number>[]> {
+  const read = await loadBars(pool, symbols, { from: dayBefore(day, sessions), to: day });
+  return symbols.map((symbol) => {
+    const bars = read.get(symbol);
+    if (bars === undefined) return new Map();
+    const last = bars.days.length - 1;
+    const scale = bars.close[last] / bars.adjClose[last];
+    return new Map(Array.from(bars.days, (epochDay, i) => [epochDay, bars.adjClose[i] * scale]));
+  });
+}
+
+async function readStatesChart(context: Reader, models: readonly string[], day: TradingDay): Promise<StateChart> {
+  const page = { to: day, limit: STATE_CHART_SESSIONS, offset: 0 };
+  const [[closes], states] = await Promise.all([
+    readCloses(context, [MARKET_SYMBOL], { day, sessions: STATE_CHART_SESSIONS }),
+    readStates(context.pool, { ...page, models, keys: [] }),
+  ]);
+  const drawn = [...closes].slice(-STATE_CHART_SESSIONS);
+  const labels = drawn.map(([epochDay]) => fromEpochDay(epochDay));
+  return {
+    labels,
+    unit: 'dollars',
+    lines: [{ name: MARKET_SYMBOL, values: drawn.map(([, close]) => close) }],
+    bands: bandsOf(models, labels, states),
+  };
+}
+
+function bandsOf(models: readonly string[], labels: readonly TradingDay[], found: readonly StatesOfDay[]): StateBand[] {
+  const statesOn = new Map(found.map(({ day, states }) => [day, states]));
+  return models.map((name) => ({
+    name,
+    states: labels.map((label) => statesOn.get(label)?.get(name)?.state ?? null),
+  }));
+}
+
+async function readBreadthChart(
+  { pool }: Reader,
+  field: 'breadth' | 'aboveSma20',
+  { name, unit }: { readonly name: string; readonly unit: StateChart['unit'] },
+  day: TradingDay,
+): Promise<StateChart> {
+  const page = { to: day, limit: STATE_CHART_SESSIONS, offset: 0 };
+  const rows = (await readBreadthOf(pool, { group: MARKET_BREADTH, ...page })).reverse();
+  return {
+    labels: rows.map((row) => row.day),
+    unit,
+    lines: [{ name, values: rows.map((row) => row[field]) }],
+    bands: [],
+  };
+}
+
+async function readVix({ pool }: Reader, day: TradingDay): Promise<StateChart> {
+  const from = dayBefore(day, STATE_CHART_SESSIONS);
+  const observed = await readMacroBetween(pool, { seriesIds: ['vix'], from, to: day });
+  const rows = observed.slice(0, STATE_CHART_SESSIONS).reverse();
+  return {
+    labels: rows.map((row) => row.day),
+    unit: 'index',
+    lines: [{ name: 'VIX', values: rows.map(({ value }) => value) }],
+    bands: [],
+  };
+}
+
+async function readRatio(context: Reader, symbol: string, other: string, day: TradingDay): Promise<StateChart> {
+  const sessions = STATE_CHART_SESSIONS + AVERAGE_SESSIONS - 1;
+  const [closes, others] = await readCloses(context, [symbol, other], { day, sessions });
+  const ratios = [...closes].flatMap(([epochDay, close]) => {
+    const divisor = others.get(epochDay);
+    return divisor === undefined ? [] : [{ label: fromEpochDay(epochDay), ratio: close / divisor }];
+  });
+  const averages = ratios.map((_, i) => averageOf(ratios.slice(Math.max(0, i + 1 - AVERAGE_SESSIONS), i + 1)));
+  const from = Math.max(0, ratios.length - STATE_CHART_SESSIONS);
+  return {
+    labels: ratios.slice(from).map(({ label }) => label),
+    unit: 'ratio',
+    lines: [
+      { name: `${symbol}/${other}`, values: ratios.slice(from).map(({ ratio }) => ratio) },
+      { name: `SMA${AVERAGE_SESSIONS}`, values: averages.slice(from) },
+    ],
+    bands: [],
+  };
+}
+
+/** Null before there are enough sessions. */
+const averageOf = (window: readonly { readonly ratio: number }[]): number | null =>
+  window.length < AVERAGE_SESSIONS ? null : window.reduce((sum, { ratio }) => sum + ratio, 0) / AVERAGE_SESSIONS;
+
+/** Before the first analysis. */
+export const NO_CHART: StateChart = { labels: [], unit: 'index', lines: [], bands: [] };
