@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
-import { analysisAnswer, analysisInput } from './analysis.ts';
-import { symbolValidation, validateSymbolInput } from './symbols.ts';
+import { analysisAnswer, analysisInput, asOfDaysAnswer } from './analysis.ts';
+import { MAX_SYMBOL_SUGGESTIONS } from './constants.ts';
+import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
 
 export const validateSymbol = endpoint({
   method: 'GET',
@@ -9,6 +10,15 @@ export const validateSymbol = endpoint({
   summary: 'Whether a symbol is known to the analysis, whether it is an ETF, and the fund of the sector of a stock',
   input: validateSymbolInput,
   output: symbolValidation,
+});
+
+export const symbolSuggestions = endpoint({
+  method: 'GET',
+  path: 'ida/symbolSuggestions',
+  access: 'user',
+  summary: `Stocks and ETFs whose symbol or name begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
+  input: symbolSuggestionsInput,
+  output: symbolSuggestionsAnswer,
 });
 
 export const getStockIDA = endpoint({
@@ -22,5 +32,13 @@ export const getStockIDA = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const asOfDays = endpoint({
+  method: 'GET',
+  path: 'ida/asOfDays',
+  access: 'user',
+  summary: 'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most',
+  output: asOfDaysAnswer,
+});
+
 /** Calls of the analysis service (3 §7). */
-export const idaEndpoints = { validateSymbol, getStockIDA };
+export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays };

@@ -64,6 +64,33 @@ const fundsOfSector = prepared((db, { sector }: Params<{ sector: string }>) =>
 export const listFundsOfSector = (pool: Pick<Pool, 'query'>, sector: string): Promise<InstrumentRow[]> =>
   rows(pool, fundsOfSector, { sector });
 
+interface SuggestionsWanted {
+  /** What symbols or names begin with, in any case. */
+  readonly text: string;
+  /** Symbols that are listed later are left out. */
+  readonly to: TradingDay;
+  readonly limit: number;
+}
+
+const suggestions = prepared((db, p: Params<SuggestionsWanted>) =>
+  db
+    .selectFrom('instrument')
+    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'listedOn', 'delistedOn'])
+    .where('kind', '<>', 'Index')
+    .where(sql<boolean>`("listedOn" IS NULL OR "listedOn" <= ${p.to}::date)`)
+    .where(
+      sql<boolean>`(starts_with("symbol", upper(${p.text}::text)) OR starts_with(lower("name"), lower(${p.text}::text)))`,
+    )
+    .orderBy(sql`starts_with("symbol", upper(${p.text}::text))`, 'desc')
+    .orderBy(sql`length("symbol")`)
+    .orderBy('symbol')
+    .limit(p.limit),
+);
+
+/** Stocks and funds whose symbol or name begins with a text: those by symbol first, the shortest symbol at the top. */
+export const suggestInstruments = (pool: Pick<Pool, 'query'>, wanted: SuggestionsWanted): Promise<InstrumentRow[]> =>
+  rows(pool, suggestions, wanted);
+
 const instrumentCount = prepared((db) => db.selectFrom('instrument').select(sql<number>`count(*)::int`.as('count')));
 
 /** Instruments of the market. */

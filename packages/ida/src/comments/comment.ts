@@ -38,6 +38,9 @@ export interface CommentContext {
 export const textOf = ({ finding, reasons }: Comment, language: Language): string =>
   [finding, ...reasons].map((sentence) => sentence[language]).join(language === 'en' ? ' ' : '');
 
+/** Before the comment of a symbol that is traded no more. */
+export const lastSessionWords = (day: string): Words => words(`Last session ${day}.`, `最后交易日 ${day}。`);
+
 /** A cell as its table shows it. */
 export const shown = (name: ColumnName, value: unknown): string => formatValue(COLUMN_FACTS[name], value);
 

@@ -10,9 +10,10 @@ import {
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
 import type { InstrumentRow } from '@pipa/db';
-import { commentText, IDA_FUNCTIONS } from '@pipa/ida';
+import { commentText, IDA_FUNCTIONS, lastSessionWords } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
+import { COMMENT_FACTS } from '../../ida-readers/comment-facts.ts';
 import { type AnalysisRequest, GROUP_READERS, INSTRUMENT_READERS } from '../../ida-readers/index.ts';
 import { findInstrument, sectorEtf } from './find-symbol.ts';
 
@@ -30,13 +31,14 @@ export async function analyse(
   const asOf = await analysisDayOf({ pool }, input.asOf);
   const instrument = await instrumentOf(pool, input, asOf);
   if (asOf === null) return answerOf(input, { instrument, errMsg: IDA_NOT_READY });
+  const request = { pool, input, asOf, userId };
   const [rows, sectorETF] = await Promise.all([
-    readRows({ pool, input, asOf, userId }, instrument),
+    readRows(request, instrument),
     instrument && sectorEtf({ pool }, instrument, asOf),
   ]);
   const known = { instrument, updateTime: asOf, sectorETF };
   if (rows.length === 0 && input.offset === 0) return answerOf(input, { ...known, errMsg: IDA_NO_DATA });
-  return answerOf(input, { ...known, rows });
+  return answerOf(input, { ...known, rows, comment: await commentOf(request, instrument, rows) });
 }
 
 /** The symbol of a table of one; null for other tables. */
@@ -65,23 +67,38 @@ async function readRows(request: AnalysisRequest, instrument: InstrumentRow | nu
   return (INSTRUMENT_READERS[code] ?? refuse)({ ...request, instrument });
 }
 
+async function commentOf(
+  request: AnalysisRequest,
+  instrument: InstrumentRow | null,
+  rows: Rows,
+): Promise<string | null> {
+  const { function: code, group, language } = request.input;
+  const table = rows as readonly AnalysisRow[];
+  const facts = instrument && rows.length > 0 ? await COMMENT_FACTS[code]?.({ ...request, instrument }, table) : {};
+  const about = { symbol: instrument?.symbol, isMarket: instrument?.symbol === MARKET_SYMBOL, group, ...facts };
+  const text = commentText(code, table, about, language);
+  const lastSession = instrument?.delistedOn ?? null;
+  if (text === null || lastSession === null || lastSession > request.asOf) return text;
+  return `${lastSessionWords(lastSession)[language]} ${text}`;
+}
+
 interface Known {
   readonly instrument: InstrumentRow | null;
   readonly updateTime?: TradingDay;
   readonly sectorETF?: string | null;
   readonly rows?: Rows;
+  readonly comment?: string | null;
   readonly errMsg?: string;
 }
 
 function answerOf(
-  { function: code, group, language }: AnalysisInput,
-  { instrument, updateTime, sectorETF, rows, errMsg }: Known,
+  { function: code }: AnalysisInput,
+  { instrument, updateTime, sectorETF, rows, comment, errMsg }: Known,
 ): AnalysisAnswer {
-  const about = { symbol: instrument?.symbol, isMarket: instrument?.symbol === MARKET_SYMBOL, group };
   const answer = {
     function: code,
     idaTable: rows ?? null,
-    comment: rows === undefined ? null : commentText(code, rows as readonly AnalysisRow[], about, language),
+    comment: comment ?? null,
     isEtf: instrument && instrument.kind === 'ETF',
     updateTime: updateTime ?? null,
     validated: true,

@@ -1,6 +1,13 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
-import type { SymbolValidation } from '@pipa/contract';
-import { type InstrumentRow, latestCloses, listFundsOfSector, listInstruments, readAnalysisDay } from '@pipa/db';
+import { type api, MAX_SYMBOL_SUGGESTIONS, type OutputOf, type SymbolValidation } from '@pipa/contract';
+import {
+  type InstrumentRow,
+  latestCloses,
+  listFundsOfSector,
+  listInstruments,
+  readAnalysisDay,
+  suggestInstruments,
+} from '@pipa/db';
 import { sectorEtfOf } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 
@@ -55,4 +62,12 @@ export async function validateSymbol(context: Reader, symbol: string): Promise<S
     name: found.name,
     sector: found.sector,
   };
+}
+
+/** Symbols by the beginning of symbol or name; none before the first analysis. */
+export async function suggestSymbols({ pool }: Reader, text: string): Promise<OutputOf<typeof api.symbolSuggestions>> {
+  const to = await readAnalysisDay(pool);
+  if (to === null) return [];
+  const found = await suggestInstruments(pool, { text, to, limit: MAX_SYMBOL_SUGGESTIONS });
+  return found.map(({ symbol, name, kind, sector }) => ({ symbol, name, isEtf: kind === 'ETF', sector }));
 }

@@ -70,6 +70,21 @@ describe('a symbol', () => {
   });
 });
 
+describe('suggestions', () => {
+  const suggested = async (text: string) =>
+    (await t.call(api.symbolSuggestions, { text }, { token })).data.map(({ symbol }) => symbol);
+
+  it('are symbols by the beginning of symbol or name, listed by the day, and no index', async () => {
+    expect(await suggested('s')).toEqual(['SPY', 'STK']);
+    expect(await suggested('stk NA')).toEqual(['STK']);
+    expect(await suggested('NEW')).toEqual([]);
+    expect(await suggested('IDX')).toEqual([]);
+    expect(await suggested('%')).toEqual([]);
+    const { data } = await t.call(api.symbolSuggestions, { text: 'XLE' }, { token });
+    expect(data).toEqual([{ symbol: 'XLE', name: 'XLE name', isEtf: true, sector: 'Sector' }]);
+  });
+});
+
 describe('an analysis', () => {
   it('is as of the last analysed day at most, and of the session before a day without one', async () => {
     const asOf = async (day: string) => (await analysed({ function: 1, symbol: 'STK', asOf: day })).data.updateTime;
@@ -119,6 +134,26 @@ describe('a comment', () => {
     expect(await commentOf()).toContain(`STK closed at ${shown} on ${TODAY}`);
     expect(await commentOf('zh')).toContain(`STK 在 ${TODAY} 收于 ${shown}`);
   });
+
+  it('of a quarter says its best and worst ranks in the sector, where that quarter is the ranked one', async () => {
+    const said = async (offset: number) =>
+      (await analysed({ function: 6, symbol: 'STK', length: 2, offset })).data.comment;
+    expect(await said(0)).toContain('Best in its sector: ');
+    expect(await said(1)).not.toContain('in its sector');
+  });
+
+  it('of a symbol that is traded no more begins with its last session, and its table ends there', async () => {
+    const { data } = await analysed({ function: 1, symbol: 'OLD' });
+    expect(data.comment).toMatch(new RegExp(`^Last session ${dayAt(LAST - 50)}. OLD closed at `));
+    expect(data.idaTable?.[0]).toMatchObject({ tradeDate: dayAt(LAST - 50) });
+    const before = await analysed({ function: 1, symbol: 'OLD', asOf: dayAt(LAST - 51) });
+    expect(before.data.comment).toMatch(/^OLD closed at /);
+  });
+});
+
+it('the days that can be asked for are the compared ones up to the last analysed day', async () => {
+  const { data } = await t.call(api.asOfDays, {}, { token });
+  expect(data).toEqual({ updateTime: TODAY, days: [TODAY, dayAt(LAST - 1)] });
 });
 
 describe('1: prices and volume', () => {

@@ -1,10 +1,13 @@
 import { api } from '@pipa/contract';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { analyse } from './analyse.ts';
-import { validateSymbol } from './find-symbol.ts';
+import { readAsOfDays } from './as-of-days.ts';
+import { suggestSymbols, validateSymbol } from './find-symbol.ts';
 
 export function registerIda(routes: RouteRegistrar): void {
   const { context } = routes;
   routes.serve(api.validateSymbol, ({ input }) => validateSymbol(context, input.symbol));
+  routes.serve(api.symbolSuggestions, ({ input }) => suggestSymbols(context, input.text));
+  routes.serve(api.asOfDays, () => readAsOfDays(context));
   routes.serve(api.getStockIDA, ({ input, user }) => analyse(context, input, user.userId));
 }

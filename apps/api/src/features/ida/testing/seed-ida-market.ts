@@ -11,6 +11,7 @@ import {
   saveFundamentalDays,
   saveFundamentalRanks,
   saveMomentumRanks,
+  savePerformance,
   saveTaMetrics,
 } from '@pipa/db';
 import { detectionKinds, fundamentalMetricNames, fundamentalScoreNames, taMetricNames } from '@pipa/quant';
@@ -40,11 +41,13 @@ const INSTRUMENTS: readonly InstrumentFacts[] = [
   instrument('XLE', 'ETF', { sector: 'Sector', industry: 'Energy' }),
   instrument('VDE', 'ETF', { sector: 'Sector', industry: 'Energy' }),
   instrument('EMP', 'ETF', { sector: 'Bond' }),
+  instrument('OLD', 'Stock', { sector: 'Energy', delistedOn: fromEpochDay(DAYS[LAST - 50]) }),
   instrument('IDX', 'Index', {}),
   instrument('NEW', 'Stock', { sector: 'Utilities', listedOn: '2026-03-02' }),
 ];
 /** Sessions of which a symbol has bars; the others have all. */
 const FIRST_BAR: Readonly<Record<string, number>> = { EMP: DAYS.length, NEW: LAST + 1, XLE: LAST - 20 };
+const END_OF_BARS: Readonly<Record<string, number>> = { OLD: LAST - 49 };
 
 /** Families that a stock of a value sector is in, and a fund. */
 const FAMILIES = { STK: ['all', 'allhq', 'value', 'valuehq'], SPY: ['etf'] } as const;
@@ -62,7 +65,7 @@ async function seedBars({ pool, prisma }: TestContext) {
   await importBars(
     pool,
     INSTRUMENTS.map((one) => {
-      const indexes = DAYS.map((_, i) => i).slice(FIRST_BAR[one.symbol] ?? 0);
+      const indexes = DAYS.map((_, i) => i).slice(FIRST_BAR[one.symbol] ?? 0, END_OF_BARS[one.symbol]);
       const bars = indexes.map((i) => rawBar(one.symbol, i));
       const column = (name: keyof RawBar) => Float64Array.from(bars, (bar) => bar[name]);
       return {
@@ -141,6 +144,15 @@ async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
     ),
   );
   await saveMomentumRanks(pool, momentum, RANGE);
+  const none = { return1: null, return5: null, return21: null, return61: null, return252: null };
+  const compared = [LAST - 1, LAST, LAST + 1].map((i) => ({
+    instrumentId: ids.SPY,
+    day: DAYS[i],
+    ...none,
+    volatility5y: null,
+    maxDrawdown5y: null,
+  }));
+  await savePerformance(pool, compared, { instrumentIds: [ids.SPY], ...RANGE });
   const quarter = (q: number, day: number) => ({
     instrumentId: ids.STK,
     quarterEnd: STATEMENTS[q].quarterEnd,

@@ -1,0 +1,11 @@
+import { type api, MARKET_SYMBOL, MAX_AS_OF_DAYS, type OutputOf } from '@pipa/contract';
+import { listInstruments, readAnalysedDays, readAnalysisDay } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+
+/** The days on which symbols were compared, newest first; none before the first analysis. */
+export async function readAsOfDays({ pool }: Pick<AppContext, 'pool'>): Promise<OutputOf<typeof api.asOfDays>> {
+  const [updateTime, [market]] = await Promise.all([readAnalysisDay(pool), listInstruments(pool, [MARKET_SYMBOL])]);
+  if (updateTime === null || market === undefined) return { updateTime, days: [] };
+  const days = await readAnalysedDays(pool, { instrumentId: market.id, to: updateTime, limit: MAX_AS_OF_DAYS });
+  return { updateTime, days };
+}
