@@ -142,6 +142,21 @@ describe('a comment', () => {
     expect(await said(1)).not.toContain('in its sector');
   });
 
+  it('of the market’s fund says the state of the market, and no other does', async () => {
+    const said = async (symbol: string) => (await analysed({ function: 11, symbol, length: 1 })).data.comment;
+    expect(await said('SPY')).toContain('Of the market, State R1 is Bull and State H1 is Bull.');
+    expect(await said('STK')).not.toContain('Of the market');
+  });
+
+  it('of predictions says their record, of which an earlier day knows nothing', async () => {
+    const said = async (asOf: string) => (await analysed({ function: 12, asOf })).data.comment;
+    const record = 'right on 54.00% of 812 days, against a base rate of 55.00%: it does not beat the base rate';
+    expect(await said(TODAY)).toContain(record);
+    const before = await said(dayAt(LAST - 1));
+    expect(before).toContain('Bull');
+    expect(before).not.toContain('base rate');
+  });
+
   it('of a symbol that is traded no more begins with its last session, and its table ends there', async () => {
     const { data } = await analysed({ function: 1, symbol: 'OLD' });
     expect(data.comment).toMatch(new RegExp(`^Last session ${dayAt(LAST - 50)}. OLD closed at `));

@@ -13,7 +13,7 @@ export const rawRating = (i: number): number => (i % 5) - 2;
 export const rawEvents = (i: number, column: number): number => ((i + column) % 4 === 0 ? ((i + column) % 3) - 1 : 0);
 
 export const rawBreadth = (group: string, i: number) => ({
-  breadth: ((i * 3 + group.length) % 50) / 50,
+  breadth: ((i * 3 + group.charCodeAt(0)) % 50) / 50,
   breadth5: i / 1_000,
   breadth20: i % 2 === 0 ? null : -i / 1_000,
 });

@@ -10,8 +10,12 @@ import {
   saveCompanyResearch,
   saveFundamentalDays,
   saveFundamentalRanks,
+  saveModel,
   saveMomentumRanks,
   savePerformance,
+  savePredictions,
+  saveRegimes,
+  saveScores,
   saveTaMetrics,
 } from '@pipa/db';
 import { detectionKinds, fundamentalMetricNames, fundamentalScoreNames, taMetricNames } from '@pipa/quant';
@@ -58,7 +62,12 @@ const RANGE = { from: DAYS[0], to: DAYS[DAYS.length - 1] };
 /** Stores the market. The analysis is not published yet. */
 export async function seedIdaMarket(context: TestContext): Promise<void> {
   const ids = await seedBars(context);
-  await Promise.all([seedResearch(context, ids.STK), seedMetrics(context, ids), seedRanks(context, ids)]);
+  await Promise.all([
+    seedResearch(context, ids.STK),
+    seedMetrics(context, ids),
+    seedRanks(context, ids),
+    seedStates(context),
+  ]);
 }
 
 async function seedBars({ pool, prisma }: TestContext) {
@@ -171,6 +180,26 @@ async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
   );
   const past = [LAST_QUARTER - 2, LAST_QUARTER - 1].map((q) => quarter(q, STATEMENTS[q].reportedDay + 60));
   await saveFundamentalRanks(pool, [...past, quarter(LAST_QUARTER + 1, DAYS[LAST + 1])]);
+}
+
+/** The market has been a bull market; one prediction of each session, whose record knows the last one. */
+async function seedStates({ pool, prisma, clock }: TestContext): Promise<void> {
+  const days = [DAYS[LAST - 1], DAYS[LAST]];
+  const none = { probabilities: [], modelVersionId: null };
+  await saveRegimes(
+    pool,
+    days.flatMap((day) => ['R1', 'H1'].map((model) => ({ model, day, state: 'Bull', ...none }))),
+  );
+  const key = 'pred5dDrl';
+  const version = { key, trainedThrough: DAYS[0], seed: 1, parameters: {}, facts: {} };
+  const modelVersionId = await saveModel(prisma, version, clock());
+  const said = { key, horizon: 5, call: 'Bullish', probabilityUp: 0.625, expectedReturn: null, position: null };
+  await savePredictions(
+    prisma,
+    days.map((day) => ({ ...said, day, modelVersionId, isLive: true })),
+  );
+  const record = { count: 812, hitRate: 0.54, baseRate: 0.55, verdict: 'does not beat the base rate' };
+  await saveScores(pool, key, [], { day: TODAY, record });
 }
 
 const named = (names: readonly string[], value: (place: number) => number | null) =>
