@@ -1,9 +1,16 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts';
 import { baseOption } from './chart-parts.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import { formatPercent } from './number-text.ts';
+import { formatPercent, NOT_AVAILABLE } from './number-text.ts';
 import { type ComparedSeries, drawdownOption, equityOption } from './performance-charts.ts';
-import { type StateBand, type StateChart, stateChartOption, stateColor, statesOf } from './state-chart.ts';
+import {
+  type StateBand,
+  type StateChart,
+  stateChartOption,
+  stateChartValue,
+  stateColor,
+  statesOf,
+} from './state-chart.ts';
 
 /** Size of a picture in pixels. */
 export const pictureSize = { width: 720, height: 350 } as const;
@@ -78,13 +85,17 @@ const MARK = '\u25a0';
 
 /** A chart of the market's state as a separate picture, with its title, its last value and what its colours stand for. */
 export function statePicture(title: string, chart: StateChart, theme: ChartTheme): EChartsOption {
-  const { tooltip: _, grid, ...option } = stateChartOption(chart, theme);
+  const lines = chart.lines.map(({ name, values }) => ({
+    name: `${name} ${stateChartValue(chart, values.at(-1) ?? null)}`,
+    values,
+  }));
+  const { tooltip: _, grid, ...option } = stateChartOption({ ...chart, lines }, theme);
   return {
     ...option,
     backgroundColor: theme.colors.surface,
     title: {
       text: title,
-      subtext: chart.bands.map((band) => legendOf(band)).join('     '),
+      subtext: chart.bands.map((band) => legendOf(band)).join('          '),
       left: MARGIN_PX,
       top: MARGIN_PX / 2,
       itemGap: 4,
@@ -102,11 +113,15 @@ export function statePicture(title: string, chart: StateChart, theme: ChartTheme
   };
 }
 
-/** 'H1: ■ Bull  ■ Bear', each mark in the colour of its state. */
+/**
+ * 'H1: Bull    ■ Bull    ■ Bear': the last state, then each mark in the colour of its state. The widths of letters are estimated, so
+ * space keeps the marks off the words.
+ */
 const legendOf = (band: StateBand): string =>
-  `${band.name}: ${statesOf(band)
-    .map((state) => `{${state}|${MARK}} ${state}`)
-    .join('  ')}`;
+  [
+    `${band.name}: ${band.states.at(-1) ?? NOT_AVAILABLE}`,
+    ...statesOf(band).map((state) => `{${state}|${MARK}} ${state}`),
+  ].join('    ');
 
 /** What a picture shows while there is nothing to draw. */
 export function emptyPicture(words: string, theme: ChartTheme): EChartsOption {

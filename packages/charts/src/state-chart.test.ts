@@ -45,9 +45,11 @@ describe('a chart of states', () => {
   it('is a picture with its title and the meaning of its colours', () => {
     const picture = statePicture('SPY and its states', chart, light);
     expect(picture.tooltip).toBeUndefined();
+    expect(linesOf(picture).at(-1)?.name).toBe('SPY 503.46');
     expect(picture.title).toMatchObject({
       text: 'SPY and its states',
-      subtext: 'H1: {Bull|\u25a0} Bull  {Bear|\u25a0} Bear     GMM: {Sideways|\u25a0} Sideways',
+      subtext:
+        'H1: Bull    {Bull|\u25a0} Bull    {Bear|\u25a0} Bear          GMM: Sideways    {Sideways|\u25a0} Sideways',
       subtextStyle: { rich: { Bear: { color: light.colors.loss } } },
     });
     expect(picture.backgroundColor).toBe(light.colors.surface);
@@ -56,11 +58,11 @@ describe('a chart of states', () => {
 
 it.each([
   ['metric', -1, 1],
-  ['share', undefined, 1],
+  ['share', 0, 1],
   ['ratio', undefined, undefined],
 ] as const)('a chart of a %s has its range', (unit, min, max) => {
   const [axis] = axesOf(
     stateChartOption({ labels, unit, lines: [{ name: 'A', values: [0.2, 0.4] }], bands: [] }, light),
   );
-  expect([axis.min ?? undefined, axis.max]).toEqual([min, max]);
+  expect([axis.min, axis.max]).toEqual([min, max]);
 });

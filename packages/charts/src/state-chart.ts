@@ -4,7 +4,6 @@ import {
   dayAxis,
   gridBeside,
   lineSeries,
-  percentAxis,
   tooltipOf,
   type ValueFormat,
   type Values,
@@ -37,7 +36,7 @@ export const stateColor = (state: string, theme: ChartTheme): string => theme.co
 
 /** Height of a band as a share of the chart, and its opacity: the second is a strip that is drawn over the first. */
 const BANDS = [
-  { height: 1, opacity: 0.16 },
+  { height: 1, opacity: 0.2 },
   { height: 0.06, opacity: 0.9 },
 ] as const;
 
@@ -48,6 +47,10 @@ const FORMATS: Readonly<Record<StateChart['unit'], ValueFormat>> = {
   share: (value) => formatPercent(value),
   index: (value) => formatNumber(value),
 };
+
+/** A value as the chart writes it. */
+export const stateChartValue = ({ unit }: Pick<StateChart, 'unit'>, value: number | null): string =>
+  FORMATS[unit](value);
 
 /** States of the market, in the sequence in which they first occur. */
 export const statesOf = ({ states }: StateBand): string[] => [...new Set(states)].filter((state) => state !== null);
@@ -68,14 +71,16 @@ export function stateChartOption(chart: StateChart, theme: ChartTheme): EChartsO
 
 const BAND_AXIS: YAXisComponentOption = { type: 'value', min: 0, max: 1, show: false };
 
-function axisOf({ unit, lines }: StateChart, format: ValueFormat, theme: ChartTheme): YAXisComponentOption {
-  if (unit === 'share')
-    return percentAxis(
-      lines.map(({ values }) => values),
-      theme,
-      1,
-    );
-  return valueAxis(format, theme, unit === 'metric' ? { min: -1, max: 1 } : {});
+const RANGES: Partial<Readonly<Record<StateChart['unit'], { min: number; max: number }>>> = {
+  metric: { min: -1, max: 1 },
+  share: { min: 0, max: 1 },
+};
+
+function axisOf({ unit }: StateChart, format: ValueFormat, theme: ChartTheme): YAXisComponentOption {
+  const label: ValueFormat = unit === 'share' ? (value) => formatPercent(value, { decimals: 0 }) : format;
+  const range = RANGES[unit];
+  const axis = valueAxis(label, theme, range);
+  return range === undefined ? axis : ({ ...axis, interval: (range.max - range.min) / 4 } as YAXisComponentOption);
 }
 
 const lineOf =

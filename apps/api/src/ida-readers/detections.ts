@@ -1,21 +1,17 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type DetectionGroup, DomainError, eventNames, IDA_NO_DATA, MARKET_SYMBOL } from '@pipa/contract';
-import { type DetectionRow, readDetections } from '@pipa/db';
+import { readDetections } from '@pipa/db';
 import { detectionGroups, marketChanges, type SymbolEvents } from '@pipa/ida';
-import { detectionKinds, detectionSignals } from '@pipa/quant';
 import type { AppContext } from '../context.ts';
 import { type UniverseMember, universeDay } from '../market-view/universe-day.ts';
 import type { GroupReader } from './reader.ts';
+import { sourceSymbols } from './source-symbols.ts';
 import { readStateRows } from './states.ts';
-
-const codesOf = (events: DetectionRow): SymbolEvents['codes'] =>
-  Object.fromEntries(
-    detectionKinds.map((kind) => [detectionSignals[kind].documentName, events[kind]]),
-  ) as SymbolEvents['codes'];
+import { eventsOf } from './ta-metrics.ts';
 
 const NO_CODES = Object.fromEntries(eventNames.map((name) => [name, 0])) as SymbolEvents['codes'];
 
-const eventsOf = (
+const symbolEvents = (
   { symbol, name, close, performance }: UniverseMember,
   codes: SymbolEvents['codes'],
 ): SymbolEvents => ({
@@ -43,14 +39,14 @@ export async function readDetectionGroups(
   if (universe.members.length === 0) return [];
   const symbols = detections.flatMap((events) => {
     const member = universe.byId.get(events.instrumentId);
-    return member === undefined || !isWanted(member) ? [] : [eventsOf(member, codesOf(events))];
+    return member === undefined || !isWanted(member) ? [] : [symbolEvents(member, eventsOf(events))];
   });
   const market = universe.members.find(({ symbol }) => symbol === MARKET_SYMBOL);
   const isChangeKnown = market !== undefined && today?.tradeDate === day && before !== undefined;
   return detectionGroups(
     symbols,
     isChangeKnown ? marketChanges(today, before) : [],
-    market === undefined ? NO_MARKET : eventsOf(market, NO_CODES),
+    market === undefined ? NO_MARKET : symbolEvents(market, NO_CODES),
   );
 }
 
@@ -70,5 +66,13 @@ export const readUniverseDetections: GroupReader<16> = async ({ pool, asOf, inpu
   const group = input.group ?? 1;
   if (!isUniverse(group)) throw new DomainError('INVALID_INPUT', { message: IDA_NO_DATA, field: 'group' });
   const groups = await readDetectionGroups({ pool }, asOf, ({ kind }) => kind === UNIVERSES[group]);
+  return groups.slice(input.offset);
+};
+
+/** Code 17: the detections of the symbols of an account or a watch list, as one page. */
+export const readSourceDetections: GroupReader<17> = async (request) => {
+  const { pool, asOf, input } = request;
+  const symbols = new Set(await sourceSymbols(request));
+  const groups = await readDetectionGroups({ pool }, asOf, ({ symbol }) => symbols.has(symbol));
   return groups.slice(input.offset);
 };

@@ -1,7 +1,8 @@
 import type { IdaFunctionCode } from '@pipa/contract';
 import { readDailyMetrics, readOtherMetrics } from './daily-metrics.ts';
-import { readUniverseDetections } from './detections.ts';
+import { readSourceDetections, readUniverseDetections } from './detections.ts';
 import { readMacroTable } from './macro.ts';
+import { readManyTaMetrics } from './many-ta-metrics.ts';
 import { readEtfMomentum, readStockMomentum } from './momentum.ts';
 import { readPutCall } from './options.ts';
 import { readPrices } from './prices.ts';
@@ -43,6 +44,9 @@ export const INSTRUMENT_READERS: { readonly [Code in IdaFunctionCode]?: Instrume
 export const GROUP_READERS: { readonly [Code in IdaFunctionCode]?: GroupReader<Code> } = {
   13: readEtfMomentum,
   14: readStockMomentum,
-  16: readUniverseDetections,
+  16: (request) =>
+    request.input.watchListId === undefined ? readUniverseDetections(request) : readManyTaMetrics(request),
+  17: readSourceDetections,
   19: readMacroTable,
+  27: readManyTaMetrics,
 };

@@ -1,5 +1,5 @@
 import { type AnalysisRow, type EventName, eventNames } from '@pipa/contract';
-import { readTaMetrics, type TaMetricsOfDay } from '@pipa/db';
+import { readTaMetrics, type TaMetricsOfDay, type TaMetricsOfSymbol } from '@pipa/db';
 import { breadthGroupOf } from '@pipa/ida';
 import { type DetectionKind, detectionKinds, detectionSignals, type TaBand, taRatingOfBand } from '@pipa/quant';
 import { type InstrumentReader, type InstrumentRequest, pageOf } from './reader.ts';
@@ -20,28 +20,34 @@ const readDays = (request: InstrumentRequest): Promise<TaMetricsOfDay[]> =>
     ...pageOf(request),
   });
 
-function metricsRow({ day, rating, taString, ...metrics }: TaMetricsOfDay): AnalysisRow<11> {
-  const { trend, trend5, trend20, momentum, momentum5, momentum20 } = metrics;
-  const { breadth, breadth5, breadth20, oscillation, oscillation5, oscillation20 } = metrics;
-  return {
-    tradeDate: day,
-    taRating: taRatingOfBand(rating as TaBand),
-    taString,
-    trend,
-    trend5,
-    trend20,
-    momentum,
-    momentum5,
-    momentum20,
-    breadth,
-    breadth5,
-    breadth20,
-    oscillation,
-    oscillation5,
-    oscillation20,
-    ...eventsOf(metrics),
-  };
-}
+type Breadth = Pick<TaMetricsOfDay, 'breadth' | 'breadth5' | 'breadth20'>;
+
+/** The metrics of a symbol on a day, with the breadth of its group. */
+export const taFigures = (
+  { rating, taString, ...metrics }: TaMetricsOfSymbol,
+  { breadth, breadth5, breadth20 }: Breadth,
+): Omit<AnalysisRow<27>, 'symbol'> => ({
+  taRating: taRatingOfBand(rating as TaBand),
+  taString,
+  trend: metrics.trend,
+  trend5: metrics.trend5,
+  trend20: metrics.trend20,
+  momentum: metrics.momentum,
+  momentum5: metrics.momentum5,
+  momentum20: metrics.momentum20,
+  breadth,
+  breadth5,
+  breadth20,
+  oscillation: metrics.oscillation,
+  oscillation5: metrics.oscillation5,
+  oscillation20: metrics.oscillation20,
+});
+
+const metricsRow = (found: TaMetricsOfDay): AnalysisRow<11> => ({
+  tradeDate: found.day,
+  ...taFigures(found, found),
+  ...eventsOf(found),
+});
 
 /** Technical metrics and events, with the breadth of the group that the symbol belongs to. */
 export const readTechnicalMetrics: InstrumentReader<11> = async (request) => (await readDays(request)).map(metricsRow);

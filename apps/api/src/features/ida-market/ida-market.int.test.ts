@@ -1,7 +1,9 @@
 import { type AnalysisRow, api, type IdaFunctionCode, type InputOf, stateChartNames } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedAccount, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import { registerIda } from '../ida/routes.ts';
+import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerImages } from '../images/routes.ts';
 import { registerIdaMarket } from './routes.ts';
 import {
@@ -19,11 +21,12 @@ import {
 
 let t: TestApp;
 let token: string;
+let userId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIda, registerIdaMarket, registerImages] });
+  t = await createTestApp({ features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerImages] });
   await seedMarketFacts(t.context);
-  ({ token } = await t.createUser());
+  ({ token, userId } = await t.createUser());
 });
 afterAll(() => t.close());
 
@@ -32,6 +35,7 @@ const analysed = (code: IdaFunctionCode, input: Input = {}) =>
   t.call(api.getStockIDA, { ...input, function: code }, { token });
 const tableOf = async <Code extends IdaFunctionCode>(code: Code, input: Input = {}) =>
   (await analysed(code, input)).data.idaTable as AnalysisRow<Code>[];
+const RATINGS = ['Strong Bearish', 'Bearish', 'Neutral', 'Bullish', 'Strong Bullish'];
 const near = (value: number) => expect.closeTo(value, 9);
 const image = async (path: string, bearer: string | null = token) => {
   const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
@@ -296,6 +300,88 @@ describe('16: detections of a universe', () => {
     expect(rows[0]).toEqual([1, [facts('TLT', -3, 'confirmed sell')]]);
     expect(rows[5]).toEqual([6, [expect.objectContaining({ symbol: 'SPY', code: 1 })]]);
     expect((await analysed(16, { group: 3 })).status).toBe(400);
+  });
+});
+
+describe('an account or a watch list', () => {
+  let watchListId: number;
+  let accountid: number;
+  beforeAll(async () => {
+    const list = { name: 'Mine', value: 'TEA,GONE,SPY,QQQ' };
+    watchListId = (await t.call(api.saveIDAWatchList, list, { token })).data.id;
+    accountid = await seedAccount(t.context, userId);
+    await seedStartedPortfolio(t.context, {
+      userId,
+      strategyId: await seedStrategy(t.context),
+      trackAccountId: accountid,
+      holdings: ['TLT', 'ENA'].map((symbol) => ({ symbol, shares: 1, price: 100 })),
+    });
+  });
+
+  const figures = (symbol: string) => {
+    const n = LISTED.findIndex((one) => one.symbol === symbol);
+    return {
+      symbol,
+      taRating: RATINGS[n % 5],
+      taString: '------------',
+      trend: near(n / 20),
+      trend5: near(n / 21),
+      trend20: near(n / 22),
+      momentum: near(n / 23),
+      momentum5: near(n / 24),
+      momentum20: near(n / 25),
+      oscillation: near(n / 26),
+      oscillation5: near(n / 27),
+      oscillation20: near(n / 28),
+    };
+  };
+  const NO_BREADTH = { breadth: null, breadth5: null, breadth20: null };
+  const ofMarket = { breadth: near(Math.sin(LAST / 20)), breadth5: null, breadth20: null };
+
+  it('16 and 27: have the metrics of each symbol, and none of one without metrics', async () => {
+    const unknown = Object.fromEntries(Object.keys(figures('SPY')).map((name) => [name, null]));
+    const listed = [
+      { ...figures('TEA'), ...NO_BREADTH },
+      { ...unknown, ...NO_BREADTH, symbol: 'GONE' },
+      { ...figures('SPY'), ...ofMarket },
+      { ...unknown, ...NO_BREADTH, symbol: 'QQQ' },
+    ];
+    expect(await tableOf(16, { watchListId })).toEqual(listed);
+    expect(await tableOf(27, { watchListId, length: 2, offset: 1 })).toEqual(listed.slice(1, 3));
+    expect(await tableOf(27, { accountid })).toEqual([
+      { ...figures('ENA'), ...NO_BREADTH },
+      { ...figures('TLT'), ...NO_BREADTH },
+    ]);
+  });
+
+  it('17: have the events of their symbols, and the changes of the market', async () => {
+    const symbolsIn = async (input: Input) =>
+      (await tableOf(17, input)).map(({ detectionList }) => detectionList.map(({ symbol }) => symbol));
+    expect(await symbolsIn({ watchListId })).toEqual([['TEA'], [], [], ['TEA'], ['TEA'], ['SPY'], [], ['SPY', 'SPY']]);
+    expect(await symbolsIn({ accountid })).toEqual([
+      ['ENA', 'TLT'],
+      ['ENA'],
+      ['ENA'],
+      [],
+      [],
+      [],
+      ['ENA'],
+      ['SPY', 'SPY'],
+    ]);
+  });
+
+  it('are the caller’s own, and one of the two', async () => {
+    const { token: stranger } = await t.createUser();
+    for (const code of [17, 27] as const) {
+      for (const source of [{ watchListId }, { accountid }, { watchListId: 999_999 }, { accountid: 999_999 }]) {
+        const answer = await t.call(api.getStockIDA, { function: code, ...source }, { token: stranger });
+        expect(answer).toMatchObject({ status: 404, errMsg: 'Not found' });
+      }
+      for (const both of [{}, { watchListId, accountid }]) {
+        expect((await analysed(code, both)).errMsg).toBe('Either an account or a watch list is expected');
+      }
+    }
+    expect((await t.call(api.getStockIDA, { function: 16, watchListId }, { token: stranger })).status).toBe(404);
   });
 });
 

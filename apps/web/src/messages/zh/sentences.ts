@@ -89,6 +89,7 @@ const fieldRules = {
   'Data is not avalable for this symbol': '该代码没有此类数据',
   'The first analysis is still being computed': '首次分析仍在计算中',
   "Error: Name field can't be empty": '错误：名称不能为空',
+  'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{} is not a symbol': '{} 不是有效的代码',
   'At most {} symbols are allowed': '最多允许 {} 个代码',
   'First Name cannot exceed {} characters': '名不能超过 {} 个字符',

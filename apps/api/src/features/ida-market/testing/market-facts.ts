@@ -68,6 +68,18 @@ export const EVENTS: Readonly<Record<string, readonly number[]>> = {
   HEA: [0, 0, 0, 0, 0, 0, 0],
 };
 
+const METRICS = [
+  'trend',
+  'trend5',
+  'trend20',
+  'momentum',
+  'momentum5',
+  'momentum20',
+  'oscillation',
+  'oscillation5',
+  'oscillation20',
+] as const;
+
 export async function seedMarketFacts(context: TestContext): Promise<void> {
   const { pool, prisma, clock } = context;
   await importBars(
@@ -166,6 +178,9 @@ export async function seedMarketFacts(context: TestContext): Promise<void> {
     metrics.instrumentId[row] = id(symbol);
     metrics.day[row] = DAYS[LAST];
     for (const [i, kind] of kinds.entries()) metrics[kind][row] = codes[i];
+    const n = LISTED.findIndex((one) => one.symbol === symbol);
+    metrics.rating[row] = (n % 5) - 2;
+    for (const [i, name] of METRICS.entries()) metrics[name][row] = n / (20 + i);
   }
   await saveTaMetrics(pool, metrics, range);
 
