@@ -180,6 +180,16 @@ describe('a person with any of the aids can read and operate', () => {
     expect(faults).toEqual([]);
   });
 
+  it('the analysis of the market', async () => {
+    await visit({ token: investor.token });
+    for (const analysis of ['technical&spy=charts', 'technical&spy=predictions', 'etf', 'momentum&momentum=topStock'])
+      await open(`ida?analysis=${analysis}`);
+    await open('ida');
+    await lookAtEach([['Help', 'ida-views/help-button.tsx']]);
+    await open('ida?tab=tutorial');
+    expect(faults).toEqual([]);
+  });
+
   it('the accounts and their dialogs', async () => {
     await visit({ token: investor.token });
     await open('useraccount');

@@ -152,6 +152,11 @@ export const technicalColumns = (isMarket: boolean): readonly IdaColumn[] =>
     (column) => !isMarket || !(isBreadth(column) || (column.unit === 'code' && column.key !== EVENT_OF_MARKET)),
   );
 
+/** Technical metrics of the market's own screen: with breadth, without the events of single symbols (3 §3). */
+export const marketColumns: readonly IdaColumn[] = columnsOf(11).filter(
+  ({ unit, key }) => unit !== 'code' || key === EVENT_OF_MARKET,
+);
+
 /** Columns of a state table in the health check (3 §3). */
 export const healthStateColumns: readonly IdaColumn[] = columnsOf(12).filter(({ key }) =>
   ['currentStateR1', 'currentStateH1', 'pred5dDrl'].includes(key),

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
 import { investRoutes } from './invest-routes.ts';
+import { researchRoutes } from './research-routes.ts';
 
 export type { AppRoute, SidebarGroup };
 
@@ -34,6 +35,7 @@ export const routes: readonly AppRoute[] = [
     load: () => import('../pages/dashboard.tsx'),
   },
   ...investRoutes,
+  ...researchRoutes,
   {
     layout: '/admin',
     path: '/useraccount',

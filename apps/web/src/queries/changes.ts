@@ -17,7 +17,8 @@ export type Resource =
   | 'market'
   | 'risk'
   | 'search'
-  | 'background';
+  | 'background'
+  | 'ida';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -43,6 +44,7 @@ const outOfDateAfter = {
   risk: ['users'],
   search: ['search'],
   background: ['background'],
+  ida: ['ida'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

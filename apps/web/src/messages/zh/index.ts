@@ -5,6 +5,8 @@ import { account, accountTypes } from './account.ts';
 import { background } from './background.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
+import { ida } from './ida.ts';
+import { idaTutorial } from './ida-tutorial.ts';
 import { invest } from './invest.ts';
 import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
@@ -44,8 +46,8 @@ export const translations: { readonly [Name in Area]: Translation<(typeof messag
   activityDetails,
 };
 
-/** Words that are loaded with their dialogs, by the names that these give. */
-export const laterTranslations = { onboarding };
+/** Words that are loaded with their dialogs or their page, by the names that these give. */
+export const laterTranslations = { onboarding, ida, 'ida-tutorial': idaTutorial };
 
 export function replaceByChinese(): void {
   for (const area of Object.keys(translations) as Area[]) {

@@ -294,6 +294,7 @@ const pages = {
   'Portfolio Monitor': '组合监控',
   Orders: '委托',
   'Portfolio Activities': '组合动态',
+  'IDA Service': 'IDA 服务',
   Portfolios: '投资组合',
   'My AQS Portfolio': '我的 AQS 组合',
   'My Account': '我的账户',

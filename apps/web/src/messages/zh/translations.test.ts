@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes, messageOf, type Notice, notice } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
+import { ida } from '../ida.ts';
+import { idaTutorial } from '../ida-tutorial.ts';
 import { messages } from '../index.ts';
 import { onboarding } from '../onboarding.ts';
 import { laterTranslations, translations } from './index.ts';
@@ -33,8 +35,9 @@ function pairsOf(english: unknown, chinese: unknown, path: readonly string[] = [
     pairsOf(part, (chinese as Record<string, unknown> | undefined)?.[name], [...path, name]),
   );
 }
+const later = { onboarding, ida, 'ida-tutorial': idaTutorial };
 const translated = { ...translations, ...laterTranslations };
-const english = Object.fromEntries(Object.entries({ ...messages, onboarding }).filter(([area]) => area in translated));
+const english = Object.fromEntries(Object.entries({ ...messages, ...later }).filter(([area]) => area in translated));
 const pairs = pairsOf(english, translated);
 /** `notifications.wordsOf` takes a notice and has a test of its own. */
 const functions = pairs.filter(

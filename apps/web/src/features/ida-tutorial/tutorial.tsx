@@ -1,0 +1,25 @@
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import { idaTutorial as words } from '../../messages/ida-tutorial.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What the analysis service does, part by part (3 §2.9). */
+export function IdaTutorial() {
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <Notice>{words.noAdvice}</Notice>
+      {words.parts.map((part) => (
+        <Card key={part.title} title={part.title} description={part.description}>
+          <chakra.ul listStyleType="none" display="grid" gap="3" mt="2">
+            {part.points.map((point) => (
+              <chakra.li key={point.name} maxW="80ch">
+                <chakra.h3 fontWeight="600">{point.name}</chakra.h3>
+                <Box color="ink-2">{point.text}</Box>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Card>
+      ))}
+    </Grid>
+  );
+}

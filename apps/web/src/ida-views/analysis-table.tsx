@@ -1,0 +1,116 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { HelpPart, IdaColumn } from '@pipa/ida';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Loader } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { asApiError } from '../api/api-error.ts';
+import { ida as words } from '../messages/ida.ts';
+import { messages } from '../messages/index.ts';
+import { translated } from '../messages/language.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { IdaRow } from './cells.tsx';
+import { ColumnChart } from './column-chart.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { HelpButton } from './help-button.tsx';
+import { IdaTable } from './ida-table.tsx';
+
+/** What an analysis table is drawn from: answers of getStockIDA and getEtfIDA. */
+export interface AnalysisData {
+  idaTable: readonly IdaRow[] | null;
+  updateTime: string | null;
+  comment?: string | null;
+  errMsg?: string | null;
+}
+
+interface AnalysisTableProps {
+  id: string;
+  title: string;
+  /** What the rows are of, where the title does not say it. */
+  subject?: string;
+  query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  columns: readonly IdaColumn[];
+  /** Columns of the empty table after a failure; default: the same. */
+  failedColumns?: readonly IdaColumn[];
+  /** Without it there is neither a Help button nor a comment. */
+  help?: readonly HelpPart[];
+  /** The day stands in the title (3 §2.3, §2.5) instead of below it. */
+  isDayInTitle?: boolean;
+  /** The rows that are shown. */
+  rowsOf?: (rows: readonly IdaRow[]) => readonly IdaRow[];
+  maxWidth?: number;
+  /** In place of the rows when there are none; default: that they are not there yet. */
+  empty?: ReactNode;
+}
+
+const Spinning = chakra(Loader, { base: { width: '16px', height: '16px', animation: 'spin 0.9s linear infinite' } });
+
+/** In the place of a table that is being read. */
+export const PendingTable = ({ title }: { title: string }) => (
+  <Card title={title} pad="none">
+    <Flex aria-hidden align="center" gap="2" px={{ base: '4', md: '5' }} pb="3" color="ink-2">
+      <Spinning />
+      {messages.shell.loading}
+    </Flex>
+    <TableSkeleton rows={10} />
+  </Card>
+);
+
+/** 'Error: <message>' in red (3 §2.2), with a retry where one may help. */
+const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => void }) => (
+  <Notice
+    urgent
+    tone="loss"
+    action={
+      onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          {messages.shell.tryAgain}
+        </Button>
+      )
+    }
+  >
+    {words.error(message)}
+  </Notice>
+);
+
+const isKnown = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
+
+/** The failure of a query, or why the server has no such figures; null without either. */
+function failureOf({ data, error }: AnalysisTableProps['query']): { message: string; canRetry: boolean } | null {
+  if (data === undefined) return { message: asApiError(error).words, canRetry: true };
+  return isKnown(data.errMsg) ? { message: translated(data.errMsg), canRetry: false } : null;
+}
+
+/** A table of the analysis in each state of its query: pending, failed and emptied, not there yet, with its comment. */
+export function AnalysisTable(props: AnalysisTableProps): ReactNode {
+  const { id, title, query, columns, failedColumns = columns, help, isDayInTitle = false, rowsOf } = props;
+  if (query.isPending) return <PendingTable title={title} />;
+  const failure = failureOf(query);
+  const { idaTable, updateTime, comment } = query.data ?? { idaTable: null, updateTime: null };
+  const basis = updateTime === null ? undefined : words.basedOn(updateTime);
+  const origin = [props.subject, basis].filter(isKnown).join(' · ');
+  const rows = idaTable === null ? [] : (rowsOf?.(idaTable) ?? idaTable);
+  const helpButton = help && <HelpButton about={title} parts={help} />;
+  const empty = props.empty ?? <EmptyState title={words.noRows}>{words.noRowsText}</EmptyState>;
+  return (
+    <Flex direction="column" gap="4" maxWidth={props.maxWidth && `${props.maxWidth}px`}>
+      {failure && (
+        <AnalysisError message={failure.message} onRetry={failure.canRetry ? () => void query.refetch() : undefined} />
+      )}
+      <IdaTable
+        id={id}
+        title={isDayInTitle && basis ? `${title} (${basis})` : title}
+        description={isDayInTitle ? undefined : origin}
+        columns={failure ? failedColumns : columns}
+        rows={rows}
+        tools={helpButton}
+        empty={failure ? undefined : empty}
+      />
+      {helpButton && <ColumnChart title={title} columns={columns} rows={rows} />}
+      {helpButton && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
+    </Flex>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@pipa/contract';
+import type { Option, Words } from '@pipa/ida';
+import { spokenLanguage } from '../messages/language.ts';
+
+/** The language of the client, which comments are asked for in. */
+export const languageOfComments = (): Language => spokenLanguage(document.documentElement);
+
+/** A text of the analysis in the language of the client. */
+export const say = (words: Words): string => words[languageOfComments()];
+
+/** The option that an address holds, else the first. */
+export const optionIn = <Value extends string | number>(
+  options: readonly Option<Value>[],
+  text: string,
+): Option<Value> => options.find(({ value }) => String(value) === text) ?? options[0];
+
+/** The number of a menu that an address holds, else the one that a screen opens with. */
+export const numberIn = (numbers: readonly number[], text: string, fallback: number): number =>
+  numbers.find((value) => String(value) === text) ?? fallback;

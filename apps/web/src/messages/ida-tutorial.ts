@@ -1,0 +1,49 @@
+import { inLanguage } from './language.ts';
+
+/** What the analysis service does, for its Tutorial tab (3 §2.9). */
+export const idaTutorial = inLanguage('ida-tutorial', {
+  noAdvice:
+    'IDA is a personal investment advisory tool: it shows what the data say. It does not know your means or your goals, so nothing it shows is personal investment advice.',
+  parts: [
+    {
+      title: 'Market Analysis',
+      description: 'The state of the whole market, from the economy to its strongest stocks.',
+      points: [
+        {
+          name: 'Market Fundamental & Sentiment Analysis',
+          text: 'Series of the economy, interest rates and credit risk, inflation, currencies and commodities, and risk appetite. A row shows what was released by its day: a monthly series keeps its last value until the next one is published, in a quieter colour.',
+        },
+        {
+          name: 'Market Technical Analysis',
+          text: 'Technical metrics of SPY, which stands for the S&P 500, charts of its states, and predictions. A prediction is a probability, not a promise: Help says how each is made.',
+        },
+        {
+          name: 'Major ETF Performance Comparison',
+          text: 'Returns of funds over 1, 5, 21, 61 and 252 sessions, their volatility and their deepest fall within five years.',
+        },
+        {
+          name: 'Stock/ETF Momentum Comparison',
+          text: 'The ten strongest and the ten weakest by total return over 2, 3, 4 and 6 months (M2, M3, M4, M6), as scores from 0.0 (weakest) to 1.0 (strongest). Stocks can be narrowed to a group of sectors, and to those of high quality.',
+        },
+      ],
+    },
+    {
+      title: 'How to read the technical metrics',
+      description: 'Twelve trends and momentums, derived from more than 100 indicators.',
+      points: [
+        {
+          name: 'Values',
+          text: 'Trend, momentum, breadth and oscillation lie between −1 and 1, with their slopes over 5 and 20 days. From 0.5 on they are strongly bullish, from −0.5 down strongly bearish.',
+        },
+        {
+          name: 'TA String',
+          text: 'A letter for each of the twelve components: U and u point up, D and d point down, a dash is neutral.',
+        },
+        {
+          name: 'Based on End Of Day Data',
+          text: 'Each table names the day it is computed from. It uses nothing that was not known at the close of that day.',
+        },
+      ],
+    },
+  ],
+} as const);

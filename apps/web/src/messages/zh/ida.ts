@@ -1,0 +1,46 @@
+import type { ida as words } from '../ida.ts';
+import type { Translation } from '../language.ts';
+
+export const ida: Translation<typeof words> = {
+  title: 'IDA 服务',
+  description: '数据对市场、股票和 ETF 的说明，每次收盘后计算。',
+  tabsLabel: '分析服务的各部分',
+  tabs: {
+    market: '市场分析',
+    tutorial: '教程',
+  },
+  basedOn: (day) => `基于 ${day} 的收盘数据`,
+  observedOn: (day) => `观测日 ${day}`,
+  help: '帮助',
+  helpOn: (about) => `帮助：${about}`,
+  comment: '点评',
+  commentText: '依据表中数字写成，不构成建议。',
+  chart: '图表',
+  chartColumn: '列',
+  lineOf: (column, title) => `${column} 的走势：${title}`,
+  error: (message) => `错误：${message}`,
+  noRows: '暂无数据',
+  noRowsText: '数据在收盘后计算；新安装的首次计算需要几分钟。',
+  market: {
+    category: '类别',
+    length: '长度',
+    days: '天数',
+    analysis: '分析',
+    comparison: '比较',
+    group: '组别',
+    metrics: '标普 500 ETF 指标',
+    predictions: 'SPY 预测',
+    performanceOf: (comparison) => `${comparison}业绩`,
+    day: '日期',
+    chartTitles: {
+      'spy-state-h1': 'SPY 及其状态 H1（隐马尔可夫模型）与 GMM（高斯混合模型）',
+      'spy-state-r1': 'SPY 及其状态 R1（规则）',
+      'spy-breadth': '市场广度',
+      'spy-above-sma20': '位于 SMA20 之上的股票',
+      vix: 'VIX 波动率指数',
+    },
+    chartOf: (title) => `一年走势图：${title}`,
+    noChart: '暂无图表',
+    noChartText: '该市场没有相应数据，或数据仍在计算中。',
+  },
+};

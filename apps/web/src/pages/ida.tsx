@@ -1,0 +1,19 @@
+import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
+import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
+import { ida as words } from '../messages/ida.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+
+const tabs = [
+  { value: 'market', label: words.tabs.market, content: <MarketAnalysis /> },
+  { value: 'tutorial', label: words.tabs.tutorial, content: <IdaTutorial /> },
+];
+
+export default function IdaPage() {
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <UrlTabs label={words.tabsLabel} tabs={tabs} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { api, type IdaFunctionCode, type InputOf, type Language, type StateChartName } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('ida');
+
+/** The analysis changes once a trading day, after its close. */
+const STALE_MS = 60_000;
+
+/** What a table is asked for, beside its function and the language of its comment. */
+export type AnalysisQuestion = Omit<InputOf<typeof api.getStockIDA>, 'function' | 'language'>;
+
+export const idaQueries = {
+  /** Table of a function code with its comment. */
+  analysis: (code: IdaFunctionCode, question: AnalysisQuestion, language: Language) =>
+    queryOptions({
+      queryKey: [...family, 'analysis', code, question, language],
+      queryFn: ({ signal }) => call(api.getStockIDA, { ...question, function: code, language }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** Performance of the funds of a comparison, 1 to 5. */
+  performance: (group: number) =>
+    queryOptions({
+      queryKey: [...family, 'performance', group],
+      queryFn: ({ signal }) => call(api.etfPerformance, { group }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** A chart of the market's state over a year. */
+  stateChart: (chart: StateChartName) =>
+    queryOptions({
+      queryKey: [...family, 'stateChart', chart],
+      queryFn: ({ signal }) => call(api.stateChart, { chart }, { signal }),
+      staleTime: STALE_MS,
+    }),
+};
