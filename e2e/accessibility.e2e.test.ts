@@ -180,12 +180,15 @@ describe('a person with any of the aids can read and operate', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the analysis of the market', async () => {
+  it('the analysis of the market and of a symbol', async () => {
     await visit({ token: investor.token });
     for (const analysis of ['technical&spy=charts', 'technical&spy=predictions', 'etf', 'momentum&momentum=topStock'])
       await open(`ida?analysis=${analysis}`);
     await open('ida');
     await lookAtEach([['Help', 'ida-views/help-button.tsx']]);
+    const technical = 'category=2&data=technical&view=values&unit=1&length=10';
+    for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
+      await open(`ida?tab=symbol&${asked}`);
     await open('ida?tab=tutorial');
     expect(faults).toEqual([]);
   });

@@ -28,6 +28,24 @@ export const idaTutorial = inLanguage('ida-tutorial', {
       ],
     },
     {
+      title: 'Individual Stock/ETF Analysis',
+      description: 'The same of a single stock or ETF. Enter its symbol, then choose what to see.',
+      points: [
+        {
+          name: 'Fundamental Analysis',
+          text: 'Valuation by day, and quarterly figures of a company in six groups with their ranks in its sector. Each shows what was reported by its day. An ETF has no statements.',
+        },
+        {
+          name: 'Technical and Sentiment Analysis',
+          text: 'Prices and volume, technical metrics with the events of each day, momentum ranks, and the volumes and open interest of puts against calls.',
+        },
+        {
+          name: 'Complete Analysis',
+          text: 'A health check of the market, of the fund of its sector and of the symbol, in one view.',
+        },
+      ],
+    },
+    {
       title: 'How to read the technical metrics',
       description: 'Twelve trends and momentums, derived from more than 100 indicators.',
       points: [

@@ -8,9 +8,15 @@ it('has the documented tabs, which the address holds, and opens on the market', 
   serve({ 'ida/getStockIDA': refuse('INVALID_INPUT', 'Out of order') });
   const { user } = draw(<IdaPage />);
   const tabs = screen.getAllByRole('tab');
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Market Analysis', 'Tutorial']);
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Market Analysis',
+    'Individual Stock/ETF Analysis',
+    'Tutorial',
+  ]);
   await screen.findByText('Select one of the Analysis');
   await user.click(tabs[1]);
+  await screen.findByLabelText('Symbol');
+  await user.click(tabs[2]);
   await screen.findByText('How to read the technical metrics');
   expect(searchNow()).toBe('?tab=tutorial');
 });

@@ -1,4 +1,5 @@
 import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
+import { SymbolAnalysis } from '../features/ida-symbol/symbol-analysis.tsx';
 import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
 import { ida as words } from '../messages/ida.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -6,6 +7,7 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 
 const tabs = [
   { value: 'market', label: words.tabs.market, content: <MarketAnalysis /> },
+  { value: 'symbol', label: words.tabs.symbol, content: <SymbolAnalysis /> },
   { value: 'tutorial', label: words.tabs.tutorial, content: <IdaTutorial /> },
 ];
 

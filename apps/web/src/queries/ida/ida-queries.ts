@@ -33,4 +33,12 @@ export const idaQueries = {
       queryFn: ({ signal }) => call(api.stateChart, { chart }, { signal }),
       staleTime: STALE_MS,
     }),
+  /** Whether a symbol exists, and what it is; an empty one is not asked for. */
+  symbol: (symbol: string) =>
+    queryOptions({
+      queryKey: [...family, 'symbol', symbol],
+      queryFn: ({ signal }) => call(api.validateSymbol, { symbol }, { signal }),
+      enabled: symbol !== '',
+      staleTime: STALE_MS,
+    }),
 };

@@ -1,0 +1,43 @@
+import { COMPLETE_DELAY_MS } from '@pipa/contract';
+import { CATEGORIES, type HealthSubject, isCompleteAnalysis, requestOf, type Selections } from '@pipa/ida';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { PendingTable } from '../../ida-views/analysis-table.tsx';
+import { say } from '../../ida-views/say.ts';
+import { ida } from '../../messages/ida.ts';
+import { idaQueries } from '../../queries/ida/ida-queries.ts';
+import { HealthCheck } from './health-check.tsx';
+import { SymbolResult } from './symbol-result.tsx';
+
+const words = ida.symbol;
+
+/** The panel of the Complete Analysis, a moment after it was asked for (3 §4). */
+function CompletePanel(subject: HealthSubject) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), COMPLETE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue ? <HealthCheck {...subject} /> : <PendingTable title={words.healthOf(subject.symbol)} />;
+}
+
+interface SubmittedAnalysisProps {
+  symbol: string;
+  /** Complete. */
+  selections: Selections;
+  /** Counts what was submitted. */
+  refresh: number;
+}
+
+/** What was submitted for a symbol, once it is known what the symbol is; its field says why an unknown one has none. */
+export function SubmittedAnalysis({ symbol, selections, refresh }: SubmittedAnalysisProps) {
+  const { data, isPending } = useQuery(idaQueries.symbol(symbol));
+  const category = CATEGORIES.find(({ value }) => value === selections.category);
+  if (!category) return null;
+  if (isPending) return <PendingTable title={words.tableOf(say(category.words))} />;
+  if (!data?.validated) return null;
+  const subject = { symbol: data.symbol ?? symbol, isEtf: data.isEtf };
+  if (isCompleteAnalysis(selections)) return <CompletePanel key={refresh} {...subject} sectorETF={data.sectorETF} />;
+  const request = requestOf(selections);
+  return request && <SymbolResult {...subject} category={category.words} request={request} />;
+}

@@ -1,0 +1,139 @@
+import { IDA_NO_DATA } from '@pipa/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
+import { draw, noteOf, searchNow } from '../../testing/render.tsx';
+import { serve } from '../../testing/scripted-server.ts';
+import { SymbolAnalysis } from './symbol-analysis.tsx';
+
+const symbols: Record<string, object> = {
+  AAPL: { isEtf: false, sectorETF: 'XLK', name: 'Apple', sector: 'Information Technology' },
+  SPY: { isEtf: true, sectorETF: null, name: 'S&P 500 fund', sector: 'Broad' },
+};
+const unknown = { validated: false, isEtf: false, sectorETF: null, symbol: null, name: null, sector: null };
+const asked: string[] = [];
+const script = (tables: (code: number, symbol: string) => object | null = () => null) => {
+  asked.length = 0;
+  serve({
+    'ida/validateSymbol': (query: URLSearchParams) => {
+      const symbol = query.get('symbol') ?? '';
+      return symbols[symbol] ? { ...unknown, ...symbols[symbol], symbol, validated: true } : unknown;
+    },
+    'ida/getStockIDA': (query: URLSearchParams) => {
+      const [code, symbol] = [Number(query.get('function')), query.get('symbol') ?? ''];
+      asked.push(`${code} ${symbol} ${query.get('length')}`);
+      const row = { ...rowOf(code as 1, '2026-11-20', { isEtf: symbol === 'SPY' }) };
+      return tables(code, symbol) ?? answerOf(code as 1, [row]);
+    },
+  });
+};
+const select = (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
+const selects = () =>
+  screen.queryAllByRole('combobox').map((field) => (field as HTMLSelectElement).labels[0].textContent);
+const headings = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
+it('says that a symbol is not found until it is typed again', async () => {
+  script();
+  const { user } = draw(<SymbolAnalysis />);
+  const field = await screen.findByLabelText('Symbol');
+  await user.type(field, 'aap{Enter}');
+  await screen.findByText('Symbol not found');
+  expect([(field as HTMLInputElement).value, noteOf('Symbol')]).toEqual(['AAP', 'Symbol not found']);
+  await user.type(field, 'l');
+  expect(noteOf('Symbol')).toBeNull();
+  expect(selects()).toEqual([]);
+  await user.keyboard('{Enter}');
+  await select('Category');
+  screen.getByText('Apple');
+  screen.getByText('Sector ETF: XLK');
+});
+
+it('offers dropdowns in turn, submits with Enter once all is chosen, and keeps that in the address', async () => {
+  script((code) => (code === 5 ? answerOf(5, [rowOf(5)], { comment: 'It is cheap.' }) : null));
+  const { user } = draw(<SymbolAnalysis />);
+  await user.type(await screen.findByLabelText('Symbol'), 'aapl{Enter}');
+  const category = await select('Category');
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  expect(within(category).getAllByRole<HTMLOptionElement>('option')[0].disabled).toBe(true);
+  await user.selectOptions(category, 'Fundamental Analysis');
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit' })).disabled).toBe(true);
+  screen.getByText('Not chosen yet: Data Type');
+  await user.selectOptions(await select('Data Type'), 'Quarterly Financial Data');
+  await user.selectOptions(await select('Group'), 'Overall');
+  await user.selectOptions(await select('View Dimension'), 'Values and Ranking');
+  await user.selectOptions(await select('Time Dimension'), 'Quarterly');
+  expect(selects()).toEqual([
+    'Category',
+    'Data Type',
+    'Group',
+    'View Dimension',
+    'Period Unit',
+    'Time Dimension',
+    'Length',
+  ]);
+  await user.click(screen.getByLabelText('Symbol'));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('table', { name: 'Fundamental Analysis Table' });
+  await screen.findByRole('table', { name: 'Fundamental Analysis Ranking' });
+  screen.getByText('It is cheap.');
+  expect(asked.toSorted()).toEqual(['20 AAPL 10', '5 AAPL 10']);
+  expect(searchNow()).toBe('?symbol=AAPL&category=1&data=quarterly&group=overall&view=ranking&unit=2&dim=3&length=10');
+});
+
+it('shows the table of an address', async () => {
+  script();
+  draw(<SymbolAnalysis />, '/?symbol=SPY&category=2&data=technical&view=values&unit=1&length=20');
+  const table = await screen.findByRole('table', { name: 'Technical Analysis Table' });
+  expect(headings(table)).toContain('TA Change');
+  expect(headings(table)).not.toContain('Breadth');
+  expect(headings(table)).not.toContain('RSI');
+  expect(asked).toEqual(['11 SPY 20']);
+});
+
+it('shows the empty columns of prices and why, when there are no figures for the symbol', async () => {
+  script((code) => answerOf(code as 2, null, { errMsg: IDA_NO_DATA }));
+  draw(<SymbolAnalysis />, '/?symbol=SPY&category=1&data=daily&view=values&unit=1&length=10');
+  expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${IDA_NO_DATA}`);
+  const table = screen.getByRole('table', { name: 'Fundamental Analysis Table' });
+  expect(headings(table)).toContain('Adj Close');
+  expect(within(table).getAllByRole('row')).toHaveLength(1);
+});
+
+it('checks the health of a stock: the market, its sector and itself, in numbered parts', async () => {
+  script();
+  const { user } = draw(<SymbolAnalysis />);
+  await user.type(await screen.findByLabelText('Symbol'), 'aapl{Enter}');
+  await user.selectOptions(await select('Category'), 'Complete Analysis');
+  expect(selects()).toEqual(['Category']);
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  const parts = await screen.findAllByRole('region', { name: /Health Check$/ });
+  expect(parts.map((part) => part.getAttribute('aria-label'))).toEqual([
+    '1. Market Health Check',
+    '2. Sector ETF Health Check',
+    '3. Stock Health Check',
+  ]);
+  await screen.findByRole('table', { name: 'Fundamental Quarterly: AAPL' });
+  await screen.findByRole('table', { name: 'State & Prediction: SPY' });
+  expect(asked.toSorted()).toEqual(
+    [
+      ...['11 SPY 5', '12 SPY 1', '18 SPY 5', '4 SPY 5'],
+      ...['11 XLK 5', '18 XLK 5', '4 XLK 5'],
+      ...['11 AAPL 5', '18 AAPL 5', '2 AAPL 1', '4 AAPL 5', '5 AAPL 1'],
+    ].toSorted(),
+  );
+});
+
+it('says that a symbol had no event, and lists the days that had one', async () => {
+  const days = [rowOf(18, '2026-11-20'), { ...rowOf(18, '2026-11-19'), rsiCo1: 0 }];
+  script((code, symbol) => {
+    if (code !== 18) return null;
+    return answerOf(18, symbol === 'SPY' ? days : days.slice(1));
+  });
+  draw(<SymbolAnalysis />, '/?symbol=AAPL&category=4');
+  const events = await screen.findByRole('table', { name: 'Pattern & Abnormality Detection: SPY' });
+  expect(within(events).getAllByRole('row')).toHaveLength(2);
+  expect(await screen.findAllByText('No event in the last 5 days')).toHaveLength(2);
+});
