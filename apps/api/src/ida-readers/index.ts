@@ -2,6 +2,7 @@ import type { IdaFunctionCode } from '@pipa/contract';
 import { readDailyMetrics, readOtherMetrics } from './daily-metrics.ts';
 import { readSourceDetections, readUniverseDetections } from './detections.ts';
 import { readMacroTable } from './macro.ts';
+import { readManyScores } from './many-scores.ts';
 import { readManyTaMetrics } from './many-ta-metrics.ts';
 import { readEtfMomentum, readStockMomentum } from './momentum.ts';
 import { readPutCall } from './options.ts';
@@ -49,4 +50,5 @@ export const GROUP_READERS: { readonly [Code in IdaFunctionCode]?: GroupReader<C
   17: readSourceDetections,
   19: readMacroTable,
   27: readManyTaMetrics,
+  28: readManyScores,
 };

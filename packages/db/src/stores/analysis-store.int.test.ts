@@ -18,6 +18,7 @@ import {
   readFundamentalDay,
   readFundamentalHistory,
   readFundamentals,
+  readScoresOf,
   saveFundamentalDays,
 } from './fundamental-day-store.ts';
 import { saveInstruments } from './instrument-store.ts';
@@ -130,10 +131,13 @@ describe('fundamentals', () => {
     expect(of.rankings).toMatchObject({ marketCapRanking: 0.5, dividenPayoutRatioRanking: null });
     expect(of.scores).toMatchObject({ qualityScore: 0.25, overallScore: null, dividendScore: null });
     expect(await readFundamentalDay(db.pool, '2024-03-05')).toEqual([]);
+    expect(await readScoresOf(db.pool, [id, id + 1], '2024-03-06')).toEqual(new Map([[id, of.scores]]));
+    expect((await readScoresOf(db.pool, [id], '2024-03-05')).size).toBe(0);
   });
 
   it('are found by the keys', async () => {
     expect(await planOf(db, (pool) => readFundamentals(pool, id, '2024-03-06'))).toContain('fundamental_day_pkey');
+    expect(await planOf(db, (pool) => readScoresOf(pool, [id], '2024-03-06'))).toContain('fundamental_day_');
     expect(await planOf(db, (pool) => readFundamentalDay(pool, '2024-03-06'))).toContain('fundamental_day_day_idx');
   });
 });

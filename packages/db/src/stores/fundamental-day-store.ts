@@ -90,6 +90,26 @@ export async function readFundamentalDay(
   return (await rows(pool, ofDay, { day })).map((row) => ({ instrumentId: row.instrumentId, ...named(row) }));
 }
 
+const scoresOfDay = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
+  db
+    .selectFrom('fundamental_day')
+    .select(['instrumentId', 'scores'])
+    .where('day', '=', sql<TradingDay>`${p.day}::date`)
+    .where('instrumentId', '=', sql<number>`any(${p.instrumentIds}::int[])`),
+);
+
+/** Scores of some companies at the close of a day, by id; those that were not ranked are missing. */
+export async function readScoresOf(
+  pool: Pick<Pool, 'query'>,
+  instrumentIds: readonly number[],
+  day: TradingDay,
+): Promise<Map<number, ScoreSummary>> {
+  const found = await rows(pool, scoresOfDay, { instrumentIds, day });
+  return new Map(
+    found.map(({ instrumentId, scores }) => [instrumentId, byName(fundamentalScoreNames, (_, i) => scores[i])]),
+  );
+}
+
 const pastQuarters = prepared((db, p: Params<{ instrumentId: number; to: TradingDay; limit: number }>) =>
   db
     .selectFrom('fundamental_rank')

@@ -23,6 +23,7 @@ import { savePerformance } from './performance-store.ts';
 import {
   readAnalystViews,
   readMomentum,
+  readMomentumOf,
   readOptions,
   readSplitsOf,
   readTaMetrics,
@@ -203,6 +204,11 @@ describe('the analysis of a symbol', () => {
     });
     expect(await readMomentum(db.pool, { ...wanted, limit: 1, offset: 2 })).toEqual([momentum[2]]);
     noScan(await planOf(db, (pool) => readMomentum(pool, wanted)));
+    expect(await readMomentumOf(db.pool, ids.slice(0, 1), TO)).toEqual([
+      { instrumentId: ids[0], family: 'all', average: 0.2 },
+      { instrumentId: ids[0], family: 'value', average: 0.75 },
+    ]);
+    noScan(await planOf(db, (pool) => readMomentumOf(pool, ids, TO)));
   });
 
   it('is its options across years, its analysts from the view that counted first, and its splits', async () => {

@@ -125,6 +125,22 @@ export async function readMomentum(
   }));
 }
 
+const averagesOfDay = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
+  db
+    .selectFrom('momentum_rank')
+    .select(['instrumentId', 'family', 'average'])
+    .where('day', '=', sql<TradingDay>`${p.day}::date`)
+    .where('instrumentId', '=', sql<number>`any(${p.instrumentIds}::int[])`),
+);
+
+/** Average momentum ranks of some symbols on a day in every family that they belong to, in no sequence. */
+export const readMomentumOf = (
+  pool: Reader,
+  instrumentIds: readonly number[],
+  day: TradingDay,
+): Promise<{ readonly instrumentId: number; readonly family: string; readonly average: number }[]> =>
+  rows(pool, averagesOfDay, { instrumentIds, day });
+
 /** Contracts of a day. */
 export interface OptionsOfDay {
   /** Epoch day. */

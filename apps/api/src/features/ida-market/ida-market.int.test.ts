@@ -15,6 +15,7 @@ import {
   LISTED,
   optionsAt,
   publishToday,
+  SCORES,
   seedMarketFacts,
   TODAY,
 } from './testing/market-facts.ts';
@@ -143,6 +144,12 @@ describe('12: states and predictions', () => {
       pred5dDrl: null,
     });
     expect((await tableOf(12, { length: 1, asOf: BEFORE }))[0].tradeDate).toBe(BEFORE);
+  });
+
+  it('come with the record of each prediction, unless it knows more than the day', async () => {
+    const said = 'right on 54.00% of 812 days, against a base rate of 55.00%: it does not beat the base rate';
+    expect((await analysed(12)).data.comment).toContain(said);
+    expect((await analysed(12, { asOf: BEFORE })).data.comment).not.toContain('base rate');
   });
 
   it('are of no other symbol', async () => {
@@ -354,6 +361,28 @@ describe('an account or a watch list', () => {
     ]);
   });
 
+  it('28: have the scores of companies, and the momentum ranks of companies and funds', async () => {
+    const stocks = symbolsOf(({ kind }) => kind === 'Stock');
+    const highQuality = symbolsOf((one) => one.highQuality === true);
+    const funds = symbolsOf(({ kind }) => kind === 'ETF');
+    const none = Object.fromEntries(Object.keys(SCORES).map((name) => [name, null]));
+    const noRanks = { aveAllRank: null, aveAllHqRank: null, aveRank: null };
+    expect(await tableOf(28, { accountid })).toEqual([
+      {
+        symbol: 'ENA',
+        name: 'ENA name',
+        ...SCORES,
+        aveAllRank: near(ranksOf('ENA', stocks).average),
+        aveAllHqRank: near(ranksOf('ENA', highQuality).average),
+        aveRank: null,
+      },
+      { symbol: 'TLT', name: 'TLT name', ...none, ...noRanks, aveRank: near(ranksOf('TLT', funds).average) },
+    ]);
+    expect(await tableOf(28, { watchListId, length: 1, offset: 1 })).toEqual([
+      { symbol: 'GONE', name: 'GONE', ...none, ...noRanks },
+    ]);
+  });
+
   it('17: have the events of their symbols, and the changes of the market', async () => {
     const symbolsIn = async (input: Input) =>
       (await tableOf(17, input)).map(({ detectionList }) => detectionList.map(({ symbol }) => symbol));
@@ -372,7 +401,7 @@ describe('an account or a watch list', () => {
 
   it('are the caller’s own, and one of the two', async () => {
     const { token: stranger } = await t.createUser();
-    for (const code of [17, 27] as const) {
+    for (const code of [17, 27, 28] as const) {
       for (const source of [{ watchListId }, { accountid }, { watchListId: 999_999 }, { accountid: 999_999 }]) {
         const answer = await t.call(api.getStockIDA, { function: code, ...source }, { token: stranger });
         expect(answer).toMatchObject({ status: 404, errMsg: 'Not found' });

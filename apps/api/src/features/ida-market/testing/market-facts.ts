@@ -6,11 +6,13 @@ import {
   listInstruments,
   publishAnalysisDay,
   saveBreadth,
+  saveFundamentalDays,
   saveMacro,
   saveModel,
   saveMomentumRanks,
   savePerformance,
   savePredictions,
+  saveRecord,
   saveRegimes,
   saveTaMetrics,
 } from '@pipa/db';
@@ -57,6 +59,16 @@ export function closeOf(symbol: string, i: number): number {
 }
 /** As the simulated market scales its histories. */
 const ADJUSTMENT = 1.1;
+
+/** Scores of the stock that is held: exact in single precision. */
+export const SCORES = {
+  overallScore: 0.5,
+  efficiencyScore: 0.25,
+  growthScore: 0.75,
+  qualityScore: 1,
+  profitabilityScore: 0.125,
+  dividendScore: null,
+};
 
 /** Codes of the events of the day, in the sequence of the document's columns. */
 export const EVENTS: Readonly<Record<string, readonly number[]>> = {
@@ -241,6 +253,22 @@ export async function seedMarketFacts(context: TestContext): Promise<void> {
       })),
     );
   }
+  const record = { count: 812, hitRate: 0.54, baseRate: 0.55, verdict: 'does not beat the base rate' };
+  await saveRecord(pool, 'pred5dDrl', TODAY, record);
+  await saveFundamentalDays(
+    pool,
+    [
+      {
+        instrumentId: id('ENA'),
+        day: DAYS[LAST],
+        quarterEnd: toEpochDay('2025-12-31'),
+        metrics: {},
+        rankings: {},
+        scores: SCORES,
+      },
+    ],
+    days,
+  );
   await seedMacro(context, id('SPY'));
 }
 
