@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import {
+  analysisAccountSchema,
   deleteWatchListInput,
   saveSymbolsInput,
   saveWatchListInput,
@@ -57,5 +58,20 @@ export const deleteIDAWatchList = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Calls on watch lists (3 §7). */
-export const watchListEndpoints = { saveSymbols, getSymbols, getIDAWatchList, saveIDAWatchList, deleteIDAWatchList };
+export const trackAccountForIDA = endpoint({
+  method: 'GET',
+  path: 'users/trackAccountForIDA',
+  access,
+  summary: 'The own money accounts, whose holdings can be analysed; paper accounts are left out',
+  output: z.array(analysisAccountSchema),
+});
+
+/** Calls on watch lists and on the accounts that may take their place (3 §7). */
+export const watchListEndpoints = {
+  saveSymbols,
+  getSymbols,
+  getIDAWatchList,
+  saveIDAWatchList,
+  deleteIDAWatchList,
+  trackAccountForIDA,
+};

@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
 import type { RouteRegistrar } from '../../http/route.ts';
+import { readMoneyAccounts } from './money-accounts.ts';
 import {
   deleteWatchList,
   readDefaultSymbols,
@@ -15,4 +16,5 @@ export function registerIdaWatchLists(routes: RouteRegistrar): void {
   routes.serve(api.getIDAWatchList, ({ user }) => readWatchLists(context, user.userId));
   routes.serve(api.saveIDAWatchList, ({ input, user }) => saveWatchList(context, user.userId, input));
   routes.serve(api.deleteIDAWatchList, ({ input, user }) => deleteWatchList(context, user.userId, input.id));
+  routes.serve(api.trackAccountForIDA, ({ user }) => readMoneyAccounts(context, user.userId));
 }

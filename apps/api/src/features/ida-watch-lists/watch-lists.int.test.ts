@@ -1,16 +1,18 @@
 import { api, type InputOf } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedAccount } from '../../testing/test-market.ts';
 import { registerIdaWatchLists } from './routes.ts';
 
 let t: TestApp;
 let token: string;
 let stranger: string;
+let strangerId: number;
 
 beforeAll(async () => {
   t = await createTestApp({ features: [registerIdaWatchLists] });
   ({ token } = await t.createUser());
-  ({ token: stranger } = await t.createUser());
+  ({ token: stranger, userId: strangerId } = await t.createUser());
 });
 afterAll(() => t.close());
 
@@ -97,6 +99,18 @@ describe('a watch list', () => {
     expect(await save({ name: 'One more', value: '' })).toMatchObject(failure);
     expect(await lists()).toHaveLength(50);
   });
+});
+
+it('the accounts that may take the place of a list are the own ones that trade with money', async () => {
+  await seedAccount(t.context, strangerId);
+  const id = await seedAccount(t.context, strangerId, 25_000.5);
+  const money = { tradeType: 'MONEY_IB' as const, broker: 'IB' as const, trackAccountName: 'Savings' };
+  const { account } = await t.context.prisma.trackAccount.update({ where: { id }, data: money });
+  const accounts = async (as: string) => (await t.call(api.trackAccountForIDA, {}, { token: as })).data;
+  expect(await accounts(stranger)).toEqual([
+    { id, trackAccountName: 'Savings', account, broker: 'IB', usableCash: 25_000.5 },
+  ]);
+  expect(await accounts(token)).toEqual([]);
 });
 
 it('needs a session', async () => {

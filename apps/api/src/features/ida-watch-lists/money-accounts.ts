@@ -1,0 +1,20 @@
+import type { api, OutputOf } from '@pipa/contract';
+import { listAccounts } from '@pipa/db';
+import type { AppContext } from '../../context.ts';
+import { wireMoney } from '../../valuation/wire-rows.ts';
+
+/** The accounts at brokers that trade with money, newest first (3 §6). */
+export async function readMoneyAccounts(
+  { pool }: Pick<AppContext, 'pool'>,
+  userId: number,
+): Promise<OutputOf<typeof api.trackAccountForIDA>> {
+  const accounts = await listAccounts(pool, userId, {});
+  const ofMoney = accounts.filter(({ tradeType }) => tradeType.startsWith('MONEY_'));
+  return ofMoney.map(({ id, trackAccountName, account, broker, cash }) => ({
+    id,
+    trackAccountName,
+    account,
+    broker,
+    usableCash: wireMoney(cash),
+  }));
+}
