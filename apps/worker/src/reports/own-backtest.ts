@@ -110,9 +110,10 @@ async function askForUser(
     if (!(await goesOn(PROGRESS.loaded))) return null;
     const fromDay = firstDayOf({ warmUpSessions: own.facts.warmUpSessions }, history, universe, days);
     const spans = [{ from: tradingDayOnOrAfter(fromDay), to: history.endDay }];
-    const watched = watching(own, goesOn);
-    const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans, ...watched });
-    if (!(await watched.goneOn())) return null;
+    const strategy = await decideWhile(own, goesOn, (onProgress) =>
+      decideRuns(own, code, { panel: history.panel, universe, spans, onProgress }),
+    );
+    if (strategy === null) return null;
     const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: amount };
     const result = backtestStrategy(input);
     if (!(await goesOn(PROGRESS.tested))) return null;
@@ -127,25 +128,38 @@ async function askForUser(
   }
 }
 
-/** Says how far a strategy has decided, and ends its process when the work is not to go on. */
-function watching(own: OpenStrategy, goesOn: GoesOn) {
+/**
+ * Says how far a strategy has decided, and ends its process when the work is not to go on: then its answer, or its fault by the end of the
+ * process, counts no more.
+ * @returns null when the work is not to go on
+ * @throws the error of `goesOn`, otherwise that of `decide`
+ */
+export async function decideWhile<T>(
+  own: Pick<OpenStrategy, 'close'>,
+  goesOn: GoesOn,
+  decide: (onProgress: (done: number, of: number) => void) => Promise<T>,
+): Promise<T | null> {
   let shown: number = PROGRESS.loaded;
   let said = Promise.resolve(true);
   const end = async () => {
     await own.close();
     return false;
   };
-  return {
-    onProgress(done: number, of: number) {
-      const share = PROGRESS.loaded + ((PROGRESS.decided - PROGRESS.loaded) * done) / of;
-      if (share - shown < LEAST_STEP) return;
-      shown = share;
-      said = said.then(async (goes) => (goes && (await goesOn(share)) ? true : end()));
-      // The error is thrown where the answer is awaited.
-      said.catch(() => own.close());
-    },
-    goneOn: () => said,
+  const onProgress = (done: number, of: number) => {
+    const share = PROGRESS.loaded + ((PROGRESS.decided - PROGRESS.loaded) * done) / of;
+    if (share - shown < LEAST_STEP) return;
+    shown = share;
+    said = said.then(async (goes) => (goes && (await goesOn(share)) ? true : end()));
+    // The error is thrown where the answer is awaited.
+    said.catch(() => own.close());
   };
+  try {
+    const decided = await decide(onProgress);
+    return (await said) ? decided : null;
+  } catch (error) {
+    if (!(await said)) return null;
+    throw error;
+  }
 }
 
 interface Made {
