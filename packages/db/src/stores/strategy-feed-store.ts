@@ -105,11 +105,14 @@ export async function awaitFeed(prisma: PrismaClient, id: number): Promise<void>
   await prisma.strategy.updateMany({ where: { id, isAwaitingFeed: false }, data: { isAwaitingFeed: true } });
 }
 
-/** Takes a strategy that the market cannot feed off the offer, with the reason; a stored reason is replaced. */
+/**
+ * Takes a strategy that the market cannot feed off the offer, with the reason; a stored reason is replaced. It awaits its feed no more:
+ * the reason says when it is looked at again.
+ */
 export async function withholdStrategy(prisma: PrismaClient, id: number, reason: string, at: Date): Promise<void> {
   await prisma.strategy.updateMany({
-    where: { id, OR: [{ unfedReason: null }, { unfedReason: { not: reason } }] },
-    data: { status: 'Offline', unfedReason: reason, modifiedAt: at },
+    where: { id, OR: [{ unfedReason: null }, { unfedReason: { not: reason } }, { isAwaitingFeed: true }] },
+    data: { status: 'Offline', unfedReason: reason, isAwaitingFeed: false, modifiedAt: at },
   });
 }
 

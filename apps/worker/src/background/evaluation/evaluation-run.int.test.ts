@@ -251,6 +251,29 @@ describe('a strategy that waits for data', () => {
     expect((await stored('value')).reports).toEqual([]);
   });
 
+  it('awaits its feed no more once it was tested and held nothing', async () => {
+    const { db, context } = market;
+    const code = 'gold-equity';
+    await waits(code, 'It needs more.');
+    // It waited for its feed under followers, before it was withheld.
+    await db.prisma.strategy.update({ where: { code }, data: { isAwaitingFeed: true } });
+    const real = context.strategies(CODE) ?? expect.fail('it has no rules');
+    let decided = 0;
+    const decide = () => {
+      decided++;
+      return new Map<string, number>();
+    };
+    const nothing = { ...real, code, decide };
+    const strategies = (asked: string) => (asked === code ? nothing : context.strategies(asked));
+    expect(await examineFeeding({ ...context, strategies }, '2009-10-28')).toBe(0);
+    expect(await stored(code)).toMatchObject({ unfedReason: heldNothing(false), isAwaitingFeed: false });
+    const tested = decided;
+    expect(tested).toBeGreaterThan(0);
+    expect(await examineFeeding({ ...context, strategies }, '2009-10-29')).toBe(0);
+    expect(decided).toBe(tested);
+    await db.prisma.strategy.deleteMany({ where: { code } });
+  });
+
   it('and fails does not stop the ones after it; its operators read why until it answers', async () => {
     const fails = () => {
       throw new TypeError('no such column');
