@@ -10,6 +10,7 @@ import { type Actor, type Change, inChange } from './change.ts';
 import { cancelAmountChange, changeAmount } from './change-amount.ts';
 import { deletePortfolio } from './edit-portfolio.ts';
 import { openPaperAccount } from './open-account.ts';
+import { editStrategy } from './operator/edit-strategy.ts';
 import { startPortfolio } from './start-portfolio.ts';
 import { stopPortfolio } from './stop-portfolio.ts';
 import { changeSubscription, subscribe } from './subscribe.ts';
@@ -70,6 +71,47 @@ it('a start on an account whose broker has no venue is refused and reserves noth
     message: 'Orders cannot be sent to this broker yet',
   });
   expect(await account()).toEqual(before);
+});
+
+it('a start has a riskier level of its strategy wait and be refused; other starts of the strategy do not wait', async () => {
+  const id = await portfolioIn('ReadyToStart');
+  const otherAccount = await makeAccount(db.prisma, now);
+  const { user: other } = await db.prisma.trackAccount.findUniqueOrThrow({
+    where: { id: otherAccount },
+    include: { user: true },
+  });
+  const byOther = <T>(work: (change: Change) => Promise<T>) =>
+    inChange({ prisma: db.prisma, clock: () => now, randomBytes }, other, work);
+  await byOther((change) => adjustCash(change, otherAccount, 500_000, async () => new Map()));
+  const { strategyId } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
+  const otherId = await makePortfolio(db.prisma, otherAccount, now);
+  await db.prisma.portfolio.updateMany({
+    where: { status: { in: ['Starting', 'Started'] } },
+    data: { status: 'Stop' },
+  });
+  const waiting = async () =>
+    (
+      await db.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  const { edited } = await as(async (change) => {
+    await startPortfolio(change, id);
+    await byOther((theirs) => startPortfolio(theirs, otherId));
+    await byOther((theirs) => stopPortfolio(theirs, otherId));
+    let isDone = false;
+    const operator = { name: 'olga', userId: null };
+    const act = { strategyId, reason: 'It has become wilder.', edit: { riskLevel: 4 } };
+    const edited = editStrategy({ prisma: db.prisma, clock: () => now }, operator, act)
+      .then(() => 'raised', String)
+      .finally(() => {
+        isDone = true;
+      });
+    while (!isDone && (await waiting()) === 0);
+    // In an object, as the transaction would wait for a promise.
+    return { edited };
+  });
+  expect(await edited).toContain('The risk level is not raised while portfolios follow');
 });
 
 describe('an increase', () => {

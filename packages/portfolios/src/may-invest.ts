@@ -1,6 +1,6 @@
 import { entitlementOf } from '@pipa/billing';
 import { DomainError, type StrategyType } from '@pipa/contract';
-import { findOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
+import { holdOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';
@@ -43,13 +43,16 @@ export interface WantedStrategy {
   readonly field: string;
 }
 
-/** The strategy; NOT_FOUND for an unknown one and, where a kind is wanted, for one of the other kind. */
+/**
+ * The strategy, whose terms do not change until the transaction ends; NOT_FOUND for an unknown one and, where a kind is wanted, for one of
+ * the other kind.
+ */
 export async function findOffered(
   { tx }: Change,
   strategyId: number,
   wanted?: WantedStrategy,
 ): Promise<OfferedStrategy> {
-  const strategy = await findOfferedStrategy(tx, strategyId);
+  const strategy = await holdOfferedStrategy(tx, strategyId);
   if (strategy === null || (wanted !== undefined && strategy.kind !== wanted.kind)) {
     throw new DomainError('NOT_FOUND', wanted && { field: wanted.field });
   }

@@ -59,6 +59,11 @@ const selectOffered = (db: SqlBuilder, strategyId: RawBuilder<number>) =>
 
 const offered = prepared((db, { strategyId }: Params<{ strategyId: number }>) => selectOffered(db, strategyId));
 
+// Shared, so that investments in one strategy do not wait for each other.
+const held = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
+  selectOffered(db, strategyId).forShare('s'),
+);
+
 /** Changes of a portfolio's amount that have not been executed. */
 export interface WaitingSum {
   readonly count: number;
@@ -87,6 +92,15 @@ const offeredWithWaiting = prepared((db, p: Params<{ strategyId: number; portfol
 /** The strategy that a portfolio follows; null for an unknown one. */
 export async function findOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
   const [strategy] = await rowsIn(tx, offered, { strategyId });
+  return strategy === undefined ? null : toOffered(strategy);
+}
+
+/**
+ * As `findOfferedStrategy`, for an investment that its terms decide: a change of them waits for the end of the transaction and finds the
+ * follower then.
+ */
+export async function holdOfferedStrategy(tx: Tx, strategyId: number): Promise<OfferedStrategy | null> {
+  const [strategy] = await rowsIn(tx, held, { strategyId });
   return strategy === undefined ? null : toOffered(strategy);
 }
 

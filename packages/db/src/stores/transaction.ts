@@ -126,7 +126,8 @@ export function committingWith<T>(beforeCommit: BeforeCommit, work: () => Promis
  * Runs work in one transaction. A deadlock or a serialisation failure is retried, because the work itself was not at fault;
  * every other error rolls back and is thrown.
  *
- * Locks are taken in one order everywhere: portfolio, then account, then positions and orders.
+ * Locks are taken in one order everywhere: portfolio, then account, then positions and orders. An investment shares the row of its strategy
+ * at any point of that order: those that change a strategy lock none of these.
  */
 export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const scope = commitScopes.getStore();
