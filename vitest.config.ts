@@ -63,6 +63,8 @@ export default defineConfig({
           include: [`${ROOTS}/**/*.int.test.ts`],
           exclude: EXCLUDED,
           globalSetup: ['scripts/testing/services.ts'],
+          // What a socket, a queue or another process does may take seconds on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

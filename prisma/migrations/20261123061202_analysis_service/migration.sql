@@ -49,7 +49,7 @@ CREATE TABLE "watch_list" (
 CREATE TABLE "watch_list_subscription" (
     "watchListId" INTEGER NOT NULL,
     "slot" SMALLINT NOT NULL,
-    "since" TIMESTAMPTZ(3) NOT NULL,
+    "subscribedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "watch_list_subscription_pkey" PRIMARY KEY ("watchListId","slot")
 );

@@ -127,11 +127,11 @@ interface Subscription {
 const subscription = prepared((db, p: Params<Subscription & { at: Date }>) =>
   db
     .insertInto('watch_list_subscription')
-    .columns(['watchListId', 'slot', 'since'])
+    .columns(['watchListId', 'slot', 'subscribedAt'])
     .expression(
       db
         .selectFrom('watch_list')
-        .select(['id', sql<number>`${p.slot}::smallint`.as('slot'), sql<Date>`${p.at}::timestamptz`.as('since')])
+        .select(['id', sql<number>`${p.slot}::smallint`.as('slot'), sql<Date>`${p.at}::timestamptz`.as('subscribedAt')])
         .where('id', '=', p.id)
         .where('userId', '=', p.userId),
     )
