@@ -112,6 +112,8 @@ function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
       return <SignedPill direction={directionOfState(value)}>{say(stateWords(value))}</SignedPill>;
     case 'components':
       return <TaString text={value} />;
+    case 'day':
+      return <Figure>{value}</Figure>;
     case 'symbol':
       return <chakra.span fontWeight="600">{value}</chakra.span>;
     default:

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { eventNames } from '@pipa/contract';
-import { type HealthSubject, type HealthTable, healthCheckHelp, healthSections } from '@pipa/ida';
+import { columnsOf, type HealthSubject, type HealthTable, healthCheckHelp, healthSections } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import type { IdaRow } from '../../ida-views/cells.tsx';
 import { HelpButton } from '../../ida-views/help-button.tsx';
@@ -16,16 +17,21 @@ const PATTERNS = 18;
 const hasEvent = (row: IdaRow): boolean => eventNames.some((name) => row[name] !== 0);
 const withEvents = (rows: readonly IdaRow[]): readonly IdaRow[] => rows.filter(hasEvent);
 
+/** The documented columns after the day of each row, which some of the lists leave out. */
+const withDay = ({ function: code, columns }: Pick<HealthTable, 'function' | 'columns'>) =>
+  columns.some(({ unit }) => unit === 'day') ? columns : [columnsOf(code)[0], ...columns];
+
 /** One table, which waits, fails and is read again by itself. */
 function Part({ title, function: code, symbol, length, columns }: HealthTable) {
   const query = useQuery(idaQueries.analysis(code, { symbol, length }, languageOfComments()));
+  const dated = useMemo(() => withDay({ function: code, columns }), [code, columns]);
   const isOfEvents = code === PATTERNS;
   return (
     <AnalysisTable
       id={`ida-health-${code}`}
       title={`${say(title)}: ${symbol}`}
       query={query}
-      columns={columns}
+      columns={dated}
       rowsOf={isOfEvents ? withEvents : undefined}
       empty={isOfEvents ? <EmptyState title={words.noEvents} /> : undefined}
     />

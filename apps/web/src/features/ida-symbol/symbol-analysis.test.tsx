@@ -116,7 +116,8 @@ it('checks the health of a stock: the market, its sector and itself, in numbered
     '3. Stock Health Check',
   ]);
   await screen.findByRole('table', { name: 'Fundamental Quarterly: AAPL' });
-  await screen.findByRole('table', { name: 'State & Prediction: SPY' });
+  const states = await screen.findByRole('table', { name: 'State & Prediction: SPY' });
+  expect(headings(states)).toEqual(['Date', 'State R1', 'State H1', 'Prediction 5D (DRL)']);
   expect(asked.toSorted()).toEqual(
     [
       ...['11 SPY 5', '12 SPY 1', '18 SPY 5', '4 SPY 5'],
