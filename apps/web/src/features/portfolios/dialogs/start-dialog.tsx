@@ -1,5 +1,7 @@
+import { Box } from '@chakra-ui/react';
 import type { Portfolio } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
@@ -7,9 +9,8 @@ import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutati
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { shortCashOf } from '../short-cash.ts';
+import { type ShortCash, shortCashOf } from '../short-cash.ts';
 import { ShortCashText } from '../short-cash-dialog.tsx';
 
 const words = messages.invest.portfolios;
@@ -18,36 +19,45 @@ export interface PortfolioDialogProps {
   portfolio: Portfolio;
   onClose: () => void;
 }
-/** Asks before a start, which waits until the usable cash of the account is known: one that is short is another question. */
+/**
+ * Asks before a start, which waits for the usable cash of the account: one that is short is another question. Where the accounts
+ * cannot be read the plain question is asked, because the server examines the cash again.
+ */
 export function StartDialog({ portfolio, onClose }: PortfolioDialogProps) {
   const { mutateAsync: start } = useMutation(portfolioMutations.start());
-  const accounts = useQuery(accountQueries.list());
+  const { data: accounts, isPending } = useQuery(accountQueries.list());
   const { marketType, profile, strategy, trackingAccountId } = portfolio;
+  // What was asked, from the confirmation on: the accounts are read again, less the amount, before the dialog closes.
+  const [asked, setAsked] = useState<{ readonly short: ShortCash | null } | null>(null);
+  const account = accounts?.find(({ id }) => id === trackingAccountId);
+  const { short } = asked ?? { short: shortCashOf(account, profile.investmentAmount, strategy) };
+  const question =
+    short === null ? (
+      words.startText(formatMoney(profile.investmentAmount, { market: marketType }))
+    ) : (
+      <Notice tone="warn">
+        <ShortCashText short={short} market={marketType} />
+      </Notice>
+    );
   return (
     <ConfirmDialog
       open
       title={words.startTitle(portfolio.name)}
       confirmLabel={words.start}
-      disabled={accounts.data === undefined}
+      disabled={isPending}
       onClose={onClose}
       onConfirm={async () => {
-        await start({ portfolioId: portfolio.id });
+        setAsked({ short });
+        try {
+          await start({ portfolioId: portfolio.id });
+        } catch (error) {
+          setAsked(null);
+          throw error;
+        }
         notify.success(words.started, words.startedText);
       }}
     >
-      <QueryView query={accounts} pending={<TextSkeleton lines={2} />}>
-        {(found) => {
-          const account = found.find(({ id }) => id === trackingAccountId);
-          const short = shortCashOf(account, profile.investmentAmount, strategy);
-          return short === null ? (
-            words.startText(formatMoney(profile.investmentAmount, { market: marketType }))
-          ) : (
-            <Notice tone="warn">
-              <ShortCashText short={short} market={marketType} />
-            </Notice>
-          );
-        }}
-      </QueryView>
+      <Box aria-live="polite">{isPending ? <TextSkeleton lines={2} /> : question}</Box>
     </ConfirmDialog>
   );
 }

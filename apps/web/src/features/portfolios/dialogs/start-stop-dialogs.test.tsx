@@ -1,5 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../api/call.ts';
+import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { button, draw } from '../../../testing/render.tsx';
 import { hold, refuse, serve } from '../../../testing/scripted-server.ts';
 import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
@@ -44,6 +47,50 @@ describe('Start Portfolio', () => {
     release();
     expect(await screen.findByText(/so the start will be refused/)).toBeTruthy();
     expect((await button('Start')).disabled).toBe(false);
+  });
+
+  it('says what was asked until it closes, however little the account has after the start', async () => {
+    const { answer, release } = hold([]);
+    let isStarted = false;
+    serve({
+      'users/trackAccount': () => [accountRow(1, { usableCash: isStarted ? 5_000 : 50_000 })],
+      // Another list on the page, whose reading after the start keeps the dialog open.
+      'users/trackAccountForPortfolio': () => (isStarted ? answer : []),
+      'portfolios/start': () => {
+        isStarted = true;
+        return null;
+      },
+    });
+    const OtherList = () => (useQuery(accountQueries.forPortfolio()).data ? 'Other list' : null);
+    const onClose = vi.fn();
+    const { user } = draw(
+      <>
+        <OtherList />
+        <StartDialog portfolio={portfolioRow()} onClose={onClose} />
+      </>,
+    );
+    await screen.findByText('Other list');
+    await screen.findByText(/set aside now/);
+    await user.click(await button('Start'));
+    const usableCash = () => queryClient.getQueryData(accountQueries.list().queryKey)?.map((row) => row.usableCash);
+    await waitFor(() => expect(usableCash()).toEqual([5_000]));
+    await act(async () => {});
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByText(/set aside now/)).toBeTruthy();
+    expect(screen.queryByText(/This may cause trade failure/)).toBeNull();
+    release();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('can be answered where the accounts cannot be read, and says the text politely', async () => {
+    const { asked, user } = open(StartDialog, {
+      'users/trackAccount': refuse('NOT_FOUND', 'Gone'),
+      'portfolios/start': null,
+    });
+    const text = await screen.findByText(/set aside now/);
+    expect(text.closest('[aria-live="polite"]')).not.toBeNull();
+    await user.click(await button('Start'));
+    await waitFor(() => expect(commands(asked)).toHaveLength(1));
   });
 
   it('stays open with the words of a refusal', async () => {
